@@ -1,0 +1,30 @@
+import { z } from "zod";
+import { id, longText } from "./fields";
+import { aiGenerationStatus, maxTitleLength } from "./items";
+import { photoUrls } from "./photos";
+
+export const aiPreviewTimeoutMs = 45_000;
+export const aiPreviewTimeoutMessage = "AI generation timed out after 45 seconds. Please try again.";
+export const noPhotoForAiMessage = "Please add at least one photo before generating with AI";
+export const aiNotConfiguredMessage = "AI is not configured";
+
+export const draft = z.object({
+  title: z.string().max(maxTitleLength),
+  description: z.string(),
+  category: z.string(),
+});
+export type Draft = z.infer<typeof draft>;
+
+const analyzed = { photoUrls: photoUrls.min(1, noPhotoForAiMessage), userNotes: longText.optional() };
+
+export const analyzePhotosInput = z.strictObject(analyzed);
+export type AnalyzePhotosInput = z.infer<typeof analyzePhotosInput>;
+
+export const generatePreviewInput = z.strictObject({ id, ...analyzed });
+export type GeneratePreviewInput = z.infer<typeof generatePreviewInput>;
+
+export const generateInput = z.strictObject({ id });
+export type GenerateInput = z.infer<typeof generateInput>;
+
+export const generation = z.object({ id, aiGenerationStatus });
+export type Generation = z.infer<typeof generation>;

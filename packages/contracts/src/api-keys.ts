@@ -1,0 +1,17 @@
+import { z } from "zod";
+import { id, isoTime, requiredText } from "./fields";
+
+export const createApiKeyInput = z.strictObject({ name: requiredText("Give the key a name") });
+export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
+
+export const apiKey = z.object({
+  id,
+  name: z.string(),
+  createdAt: isoTime,
+  lastUsedAt: isoTime.nullable(),
+});
+export type ApiKey = z.infer<typeof apiKey>;
+
+/** The key itself leaves the server once, in the answer to its creation. */
+export const createdApiKey = apiKey.extend({ key: z.string() });
+export type CreatedApiKey = z.infer<typeof createdApiKey>;

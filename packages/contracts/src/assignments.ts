@@ -1,0 +1,8 @@
+import { z } from "zod";
+import { id } from "./fields";
+
+export const assignmentInput = z.strictObject({ manifestId: id, userId: id });
+export type AssignmentInput = z.infer<typeof assignmentInput>;
+
+export const assignedManifestIds = z.array(id);
+export type AssignedManifestIds = z.infer<typeof assignedManifestIds>;

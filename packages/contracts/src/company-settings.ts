@@ -1,0 +1,20 @@
+import { z } from "zod";
+import { shortText } from "./fields";
+
+export const companySettings = z.object({
+  companyName: z.string(),
+  companyWebsite: z.string(),
+  companyPhone: z.string(),
+  companyEmail: z.string(),
+  logoUrl: z.string().nullable(),
+});
+export type CompanySettings = z.infer<typeof companySettings>;
+
+export const updateCompanySettingsInput = z.strictObject({
+  companyName: shortText.optional(),
+  companyWebsite: shortText.optional(),
+  companyPhone: shortText.optional(),
+  companyEmail: shortText.optional(),
+  logoUrl: z.string().nullable().optional(),
+});
+export type UpdateCompanySettingsInput = z.infer<typeof updateCompanySettingsInput>;

@@ -1,0 +1,27 @@
+import { z } from "zod";
+import { id, requiredText, shortText } from "./fields";
+
+export const consignor = z.object({
+  id,
+  name: z.string(),
+  referenceNumber: z.string().nullable(),
+  isDefault: z.boolean(),
+});
+export type Consignor = z.infer<typeof consignor>;
+
+export const createConsignorInput = z.strictObject({
+  name: requiredText("Enter the consignor's name"),
+  referenceNumber: shortText.optional(),
+  isDefault: z.literal(false, "A new consignor is made the default with the star").optional(),
+});
+export type CreateConsignorInput = z.infer<typeof createConsignorInput>;
+
+export const updateConsignorInput = z.strictObject({
+  id,
+  name: requiredText("Enter the consignor's name").optional(),
+  referenceNumber: shortText.optional(),
+});
+export type UpdateConsignorInput = z.infer<typeof updateConsignorInput>;
+
+export const consignorInput = z.strictObject({ id });
+export type ConsignorInput = z.infer<typeof consignorInput>;

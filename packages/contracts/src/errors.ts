@@ -1,0 +1,50 @@
+import { z } from "zod";
+
+export const errorCodes = [
+  "INVALID",
+  "UNAUTHORIZED",
+  "FORBIDDEN",
+  "NOT_FOUND",
+  "METHOD_NOT_ALLOWED",
+  "CONFLICT",
+  "TOO_LARGE",
+  "WRONG_TYPE",
+  "TOO_MANY_REQUESTS",
+  "UPSTREAM_FAILED",
+  "UNAVAILABLE",
+  "UPSTREAM_TIMEOUT",
+  "INTERNAL",
+] as const;
+export const errorCode = z.enum(errorCodes);
+export type ErrorCode = z.infer<typeof errorCode>;
+
+/** The status that REST answers for each code; tRPC's own table leads to the same numbers. */
+export const httpStatus = {
+  INVALID: 400,
+  UNAUTHORIZED: 401,
+  FORBIDDEN: 403,
+  NOT_FOUND: 404,
+  METHOD_NOT_ALLOWED: 405,
+  CONFLICT: 409,
+  TOO_LARGE: 413,
+  WRONG_TYPE: 415,
+  TOO_MANY_REQUESTS: 429,
+  INTERNAL: 500,
+  UPSTREAM_FAILED: 502,
+  UNAVAILABLE: 503,
+  UPSTREAM_TIMEOUT: 504,
+} as const satisfies Record<ErrorCode, number>;
+
+export const issue = z.object({ path: z.string(), message: z.string() });
+export type Issue = z.infer<typeof issue>;
+
+/** What every failed call answers. Conflicts carry what the caller needs to settle them. */
+export const errorBody = z.object({
+  message: z.string(),
+  code: errorCode,
+  issues: z.array(issue).optional(),
+  nextLotNumber: z.number().int().optional(),
+  current: z.record(z.string(), z.unknown()).optional(),
+  retryAfterSeconds: z.number().int().optional(),
+});
+export type ErrorBody = z.infer<typeof errorBody>;

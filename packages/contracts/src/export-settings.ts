@@ -1,0 +1,55 @@
+import { z } from "zod";
+import { customFieldId, customFieldIds, customText, shortText } from "./fields";
+
+export const specifiedColumnIds = [
+  "lotNumber",
+  "title",
+  "description",
+  "category",
+  "consignor",
+  "quantity",
+  "notes",
+  ...customFieldIds,
+] as const;
+export const exportColumnIds = [...specifiedColumnIds, "photos", "createdAt"] as const;
+export const exportColumnId = z.enum(exportColumnIds);
+export type ExportColumnId = z.infer<typeof exportColumnId>;
+
+export const fileFormat = z.enum(["csv", "xlsx"]);
+export type FileFormat = z.infer<typeof fileFormat>;
+export const csvDelimiter = z.enum(["comma", "semicolon", "tab"]);
+export type CsvDelimiter = z.infer<typeof csvDelimiter>;
+export const dateFormats = ["YYYY-MM-DD", "DD/MM/YYYY", "MM/DD/YYYY", "DD.MM.YYYY"] as const;
+export const dateFormat = z.enum(dateFormats);
+export type DateFormat = z.infer<typeof dateFormat>;
+
+const distinct = <T>(values: T[]) => new Set(values).size === values.length;
+
+export const exportSettings = z.object({
+  fileFormat,
+  csvDelimiter,
+  includeColumns: z
+    .array(exportColumnId)
+    .min(1, "Choose at least one column")
+    .refine(distinct, "Each column may be chosen once"),
+  dateFormat,
+  customColumnLabels: z.partialRecord(customFieldId, shortText),
+  customColumnDefaults: z.partialRecord(customFieldId, customText),
+  showInWorkflow: z.array(customFieldId).refine(distinct, "Each field may be named once"),
+  columnOrder: z.array(customFieldId).refine(distinct, "Each field may be named once"),
+});
+export type ExportSettings = z.infer<typeof exportSettings>;
+
+export const defaultExportSettings: ExportSettings = {
+  fileFormat: "csv",
+  csvDelimiter: "comma",
+  includeColumns: ["lotNumber", "title", "description", "category"],
+  dateFormat: "YYYY-MM-DD",
+  customColumnLabels: {},
+  customColumnDefaults: {},
+  showInWorkflow: [],
+  columnOrder: [],
+};
+
+export const saveExportSettingsInput = z.strictObject(exportSettings.partial().shape);
+export type SaveExportSettingsInput = z.infer<typeof saveExportSettingsInput>;

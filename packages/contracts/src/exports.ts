@@ -1,0 +1,42 @@
+import { z } from "zod";
+import { exportSettings } from "./export-settings";
+import { id, isoTime } from "./fields";
+import { item } from "./items";
+
+export const dateRangeMessage = "Start date must be before or equal to end date";
+
+const day = z.iso.date("Enter a date as YYYY-MM-DD");
+
+function isTimeZone(name: string): boolean {
+  try {
+    new Intl.DateTimeFormat("en", { timeZone: name });
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
+export const exportInput = z
+  .strictObject({
+    manifestId: id,
+    fromDate: day.optional(),
+    toDate: day.optional(),
+    timeZone: z.string().refine(isTimeZone, "Name a time zone such as Europe/London").optional(),
+  })
+  .refine(({ fromDate, toDate }) => !(fromDate && toDate && fromDate > toDate), {
+    message: dateRangeMessage,
+    path: ["fromDate"],
+  });
+export type ExportInput = z.infer<typeof exportInput>;
+
+/** All that an export needs to know before its first byte; the photos follow from storage by their keys. */
+export const exportSource = z.object({
+  manifestId: id,
+  manifestName: z.string(),
+  exportedAt: isoTime,
+  timeZone: z.string(),
+  settings: exportSettings,
+  lots: z.array(item),
+});
+export type ExportSource = z.infer<typeof exportSource>;

@@ -1,0 +1,70 @@
+import { z } from "zod";
+
+/** Limits shared by several entities, in characters. */
+export const maxTextLength = 500;
+export const maxLongTextLength = 20_000;
+export const maxCustomFieldLength = 2_000;
+
+export const id = z.uuid("This is not a valid id");
+export const isoTime = z.iso.datetime({ offset: true });
+
+const tooLong = (limit: number) => `Use at most ${limit.toLocaleString("en-US")} characters`;
+
+export const shortText = z.string().trim().max(maxTextLength, tooLong(maxTextLength));
+export const longText = z.string().max(maxLongTextLength, tooLong(maxLongTextLength));
+export const customText = z.string().max(maxCustomFieldLength, tooLong(maxCustomFieldLength));
+
+export const requiredText = (message: string) => shortText.pipe(z.string().min(1, message));
+
+export const email = (message: string) =>
+  z
+    .string()
+    .trim()
+    .max(254, tooLong(254))
+    .pipe(z.email(message))
+    .transform((text) => text.toLowerCase());
+
+export const customFieldIds = [
+  "custom1",
+  "custom2",
+  "custom3",
+  "custom4",
+  "custom5",
+  "custom6",
+  "custom7",
+  "custom8",
+  "custom9",
+  "custom10",
+  "custom11",
+  "custom12",
+  "custom13",
+  "custom14",
+  "custom15",
+  "custom16",
+  "custom17",
+  "custom18",
+  "custom19",
+  "custom20",
+] as const;
+export const customFieldId = z.enum(customFieldIds);
+export type CustomFieldId = z.infer<typeof customFieldId>;
+
+/** The same schema under each of the names custom1 to custom20. */
+export function customFields<T extends z.ZodType>(field: T): Record<CustomFieldId, T> {
+  // Every id is a key of the result; fromEntries cannot say so.
+  return Object.fromEntries(customFieldIds.map((name) => [name, field])) as Record<CustomFieldId, T>;
+}
+
+/** Query strings are text, so numbers of lists are coerced. */
+export const paging = {
+  limit: z.coerce
+    .number()
+    .int()
+    .min(1, "Ask for at least 1")
+    .max(10_000, "Ask for at most 10,000")
+    .optional(),
+  after: id.optional(),
+};
+
+export const success = z.object({ success: z.literal(true) });
+export type Success = z.infer<typeof success>;

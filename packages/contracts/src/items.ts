@@ -1,0 +1,110 @@
+import { z } from "zod";
+import { customFields, customText, id, isoTime, longText, paging, shortText } from "./fields";
+import { photoUrls } from "./photos";
+
+export const maxTitleLength = 80;
+export const maxLotNumber = 9_999_999;
+export const firstLotNumber = 1000;
+export const maxQuantity = 1_000_000;
+
+export const categories = [
+  "Electronics",
+  "Tools",
+  "Home & Garden",
+  "Furniture",
+  "Sporting Goods",
+  "Automotive",
+  "Clothing",
+  "Toys",
+  "Miscellaneous",
+] as const;
+/** The category of a new item; not one of the list, but always allowed. */
+export const defaultCategory = "Other";
+
+export const aiGenerationStatus = z.enum(["none", "pending", "completed", "failed"]);
+export type AiGenerationStatus = z.infer<typeof aiGenerationStatus>;
+
+export const lotNumber = z
+  .number("A lot number is a whole number")
+  .int("A lot number is a whole number")
+  .min(1, "A lot number is at least 1")
+  .max(maxLotNumber, `A lot number is at most ${maxLotNumber.toLocaleString("en-US")}`);
+
+export const sectionLetter = z
+  .string()
+  .trim()
+  .regex(/^[a-zA-Z]?$/, "A section is one letter, A to Z")
+  .transform((letter) => letter.toUpperCase());
+
+const title = z.string().trim().max(maxTitleLength, `Use at most ${maxTitleLength} characters`);
+const quantity = z
+  .number("A quantity is a whole number")
+  .int("A quantity is a whole number")
+  .min(1, "A quantity is at least 1")
+  .max(maxQuantity, `A quantity is at most ${maxQuantity.toLocaleString("en-US")}`);
+
+/** What a person writes on an item; every field may be left out. */
+const writable = {
+  sectionLetter: sectionLetter.optional(),
+  title: title.optional(),
+  description: longText.optional(),
+  category: shortText.optional(),
+  consignor: shortText.optional(),
+  notes: longText.optional(),
+  quantity: quantity.optional(),
+  photoUrls: photoUrls.optional(),
+  /** Clients ask for a description with pending, or for none; the rest is the server's to set. */
+  aiGenerationStatus: z.enum(["none", "pending"]).optional(),
+  ...customFields(customText.optional()),
+};
+
+export const item = z.object({
+  id,
+  manifestId: id,
+  lotNumber: z.number().int(),
+  sectionLetter: z.string(),
+  /** The number that was asked for, while a person has not yet acknowledged that it became another. */
+  requestedLotNumber: z.number().int().nullable(),
+  title: z.string(),
+  description: z.string(),
+  category: z.string(),
+  consignor: z.string(),
+  notes: z.string(),
+  quantity: z.number().int(),
+  photoUrls: z.array(z.string()),
+  aiGenerationStatus,
+  /** Why a description could not be written, in a sentence for the person; empty otherwise. */
+  aiFailureReason: z.string(),
+  /** True when the text was drafted from the person's own notes, without looking at the photos. */
+  aiDraftedFromNotes: z.boolean(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+  ...customFields(z.string()),
+});
+export type Item = z.infer<typeof item>;
+
+export const listItemsInput = z.strictObject({ manifestId: id, ...paging });
+export type ListItemsInput = z.infer<typeof listItemsInput>;
+
+export const itemInput = z.strictObject({ id });
+export type ItemInput = z.infer<typeof itemInput>;
+
+export const createItemInput = z.strictObject({
+  /** Made by the client, so that the same creation sent twice makes one item. */
+  id: id.optional(),
+  manifestId: id,
+  lotNumber: lotNumber.optional(),
+  onLotClash: z.literal("next").optional(),
+  ...writable,
+});
+export type CreateItemInput = z.infer<typeof createItemInput>;
+
+export const updateItemInput = z.strictObject({
+  id,
+  lotNumber: lotNumber.optional(),
+  /** Null acknowledges that the lot got another number than the one asked for. */
+  requestedLotNumber: z.null().optional(),
+  expectedUpdatedAt: isoTime.optional(),
+  ...writable,
+});
+export type UpdateItemInput = z.infer<typeof updateItemInput>;

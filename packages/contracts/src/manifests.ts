@@ -1,0 +1,41 @@
+import { z } from "zod";
+import { id, isoTime, longText, paging, requiredText } from "./fields";
+
+const name = requiredText("Enter a name for the manifest");
+const consignorName = requiredText("Enter a consignor");
+
+export const manifest = z.object({
+  id,
+  name: z.string(),
+  consignor: z.string(),
+  aiInstructions: z.string(),
+  publicShareEnabled: z.boolean(),
+  publicShareToken: z.string().nullable(),
+  createdAt: isoTime,
+  updatedAt: isoTime,
+});
+export type Manifest = z.infer<typeof manifest>;
+
+export const listedManifest = manifest.extend({ itemCount: z.number().int() });
+export type ListedManifest = z.infer<typeof listedManifest>;
+
+export const listManifestsInput = z.strictObject(paging);
+export type ListManifestsInput = z.infer<typeof listManifestsInput>;
+
+export const manifestInput = z.strictObject({ id });
+export type ManifestInput = z.infer<typeof manifestInput>;
+
+export const createManifestInput = z.strictObject({ name, consignor: consignorName });
+export type CreateManifestInput = z.infer<typeof createManifestInput>;
+
+export const updateManifestInput = z.strictObject({
+  id,
+  name: name.optional(),
+  consignor: consignorName.optional(),
+  aiInstructions: longText.optional(),
+  expectedUpdatedAt: isoTime.optional(),
+});
+export type UpdateManifestInput = z.infer<typeof updateManifestInput>;
+
+export const nextLotNumber = z.object({ lotNumber: z.number().int() });
+export type NextLotNumber = z.infer<typeof nextLotNumber>;

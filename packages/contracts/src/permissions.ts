@@ -1,0 +1,31 @@
+import { z } from "zod";
+
+export const roles = ["admin", "team"] as const;
+export const role = z.enum(roles);
+export type Role = z.infer<typeof role>;
+
+const allowed = {
+  "account.read": ["admin", "team"],
+  "manifest.read": ["admin", "team"],
+  "manifest.edit": ["admin", "team"],
+  "manifest.create": ["admin"],
+  "manifest.remove": ["admin"],
+  "manifest.share": ["admin"],
+  "manifest.export": ["admin", "team"],
+  "item.edit": ["admin", "team"],
+  "photo.upload": ["admin", "team"],
+  "ai.use": ["admin", "team"],
+  "consignor.manage": ["admin", "team"],
+  "settings.manage": ["admin", "team"],
+  "export-log.read": ["admin", "team"],
+  "api-key.manage": ["admin", "team"],
+  "team.manage": ["admin"],
+} as const satisfies Record<string, readonly Role[]>;
+
+export type Permission = keyof typeof allowed;
+
+export const permissions = Object.keys(allowed) as Permission[]; // keys of the literal above
+
+export function can(actorRole: Role, permission: Permission): boolean {
+  return (allowed[permission] as readonly Role[]).includes(actorRole); // widen the literal tuple
+}

@@ -1,0 +1,39 @@
+import { z } from "zod";
+import { id } from "./fields";
+
+export const maxPhotosPerItem = 15;
+export const maxUploadBytes = 40 * 1024 * 1024;
+/** The longest side that is stored; browsers resize to it before they send. */
+export const maxPhotoSide = 1600;
+/** JPEG quality of stored and of sent photos, 0 to 1. */
+export const photoQuality = 0.8;
+export const thumbnailSide = 400;
+export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
+
+export const photoUrlPattern = /^\/photos\/([a-z0-9]{32})\.(jpg|png)$/;
+
+/** A photo of our own, `/photos/…`, or one at an https address elsewhere, which the server never fetches. */
+export const photoUrl = z
+  .string()
+  .max(2_000, "Use at most 2,000 characters")
+  .refine(
+    (url) => photoUrlPattern.test(url) || /^https?:\/\/[^\s]+$/i.test(url),
+    "A photo is an uploaded one (/photos/…) or an http(s) address",
+  );
+
+export const photoUrls = z
+  .array(photoUrl)
+  .max(maxPhotosPerItem, `Maximum of ${maxPhotosPerItem} photos per item`);
+
+/** Where the thumbnail of an uploaded photo is; photos from elsewhere have none and stand for themselves. */
+export function thumbnailUrl(url: string): string {
+  return photoUrlPattern.test(url) ? url.replace(/\.(jpg|png)$/, "-thumb.$1") : url;
+}
+
+export const uploadedPhoto = z.object({
+  id,
+  url: z.string(),
+  width: z.number().int(),
+  height: z.number().int(),
+});
+export type UploadedPhoto = z.infer<typeof uploadedPhoto>;

@@ -1,0 +1,32 @@
+import { z } from "zod";
+import { companySettings } from "./company-settings";
+import { customFieldId, customFields } from "./fields";
+import { item } from "./items";
+import { shareToken } from "./sharing";
+
+export const publicCatalogueInput = z.strictObject({ token: shareToken });
+export type PublicCatalogueInput = z.infer<typeof publicCatalogueInput>;
+
+const publicItem = item
+  .pick({
+    id: true,
+    lotNumber: true,
+    sectionLetter: true,
+    title: true,
+    description: true,
+    category: true,
+    quantity: true,
+    notes: true,
+    photoUrls: true,
+  })
+  .extend(customFields(z.string().optional()));
+
+/** The list of what strangers may see: nothing is public that is not named here. */
+export const publicCatalogue = z.object({
+  brandColor: z.string().nullable(),
+  manifest: z.object({ name: z.string() }),
+  items: z.array(publicItem),
+  companySettings,
+  customColumnLabels: z.partialRecord(customFieldId, z.string()),
+});
+export type PublicCatalogue = z.infer<typeof publicCatalogue>;
