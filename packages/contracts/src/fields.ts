@@ -10,9 +10,17 @@ export const isoTime = z.iso.datetime({ offset: true });
 
 const tooLong = (limit: number) => `Use at most ${limit.toLocaleString("en-US")} characters`;
 
-export const shortText = z.string().trim().max(maxTextLength, tooLong(maxTextLength));
-export const longText = z.string().max(maxLongTextLength, tooLong(maxLongTextLength));
-export const customText = z.string().max(maxCustomFieldLength, tooLong(maxCustomFieldLength));
+/** PostgreSQL cannot store NUL in a text. */
+const storable = z.string().refine((text) => !text.includes("\0"), "Text cannot contain the character NUL");
+
+/** One line of at most `limit` characters, outer blanks trimmed. */
+export const line = (limit: number) => storable.trim().max(limit, tooLong(limit));
+/** Text kept exactly as it was written. */
+const passage = (limit: number) => storable.max(limit, tooLong(limit));
+
+export const shortText = line(maxTextLength);
+export const longText = passage(maxLongTextLength);
+export const customText = passage(maxCustomFieldLength);
 
 export const requiredText = (message: string) => shortText.pipe(z.string().min(1, message));
 

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { customFields, customText, id, isoTime, longText, paging, shortText } from "./fields";
+import { customFields, customText, id, isoTime, line, longText, paging, shortText } from "./fields";
 import { photoUrls } from "./photos";
 
 export const maxTitleLength = 80;
@@ -36,7 +36,7 @@ export const sectionLetter = z
   .regex(/^[a-zA-Z]?$/, "A section is one letter, A to Z")
   .transform((letter) => letter.toUpperCase());
 
-const title = z.string().trim().max(maxTitleLength, `Use at most ${maxTitleLength} characters`);
+const title = line(maxTitleLength);
 const quantity = z
   .number("A quantity is a whole number")
   .int("A quantity is a whole number")

@@ -1,0 +1,26 @@
+import { index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, time } from "./columns";
+import { users } from "./users";
+import { workspaces } from "./workspaces";
+
+export const apiKeys = pgTable(
+  "api_keys",
+  {
+    id: newId(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    keyHash: text().notNull(),
+    createdAt: createdAt(),
+    lastUsedAt: time(),
+    revokedAt: time(),
+  },
+  (table) => [
+    uniqueIndex("api_keys_hash").on(table.keyHash),
+    index("api_keys_workspace").on(table.workspaceId, table.userId),
+  ],
+);

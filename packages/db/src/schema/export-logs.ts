@@ -1,0 +1,28 @@
+import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId } from "./columns";
+import { manifests } from "./manifests";
+import { users } from "./users";
+import { workspaces } from "./workspaces";
+
+export const exportLogs = pgTable(
+  "export_logs",
+  {
+    id: newId(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    userId: uuid()
+      .notNull()
+      .references(() => users.id, { onDelete: "cascade" }),
+    manifestId: uuid().references(() => manifests.id, { onDelete: "set null" }),
+    manifestName: text().notNull(),
+    itemCount: integer().notNull(),
+    photoCount: integer().notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index("export_logs_user").on(table.userId, table.createdAt.desc()),
+    index("export_logs_workspace").on(table.workspaceId),
+    index("export_logs_manifest").on(table.manifestId),
+  ],
+);

@@ -1,0 +1,30 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId, words } from "./columns";
+import { workspaces } from "./workspaces";
+
+export const manifests = pgTable(
+  "manifests",
+  {
+    id: newId(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    name: text().notNull(),
+    consignor: text().notNull(),
+    aiInstructions: words(),
+    publicShareEnabled: boolean().notNull().default(false),
+    publicShareToken: text(),
+    createdAt: createdAt(),
+    updatedAt: createdAt(),
+  },
+  (table) => [
+    index("manifests_workspace").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
+    uniqueIndex("manifests_share_token").on(table.publicShareToken),
+    check(
+      "manifests_shared_by_token",
+      sql`not ${table.publicShareEnabled} or ${table.publicShareToken} is not null`,
+    ),
+    check("manifests_named", sql`btrim(${table.name}) <> ''`),
+  ],
+);

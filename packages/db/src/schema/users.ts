@@ -1,0 +1,28 @@
+import { sql } from "drizzle-orm";
+import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt, newId } from "./columns";
+import { workspaces } from "./workspaces";
+
+export const userRole = pgEnum("user_role", ["admin", "team"]);
+
+export const users = pgTable(
+  "users",
+  {
+    id: newId(),
+    workspaceId: uuid()
+      .notNull()
+      .references(() => workspaces.id, { onDelete: "cascade" }),
+    email: text().notNull(),
+    passwordHash: text().notNull(),
+    role: userRole().notNull(),
+    isActive: boolean().notNull().default(true),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    uniqueIndex("users_email").on(table.email),
+    check("users_email_lower_case", sql`${table.email} = lower(${table.email})`),
+    // The workspace's admin is its owner, whose settings others fall back to: there is exactly one.
+    uniqueIndex("users_one_admin").on(table.workspaceId).where(sql`${table.role} = 'admin'`),
+    index("users_workspace").on(table.workspaceId, table.createdAt),
+  ],
+);
