@@ -1,0 +1,4 @@
+import "../src/require-node.mjs";
+
+const { checkCommand } = await import("../src/check.mjs");
+await checkCommand(process.argv.slice(2));

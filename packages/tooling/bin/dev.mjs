@@ -1,0 +1,4 @@
+import "../src/require-node.mjs";
+
+const { dev } = await import("../src/dev.mjs");
+await dev();

@@ -1,0 +1,4 @@
+import "../src/require-node.mjs";
+
+const { start } = await import("../src/start.mjs");
+await start();

@@ -1,0 +1,67 @@
+import { prepare, report } from "./bootstrap.mjs";
+import { binary } from "./paths.mjs";
+import { readRepository } from "./repository.mjs";
+import { endTogether, run } from "./run.mjs";
+import { checkStructure } from "./structure.mjs";
+
+/** @typedef {{ name: string, isOk: boolean, output: string, seconds: number }} StepResult */
+
+/** @type {Record<string, (env: NodeJS.ProcessEnv) => Promise<import("./run.mjs").RunResult>>} */
+const steps = {
+  lint: (env) => run(binary("biome"), ["ci", "--colors=off", "."], { env }),
+  types: (env) =>
+    run(binary("turbo"), ["run", "typecheck", "--output-logs=errors-only", "--continue"], { env }),
+  boundaries: (env) => run(binary("turbo"), ["boundaries"], { env }),
+  unused: (env) => run(binary("knip"), ["--no-progress"], { env }),
+  structure: async () => {
+    const problems = checkStructure(readRepository());
+    return { code: problems.length, output: problems.join("\n") };
+  },
+};
+
+export const stepNames = Object.keys(steps);
+
+/**
+ * Runs the steps side by side and prints each when it ends.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {string[]} names
+ * @returns {Promise<StepResult[]>}
+ */
+export function runChecks(env, names = stepNames) {
+  return Promise.all(
+    names.map(async (name) => {
+      const started = Date.now();
+      const { code, output } = await (steps[name]?.(env) ?? unknownStep(name));
+      const result = { name, isOk: code === 0, output, seconds: (Date.now() - started) / 1_000 };
+      print(result);
+      return result;
+    }),
+  );
+}
+
+/** @param {string} name */
+async function unknownStep(name) {
+  return {
+    code: 1,
+    output: `There is no step of this name. Steps: ${stepNames.join(", ")}. Asked for: ${name}.`,
+  };
+}
+
+/** @param {StepResult} result */
+function print({ name, isOk, output, seconds }) {
+  if (!isOk) console.log(output.trimEnd());
+  console.log(`${isOk ? "ok    " : "FAILED"}  ${name} (${seconds.toFixed(1)} s)`);
+}
+
+/** @param {string[]} names none means all */
+export async function checkCommand(names) {
+  endTogether();
+  try {
+    const env = await prepare({ isBuilt: false });
+    const results = await runChecks(env, names.length > 0 ? names : stepNames);
+    process.exitCode = results.every((result) => result.isOk) ? 0 : 1;
+  } catch (error) {
+    report(error);
+    process.exitCode = 1;
+  }
+}

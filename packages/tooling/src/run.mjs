@@ -1,0 +1,85 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { root } from "./paths.mjs";
+
+/** @type {Set<import("node:child_process").ChildProcess>} */
+const children = new Set();
+
+/**
+ * @typedef {object} RunOptions
+ * @property {NodeJS.ProcessEnv} env
+ * @property {string} [cwd]
+ * @property {boolean} [live] show the output while the command runs
+ *
+ * @typedef {{ code: number, output: string }} RunResult
+ */
+
+/**
+ * Runs a command without stdin and collects what it says.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {RunOptions} options
+ * @returns {Promise<RunResult>}
+ */
+export async function run(command, args, { env, cwd = root, live = false }) {
+  const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  /** @type {Buffer[]} */
+  const chunks = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.on("data", (chunk) => {
+      if (live) process.stdout.write(chunk);
+      else chunks.push(chunk);
+    });
+  }
+  try {
+    const code = await finished(child);
+    return { code, output: Buffer.concat(chunks).toString() };
+  } catch (error) {
+    return { code: 127, output: `${command}: ${error}` };
+  }
+}
+
+/**
+ * Hands the terminal to a command until it ends.
+ * @param {string} command
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function runInForeground(command, args, env) {
+  return finished(spawn(command, args, { cwd: root, env, stdio: "inherit" }));
+}
+
+/** @param {import("node:child_process").ChildProcess} child */
+async function finished(child) {
+  children.add(child);
+  try {
+    const [code] = await once(child, "close");
+    return code ?? 1;
+  } finally {
+    children.delete(child);
+  }
+}
+
+const exitCodes = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 });
+
+/**
+ * Ends the commands we started when we are told to end.
+ * @returns {() => void} gives the signals back to whoever runs next in this process
+ */
+export function endTogether() {
+  const signals = /** @type {(keyof typeof exitCodes)[]} */ (Object.keys(exitCodes));
+  /** @param {NodeJS.Signals} signal */
+  const end = async (signal) => {
+    const all = [...children].map((child) => {
+      child.kill(signal);
+      return once(child, "close");
+    });
+    setTimeout(() => process.exit(1), 10_000).unref();
+    await Promise.allSettled(all);
+    process.exit(exitCodes[/** @type {keyof typeof exitCodes} */ (signal)]);
+  };
+  for (const signal of signals) process.on(signal, end);
+  return () => {
+    for (const signal of signals) process.off(signal, end);
+  };
+}

@@ -1,0 +1,204 @@
+import { posix } from "node:path";
+
+/** @typedef {{ path: string, text: string }} SourceFile */
+
+const topLevel = new Set([
+  "README.md",
+  "apps",
+  "biome.json",
+  "package.json",
+  "packages",
+  "pnpm-lock.yaml",
+  "pnpm-workspace.yaml",
+  "tsconfig.json",
+  "turbo.json",
+]);
+
+const packageNames = new Set(["ai", "contracts", "db", "export", "storage", "tooling"]);
+const appNames = new Set(["server", "web"]);
+
+/** Folders of apps/server/src; those without a closed list of files are free inside. */
+const serverFolders = new Set(["features", "jobs", "middleware", "rest", "testing"]);
+const webFolders = new Set(["components", "features", "lib", "routes", "testing"]);
+
+/** Names that say the idea has not been found yet. */
+const emptyNames = new Set(
+  "base common constants data handle helper helpers index info manager misc new process temp types util utils".split(
+    " ",
+  ),
+);
+const barrels = new Set(["packages/db/src/schema/index.ts"]);
+
+/** Web features that exist on the device alone. */
+const webOnlyFeatures = new Set(["capture", "voice"]);
+
+const maxLines = 400;
+const source = /\.(ts|tsx|mts|mjs|js|jsx|css)$/;
+const exactVersion = /^(?:npm:@?[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
+const generated = /routeTree\.gen\.ts$|^packages\/db\/migrations\/|^pnpm-lock\.yaml$/;
+
+/** Spelled in halves, so that this file passes its own check. */
+const forbiddenText = [
+  {
+    pattern: /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme|skipIf|runIf|fails)\b/,
+    says: "a test is switched off",
+  },
+  {
+    pattern: new RegExp(`\\b(?:${"TO"}DO|${"FIX"}ME|${"XX"}X)\\b`),
+    says: "an open end; open an issue instead",
+  },
+  {
+    pattern: new RegExp(`(?<![\\w.])/(?:${"wo"}rk|${"ho"}me|${"Us"}ers|${"ro"}ot|${"tm"}p/lw)/`),
+    says: "a path of one machine",
+  },
+  {
+    pattern: new RegExp(
+      `\\.\\./${"sha"}red/(?:style|stack|spec|decisions|threats|anchors|look|photos|hooks)`,
+    ),
+    says: "a path outside the repository",
+  },
+  { pattern: /\bvi\.(?:mock|doMock)\(/, says: "a module mock; pass another implementation" },
+];
+
+/**
+ * Everything that is out of place, as "path: what is wrong".
+ * @param {SourceFile[]} files
+ * @returns {string[]}
+ */
+export function checkStructure(files) {
+  const paths = new Set(files.map((file) => file.path));
+  const perFile = files.flatMap((file) => [
+    ...placeProblems(file.path),
+    ...nameProblems(file.path),
+    ...textProblems(file),
+    ...importProblems(file, paths),
+  ]);
+  return [...perFile, ...featureProblems(paths), ...dependencyProblems(files)].sort();
+}
+
+/** @param {string} path */
+function placeProblems(path) {
+  const [top = "", second = "", third, fourth = ""] = path.split("/");
+  const problems = [];
+  if (!top.startsWith(".") && !topLevel.has(top)) problems.push(`${path}: not a name for the top level`);
+  if (top === "packages" && !packageNames.has(second)) problems.push(`${path}: not one of our packages`);
+  if (top === "apps" && !appNames.has(second)) problems.push(`${path}: not one of our apps`);
+  const folders = second === "server" ? serverFolders : webFolders;
+  const isInFolder = top === "apps" && third === "src" && path.split("/").length > 4;
+  if (isInFolder && !folders.has(fourth)) problems.push(`${path}: not a folder of this app`);
+  return problems;
+}
+
+/** @param {string} path */
+function nameProblems(path) {
+  if (!source.test(path) || generated.test(path)) return [];
+  const name = posix.basename(path).split(".")[0] ?? "";
+  const isRoute = path.startsWith("apps/web/src/routes/");
+  if (isRoute || barrels.has(path) || !emptyNames.has(name)) return [];
+  return [`${path}: "${name}" says nothing; name the topic`];
+}
+
+/** @param {SourceFile} file */
+function textProblems({ path, text }) {
+  if (generated.test(path)) return [];
+  const problems = [];
+  const lines = text.split("\n");
+  if (source.test(path) && lines.length - 1 > maxLines) {
+    problems.push(`${path}: ${lines.length - 1} lines, ${maxLines} are the limit`);
+  }
+  lines.forEach((line, index) => {
+    for (const { pattern, says } of forbiddenText) {
+      if (pattern.test(line)) problems.push(`${path}:${index + 1}: ${says}`);
+    }
+  });
+  return problems;
+}
+
+/**
+ * What Biome cannot see: type-only imports of the server, and the direction of imports in the web.
+ * @param {SourceFile} file
+ * @param {Set<string>} paths
+ */
+function importProblems({ path, text }, paths) {
+  if (!path.startsWith("apps/web/src/") || generated.test(path)) return [];
+  const problems = [];
+  for (const { statement, specifier } of importsOf(text)) {
+    if (specifier.startsWith("@lotwright/server") && !/^(?:import|export)\s+type\b/.test(statement)) {
+      problems.push(`${path}: only "import type" from the server`);
+    }
+    if (!specifier.startsWith(".")) continue;
+    const target = posix.join(posix.dirname(path), specifier);
+    const says = wrongDirection(path, target, paths);
+    if (says) problems.push(`${path}: ${says} (${specifier})`);
+  }
+  return problems;
+}
+
+/** @param {string} text */
+function importsOf(text) {
+  const pattern = /^(?:import|export)\s[^;]*?from\s+"([^"]+)"|^import\s+"([^"]+)"|\bimport\("([^"]+)"\)/gm;
+  return [...text.matchAll(pattern)].map((match) => ({
+    statement: match[0],
+    specifier: match[1] ?? match[2] ?? match[3] ?? "",
+  }));
+}
+
+const layers = ["lib", "components", "features", "routes"];
+
+/**
+ * @param {string} from
+ * @param {string} target without its extension
+ * @param {Set<string>} paths
+ */
+function wrongDirection(from, target, paths) {
+  const [, , , fromLayer = "", fromFeature] = from.split("/");
+  const [, , , layer = "", feature] = target.split("/");
+  if (!layers.includes(fromLayer) || /\.test\.tsx?$/.test(from)) return undefined;
+  if (layers.indexOf(layer) > layers.indexOf(fromLayer)) return `${fromLayer} may not import ${layer}`;
+  const isOther = fromLayer === "features" && layer === "features" && feature !== fromFeature;
+  if (isOther && paths.has(`${target}.tsx`)) return "a feature may not import another feature's component";
+  return undefined;
+}
+
+/** @param {Set<string>} paths */
+function featureProblems(paths) {
+  const problems = new Set();
+  for (const path of paths) {
+    const [, app = "", feature = "", rest = ""] =
+      path.match(/^apps\/(server|web)\/src\/features\/([^/]+)\/(.+)$/) ?? [];
+    if (!feature) continue;
+    const isKnown =
+      paths.has(`packages/contracts/src/${feature}.ts`) || (app === "web" && webOnlyFeatures.has(feature));
+    if (!isKnown) problems.add(`apps/${app}/src/features/${feature}: no contract file of this name`);
+    if (app === "server" && !/^[a-z0-9-]+(?:\.test)?\.ts$/.test(rest)) {
+      problems.add(`${path}: a server feature holds router, service, access, view, topic files and tests`);
+    }
+  }
+  return [...problems];
+}
+
+/** @param {SourceFile[]} files */
+function dependencyProblems(files) {
+  const literal = files
+    .filter(({ path }) => posix.basename(path) === "package.json")
+    .flatMap(({ path, text }) => dependenciesOf(text).map(([name, version]) => ({ path, name, version })))
+    .filter(({ version }) => version !== "catalog:" && version !== "workspace:*");
+  const loose = literal
+    .filter(({ version }) => !exactVersion.test(version))
+    .map(({ path, name, version }) => `${path}: ${name} ${version} is not an exact version`);
+  const twice = literal
+    .filter(({ name }, index) => literal.findIndex((other) => other.name === name) < index)
+    .map(({ path, name }) => `${path}: ${name} is used elsewhere too; put it in the catalog`);
+  return [...loose, ...twice];
+}
+
+/**
+ * @param {string} text
+ * @returns {[string, string][]}
+ */
+function dependenciesOf(text) {
+  const manifest = JSON.parse(text);
+  return ["dependencies", "devDependencies", "optionalDependencies", "peerDependencies"].flatMap((group) =>
+    Object.entries(manifest[group] ?? {}),
+  );
+}

@@ -1,0 +1,164 @@
+import { describe, expect, test } from "vitest";
+import { checkStructure } from "./structure.mjs";
+
+/**
+ * @param {string} path
+ * @param {string} [text]
+ */
+const problemsOf = (path, text = "") => checkStructure([{ path, text }]);
+
+const contract = { path: "packages/contracts/src/items.ts", text: "" };
+const switchedOff = ["on", "ly"].join("");
+
+describe("places", () => {
+  test.each([
+    ["scripts/release.ts", "not a name for the top level"],
+    ["packages/shared/src/money.ts", "not one of our packages"],
+    ["apps/admin/src/main.ts", "not one of our apps"],
+    ["apps/server/src/services/items.ts", "not a folder of this app"],
+    ["apps/web/src/stores/items.ts", "not a folder of this app"],
+  ])("%s is refused", (path, says) => {
+    expect(problemsOf(path)).toEqual([`${path}: ${says}`]);
+  });
+
+  test.each([
+    "README.md",
+    ".github/CONTRIBUTING.md",
+    "apps/server/src/main.ts",
+    "apps/server/src/rest/shim.ts",
+    "apps/web/vite.config.ts",
+    "apps/web/e2e/capture.spec.ts",
+    "apps/web/src/routes/index.tsx",
+    "packages/db/src/schema/index.ts",
+  ])("%s is accepted", (path) => {
+    expect(problemsOf(path)).toEqual([]);
+  });
+});
+
+describe("names", () => {
+  test.each(["utils.ts", "helpers.test.ts", "index.ts", "types.ts", "constants.ts", "misc.tsx"])(
+    "a file called %s is refused",
+    (name) => {
+      expect(problemsOf(`packages/export/src/${name}`)).toEqual([expect.stringContaining("says nothing")]);
+    },
+  );
+});
+
+describe("features", () => {
+  test("a server feature has a contract of the same name", () => {
+    const router = { path: "apps/server/src/features/items/router.ts", text: "" };
+    expect(checkStructure([router])).toEqual([
+      "apps/server/src/features/items: no contract file of this name",
+    ]);
+    expect(checkStructure([router, contract])).toEqual([]);
+  });
+
+  test("a web feature has one too, unless it lives on the device alone", () => {
+    expect(problemsOf("apps/web/src/features/lots/lot-list.tsx")).toHaveLength(1);
+    expect(problemsOf("apps/web/src/features/capture/shutter.tsx")).toEqual([]);
+  });
+
+  test("a server feature is flat and holds kebab-case files", () => {
+    for (const name of ["ordering/by-hand.ts", "lotNumbers.ts", "notes.md"]) {
+      const path = `apps/server/src/features/items/${name}`;
+      expect(checkStructure([contract, { path, text: "" }])).toEqual([expect.stringContaining(path)]);
+    }
+  });
+});
+
+describe("texts", () => {
+  test.each([
+    [`test.${switchedOff}("x", run);`, "a test is switched off"],
+    [`describe.concurrent.${["sk", "ip"].join("")}("x", run);`, "a test is switched off"],
+    [`// ${["TO", "DO"].join("")}: later`, "an open end"],
+    [`const file = "/${["ro", "ot"].join("")}/photos";`, "a path of one machine"],
+    [`See ../${["sha", "red"].join("")}/style.md`, "a path outside the repository"],
+    [`vi.${["mo", "ck"].join("")}("./client");`, "a module mock"],
+  ])("%s is refused with its line", (line, says) => {
+    expect(problemsOf("packages/ai/src/prompt.ts", `\n${line}\n`)).toEqual([
+      expect.stringMatching(new RegExp(`^packages/ai/src/prompt\\.ts:2: ${says}`)),
+    ]);
+  });
+
+  test("a file may have 400 lines and no more, unless it is generated", () => {
+    const text = "x\n".repeat(400);
+    expect(problemsOf("packages/ai/src/prompt.ts", text)).toEqual([]);
+    expect(problemsOf("packages/ai/src/prompt.ts", `${text}x\n`)).toHaveLength(1);
+    expect(problemsOf("apps/web/src/routeTree.gen.ts", `${text}x\n`)).toEqual([]);
+  });
+});
+
+describe("imports in the web", () => {
+  const button = { path: "apps/web/src/components/ui/button.tsx", text: "" };
+  const card = { path: "apps/web/src/features/items/item-card.tsx", text: "" };
+  const hook = { path: "apps/web/src/features/items/use-items.ts", text: "" };
+
+  /**
+   * @param {string} path
+   * @param {string} text
+   */
+  const problemsAmong = (path, text) =>
+    checkStructure([
+      contract,
+      { ...contract, path: "packages/contracts/src/team.ts" },
+      button,
+      card,
+      hook,
+      { path, text },
+    ]);
+
+  test("only the type of the server's router may be imported", () => {
+    const path = "apps/web/src/lib/trpc.ts";
+    expect(problemsAmong(path, 'import { appRouter } from "@lotwright/server/router";')).toHaveLength(1);
+    expect(problemsAmong(path, 'import {\n  appRouter,\n} from "@lotwright/server/router";')).toHaveLength(1);
+    expect(problemsAmong(path, 'import type { AppRouter } from "@lotwright/server/router";')).toEqual([]);
+  });
+
+  test("imports point from routes to features to components to lib", () => {
+    expect(
+      problemsAmong("apps/web/src/lib/form.ts", 'import { Button } from "../components/ui/button";'),
+    ).toHaveLength(1);
+    expect(
+      problemsAmong(
+        "apps/web/src/components/ui/menu.tsx",
+        'import { Card } from "../../features/items/item-card";',
+      ),
+    ).toHaveLength(1);
+    expect(
+      problemsAmong("apps/web/src/routes/team.tsx", 'import { Card } from "../features/items/item-card";'),
+    ).toEqual([]);
+  });
+
+  test("a feature may use another feature's hook but not its component", () => {
+    const path = "apps/web/src/features/team/team-page.tsx";
+    expect(problemsAmong(path, 'import { useItems } from "../items/use-items";')).toEqual([]);
+    expect(problemsAmong(path, 'import { ItemCard } from "../items/item-card";')).toHaveLength(1);
+  });
+});
+
+describe("dependencies", () => {
+  /**
+   * @param {string} name
+   * @param {Record<string, string>} dependencies
+   */
+  const manifest = (name, dependencies) => ({
+    path: `packages/${name}/package.json`,
+    text: JSON.stringify({ dependencies }),
+  });
+
+  test.each(["^4.0.0", "~4.0.0", "4.x", "latest", "*", ">=4.0.0"])("the version %s is refused", (version) => {
+    expect(checkStructure([manifest("ai", { zod: version })])).toHaveLength(1);
+  });
+
+  test.each(["4.6.7", "18.4.0-beta.17", "catalog:", "workspace:*"])(
+    "the version %s is accepted",
+    (version) => {
+      expect(checkStructure([manifest("ai", { zod: version })])).toEqual([]);
+    },
+  );
+
+  test("a dependency of two packages comes from the catalog", () => {
+    const twice = [manifest("ai", { zod: "4.6.7" }), manifest("export", { zod: "4.6.7" })];
+    expect(checkStructure(twice)).toEqual([expect.stringContaining("put it in the catalog")]);
+  });
+});

@@ -1,0 +1,78 @@
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { prepare, report } from "./bootstrap.mjs";
+import { runChecks } from "./check.mjs";
+import { binary, root } from "./paths.mjs";
+import { endTogether, run } from "./run.mjs";
+import { sum, tallyPlaywright, tallyVitest } from "./tally.mjs";
+
+/** @typedef {{ env: NodeJS.ProcessEnv, reports: string }} Surroundings */
+
+/** @type {Record<string, (surroundings: Surroundings) => Promise<import("./tally.mjs").Tally>>} */
+const parts = { check: checks, unit: unitTests, e2e: journeys };
+
+/** @param {Surroundings} surroundings */
+async function checks({ env }) {
+  const results = await runChecks(env);
+  const passed = results.filter((result) => result.isOk).length;
+  return { passed, failed: results.length - passed };
+}
+
+/** @param {Surroundings} surroundings */
+async function unitTests({ env, reports }) {
+  const file = join(reports, "vitest.json");
+  const args = ["run", "--config", "packages/tooling/vitest.config.ts"];
+  const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
+  const { code } = await run(binary("vitest"), [...args, ...reporters], { env, live: true });
+  return tallyVitest(readReport(file), code);
+}
+
+/** @param {Surroundings} surroundings */
+async function journeys({ env, reports }) {
+  const file = join(reports, "playwright.json");
+  const web = join(root, "apps/web");
+  const { code } = await run(join(web, "node_modules/.bin/playwright"), ["test", "--reporter=list,json"], {
+    cwd: web,
+    env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
+    live: true,
+  });
+  return tallyPlaywright(readReport(file), code);
+}
+
+/** @param {string} file */
+function readReport(file) {
+  return existsSync(file) ? readFileSync(file, "utf8") : undefined;
+}
+
+/**
+ * Everything there is to run, or the named parts of it; the last line is the result.
+ * @param {string[]} names
+ */
+export async function testCommand(names) {
+  endTogether();
+  const { passed, failed } = await testParts(names.length > 0 ? names : Object.keys(parts));
+  console.log(`${passed} passed, ${failed} failed`);
+  process.exitCode = failed === 0 ? 0 : 1;
+}
+
+/** @param {string[]} names */
+async function testParts(names) {
+  const unknown = names.filter((name) => !parts[name]);
+  if (unknown.length > 0) {
+    console.log(`There is no part called ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}.`);
+    return { passed: 0, failed: unknown.length };
+  }
+  const reports = mkdtempSync(join(tmpdir(), "lotwright-test-"));
+  try {
+    const env = { ...(await prepare({ isBuilt: true })), CI: "true", NO_COLOR: "1" };
+    const tallies = [];
+    for (const name of names) tallies.push(await (parts[name] ?? checks)({ env, reports }));
+    return sum(tallies);
+  } catch (error) {
+    report(error);
+    return { passed: 0, failed: 1 };
+  } finally {
+    rmSync(reports, { recursive: true, force: true });
+  }
+}

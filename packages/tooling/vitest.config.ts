@@ -1,0 +1,43 @@
+import { fileURLToPath } from "node:url";
+import { defineConfig } from "vitest/config";
+
+const root = fileURLToPath(new URL("../..", import.meta.url));
+
+function nodeProject(name: string) {
+  return {
+    extends: true as const,
+    test: { name, include: [`packages/${name}/src/**/*.test.{ts,mjs}`] },
+  };
+}
+
+export default defineConfig({
+  root,
+  test: {
+    pool: "forks",
+    maxWorkers: 2,
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    passWithNoTests: false,
+    allowOnly: false,
+    projects: [
+      ...["contracts", "storage", "ai", "export", "tooling"].map(nodeProject),
+      {
+        extends: true,
+        test: {
+          // One project for both, so that one PostgreSQL is started a run.
+          name: "database",
+          include: ["packages/db/src/**/*.test.ts", "apps/server/src/**/*.test.ts"],
+          globalSetup: ["packages/db/src/testing/global-setup.ts"],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "web",
+          environment: "jsdom",
+          include: ["apps/web/src/**/*.test.{ts,tsx}"],
+        },
+      },
+    ],
+  },
+});
