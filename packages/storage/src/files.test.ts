@@ -1,0 +1,79 @@
+import { once } from "node:events";
+import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { fileStorage } from "./files";
+import { MissingObjectError, readWhole, StorageUnavailableError } from "./storage";
+
+const jpeg = "image/jpeg";
+let root: string;
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), "files-"));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+test("a write that was interrupted before its rename left no object, and is swept when it is old", async () => {
+  const incoming = join(root, ".incoming");
+  await mkdir(incoming);
+  await writeFile(join(incoming, "old"), "half a photo");
+  await writeFile(join(incoming, "running"), "a photo of another process");
+  const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60;
+  await utimes(join(incoming, "old"), twoHoursAgo, twoHoursAgo);
+
+  const storage = fileStorage(root);
+  await expect(storage.read("old")).rejects.toBeInstanceOf(MissingObjectError);
+  await expect(storage.read(".incoming/old")).rejects.toThrow("Unsafe storage key");
+  await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
+  expect(await readdir(incoming)).toEqual(["running"]);
+});
+
+test("a put leaves nothing but the object", async () => {
+  const storage = fileStorage(root);
+  await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
+  await storage.check();
+  expect((await readdir(root, { recursive: true })).sort()).toEqual([".incoming", "photos", "photos/a.jpg"]);
+});
+
+test("a put that cannot be renamed into place fails and leaves nothing", async () => {
+  const storage = fileStorage(root);
+  await mkdir(join(root, "photos/a.jpg"), { recursive: true });
+  const refused = storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
+  await expect(refused).rejects.toBeInstanceOf(StorageUnavailableError);
+  expect(await readdir(join(root, ".incoming"))).toEqual([]);
+});
+
+test("a folder that cannot be used is unavailable, not empty", async () => {
+  const blocked = join(root, "a-file");
+  await writeFile(blocked, "in the way");
+  const storage = fileStorage(blocked);
+  const attempts = [
+    storage.put("photos/a.jpg", Buffer.from("a"), jpeg),
+    storage.read("photos/a.jpg"),
+    storage.remove("photos/a.jpg"),
+    storage.check(),
+  ];
+  for (const outcome of await Promise.allSettled(attempts)) {
+    expect(outcome).toMatchObject({ status: "rejected", reason: { name: "StorageUnavailableError" } });
+    expect(outcome).toHaveProperty("reason.cause.code");
+  }
+});
+
+test("a folder that was removed is made again by the put after the one that noticed", async () => {
+  const storage = fileStorage(join(root, "data"));
+  await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
+  await rm(join(root, "data"), { recursive: true });
+  await storage.put("photos/a.jpg", Buffer.from("b"), jpeg).catch(() => {});
+  await storage.put("photos/a.jpg", Buffer.from("c"), jpeg);
+  expect((await readWhole(storage, "photos/a.jpg", 10)).toString()).toBe("c");
+});
+
+test("a file cut short while it is read fails the reader", async () => {
+  const storage = fileStorage(root);
+  await storage.put("photos/a.jpg", Buffer.alloc(1_000_000), jpeg);
+  const stream = await storage.read("photos/a.jpg");
+  await once(stream, "readable");
+  await truncate(join(root, "photos/a.jpg"), 300_000);
+  await expect(stream.toArray()).rejects.toBeInstanceOf(StorageUnavailableError);
+});

@@ -1,0 +1,174 @@
+import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { Readable } from "node:stream";
+import { assertSafeKey, makeToken } from "./keys";
+import { MissingObjectError, type Storage, StorageUnavailableError } from "./storage";
+
+// No safe key starts with a dot, so nothing in here can be read as an object.
+const incomingFolder = ".incoming";
+const leftoverAgeMs = 60 * 60 * 1000;
+
+export function fileStorage(root: string): Storage {
+  const base = resolve(root);
+  const incoming = join(base, incomingFolder);
+  const folders = folderMaker();
+  let swept: Promise<void> | undefined;
+
+  function pathOf(key: string): string {
+    assertSafeKey(key);
+    return join(base, ...key.split("/"));
+  }
+
+  async function writeIncoming(body: Buffer): Promise<string> {
+    await folders.ensure(incoming);
+    swept ??= removeLeftovers(incoming);
+    await swept.catch(() => {
+      swept = undefined; // leftovers harm nobody; the next write tries again
+    });
+    const path = join(incoming, makeToken());
+    await writeDurably(path, body).catch((error) => discard(path, error));
+    return path;
+  }
+
+  function writing(sentence: string, work: () => Promise<void>): Promise<void> {
+    return orUnavailable(sentence, () => work().catch(folders.forgetAndThrow));
+  }
+
+  return {
+    async put(key, body) {
+      const path = pathOf(key);
+      await writing(`The object ${key} could not be stored`, async () => {
+        await folders.ensure(dirname(path));
+        const written = await writeIncoming(body);
+        await rename(written, path).catch((error) => discard(written, error));
+        await syncFolder(dirname(path));
+      });
+    },
+
+    async read(key) {
+      const path = pathOf(key);
+      return orUnavailable(`The object ${key} could not be read`, () => openObject(path, key));
+    },
+
+    async remove(key) {
+      const path = pathOf(key);
+      await orUnavailable(`The object ${key} could not be removed`, () => rm(path, { force: true }));
+    },
+
+    async check() {
+      await writing(`The folder ${base} cannot be written to`, async () => {
+        await rm(await writeIncoming(Buffer.from("ok")), { force: true });
+      });
+    },
+  };
+}
+
+async function orUnavailable<T>(sentence: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (cause) {
+    if (cause instanceof MissingObjectError) throw cause;
+    throw new StorageUnavailableError(sentence, { cause });
+  }
+}
+
+/** Makes each folder once, and again when it was removed meanwhile. */
+function folderMaker() {
+  const made = new Map<string, Promise<void>>();
+  return {
+    ensure(folder: string): Promise<void> {
+      const making = made.get(folder) ?? makeFolder(folder);
+      made.set(folder, making);
+      return making.catch((error) => {
+        made.delete(folder);
+        throw error;
+      });
+    },
+    forgetAndThrow(error: unknown): never {
+      made.clear();
+      throw error;
+    },
+  };
+}
+
+async function makeFolder(folder: string): Promise<void> {
+  const first = await mkdir(folder, { recursive: true });
+  if (first === undefined) return;
+  for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
+}
+
+async function removeLeftovers(incoming: string): Promise<void> {
+  const newestToRemove = Date.now() - leftoverAgeMs;
+  for (const name of await readdir(incoming)) {
+    const path = join(incoming, name);
+    const { mtimeMs } = await stat(path);
+    if (mtimeMs < newestToRemove) await rm(path, { force: true });
+  }
+}
+
+async function writeDurably(path: string, body: Buffer): Promise<void> {
+  const file = await open(path, "wx");
+  try {
+    await file.writeFile(body);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+async function discard(path: string, error: unknown): Promise<never> {
+  await rm(path, { force: true });
+  throw error;
+}
+
+/** Without this a rename may be lost when the machine loses power. */
+async function syncFolder(folder: string): Promise<void> {
+  if (process.platform === "win32") return; // folders cannot be opened there
+  const handle = await open(folder, "r");
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+async function openObject(path: string, key: string): Promise<Readable> {
+  const file = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
+    throw error.code === "ENOENT" ? new MissingObjectError(key) : error;
+  });
+  try {
+    const stats = await file.stat();
+    if (!stats.isFile()) throw new MissingObjectError(key);
+    return streamOf(file, stats.size, key);
+  } catch (error) {
+    await file.close();
+    throw error;
+  }
+}
+
+/** Like createReadStream, but a file cut short while it is read is an error and not an early end. */
+function streamOf(file: FileHandle, byteCount: number, key: string): Readable {
+  let position = 0;
+
+  async function nextChunk(size: number): Promise<Buffer | null> {
+    if (position >= byteCount) return null;
+    const wanted = Math.min(size, byteCount - position);
+    const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, position);
+    if (bytesRead === 0) throw new Error(`The file ended after ${position} of ${byteCount} bytes`);
+    position += bytesRead;
+    return buffer.subarray(0, bytesRead);
+  }
+
+  return new Readable({
+    highWaterMark: 64 * 1024,
+    read(size) {
+      nextChunk(size).then(
+        (chunk) => this.push(chunk),
+        (cause) => this.destroy(new StorageUnavailableError(`Reading ${key} failed midway`, { cause })),
+      );
+    },
+    destroy(error, done) {
+      file.close().then(() => done(error), done);
+    },
+  });
+}

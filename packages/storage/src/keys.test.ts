@@ -1,0 +1,52 @@
+import { expect, test } from "vitest";
+import { assertSafeKey, makeToken } from "./keys";
+
+test.each(["a", "photos/0f3a.jpg", "photos/w1/0f-3a.thumb.jpg", "a/b/c/d", "x".repeat(200)])(
+  "%s is a safe key",
+  (key) => {
+    expect(() => assertSafeKey(key)).not.toThrow();
+  },
+);
+
+test.each([
+  "",
+  "/a",
+  "a/",
+  "a//b",
+  ".",
+  "..",
+  "../a",
+  "a/../b",
+  "a..b",
+  ".hidden",
+  "a/.hidden",
+  "a.",
+  "-rf",
+  "A.jpg",
+  "a\\b",
+  "a:b",
+  "a b",
+  "a\n",
+  "a\0",
+  "é",
+  "a%2e",
+  "a?b",
+  "x".repeat(201),
+])("%j is refused as a key", (key) => {
+  expect(() => assertSafeKey(key)).toThrow("Unsafe storage key");
+});
+
+test("a long unsafe key is refused quickly", () => {
+  const startedAt = performance.now();
+  expect(() => assertSafeKey(`${"a-.".repeat(66)}!`)).toThrow();
+  expect(() => assertSafeKey(`${"a".repeat(100_000)}!`)).toThrow();
+  expect(performance.now() - startedAt).toBeLessThan(100);
+});
+
+test("tokens are safe keys of 128 bits that do not repeat", () => {
+  const tokens = Array.from({ length: 1000 }, () => makeToken());
+  for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{32}$/);
+  expect(new Set(tokens).size).toBe(1000);
+  expect(makeToken(32)).toHaveLength(64);
+  expect(() => makeToken(15)).toThrow(RangeError);
+});

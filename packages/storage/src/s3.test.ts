@@ -1,0 +1,187 @@
+import { once } from "node:events";
+import type { RequestListener } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createBucketIfMissing, s3Storage } from "./s3";
+import { MissingObjectError, readWhole, type Storage, StorageUnavailableError } from "./storage";
+import {
+  type Running,
+  type S3Server,
+  startBlackHole,
+  startFaultyServer,
+  startS3Server,
+} from "./testing/s3-server";
+
+const key = "photos/a.jpg";
+const jpeg = "image/jpeg";
+const someKeys = { bucket: "lots", accessKey: "key", secretKey: "secret", deadlineMs: 300 };
+
+async function closedLater(starting: Promise<Running>): Promise<Running> {
+  const running = await starting;
+  onTestFinished(running.close);
+  return running;
+}
+
+async function storageAnswering(respond: RequestListener): Promise<Storage> {
+  const { endpoint } = await closedLater(startFaultyServer(respond));
+  return s3Storage({ ...someKeys, endpoint });
+}
+
+async function expectUnavailable(storage: Storage): Promise<void> {
+  const attempts = [
+    storage.put(key, Buffer.from("a"), jpeg),
+    storage.read(key),
+    storage.remove(key),
+    storage.check(),
+  ];
+  for (const outcome of await Promise.allSettled(attempts)) {
+    expect(outcome).toMatchObject({ status: "rejected", reason: { name: "StorageUnavailableError" } });
+  }
+}
+
+describe("a store that does not answer as it should", () => {
+  test("refused connections are unavailable", async () => {
+    const { endpoint, close } = await startBlackHole();
+    await close();
+    const storage = s3Storage({ ...someKeys, endpoint });
+    await expectUnavailable(storage);
+    await expect(storage.read(key)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
+  });
+
+  test("silence is unavailable when the deadline is over", async () => {
+    const { endpoint } = await closedLater(startBlackHole());
+    const startedAt = performance.now();
+    await expectUnavailable(s3Storage({ ...someKeys, endpoint }));
+    expect(performance.now() - startedAt).toBeLessThan(1500);
+  });
+
+  test("a request that is not answered is aborted at the deadline, not left behind", async () => {
+    const closed: Promise<unknown>[] = [];
+    const storage = await storageAnswering((request) => {
+      closed.push(once(request.socket, "close"));
+    });
+    await expectUnavailable(storage);
+    expect(closed).toHaveLength(4);
+    await Promise.all(closed);
+  });
+
+  test("the connection of a refusal that does not end is closed", async () => {
+    const closed: Promise<unknown>[] = [];
+    const storage = await storageAnswering((request, response) => {
+      closed.push(once(request.socket, "close"));
+      request.resume();
+      response.writeHead(500, { "Content-Length": 1000 });
+      response.flushHeaders();
+    });
+    await expectUnavailable(storage);
+    await Promise.all(closed);
+  });
+
+  test.each([500, 502, 503, 403, 404, 301])(
+    "status %i without an S3 answer is unavailable",
+    async (status) => {
+      await expectUnavailable(
+        await storageAnswering((request, response) => {
+          request.resume();
+          response.writeHead(status, { "Content-Type": "text/html" });
+          response.end(request.method === "HEAD" ? undefined : "<html>a proxy</html>");
+        }),
+      );
+    },
+  );
+
+  test("a body that stalls is broken, not ended", async () => {
+    const storage = await storageAnswering((_request, response) => {
+      response.writeHead(200, { "Content-Length": 1000 });
+      response.write("x".repeat(100));
+    });
+    const stream = await storage.read(key);
+    await expect(stream.toArray()).rejects.toBeInstanceOf(StorageUnavailableError);
+  });
+
+  test("a body that is cut off is broken, not ended", async () => {
+    const storage = await storageAnswering((request, response) => {
+      response.writeHead(200, { "Content-Length": 1000 });
+      response.write("x".repeat(100), () => request.socket.destroy());
+    });
+    await expect(readWhole(storage, key, 2000)).rejects.toBeInstanceOf(StorageUnavailableError);
+  });
+
+  test("a body may take longer than the deadline while bytes keep coming", async () => {
+    const storage = await storageAnswering(async (_request, response) => {
+      response.writeHead(200, { "Content-Length": 5 });
+      for (const letter of "abcde") {
+        await sleep(100);
+        response.write(letter);
+      }
+      response.end();
+    });
+    expect((await readWhole(storage, key, 5)).toString()).toBe("abcde");
+  });
+
+  test("a reader slower than the deadline is not taken for a stalled store", async () => {
+    const storage = await storageAnswering((_request, response) => response.end(Buffer.alloc(1_000_000)));
+    const stream = await storage.read(key);
+    await once(stream, "readable");
+    await sleep(500);
+    expect(Buffer.concat(await stream.toArray())).toHaveLength(1_000_000);
+  });
+
+  test("a kept connection that the server closed meanwhile costs no call", async () => {
+    const used = new WeakSet();
+    const storage = await storageAnswering((request, response) => {
+      request.resume();
+      if (used.has(request.socket)) return request.socket.destroy();
+      used.add(request.socket);
+      return response.end();
+    });
+    for (let call = 0; call < 4; call++) await storage.put(key, Buffer.from("a"), jpeg);
+  });
+});
+
+describe("a store with other settings", () => {
+  let server: S3Server;
+  beforeAll(async () => {
+    server = await startS3Server({ bucket: "lots" });
+  });
+  afterAll(() => server.close());
+
+  test("a missing bucket is named, and nothing in it is called missing", async () => {
+    const storage = s3Storage({ ...server, bucket: "no-such-lots" });
+    const sentence = `There is no bucket no-such-lots at ${server.endpoint}`;
+    await expect(storage.check()).rejects.toThrow(new StorageUnavailableError(sentence));
+    await expect(storage.put(key, Buffer.from("a"), jpeg)).rejects.toThrow(sentence);
+    await expect(storage.read(key)).rejects.toThrow(sentence);
+  });
+
+  test("wrong keys are unavailable", async () => {
+    await expectUnavailable(s3Storage({ ...server, bucket: "lots", secretKey: "wrong" }));
+    await expectUnavailable(s3Storage({ ...server, bucket: "lots", accessKey: "nobody" }));
+  });
+
+  test("a bucket is created once, and only when it is asked for", async () => {
+    const options = { ...server, bucket: "new-lots", region: "eu-central-1" };
+    await expect(s3Storage(options).check()).rejects.toBeInstanceOf(StorageUnavailableError);
+    await createBucketIfMissing(options);
+    await createBucketIfMissing(options);
+    await s3Storage(options).check();
+    await expect(s3Storage(options).read(key)).rejects.toBeInstanceOf(MissingObjectError);
+  });
+
+  test("the content type is kept with the object", async () => {
+    let contentType: string | undefined;
+    const storage = await storageAnswering((request, response) => {
+      contentType = request.headers["content-type"];
+      request.resume().once("end", () => response.end());
+    });
+    await storage.put(key, Buffer.from("a"), jpeg);
+    expect(contentType).toBe(jpeg);
+  });
+
+  test.each(["ftp://127.0.0.1", "http://127.0.0.1/lots", "127.0.0.1:9000", ""])(
+    "the endpoint %j is refused at once",
+    (endpoint) => {
+      expect(() => s3Storage({ ...someKeys, endpoint })).toThrow();
+    },
+  );
+});

@@ -1,0 +1,154 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { existsSync, readdirSync } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Readable } from "node:stream";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
+import { fileStorage } from "./files";
+import { makeToken } from "./keys";
+import { memoryStorage } from "./memory";
+import { s3Storage } from "./s3";
+import { MissingObjectError, readWhole, type Storage } from "./storage";
+import { startS3Server } from "./testing/s3-server";
+
+type Opened = { storage: Storage; close: () => Promise<void> };
+
+const jpeg = "image/jpeg";
+const maxBytes = 16 * 1024 * 1024;
+const bigBytes = 5 * 1024 * 1024;
+const openFiles = "/proc/self/fd";
+
+const makeKey = () => `photos/${makeToken()}.jpg`;
+
+async function openFileStorage(): Promise<Opened> {
+  const root = await mkdtemp(join(tmpdir(), "files-"));
+  return { storage: fileStorage(join(root, "photos")), close: () => rm(root, { recursive: true }) };
+}
+
+async function openS3Storage(): Promise<Opened> {
+  const { close, ...server } = await startS3Server({ bucket: "lots" });
+  return { storage: s3Storage({ ...server, bucket: "lots" }), close };
+}
+
+describe.each([
+  ["memory", async () => ({ storage: memoryStorage(), close: async () => {} })],
+  ["files", openFileStorage],
+  ["s3", openS3Storage],
+] satisfies [string, () => Promise<Opened>][])("%s", (_name, open) => {
+  let opened: Opened;
+  let storage: Storage;
+
+  beforeAll(async () => {
+    opened = await open();
+    storage = opened.storage;
+  });
+  afterAll(() => opened.close());
+
+  // First, so that the count before it holds nothing that a garbage collection may still close.
+  test.runIf(existsSync(openFiles))("readers that leave early leave no file or socket open", async () => {
+    const key = makeKey();
+    await storage.put(key, randomBytes(bigBytes), jpeg);
+    await readWhole(storage, key, maxBytes);
+    const openBefore = readdirSync(openFiles).length;
+    const kept: Readable[] = []; // so that no garbage collection closes what we left open
+    for (let reader = 0; reader < 30; reader++) {
+      const stream = await storage.read(key);
+      if (reader % 2 === 0) await once(stream, "readable");
+      stream.destroy();
+      kept.push(stream);
+    }
+    await vi.waitFor(() => expect(readdirSync(openFiles).length).toBeLessThan(openBefore + 5), 4000);
+    expect(kept.every((stream) => stream.destroyed)).toBe(true);
+  });
+
+  test.each([0, 1, 70_000, bigBytes])("%i bytes come back as they were put", async (byteCount) => {
+    const key = makeKey();
+    const body = randomBytes(byteCount);
+    await storage.put(key, body, jpeg);
+    expect((await readWhole(storage, key, maxBytes)).equals(body)).toBe(true);
+  });
+
+  test("a changed buffer does not change what was put from it", async () => {
+    const key = makeKey();
+    const body = Buffer.from("before");
+    await storage.put(key, body, jpeg);
+    body.fill("x");
+    expect((await readWhole(storage, key, maxBytes)).toString()).toBe("before");
+  });
+
+  test("a second put replaces the object, also by a shorter one", async () => {
+    const key = makeKey();
+    await storage.put(key, randomBytes(70_000), jpeg);
+    await storage.put(key, Buffer.from("second"), jpeg);
+    expect((await readWhole(storage, key, maxBytes)).toString()).toBe("second");
+  });
+
+  test("an object that is not there is missing, before a stream is handed out", async () => {
+    await expect(storage.read(makeKey())).rejects.toBeInstanceOf(MissingObjectError);
+    await storage.put("covers/a/b.jpg", Buffer.from("b"), jpeg);
+    await expect(storage.read("covers/a")).rejects.toBeInstanceOf(MissingObjectError);
+  });
+
+  test("an object is gone after it is removed, and may be removed again", async () => {
+    const key = makeKey();
+    await storage.put(key, Buffer.from("once"), jpeg);
+    await storage.remove(key);
+    await storage.remove(key);
+    await storage.remove(`nowhere/${makeToken()}.jpg`);
+    await expect(storage.read(key)).rejects.toBeInstanceOf(MissingObjectError);
+  });
+
+  test("unsafe keys are refused by every verb", async () => {
+    for (const key of ["../secret", "/etc/passwd", ".incoming/a", "photos/../../a", "Photos/a", ""]) {
+      await expect(storage.put(key, Buffer.from("x"), jpeg)).rejects.toThrow("Unsafe storage key");
+      await expect(storage.read(key)).rejects.toThrow("Unsafe storage key");
+      await expect(storage.remove(key)).rejects.toThrow("Unsafe storage key");
+    }
+  });
+
+  test("an object larger than the reader allows is refused", async () => {
+    const key = makeKey();
+    await storage.put(key, randomBytes(70_000), jpeg);
+    await expect(readWhole(storage, key, 69_999)).rejects.toThrow("more than 69999 bytes");
+    await expect(readWhole(storage, key, 70_000)).resolves.toHaveLength(70_000);
+  });
+
+  test("a read that began before a remove ends whole or fails", async () => {
+    const key = makeKey();
+    const body = randomBytes(bigBytes);
+    await storage.put(key, body, jpeg);
+    const stream = await storage.read(key);
+    await storage.remove(key);
+    const received = await stream.toArray().then(
+      (chunks) => Buffer.concat(chunks),
+      () => "failed",
+    );
+    expect(received === "failed" || body.equals(Buffer.from(received))).toBe(true);
+  });
+
+  test("of twenty puts of one key at once, one object is left whole", async () => {
+    const key = makeKey();
+    const bodies = Array.from({ length: 20 }, (_, index) => Buffer.alloc(200_000 + index, index));
+    await Promise.all(bodies.map((body) => storage.put(key, body, jpeg)));
+    const left = await readWhole(storage, key, maxBytes);
+    expect(bodies.some((body) => body.equals(left))).toBe(true);
+  });
+
+  test("a reader never sees a part of an object that is being replaced", async () => {
+    const key = makeKey();
+    const bodies = [Buffer.alloc(300_000, "a"), Buffer.alloc(100_000, "b")] as const;
+    await storage.put(key, bodies[0], jpeg);
+    for (let round = 0; round < 10; round++) {
+      const putting = storage.put(key, bodies[round % 2 === 0 ? 1 : 0], jpeg);
+      const seen = await Promise.all([1, 2, 3].map(() => readWhole(storage, key, maxBytes)));
+      await putting;
+      expect(seen.every((body) => bodies.some((put) => put.equals(body)))).toBe(true);
+    }
+  });
+
+  test("a store in order passes its check", async () => {
+    await expect(storage.check()).resolves.toBeUndefined();
+  });
+});

@@ -1,0 +1,93 @@
+/// <reference path="./s3rver.d.ts" />
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { mkdtemp, rename, rm } from "node:fs/promises";
+import { createServer, type RequestListener } from "node:http";
+import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import S3rver from "@20minutes/s3rver";
+
+export type Running = { endpoint: string; close: () => Promise<void> };
+export type S3Server = Running & { accessKey: string; secretKey: string };
+
+export async function startS3Server({ bucket }: { bucket: string }): Promise<S3Server> {
+  const directory = await mkdtemp(join(tmpdir(), "s3-"));
+  const s3rver = new S3rver({
+    directory,
+    silent: true,
+    vhostBuckets: false,
+    configureBuckets: [{ name: bucket }],
+  });
+  makeWritesWhole(s3rver);
+  await s3rver.configureBuckets();
+  const { endpoint, close } = await startFaultyServer(s3rver.callback());
+  return {
+    endpoint,
+    accessKey: "S3RVER",
+    secretKey: "S3RVER",
+    async close() {
+      await close();
+      await rm(directory, { recursive: true, force: true });
+    },
+  };
+}
+
+/** s3rver shows half-written objects and removes folders under a running upload; a real store does neither. */
+function makeWritesWhole({ store }: S3rver): void {
+  const alone = oneAtATime();
+  const openObject = store.getObject.bind(store);
+  const writeTo = store.putContent.bind(store);
+  // It takes the length and opens the file in two steps.
+  store.getObject = (...request) => alone(() => openObject(...request));
+  store.putContent = async (path, content) => {
+    const partial = `${path}.${randomUUID()}`;
+    const written = await writeTo(partial, content);
+    await alone(() => rename(partial, path));
+    return written;
+  };
+  store.deleteObject = async (bucket, key) => {
+    for (const resource of ["object", "object.md5", "metadata.json"]) {
+      await rm(store.getResourcePath(bucket, key, resource), { force: true });
+    }
+  };
+}
+
+function oneAtATime() {
+  let last: Promise<unknown> = Promise.resolve();
+  return <T>(work: () => Promise<T>): Promise<T> => {
+    const running = last.then(work);
+    last = running.catch(() => {});
+    return running;
+  };
+}
+
+/** An HTTP server that answers as it is told: errors, half answers, silence midway. */
+export function startFaultyServer(respond: RequestListener): Promise<Running> {
+  return listen(createServer(respond));
+}
+
+/** Accepts connections and never says a word. */
+export function startBlackHole(): Promise<Running> {
+  return listen(createTcpServer());
+}
+
+async function listen(server: Server): Promise<Running> {
+  const sockets = new Set<Socket>();
+  server.on("connection", (socket: Socket) => {
+    sockets.add(socket);
+    socket.on("error", () => {});
+    socket.once("close", () => sockets.delete(socket));
+  });
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // listens on TCP, so the address is not a path
+  return {
+    endpoint: `http://127.0.0.1:${port}`,
+    async close() {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
