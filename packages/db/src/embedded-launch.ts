@@ -1,0 +1,142 @@
+import type { ChildProcess } from "node:child_process";
+import { once } from "node:events";
+import { rm } from "node:fs/promises";
+import { createServer } from "node:net";
+import { dirname, join } from "node:path";
+import { createInterface } from "node:readline";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Account, spawnAs } from "./embedded-account";
+import { checkpointMs, findServer, ownerSetting, stopServer } from "./embedded-process";
+
+const patienceMs = 60_000;
+
+export interface LaunchPlan {
+  /** The program and the cluster it serves. */
+  postgres: string;
+  cluster: string;
+  account: Account;
+  fsync: boolean;
+  choosePort(): Promise<number>;
+  log(line: string): void;
+}
+
+export interface LaunchedServer {
+  port: number;
+  exited: Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** Starts PostgreSQL and waits until it is ready. What an earlier server left behind is no obstacle. */
+export async function launch(plan: LaunchPlan): Promise<LaunchedServer> {
+  const deadline = Date.now() + patienceMs;
+  while (true) {
+    await makeWay(plan);
+    const { server, complaint } = await tryLaunch(plan, await plan.choosePort());
+    if (server) return server;
+    if (Date.now() > deadline || !(await canTryAgain(plan, complaint))) {
+      throw new Error(`PostgreSQL did not start on ${plan.cluster}: ${complaint}`);
+    }
+    await sleep(100);
+  }
+}
+
+/** PostgreSQL's own lock decides who may use a cluster; here we only find out whom to ask or to stop. */
+async function makeWay({ cluster, log }: LaunchPlan): Promise<void> {
+  const found = await findServer(cluster);
+  if (!found) return;
+  if (found.ownerPid && !found.isStopping) {
+    throw new Error(
+      `Another Lotwright server is already using ${dirname(cluster)} (process ${found.ownerPid}). ` +
+        "Stop it first, or set DATA_DIR to another folder.",
+    );
+  }
+  log(`Waiting for the PostgreSQL of an earlier start (process ${found.pid}) to stop`);
+  await stopServer(cluster, found.pid);
+}
+
+async function canTryAgain({ cluster }: LaunchPlan, complaint: string): Promise<boolean> {
+  // The port was taken after it was chosen, or sessions of a killed server are still ending.
+  if (/could not create any TCP\/IP sockets|pre-existing shared memory block/.test(complaint)) return true;
+  if (!/lock file "postmaster.pid"|bogus data in lock file/.test(complaint)) return false;
+  // The pid in the lock was given to another process since, or the lock was cut short. PostgreSQL checks
+  // its shared memory besides, so that even now two servers cannot share a cluster.
+  if (!(await findServer(cluster))) await rm(join(cluster, "postmaster.pid"), { force: true });
+  return true;
+}
+
+interface Attempt {
+  /** Absent when it did not start. */
+  server?: LaunchedServer;
+  complaint: string;
+}
+
+async function tryLaunch(plan: LaunchPlan, port: number): Promise<Attempt> {
+  const child = await spawnAs(plan.account, "INT", [plan.postgres, ...settings(plan, port)]);
+  const complaints = watchLog(child, plan.log);
+  let hasExited = false;
+  const exited = new Promise<void>((resolve) => {
+    child.once("close", () => {
+      hasExited = true;
+      resolve();
+    });
+  });
+  // How long recovery takes depends on the cluster: there is no time-out.
+  while (!hasExited) {
+    const found = await findServer(plan.cluster);
+    if (found?.isReady && found.pid === child.pid) {
+      return { server: { port, exited, stop: () => stopChild(child, exited) }, complaint: "" };
+    }
+    await Promise.race([exited, sleep(10)]);
+  }
+  return { complaint: complaints.join(" ") };
+}
+
+async function stopChild(child: ChildProcess, exited: Promise<void>): Promise<void> {
+  child.kill("SIGINT");
+  const impatience = setTimeout(() => child.kill("SIGQUIT"), checkpointMs);
+  await exited;
+  clearTimeout(impatience);
+}
+
+function settings({ cluster, fsync }: LaunchPlan, port: number): string[] {
+  const pairs = [
+    ownerSetting(process.pid),
+    `port=${port}`,
+    "listen_addresses=127.0.0.1",
+    "unix_socket_directories=",
+    // A container's /dev/shm may be too small for anything.
+    "dynamic_shared_memory_type=mmap",
+    "timezone=UTC",
+    "log_timezone=UTC",
+    // Errors of single statements reach the caller; here they would put people's data into the log.
+    "log_min_messages=log",
+    "log_min_error_statement=panic",
+    "log_checkpoints=off",
+    "log_line_prefix=",
+    ...(fsync ? [] : ["fsync=off", "synchronous_commit=off", "full_page_writes=off"]),
+  ];
+  return ["-D", cluster, ...pairs.flatMap((pair) => ["-c", pair])];
+}
+
+/** Passes every line on and keeps the latest reasons why it might not have started. */
+function watchLog(child: ChildProcess, log: (line: string) => void): string[] {
+  const complaints: string[] = [];
+  child.once("error", (error) => complaints.push(error.message));
+  if (!child.stderr) return complaints;
+  createInterface({ input: child.stderr }).on("line", (line) => {
+    log(line);
+    if (!line.startsWith("LOG:")) complaints.push(line);
+    if (complaints.length > 8) complaints.shift();
+  });
+  return complaints;
+}
+
+export async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, "127.0.0.1");
+  await once(probe, "listening");
+  const address = probe.address();
+  probe.close();
+  await once(probe, "close");
+  if (address === null || typeof address === "string") throw new Error("No free port was found.");
+  return address.port;
+}

@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { promisify } from "node:util";
+
+export const checkpointMs = 30_000;
+
+export interface RunningServer {
+  pid: number;
+  /** The living process that started it; absent when that one is gone. */
+  ownerPid?: number;
+  isReady: boolean;
+  isStopping: boolean;
+}
+
+/** A setting of our own on the command line, by which a server says who started it. */
+export function ownerSetting(pid: number): string {
+  return `lotwright.owner=${pid}`;
+}
+
+/** The server that runs on this cluster. A process that merely inherited its pid is not it. */
+export async function findServer(cluster: string): Promise<RunningServer | undefined> {
+  const lines = (await readFile(join(cluster, "postmaster.pid"), "utf8").catch(ifMissing)).split("\n");
+  const pid = Number(lines[0]);
+  const found = pid > 0 ? await describeProcess(pid) : undefined;
+  if (!found?.command.includes(` -D ${cluster} `)) return undefined;
+  // An orphan's parent is another process than the one that started it.
+  const isOwned = found.command.includes(` ${ownerSetting(found.parentPid)} `);
+  const status = lines[7]?.trim();
+  return {
+    pid,
+    ...(isOwned && { ownerPid: found.parentPid }),
+    isReady: status === "ready",
+    isStopping: status === "stopping",
+  };
+}
+
+/** SIGINT ends the sessions and writes a checkpoint; SIGQUIT leaves that to the next start's recovery. */
+export async function stopServer(cluster: string, pid: number): Promise<void> {
+  for (const name of ["SIGINT", "SIGQUIT"] as const) {
+    signal(pid, name);
+    if (await isGone(cluster, pid, checkpointMs)) return;
+  }
+  throw new Error(`PostgreSQL (process ${pid}) on ${cluster} does not stop.`);
+}
+
+async function isGone(cluster: string, pid: number, withinMs: number): Promise<boolean> {
+  const deadline = Date.now() + withinMs;
+  while ((await findServer(cluster))?.pid === pid) {
+    if (Date.now() > deadline) return false;
+    await sleep(20);
+  }
+  return true;
+}
+
+function signal(pid: number, name: NodeJS.Signals): void {
+  try {
+    process.kill(pid, name);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ESRCH") throw error; // already gone is what we want
+  }
+}
+
+interface ProcessDescription {
+  parentPid: number;
+  /** Every argument is followed by a space. */
+  command: string;
+}
+
+async function describeProcess(pid: number): Promise<ProcessDescription | undefined> {
+  return process.platform === "linux" ? describeFromProc(pid) : describeFromPs(pid);
+}
+
+async function describeFromProc(pid: number): Promise<ProcessDescription | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, "utf8").catch(ifMissing);
+  // Empty for a process that has ended and was not reaped.
+  const command = await readFile(`/proc/${pid}/cmdline`, "utf8").catch(ifMissing);
+  const [, parentPid] = /^PPid:\s*(\d+)/m.exec(status) ?? [];
+  return parentPid ? { parentPid: Number(parentPid), command: command.replaceAll("\0", " ") } : undefined;
+}
+
+async function describeFromPs(pid: number): Promise<ProcessDescription | undefined> {
+  const args = ["-ww", "-o", "ppid=", "-o", "args=", "-p", String(pid)];
+  // It fails for a pid that does not exist.
+  const { stdout } = await promisify(execFile)("ps", args).catch(() => ({ stdout: "" }));
+  const [, parentPid, command = ""] = /^\s*(\d+)\s+(.*)/.exec(stdout) ?? [];
+  return parentPid ? { parentPid: Number(parentPid), command: `${command} ` } : undefined;
+}
+
+/** ESRCH is what /proc says when a process ends while it is being read. */
+function ifMissing(error: NodeJS.ErrnoException): string {
+  if (error.code === "ENOENT" || error.code === "ESRCH") return "";
+  throw error;
+}

@@ -1,0 +1,74 @@
+import { mkdir, realpath } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { chooseAccount } from "./embedded-account";
+import { findBinaries } from "./embedded-binaries";
+import { databaseUser, openCluster, removeLeftovers } from "./embedded-cluster";
+import { freePort, type LaunchedServer, type LaunchPlan, launch } from "./embedded-launch";
+
+interface EmbeddedOptions {
+  dataDir: string;
+  /** Off only where nothing may outlive the run. */
+  fsync?: boolean;
+  log?: (line: string) => void;
+}
+
+export interface EmbeddedPostgres {
+  url: string;
+  /** Ends every session and waits until the server is gone. */
+  stop(): Promise<void>;
+}
+
+/** Starts the PostgreSQL that npm installed, in `dataDir/postgres`, and keeps it running until `stop`. */
+export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
+  const { fsync = true, log = () => {} } = options;
+  await mkdir(options.dataDir, { recursive: true });
+  // One name for one folder, whichever way it was reached: servers are recognised by it.
+  const folder = await realpath(options.dataDir);
+  const cluster = join(folder, "postgres");
+  const binaries = await findBinaries();
+  const account = await chooseAccount(folder, cluster, binaries);
+  const password = await openCluster({ cluster, account, binaries, fsync });
+  const plan = { postgres: binaries.postgres, cluster, account, fsync, choosePort: freePort, log };
+  const { port, stop } = await supervise(plan);
+  await removeLeftovers(cluster);
+  return { url: `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`, stop };
+}
+
+/** Starts the server again, on the same port, when it ends without having been asked to. */
+async function supervise(plan: LaunchPlan): Promise<{ port: number; stop(): Promise<void> }> {
+  let isStopping = false;
+  let server = await launch(plan);
+  const { port } = server;
+
+  async function relaunch(): Promise<LaunchedServer> {
+    while (!isStopping) {
+      plan.log("PostgreSQL ended unexpectedly and is started again");
+      try {
+        return await launch({ ...plan, choosePort: async () => port });
+      } catch (error) {
+        plan.log(String(error));
+        await sleep(1000);
+      }
+    }
+    return server;
+  }
+
+  async function keepRunning(): Promise<void> {
+    while (!isStopping) {
+      await server.exited;
+      if (!isStopping) server = await relaunch();
+    }
+    await server.stop();
+  }
+
+  const ended = keepRunning();
+  return {
+    port,
+    async stop() {
+      isStopping = true;
+      await server.stop();
+      await ended;
+    },
+  };
+}

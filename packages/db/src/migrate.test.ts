@@ -1,0 +1,43 @@
+import { readFile } from "node:fs/promises";
+import postgres from "postgres";
+import { afterAll, beforeAll, expect, inject, test } from "vitest";
+import { migrateDatabase } from "./migrate";
+import { databaseUrl } from "./testing/template";
+
+const name = `migrate_${process.pid}`;
+const url = databaseUrl(inject("databaseUrl"), name);
+const server = postgres(inject("databaseUrl"), { max: 1 });
+
+beforeAll(() => server`create database ${server(name)}`);
+
+afterAll(async () => {
+  await server`drop database ${server(name)} with (force)`;
+  await server.end();
+});
+
+async function journal(): Promise<{ when: number }[]> {
+  const file = new URL("../migrations/meta/_journal.json", import.meta.url);
+  return JSON.parse(await readFile(file, "utf8")).entries;
+}
+
+async function appliedCount(): Promise<number> {
+  const sql = postgres(url, { max: 1 });
+  const rows = await sql`select 1 from drizzle.__drizzle_migrations`;
+  await sql.end();
+  return rows.length;
+}
+
+test("three servers that start at once on an empty database apply each migration once", async () => {
+  await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)]);
+  expect(await appliedCount()).toBe((await journal()).length);
+});
+
+test("a database that is up to date is left as it is", async () => {
+  await migrateDatabase(url);
+  expect(await appliedCount()).toBe((await journal()).length);
+});
+
+test("migrations are listed in the order of their times, for an older one would be skipped", async () => {
+  const times = (await journal()).map(({ when }) => when);
+  expect(times).toEqual(times.toSorted((a, b) => a - b));
+});
