@@ -1,0 +1,70 @@
+import type { ExportColumnId, ExportSettings } from "@lotwright/contracts/export-settings";
+import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
+import type { Item } from "@lotwright/contracts/items";
+import { dayReader } from "./days";
+import type { ExportPlan, PlannedLot } from "./plan";
+
+/** A date is a day: midnight UTC. */
+export type Cell = string | number | Date;
+
+/** Stands between photos, where no address, file name or CSV delimiter can hold it. */
+export const photoSeparator = " | ";
+
+const labels: Record<Exclude<ExportColumnId, CustomFieldId>, string> = {
+  lotNumber: "Lot Number",
+  title: "Title",
+  description: "Description",
+  category: "Category",
+  consignor: "Consignor",
+  quantity: "Quantity",
+  notes: "Notes",
+  photos: "Photos",
+  createdAt: "Created",
+};
+
+export function columnLabel(id: ExportColumnId, { customColumnLabels }: ExportSettings): string {
+  if (!isCustom(id)) return labels[id];
+  return customColumnLabels[id]?.trim() || `Custom ${id.slice("custom".length)}`;
+}
+
+/** The heading, then a row for each lot. `present` holds the names of the photos that are in the ZIP. */
+export function* tableRows(plan: ExportPlan, present: ReadonlySet<string>): Generator<Cell[]> {
+  const dayOf = dayReader(plan.timeZone);
+  yield plan.columns.map(({ label }) => legible(label));
+  for (const lot of plan.lots) {
+    yield plan.columns.map(({ id }) => {
+      if (id === "photos") return photosCell(lot, present);
+      if (id === "createdAt") return dayOf(lot.item.createdAt);
+      return itemCell(lot.item, id, plan.settings);
+    });
+  }
+}
+
+function itemCell(
+  item: Item,
+  id: Exclude<ExportColumnId, "photos" | "createdAt">,
+  settings: ExportSettings,
+): Cell {
+  if (id === "lotNumber") return item.sectionLetter ? legible(lotName(item)) : item.lotNumber;
+  if (id === "quantity") return item.quantity;
+  const text = legible(item[id]);
+  return isCustom(id) && text.trim() === "" ? legible(settings.customColumnDefaults[id] ?? "") : text;
+}
+
+function lotName({ lotNumber, sectionLetter }: Item): string {
+  return `${lotNumber}${sectionLetter}`;
+}
+
+function photosCell({ photos }: PlannedLot, present: ReadonlySet<string>): string {
+  const listed = photos.filter(({ name }) => name === undefined || present.has(name));
+  return legible(listed.map(({ name, url }) => name ?? url).join(photoSeparator));
+}
+
+function isCustom(id: ExportColumnId): id is CustomFieldId {
+  return customFieldId.safeParse(id).success;
+}
+
+/** Without the characters that XML 1.0, and so a workbook, cannot hold. */
+function legible(text: string): string {
+  return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
+}

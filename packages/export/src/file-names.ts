@@ -1,0 +1,69 @@
+import type { DateFormat } from "@lotwright/contracts/export-settings";
+import { formatDay } from "./days";
+
+/** File systems stop at 255 bytes; the date, the extension and a browser's " (1)" need room too. */
+const maxStemBytes = 150;
+
+/** `<manifest>-<date>.zip`, of letters and digits of any script, hyphens and underscores. */
+export function zipFileName(manifestName: string, day: Date, format: DateFormat): string {
+  const date = formatDay(day, format).replace(/\D/g, "-");
+  return `${safeStem(manifestName) || "manifest"}-${date}.zip`;
+}
+
+function safeStem(name: string): string {
+  const stem = name
+    .normalize("NFC")
+    .replace(/\p{Default_Ignorable_Code_Point}/gu, "")
+    .replace(/[^\p{L}\p{M}\p{N}_]+/gu, "-")
+    .replace(/^[-\p{M}]+/u, "");
+  return cutToBytes(stem, maxStemBytes).replace(/-+$/, "");
+}
+
+function cutToBytes(text: string, maxBytes: number): string {
+  let bytes = 0;
+  let cut = "";
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) break;
+    cut += character;
+  }
+  return cut;
+}
+
+export interface PhotoPlace {
+  lotNumber: number;
+  sectionLetter: string;
+  /** Counts the lot's own files, from 1. */
+  position: number;
+  extension: string;
+}
+
+/** A name that no other entry has, also where upper and lower case are the same. Adds it to `taken`. */
+export function photoFileName(place: PhotoPlace, taken: Set<string>): string {
+  const section = /^[a-z]$/i.test(place.sectionLetter) ? place.sectionLetter.toUpperCase() : "";
+  const stem = `photos/${place.lotNumber}${section}-${place.position}`;
+  let name = `${stem}.${place.extension}`;
+  for (let copy = 2; taken.has(name.toLowerCase()); copy += 1) {
+    name = `${stem}-${copy}.${place.extension}`;
+  }
+  taken.add(name.toLowerCase());
+  return name;
+}
+
+/** The header for a download (RFC 6266), with a name of plain letters for clients that know no other. */
+export function contentDisposition(filename: string): string {
+  const safe = filename.replace(/[\p{C}"\\/:*?<>|]+/gu, "-");
+  const plain = safe
+    .normalize("NFKD")
+    .replace(/\p{M}+/gu, "")
+    .replace(/[^\w.-]+/g, "-")
+    .replace(/^[-.]+/, "");
+  return `attachment; filename="${plain || "download"}"; filename*=UTF-8''${percentEncoded(safe)}`;
+}
+
+function percentEncoded(text: string): string {
+  return encodeURIComponent(text).replace(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+}

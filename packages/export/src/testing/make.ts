@@ -1,0 +1,52 @@
+import { randomUUID } from "node:crypto";
+import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
+import type { ExportSource } from "@lotwright/contracts/exports";
+import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import type { Item } from "@lotwright/contracts/items";
+
+export function makeItem(overrides: Partial<Item> = {}): Item {
+  // Every id is a key of the result; fromEntries cannot say so.
+  const custom = Object.fromEntries(customFieldIds.map((id) => [id, ""])) as Record<CustomFieldId, string>;
+  return {
+    id: randomUUID(),
+    manifestId: randomUUID(),
+    lotNumber: 1000,
+    sectionLetter: "",
+    requestedLotNumber: null,
+    title: "Drill",
+    description: "",
+    category: "Tools",
+    consignor: "",
+    notes: "",
+    quantity: 1,
+    photoUrls: [],
+    aiGenerationStatus: "none",
+    aiFailureReason: "",
+    aiDraftedFromNotes: false,
+    createdAt: "2026-03-05T12:00:00Z",
+    updatedAt: "2026-03-05T12:00:00Z",
+    ...custom,
+    ...overrides,
+  };
+}
+
+interface SourceOverrides extends Partial<Omit<ExportSource, "settings">> {
+  settings?: Partial<ExportSettings>;
+}
+
+export function makeSource({ settings, ...overrides }: SourceOverrides = {}): ExportSource {
+  return {
+    manifestId: randomUUID(),
+    manifestName: "Spring sale",
+    exportedAt: "2026-03-05T23:30:00Z",
+    timeZone: "UTC",
+    settings: { ...defaultExportSettings, ...settings },
+    lots: [makeItem()],
+    ...overrides,
+  };
+}
+
+/** The address of an uploaded photo, another for each number. */
+export function photoUrlOf(number: number, extension = "jpg"): string {
+  return `/photos/${number.toString(36).padStart(32, "0")}.${extension}`;
+}

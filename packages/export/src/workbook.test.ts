@@ -1,0 +1,112 @@
+import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
+import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import ExcelJS from "exceljs";
+import { describe, expect, test } from "vitest";
+import { type Cell, tableRows } from "./columns";
+import { planExport } from "./plan";
+import { makeItem, makeSource } from "./testing/make";
+import { unzipped } from "./testing/unzipped";
+import { workbookFile } from "./workbook";
+
+const columns: Partial<ExportSettings> = { includeColumns: ["title", "quantity", "createdAt"] };
+
+async function workbookOf(rows: Cell[][], settings = columns) {
+  const plan = planExport(makeSource({ settings: { fileFormat: "xlsx", ...settings } }));
+  const file = await buffer(workbookFile([plan.columns.map(({ label }) => label), ...rows], plan));
+  const workbook = new ExcelJS.Workbook();
+  // exceljs declares a Buffer type of its own, older than Node's.
+  await workbook.xlsx.load(file as unknown as ExcelJS.Buffer);
+  const entries = await unzipped(file);
+  const [sheet] = workbook.worksheets;
+  if (!sheet) throw new Error("The workbook has no sheet");
+  return {
+    sheet,
+    xml: String(entries.get("xl/worksheets/sheet1.xml")),
+    styles: String(entries.get("xl/styles.xml")),
+  };
+}
+
+describe("the workbook", () => {
+  test("has a bold, frozen heading", async () => {
+    const { sheet } = await workbookOf([["Drill", 1]]);
+    expect(sheet.getRow(1).values).toEqual([undefined, "Title", "Quantity", "Created"]);
+    expect(sheet.getCell("A1").font.bold).toBe(true);
+    expect(sheet.getCell("C1").font.bold).toBe(true);
+    expect(sheet.getCell("A2").font?.bold).toBeFalsy();
+    expect(sheet.views[0]).toMatchObject({ state: "frozen", ySplit: 1 });
+  });
+
+  test("keeps numbers as numbers and text as text, never as a formula", async () => {
+    const cells = ["=1+1", "+1", "-5", "@A1", "\t=1", "＝1", "007", "true", '<f>1</f>&"'];
+    const { sheet, xml } = await workbookOf([...cells.map((cell) => [cell, -5])]);
+    expect(sheet.getColumn(1).values.slice(2)).toEqual(cells);
+    expect(sheet.getCell("B2").value).toBe(-5);
+    expect(xml).not.toMatch(/<f[ >/]/);
+  });
+
+  test.each([
+    ["YYYY-MM-DD", "yyyy-mm-dd"],
+    ["DD/MM/YYYY", "dd\\/mm\\/yyyy"],
+    ["MM/DD/YYYY", "mm\\/dd\\/yyyy"],
+    ["DD.MM.YYYY", "dd.mm.yyyy"],
+  ] as const)("holds days as days that are shown as %s", async (dateFormat, numFmt) => {
+    const day = new Date("2026-03-05T00:00:00Z");
+    const { sheet, styles } = await workbookOf([["Drill", 1, day]], { ...columns, dateFormat });
+    expect(sheet.getCell("C2").value).toEqual(day);
+    // The reader of exceljs drops the backslashes.
+    expect(sheet.getCell("C2").numFmt).toBe(numFmt.replaceAll("\\", ""));
+    expect(styles).toContain(`formatCode="${numFmt}"`);
+  });
+
+  test("cuts text at Excel's limit, with a mark, and never inside a character", async () => {
+    const limit = 32_767;
+    const { sheet } = await workbookOf([
+      ["x".repeat(limit)],
+      ["x".repeat(limit + 1)],
+      [`${"x".repeat(limit - 2)}🔨🔨`],
+    ]);
+    expect(sheet.getCell("A2").value).toBe("x".repeat(limit));
+    expect(sheet.getCell("A3").value).toBe(`${"x".repeat(limit - 1)}…`);
+    expect(sheet.getCell("A4").value).toBe(`${"x".repeat(limit - 2)}…`);
+  });
+
+  test("breaks lines as Excel does and protects what it would read as a character's code", async () => {
+    const { sheet, xml } = await workbookOf([["one\r\ntwo\rthree\nfour"], ["model_x0041_b"]]);
+    expect(sheet.getCell("A2").value).toBe("one\ntwo\nthree\nfour");
+    expect(xml).toContain("model_x005F_x0041_b");
+  });
+
+  test("holds thousands of lots, each on its row", async () => {
+    const lots = Array.from({ length: 2_000 }, (_, index) =>
+      makeItem({ lotNumber: index + 1, title: `Lot ${index + 1}` }),
+    );
+    const plan = planExport(
+      makeSource({ lots, settings: { fileFormat: "xlsx", includeColumns: ["lotNumber", "title"] } }),
+    );
+    const workbook = new ExcelJS.Workbook();
+    const file = await buffer(workbookFile(tableRows(plan, new Set()), plan));
+    await workbook.xlsx.load(file as unknown as ExcelJS.Buffer); // as above
+    expect(workbook.worksheets[0]?.rowCount).toBe(2_001);
+    expect(workbook.worksheets[0]?.getRow(2_001).values).toEqual([undefined, 2000, "Lot 2000"]);
+  });
+});
+
+test("a workbook whose reader is gone makes no more rows", async () => {
+  let made = 0;
+  function* rows(): Generator<Cell[]> {
+    for (; made < 100_000; made += 1) yield [`Lot ${made}`];
+  }
+  const file = workbookFile(rows(), planExport(makeSource()));
+  file.destroy();
+  await setTimeout(20);
+  expect(made).toBeLessThan(1_000);
+});
+
+test("a failure while the rows are made reaches the workbook's reader", async () => {
+  function* rows(): Generator<Cell[]> {
+    yield ["x"];
+    throw new Error("no more rows");
+  }
+  await expect(buffer(workbookFile(rows(), planExport(makeSource())))).rejects.toThrow("no more rows");
+});

@@ -1,0 +1,255 @@
+import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
+import { promisify } from "node:util";
+import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import { describe, expect, test } from "vitest";
+import { planExport } from "./plan";
+import { makeItem, makeSource, photoUrlOf } from "./testing/make";
+import { unzipped } from "./testing/unzipped";
+import { type SentExport, streamZip } from "./zip";
+
+class MissingObjectError extends Error {
+  override name = "MissingObjectError";
+}
+const isMissing = (error: unknown) => error instanceof MissingObjectError;
+const endOfCentralDirectory = Buffer.from("PK\x05\x06", "latin1");
+const centralDirectory = Buffer.from("PK\x01\x02", "latin1");
+
+function planOf(photosPerLot: number[], settings: Partial<ExportSettings> = {}) {
+  let photo = 0;
+  const nextUrl = () => {
+    photo += 1;
+    return photoUrlOf(photo);
+  };
+  const lots = photosPerLot.map((count, index) =>
+    makeItem({ lotNumber: 1000 + index, photoUrls: Array.from({ length: count }, nextUrl) }),
+  );
+  return planExport(makeSource({ lots, settings: { includeColumns: ["lotNumber", "photos"], ...settings } }));
+}
+
+/** Photos made while they are read, and how many of them are open. */
+function photoShop(size = 1_000) {
+  const counts = { opened: 0, open: 0, most: 0 };
+  const open = (photo: Readable) => {
+    counts.opened += 1;
+    counts.open += 1;
+    counts.most = Math.max(counts.most, counts.open);
+    photo.once("close", () => {
+      counts.open -= 1;
+    });
+    return photo;
+  };
+  const read = async (url: string) => open(Readable.from([Buffer.alloc(size, url)], { objectMode: false }));
+  return { counts, open, read };
+}
+
+/** What arrived before the stream ended or broke. */
+async function received(zip: Readable): Promise<{ bytes: Buffer; error: unknown }> {
+  const chunks: Buffer[] = [];
+  try {
+    for await (const chunk of zip) chunks.push(chunk);
+    return { bytes: Buffer.concat(chunks), error: undefined };
+  } catch (error) {
+    return { bytes: Buffer.concat(chunks), error };
+  }
+}
+
+describe("a whole export", () => {
+  test.each(["csv", "xlsx"] as const)(
+    "holds every photo and, last, the spreadsheet as %s",
+    async (fileFormat) => {
+      const { read } = photoShop();
+      const sent: SentExport[] = [];
+      const plan = planOf([2, 0, 1], { fileFormat });
+      const zip = await buffer(
+        streamZip(plan, read, { isMissing, onSent: (counts) => void sent.push(counts) }),
+      );
+      const entries = await unzipped(zip);
+
+      expect([...entries.keys()]).toEqual([
+        "photos/1000-1.jpg",
+        "photos/1000-2.jpg",
+        "photos/1002-1.jpg",
+        `lots.${fileFormat}`,
+      ]);
+      expect(entries.get("photos/1002-1.jpg")).toEqual(Buffer.alloc(1_000, photoUrlOf(3)));
+      expect(sent).toEqual([{ itemCount: 3, photoCount: 3 }]);
+    },
+  );
+
+  test("satisfies unzip and Python, and its spreadsheet names the same photos", async () => {
+    const folder = await mkdtemp(join(tmpdir(), "lotwright-export-"));
+    const path = join(folder, "export.zip");
+    const { read } = photoShop();
+    const zip = await buffer(streamZip(planOf([2, 1]), read, { isMissing }));
+    await writeFile(path, zip);
+    for (const [command, args] of [
+      ["unzip", ["-t", path]],
+      ["python3", ["-m", "zipfile", "-t", path]],
+    ] as const) {
+      await promisify(execFile)(command, args).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+      });
+    }
+    await rm(folder, { recursive: true });
+    expect(String((await unzipped(zip)).get("lots.csv"))).toBe(
+      "\uFEFFLot Number,Photos\r\n1000,photos/1000-1.jpg | photos/1000-2.jpg\r\n1001,photos/1001-1.jpg\r\n",
+    );
+  });
+
+  test("has a spreadsheet even without lots", async () => {
+    const entries = await unzipped(await buffer(streamZip(planOf([]), photoShop().read, { isMissing })));
+    expect([...entries]).toEqual([["lots.csv", Buffer.from("\uFEFFLot Number,Photos\r\n")]]);
+  });
+
+  test("lists a photo that is missing instead of stopping", async () => {
+    const { read } = photoShop();
+    const sent: SentExport[] = [];
+    const readMost = (url: string) =>
+      url === photoUrlOf(2) ? Promise.reject(new MissingObjectError("gone")) : read(url);
+    const zip = streamZip(planOf([3]), readMost, { isMissing, onSent: (counts) => void sent.push(counts) });
+    const entries = await unzipped(await buffer(zip));
+
+    expect([...entries.keys()]).toEqual([
+      "photos/1000-1.jpg",
+      "photos/1000-3.jpg",
+      "MISSING-PHOTOS.txt",
+      "lots.csv",
+    ]);
+    expect(String(entries.get("MISSING-PHOTOS.txt"))).toMatch(/\r\nphotos\/1000-2\.jpg\r\n$/);
+    expect(String(entries.get("lots.csv"))).toContain("1000,photos/1000-1.jpg | photos/1000-3.jpg\r\n");
+    expect(sent).toEqual([{ itemCount: 1, photoCount: 2 }]);
+  });
+
+  test("ends only when it has been recorded, and breaks when it cannot be", async () => {
+    const order: string[] = [];
+    const recording = streamZip(planOf([1]), photoShop().read, {
+      isMissing,
+      onSent: async () => {
+        await setTimeout(20);
+        order.push("recorded");
+      },
+    });
+    await buffer(recording).then(() => order.push("ended"));
+    expect(order).toEqual(["recorded", "ended"]);
+
+    const onSent = () => Promise.reject(new Error("no database"));
+    const { error } = await received(streamZip(planOf([1]), photoShop().read, { isMissing, onSent }));
+    expect(error).toMatchObject({ message: "no database" });
+  });
+});
+
+describe("a failed export", () => {
+  async function* broken(): AsyncGenerator<Buffer> {
+    yield Buffer.alloc(100_000);
+    throw new Error("connection lost");
+  }
+
+  test.each([
+    [
+      "a photo that fails midway",
+      "connection lost",
+      (shop: ReturnType<typeof photoShop>) => async () => shop.open(Readable.from(broken())),
+    ],
+    [
+      "a photo that closes before its end",
+      "Premature close",
+      (shop: ReturnType<typeof photoShop>) => async () => {
+        const photo = shop.open(Readable.from([Buffer.alloc(10), Buffer.alloc(10)]));
+        photo.once("data", () => photo.destroy());
+        return photo;
+      },
+    ],
+    [
+      "a storage that cannot be reached",
+      "ECONNREFUSED",
+      () => () => Promise.reject(new Error("ECONNREFUSED")),
+    ],
+  ])("%s breaks the download, which never looks whole", async (_case, message, failing) => {
+    const shop = photoShop();
+    const sent: SentExport[] = [];
+    const read = (url: string) => (url === photoUrlOf(2) ? failing(shop)() : shop.read(url));
+    const zip = streamZip(planOf([3]), read, { isMissing, onSent: (counts) => void sent.push(counts) });
+    const { bytes, error } = await received(zip);
+
+    expect(error).toMatchObject({ message });
+    expect(bytes.includes(endOfCentralDirectory)).toBe(false);
+    expect(bytes.includes(centralDirectory)).toBe(false);
+    expect(sent).toEqual([]);
+    await setTimeout(10);
+    expect(shop.counts).toMatchObject({ open: 0 });
+    expect(shop.counts.opened).toBeLessThan(3);
+  });
+});
+
+describe("many photos", () => {
+  test("are opened one at a time, and wait for a reader that pauses", async () => {
+    const { counts, read } = photoShop(100_000);
+    const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), read, { isMissing });
+    await once(zip, "readable");
+    await setTimeout(300);
+    expect(counts.opened).toBeLessThan(60);
+
+    const before = process.memoryUsage().rss;
+    let mostGrowth = 0;
+    let bytes = 0;
+    for await (const chunk of zip) {
+      bytes += chunk.length;
+      mostGrowth = Math.max(mostGrowth, process.memoryUsage().rss - before);
+    }
+    expect(bytes).toBeGreaterThan(150_000_000);
+    expect(counts).toEqual({ opened: 1_500, open: 0, most: 1 });
+    expect(mostGrowth).toBeLessThan(100_000_000);
+  }, 60_000);
+});
+
+describe("a reader that goes away", () => {
+  function makeStalled(): Readable {
+    const photo = new Readable({ read: () => undefined });
+    photo.push(Buffer.alloc(1_000));
+    return photo;
+  }
+
+  test("closes the photo that is open, opens no other and records nothing", async () => {
+    const shop = photoShop();
+    const sent: SentExport[] = [];
+    const zip = streamZip(planOf([3]), async () => shop.open(makeStalled()), {
+      isMissing,
+      onSent: (counts) => void sent.push(counts),
+    });
+    await once(zip, "readable");
+    expect(shop.counts.open).toBe(1);
+    zip.destroy();
+    await setTimeout(20);
+    expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
+    expect(sent).toEqual([]);
+  });
+
+  test("has a photo closed that was still being opened", async () => {
+    const shop = photoShop();
+    const opening = () => setTimeout(10).then(() => shop.open(makeStalled()));
+    const zip = streamZip(planOf([3]), opening, { isMissing });
+    zip.destroy();
+    await setTimeout(50);
+    expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
+  });
+
+  test("just before the last bytes leaves the export unrecorded", async () => {
+    const sent: SentExport[] = [];
+    const zip = streamZip(planOf([1]), photoShop().read, {
+      isMissing,
+      onSent: (counts) => void sent.push(counts),
+    });
+    await once(zip, "readable");
+    await setTimeout(50);
+    zip.destroy();
+    await setTimeout(20);
+    expect(sent).toEqual([]);
+  });
+});
