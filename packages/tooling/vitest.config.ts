@@ -1,3 +1,4 @@
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { defineConfig } from "vitest/config";
 
@@ -27,7 +28,7 @@ export default defineConfig({
           // One project for both, so that one PostgreSQL is started a run.
           name: "database",
           include: ["packages/db/src/**/*.test.ts", "apps/server/src/**/*.test.ts"],
-          globalSetup: ["packages/db/src/testing/global-setup.ts"],
+          globalSetup: [join(root, "packages/db/src/testing/global-setup.ts")],
         },
       },
       {

@@ -9,7 +9,7 @@ import { run } from "./run.mjs";
 const stamp = join(root, "node_modules/.lotwright-installed");
 
 /** A phase that failed, with everything it said. */
-export class PhaseError extends Error {
+class PhaseError extends Error {
   /**
    * @param {string} message
    * @param {string} log

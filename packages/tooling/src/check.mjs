@@ -8,7 +8,7 @@ import { checkStructure } from "./structure.mjs";
 
 /** @type {Record<string, (env: NodeJS.ProcessEnv) => Promise<import("./run.mjs").RunResult>>} */
 const steps = {
-  lint: (env) => run(binary("biome"), ["ci", "--colors=off", "."], { env }),
+  lint: (env) => run(binary("biome"), ["ci", "--colors=off", "--error-on-warnings", "."], { env }),
   types: (env) =>
     run(binary("turbo"), ["run", "typecheck", "--output-logs=errors-only", "--continue"], { env }),
   boundaries: (env) => run(binary("turbo"), ["boundaries"], { env }),
@@ -19,7 +19,7 @@ const steps = {
   },
 };
 
-export const stepNames = Object.keys(steps);
+const stepNames = Object.keys(steps);
 
 /**
  * Runs the steps side by side and prints each when it ends.
