@@ -1,10 +1,10 @@
 import { z } from "zod";
 import { id } from "./fields";
 
-/** What a signed-in screen is told, so that it reads again what changed. */
-export const appEvent = z.object({
-  type: z.enum(["manifests.changed", "items.changed"]),
-  manifestId: id,
-  itemId: id.optional(),
-});
+/** What a signed-in screen is told, so that it reads again what changed; resync means that news may be missing. */
+export const appEvent = z.discriminatedUnion("type", [
+  z.object({ type: z.literal("manifests.changed"), manifestId: id }),
+  z.object({ type: z.literal("items.changed"), manifestId: id, itemId: id }),
+  z.object({ type: z.literal("resync") }),
+]);
 export type AppEvent = z.infer<typeof appEvent>;

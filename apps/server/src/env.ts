@@ -1,0 +1,49 @@
+import { z } from "zod";
+
+const optional = z.string().trim().min(1).optional();
+const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed" });
+
+const schema = z
+  .object({
+    PORT: z.coerce.number("a port number is needed").int().min(0).max(65_535).default(3000),
+    HOST: z.string().trim().min(1).default("127.0.0.1"),
+    DATA_DIR: z.string().trim().min(1).default("data"),
+    DATABASE_URL: z.url({ protocol: /^postgres(ql)?$/, error: "a postgres:// address is needed" }).optional(),
+    S3_ENDPOINT: url.optional(),
+    S3_BUCKET: optional,
+    S3_ACCESS_KEY: optional,
+    S3_SECRET_KEY: optional,
+    S3_REGION: z.string().trim().min(1).default("us-east-1"),
+    OPENAI_API_KEY: optional,
+    OPENAI_BASE_URL: url.optional(),
+    OPENAI_MODEL: z.string().trim().min(1).default("gpt-4o-mini"),
+    PUBLIC_URL: url.optional(),
+    TRUST_PROXY: z
+      .enum(["on", "off", "true", "false", "1", "0"], "on or off is needed")
+      .default("off")
+      .transform((value) => value === "on" || value === "true" || value === "1"),
+    REGISTRATION: z
+      .enum(["open", "first-user", "closed"], "open, first-user or closed is needed")
+      .default("open"),
+    LOG_LEVEL: z
+      .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "one of pino's levels is needed")
+      .default("info"),
+  })
+  .superRefine((env, context) => {
+    if (!env.S3_ENDPOINT) return;
+    for (const name of ["S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const) {
+      if (!env[name])
+        context.addIssue({ code: "custom", path: [name], message: "is needed with S3_ENDPOINT" });
+    }
+  });
+
+export type Env = z.infer<typeof schema>;
+
+/** Reads the configuration once. An empty value counts as absent. Throws a readable list when something is wrong. */
+export function readEnv(source: Record<string, string | undefined> = process.env): Env {
+  const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
+  const parsed = schema.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
+  throw new Error(`Lotwright cannot start, because the configuration is wrong:\n${lines.join("\n")}`);
+}

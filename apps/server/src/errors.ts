@@ -1,0 +1,116 @@
+import type { ErrorBody, ErrorCode, Issue } from "@lotwright/contracts/errors";
+import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { TRPCError } from "@trpc/server";
+import { ZodError } from "zod";
+
+type Details = Omit<ErrorBody, "message" | "code">;
+
+/** An expected failure: a code, and a sentence that a person understands. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: Details;
+
+  constructor(code: ErrorCode, message: string, options: ErrorOptions & { details?: Details } = {}) {
+    super(message, options);
+    this.name = "AppError";
+    this.code = code;
+    this.details = options.details ?? {};
+  }
+}
+
+/** Answered for what does not exist and for what this person may not see, alike. */
+export const notFound = (noun: string) => new AppError("NOT_FOUND", `There is no such ${noun}`);
+
+export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
+  new AppError("TOO_MANY_REQUESTS", message, { details: { retryAfterSeconds } });
+
+const trpcCodes = {
+  INVALID: "BAD_REQUEST",
+  UNAUTHORIZED: "UNAUTHORIZED",
+  FORBIDDEN: "FORBIDDEN",
+  NOT_FOUND: "NOT_FOUND",
+  METHOD_NOT_ALLOWED: "METHOD_NOT_SUPPORTED",
+  CONFLICT: "CONFLICT",
+  TOO_LARGE: "PAYLOAD_TOO_LARGE",
+  WRONG_TYPE: "UNSUPPORTED_MEDIA_TYPE",
+  TOO_MANY_REQUESTS: "TOO_MANY_REQUESTS",
+  UPSTREAM_FAILED: "BAD_GATEWAY",
+  UNAVAILABLE: "SERVICE_UNAVAILABLE",
+  UPSTREAM_TIMEOUT: "GATEWAY_TIMEOUT",
+  INTERNAL: "INTERNAL_SERVER_ERROR",
+} as const satisfies Record<ErrorCode, TRPCError["code"]>;
+
+export function toTRPCError(error: AppError): TRPCError {
+  return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
+}
+
+function issuesOf(error: ZodError): Issue[] {
+  return error.issues.map((issue) => {
+    const keys = issue.code === "unrecognized_keys" ? issue.keys : [];
+    const message = keys.length > 0 ? `Unknown: ${keys.join(", ")}` : issue.message;
+    return { path: [...issue.path, ...keys].join("."), message };
+  });
+}
+
+export function invalid(error: ZodError): AppError {
+  const issues = issuesOf(error);
+  const message = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
+  return new AppError("INVALID", message, { cause: error, details: { issues } });
+}
+
+// Class 08 and 57P are PostgreSQL's connection and shutdown states; the words are node's and postgres.js's own.
+const unreachableDatabase =
+  /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
+
+function codeOf(error: unknown): string {
+  return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
+}
+
+function* causesOf(error: unknown): Generator<unknown> {
+  for (let cause = error; cause; cause = cause instanceof Error ? cause.cause : undefined) yield cause;
+}
+
+const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>> = {
+  NOT_FOUND: ["NOT_FOUND", "There is nothing at this address"],
+  METHOD_NOT_SUPPORTED: ["METHOD_NOT_ALLOWED", "This address does not answer to this method"],
+  PAYLOAD_TOO_LARGE: ["TOO_LARGE", "The request is too large"],
+  UNSUPPORTED_MEDIA_TYPE: ["WRONG_TYPE", "Send the request as JSON"],
+  PARSE_ERROR: ["INVALID", "The request is not valid JSON"],
+  BAD_REQUEST: ["INVALID", "The request could not be understood"],
+};
+
+/** Every error as one that can be answered; an unexpected one becomes INTERNAL with its cause kept for the log. */
+export function toAppError(error: unknown): AppError {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof AppError) return cause;
+    if (cause instanceof ZodError && error instanceof TRPCError && error.code === "BAD_REQUEST")
+      return invalid(cause);
+    if (cause instanceof StorageUnavailableError) {
+      return new AppError("UNAVAILABLE", "The photo storage cannot be reached. Try again in a moment.", {
+        cause,
+      });
+    }
+    if (unreachableDatabase.test(codeOf(cause))) {
+      return new AppError("UNAVAILABLE", "The database cannot be reached. Try again in a moment.", { cause });
+    }
+  }
+  const known = error instanceof TRPCError ? sentences[error.code] : undefined;
+  if (known) return new AppError(known[0], known[1], { cause: error });
+  return new AppError("INTERNAL", "Something went wrong on our side. Try again.", { cause: error });
+}
+
+export function toErrorBody({ message, code, details }: AppError): ErrorBody {
+  return { message, code, ...details };
+}
+
+const uniqueViolation = "23505";
+
+/** The name of the unique constraint that `error` reports as broken, if it does. */
+export function brokenUniqueConstraint(error: unknown): string | undefined {
+  for (const cause of causesOf(error)) {
+    if (codeOf(cause) === uniqueViolation && cause instanceof Error && "constraint_name" in cause) {
+      return String(cause.constraint_name);
+    }
+  }
+  return undefined;
+}

@@ -1,0 +1,103 @@
+import { randomUUID } from "node:crypto";
+import { WriterError } from "@lotwright/ai/writer";
+import { items, manifests } from "@lotwright/db/schema";
+import { and, eq, type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
+import type { Deps } from "../../context";
+import { AppError } from "../../errors";
+import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/description-queue";
+import { readPhotos } from "./service";
+
+const backgroundTimeoutMs = 60_000;
+const maxPostponements = 4;
+
+type BackgroundDeps = Pick<Deps, "db" | "storage" | "writer" | "descriptions" | "events" | "log">;
+
+/** The item while this job is still the one it waits for: a deleted or re-asked item has no such row. */
+const ofJob = ({ itemId, jobId }: DescriptionJob) => and(eq(items.id, itemId), eq(items.aiJobId, jobId));
+
+const nextUpdate = sql`greatest(clock_timestamp(), ${items.updatedAt} + interval '1 millisecond')`;
+
+async function finish(
+  deps: BackgroundDeps,
+  job: DescriptionJob,
+  result: Record<string, unknown>,
+): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const set = { ...result, aiJobId: null, updatedAt: nextUpdate };
+    const [item] = await tx.update(items).set(set).where(ofJob(job)).returning();
+    if (!item) return;
+    const { workspaceId, manifestId, id } = item;
+    await deps.events.publish(tx, { workspaceId, type: "items.changed", manifestId, itemId: id });
+  });
+}
+
+const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
+  finish(deps, job, { aiGenerationStatus: "failed", aiFailureReason: reason });
+
+/** What a person typed stays, also when they typed it while the description was being written. */
+const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
+
+async function describe(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<void> {
+  const [found] = await deps.db
+    .select({ photoUrls: items.photoUrls, notes: items.notes, instructions: manifests.aiInstructions })
+    .from(items)
+    .innerJoin(manifests, eq(manifests.id, items.manifestId))
+    .where(ofJob(job));
+  if (!found) return;
+  const { notes, instructions } = found;
+  const photos = await readPhotos(deps.storage, found.photoUrls);
+  const draft = await deps.writer({ photos, notes, instructions, signal, timeoutMs: backgroundTimeoutMs });
+  await finish(deps, job, {
+    title: unlessTyped(items.title, draft.title),
+    description: unlessTyped(items.description, draft.description),
+    category: unlessTyped(items.category, draft.category),
+    aiGenerationStatus: "completed",
+    aiFailureReason: "",
+    aiDraftedFromNotes: draft.draftedFromNotes,
+  });
+}
+
+/** The provider said how long to wait: the job goes back to the queue under a new id for no earlier than that. */
+async function postpone(deps: BackgroundDeps, job: DescriptionJob, startAfterSeconds: number): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const jobId = randomUUID();
+    const postponed = (job.postponed ?? 0) + 1;
+    const moved = await tx
+      .update(items)
+      .set({ aiJobId: jobId })
+      .where(ofJob(job))
+      .returning({ id: items.id });
+    if (moved.length > 0)
+      await deps.descriptions.queue(tx, { ...job, jobId, postponed }, { startAfterSeconds });
+  });
+}
+
+const isHopeless = (error: unknown) => {
+  if (error instanceof WriterError) return !error.retryable && error.kind !== "aborted";
+  return error instanceof AppError && error.code === "INVALID";
+};
+
+async function settle(
+  deps: BackgroundDeps,
+  job: DescriptionJob,
+  attempt: Attempt,
+  error: unknown,
+): Promise<void> {
+  deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
+  if (isHopeless(error) && error instanceof Error) return fail(deps, job, error.message);
+  const waitSeconds = error instanceof WriterError ? error.retryAfterSeconds : undefined;
+  const mayRetry = !attempt.isLast && (job.postponed ?? 0) < maxPostponements;
+  if (mayRetry && waitSeconds !== undefined) return postpone(deps, job, waitSeconds);
+  if (mayRetry) throw error;
+  const reason = error instanceof WriterError ? error.message : "The description could not be written";
+  await fail(deps, job, reason);
+}
+
+export function descriptionHandlers(deps: BackgroundDeps): DescriptionHandlers {
+  return {
+    describe: (job, attempt) =>
+      describe(deps, job, attempt.signal).catch((error: unknown) => settle(deps, job, attempt, error)),
+    giveUp: (job) => fail(deps, job, "The description could not be written"),
+  };
+}

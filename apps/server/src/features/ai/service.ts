@@ -1,0 +1,81 @@
+import { randomUUID } from "node:crypto";
+import {
+  type AnalyzePhotosInput,
+  aiPreviewTimeoutMs,
+  type Draft,
+  type GenerateInput,
+  type GeneratePreviewInput,
+  type Generation,
+  noPhotoForAiMessage,
+} from "@lotwright/contracts/ai";
+import { items } from "@lotwright/db/schema";
+import { MissingObjectError, readWhole, type Storage } from "@lotwright/storage/storage";
+import { eq } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { AppError } from "../../errors";
+import { loadItem, loadItemForUpdate } from "../items/access";
+import { loadManifest } from "../manifests/access";
+import { ownPhotos, requirePhotos, storageKey } from "../photos/access";
+import { toAnswer } from "./failures";
+
+const maxStoredPhotoBytes = 20 * 1024 * 1024;
+
+/** The bytes of our own photos, in order; addresses elsewhere are never fetched. */
+export async function readPhotos(storage: Storage, urls: readonly string[]): Promise<Buffer[]> {
+  const read = (url: string) => readWhole(storage, storageKey(url), maxStoredPhotoBytes);
+  return Promise.all(ownPhotos(urls).map(read)).catch((cause: unknown) => {
+    if (!(cause instanceof MissingObjectError)) throw cause;
+    throw new AppError("INVALID", "A photo of this lot is missing. Add it again.", { cause });
+  });
+}
+
+type Preview = { photoUrls: readonly string[]; userNotes?: string | undefined; instructions: string };
+
+async function draftPreview(
+  ctx: ActorContext,
+  { photoUrls, userNotes = "", instructions }: Preview,
+): Promise<Draft> {
+  await ctx.limits.ai(ctx.actor.userId);
+  await requirePhotos(ctx, photoUrls);
+  const photos = await readPhotos(ctx.storage, photoUrls);
+  if (photos.length === 0) throw new AppError("INVALID", noPhotoForAiMessage);
+  const given = { photos, notes: userNotes, instructions, signal: ctx.signal, timeoutMs: aiPreviewTimeoutMs };
+  const { title, description, category } = await ctx.writer(given).catch((error: unknown) => {
+    throw toAnswer(error);
+  });
+  return { title, description, category };
+}
+
+/** A draft for photos that no item has yet. Nothing is stored. */
+export function analyzePhotos(ctx: ActorContext, input: AnalyzePhotosInput): Promise<Draft> {
+  return draftPreview(ctx, { ...input, instructions: "" });
+}
+
+/** A draft for the form of an item. Nothing is stored until the person saves. */
+export async function generatePreview(
+  ctx: ActorContext,
+  { id, ...input }: GeneratePreviewInput,
+): Promise<Draft> {
+  const item = await loadItem(ctx, id);
+  const { aiInstructions } = await loadManifest(ctx, item.manifestId);
+  return draftPreview(ctx, { ...input, instructions: aiInstructions });
+}
+
+/** Asks for a description in the background. Asking again while one is being written changes nothing. */
+export async function generate(ctx: ActorContext, { id }: GenerateInput): Promise<Generation> {
+  await ctx.limits.ai(ctx.actor.userId);
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const item = await loadItemForUpdate(inside, id);
+    if (ownPhotos(item.photoUrls).length === 0) throw new AppError("INVALID", noPhotoForAiMessage);
+    if (!item.aiJobId) {
+      const jobId = randomUUID();
+      const asked = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
+      await tx.update(items).set(asked).where(eq(items.id, item.id));
+      await ctx.descriptions.queue(tx, { jobId, itemId: item.id });
+      const { workspaceId, manifestId } = item;
+      await ctx.events.publish(tx, { workspaceId, type: "items.changed", manifestId, itemId: item.id });
+    }
+    return { id: item.id, aiGenerationStatus: "pending" };
+  });
+}

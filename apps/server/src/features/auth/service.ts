@@ -1,0 +1,68 @@
+import type { Credentials, User } from "@lotwright/contracts/auth";
+import type { Success } from "@lotwright/contracts/fields";
+import type { Database } from "@lotwright/db/client";
+import { users, workspaces } from "@lotwright/db/schema";
+import { eq, sql } from "drizzle-orm";
+import type { ActorContext, Context } from "../../context";
+import { AppError, brokenUniqueConstraint } from "../../errors";
+import { one } from "../../one";
+import { loadUser } from "./access";
+import { hashPassword, verifyPassword } from "./passwords";
+import { userView } from "./view";
+
+async function signIn(ctx: Context, userId: string): Promise<User> {
+  const { token, expiresAt } = await ctx.sessions.create(userId);
+  ctx.session.set(token, expiresAt);
+  return userView(await loadUser(ctx, userId));
+}
+
+async function refuseUnlessOpen(tx: Database, { registration }: Context): Promise<void> {
+  if (registration === "open") return;
+  // Two first people at the same instant: the second waits here, and then is not the first.
+  await tx.execute(sql`select pg_advisory_xact_lock(hashtext('lotwright.registration'))`);
+  const isTaken = registration === "closed" || (await tx.$count(users)) > 0;
+  if (isTaken) throw new AppError("FORBIDDEN", "New accounts cannot be created here. Ask an admin for one.");
+}
+
+async function createOwner(ctx: Context, email: string, passwordHash: string): Promise<string> {
+  return ctx.db.transaction(async (tx) => {
+    await refuseUnlessOpen(tx, ctx);
+    const workspace = one(await tx.insert(workspaces).values({}).returning({ id: workspaces.id }));
+    const values = { workspaceId: workspace.id, email, passwordHash, role: "admin" as const };
+    return one(await tx.insert(users).values(values).returning({ id: users.id })).id;
+  });
+}
+
+/** Registering makes an admin: the owner of a workspace of their own. */
+export async function register(ctx: Context, { email, password }: Credentials): Promise<User> {
+  await ctx.limits.registration(ctx.ip);
+  if (ctx.registration === "closed") await refuseUnlessOpen(ctx.db, ctx);
+  const passwordHash = await hashPassword(password);
+  const userId = await createOwner(ctx, email, passwordHash).catch((cause: unknown) => {
+    if (brokenUniqueConstraint(cause) !== "users_email") throw cause;
+    throw new AppError("CONFLICT", "There is already an account with this email. Log in instead.", { cause });
+  });
+  return signIn(ctx, userId);
+}
+
+export async function login(ctx: Context, { email, password }: Credentials): Promise<User> {
+  await ctx.limits.login(ctx.ip, email);
+  const [found] = await ctx.db.select().from(users).where(eq(users.email, email));
+  if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
+    throw new AppError("UNAUTHORIZED", "The email or the password is wrong");
+  }
+  if (!found.isActive) throw new AppError("FORBIDDEN", "This account has been deactivated");
+  await ctx.limits.loggedIn(ctx.ip, email);
+  return signIn(ctx, found.id);
+}
+
+export async function currentUser(ctx: ActorContext): Promise<User> {
+  return userView(await loadUser(ctx, ctx.actor.userId));
+}
+
+/** Works signed out too, so that a retried logout is no error. */
+export async function logout({ session, sessions }: Context): Promise<Success> {
+  if (session.token) await sessions.revoke(session.token);
+  session.clear();
+  return { success: true };
+}

@@ -1,0 +1,70 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Role } from "@lotwright/contracts/permissions";
+import type { Database } from "@lotwright/db/client";
+import { sessions, users } from "@lotwright/db/schema";
+import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
+import { Lucia, TimeSpan } from "lucia";
+
+declare module "lucia" {
+  interface Register {
+    Lucia: ReturnType<typeof createLucia>;
+    DatabaseUserAttributes: { email: string; role: Role; workspaceId: string; isActive: boolean };
+    DatabaseSessionAttributes: { createdAt: Date };
+  }
+}
+
+const slidingDays = 30;
+const absoluteMs = 90 * 24 * 60 * 60 * 1000;
+const tokenBytes = 32;
+
+export type SignedIn = {
+  userId: string;
+  workspaceId: string;
+  role: Role;
+  email: string;
+  /** Set when the session was prolonged, so that the cookie is too. */
+  prolongedUntil: Date | null;
+};
+
+/** The sessions of people, by the token in their cookie; only a hash of it is stored. */
+export type Sessions = {
+  create(userId: string): Promise<{ token: string; expiresAt: Date }>;
+  read(token: string): Promise<SignedIn | null>;
+  revoke(token: string): Promise<void>;
+  revokeAll(userId: string): Promise<void>;
+};
+
+function createLucia(db: Database) {
+  return new Lucia(new DrizzlePostgreSQLAdapter(db, sessions, users), {
+    sessionExpiresIn: new TimeSpan(slidingDays, "d"),
+    getUserAttributes: ({ email, role, workspaceId, isActive }) => ({ email, role, workspaceId, isActive }),
+    getSessionAttributes: ({ createdAt }) => ({ createdAt }),
+  });
+}
+
+const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
+
+export function createSessions(db: Database, now: () => number = Date.now): Sessions {
+  const lucia = createLucia(db);
+  return {
+    async create(userId) {
+      const token = randomBytes(tokenBytes).toString("base64url");
+      const attributes = { createdAt: new Date(now()) };
+      const { expiresAt } = await lucia.createSession(userId, attributes, { sessionId: idOf(token) });
+      return { token, expiresAt };
+    },
+    async read(token) {
+      const { session, user } = await lucia.validateSession(idOf(token));
+      if (!session || !user.isActive) return null;
+      if (now() - session.createdAt.getTime() > absoluteMs) {
+        await lucia.invalidateSession(session.id);
+        return null;
+      }
+      const { workspaceId, role, email } = user;
+      const prolongedUntil = session.fresh ? session.expiresAt : null;
+      return { userId: user.id, workspaceId, role, email, prolongedUntil };
+    },
+    revoke: (token) => lucia.invalidateSession(idOf(token)),
+    revokeAll: (userId) => lucia.invalidateUserSessions(userId),
+  };
+}

@@ -1,0 +1,84 @@
+import { type AppEvent, appEvent } from "@lotwright/contracts/events";
+import type { Database, DatabaseClient } from "@lotwright/db/client";
+import { sql } from "drizzle-orm";
+import { z } from "zod";
+import { AppError } from "../../errors";
+import type { Logger } from "../../logger";
+
+const channel = "lotwright_events";
+/** A screen that reads slower than this many events come is told to read everything again instead. */
+const maxWaiting = 500;
+
+type WorkspaceEvent = AppEvent & { workspaceId: string };
+
+const notification = z.object({ workspaceId: z.uuid(), event: appEvent });
+
+/** News across every server on the database, by LISTEN and NOTIFY. */
+export type EventBus = {
+  /** Part of the transaction `db` is: told when it commits, never when it does not. */
+  publish(db: Database, event: WorkspaceEvent): Promise<void>;
+  /** The workspace's news until `signal` fires. */
+  subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<AppEvent>;
+  close(): Promise<void>;
+};
+
+type Listener = (event: AppEvent) => void;
+
+async function publish(db: Database, { workspaceId, ...event }: WorkspaceEvent): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ workspaceId, event })})`);
+}
+
+async function* listenFor(listeners: Set<Listener>, signal: AbortSignal): AsyncGenerator<AppEvent> {
+  let waiting: AppEvent[] = [];
+  let wake = () => {};
+  const listener: Listener = (event) => {
+    if (waiting.length >= maxWaiting) waiting = [{ type: "resync" }];
+    else waiting.push(event);
+    wake();
+  };
+  const stop = () => wake();
+  listeners.add(listener);
+  signal.addEventListener("abort", stop);
+  try {
+    while (!signal.aborted) {
+      const next = waiting.shift();
+      if (next) yield next;
+      else await new Promise<void>((resolve) => (wake = resolve));
+    }
+  } finally {
+    listeners.delete(listener);
+    signal.removeEventListener("abort", stop);
+  }
+}
+
+/** Starts listening. postgres.js listens again by itself after a lost connection; what was missed is a resync. */
+export async function startEventBus(client: Pick<DatabaseClient, "sql">, log: Logger): Promise<EventBus> {
+  const workspaces = new Map<string, Set<Listener>>();
+  const tellAll = (event: AppEvent) => {
+    for (const listeners of workspaces.values()) for (const tell of listeners) tell(event);
+  };
+  const onNotify = (payload: string) => {
+    const parsed = notification.safeParse(JSON.parse(payload));
+    if (!parsed.success) return log.warn({ payload }, "an event of another version was left out");
+    const { workspaceId, event } = parsed.data;
+    for (const tell of workspaces.get(workspaceId) ?? []) tell(event);
+  };
+  const closing = new AbortController();
+  const { unlisten } = await client.sql.listen(channel, onNotify, () => tellAll({ type: "resync" }));
+
+  return {
+    publish,
+    async *subscribe(workspaceId, signal) {
+      const listeners = workspaces.get(workspaceId) ?? new Set();
+      workspaces.set(workspaceId, listeners);
+      yield* listenFor(listeners, AbortSignal.any([signal, closing.signal]));
+      if (listeners.size === 0) workspaces.delete(workspaceId);
+      // A failure, so that browsers connect again, to another server or to this one's successor.
+      if (closing.signal.aborted) throw new AppError("UNAVAILABLE", "The server is stopping");
+    },
+    async close() {
+      closing.abort();
+      await unlisten();
+    },
+  };
+}

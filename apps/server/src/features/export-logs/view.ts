@@ -1,0 +1,14 @@
+import type { ExportLog } from "@lotwright/contracts/export-logs";
+import type { exportLogs } from "@lotwright/db/schema";
+
+type ExportLogRow = typeof exportLogs.$inferSelect;
+
+export function exportLogView({
+  id,
+  manifestName,
+  createdAt,
+  itemCount,
+  photoCount,
+}: ExportLogRow): ExportLog {
+  return { id, manifestName, createdAt: createdAt.toISOString(), itemCount, photoCount };
+}

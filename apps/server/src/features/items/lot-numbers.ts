@@ -1,0 +1,45 @@
+import { firstLotNumber, maxLotNumber } from "@lotwright/contracts/items";
+import type { Database } from "@lotwright/db/client";
+import { items } from "@lotwright/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import { AppError } from "../../errors";
+
+/** The lowest number from 1000 on that no section of the manifest uses; for when the highest is already taken. */
+async function lowestGap(db: Database, manifestId: string): Promise<number> {
+  const [row] = await db.execute<{ free: number | null }>(sql`
+    select min(candidate) as free from (
+      select ${firstLotNumber}::int as candidate
+      union all
+      select lot_number + 1 from items where manifest_id = ${manifestId} and lot_number >= ${firstLotNumber}
+    ) as candidates
+    where candidate <= ${maxLotNumber}
+      and not exists (select 1 from items where manifest_id = ${manifestId} and lot_number = candidate)
+  `);
+  if (!row?.free) throw new AppError("CONFLICT", "This manifest has no free lot number left");
+  return row.free;
+}
+
+/** The highest number plus 1, or 1000 in an empty manifest. */
+export async function freeLotNumber(db: Database, manifestId: string): Promise<number> {
+  const highest = sql<number | null>`max(${items.lotNumber})`;
+  const [row] = await db.select({ highest }).from(items).where(eq(items.manifestId, manifestId));
+  if (!row?.highest) return firstLotNumber;
+  return row.highest < maxLotNumber ? row.highest + 1 : lowestGap(db, manifestId);
+}
+
+export async function isLotTaken(
+  db: Database,
+  lot: { manifestId: string; lotNumber: number; sectionLetter: string },
+) {
+  const sameLot = and(
+    eq(items.manifestId, lot.manifestId),
+    eq(items.lotNumber, lot.lotNumber),
+    eq(items.sectionLetter, lot.sectionLetter),
+  );
+  return (await db.$count(items, sameLot)) > 0;
+}
+
+export function lotTaken(lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number): AppError {
+  const message = `Lot ${lot.lotNumber}${lot.sectionLetter} already exists. The next free number is ${nextLotNumber}.`;
+  return new AppError("CONFLICT", message, { details: { nextLotNumber } });
+}

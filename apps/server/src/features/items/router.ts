@@ -1,0 +1,38 @@
+import { success } from "@lotwright/contracts/fields";
+import {
+  createItemInput,
+  item,
+  itemInput,
+  listItemsInput,
+  updateItemInput,
+} from "@lotwright/contracts/items";
+import { permitted, router } from "../../trpc";
+import { createItem, itemById, listItems, removeItem, updateItem } from "./service";
+
+export const itemsRouter = router({
+  list: permitted("manifest.read")
+    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" } })
+    .input(listItemsInput)
+    .output(item.array())
+    .query(({ ctx, input }) => listItems(ctx, input)),
+  byId: permitted("manifest.read")
+    .meta({ openapi: { method: "GET", path: "/items/{id}" } })
+    .input(itemInput)
+    .output(item)
+    .query(({ ctx, input }) => itemById(ctx, input.id)),
+  create: permitted("item.edit")
+    .meta({ openapi: { method: "POST", path: "/items" }, status: 201 })
+    .input(createItemInput)
+    .output(item)
+    .mutation(({ ctx, input }) => createItem(ctx, input)),
+  update: permitted("item.edit")
+    .meta({ openapi: { method: "PATCH", path: "/items/{id}" } })
+    .input(updateItemInput)
+    .output(item)
+    .mutation(({ ctx, input }) => updateItem(ctx, input)),
+  remove: permitted("item.edit")
+    .meta({ openapi: { method: "DELETE", path: "/items/{id}" } })
+    .input(itemInput)
+    .output(success)
+    .mutation(({ ctx, input }) => removeItem(ctx, input.id)),
+});

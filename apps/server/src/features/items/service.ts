@@ -1,0 +1,168 @@
+import { createHash, randomUUID } from "node:crypto";
+import type { Success } from "@lotwright/contracts/fields";
+import {
+  type CreateItemInput,
+  defaultCategory,
+  type Item,
+  type ListItemsInput,
+  type UpdateItemInput,
+} from "@lotwright/contracts/items";
+import { items } from "@lotwright/db/schema";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { AppError, brokenUniqueConstraint } from "../../errors";
+import { one } from "../../one";
+import { loadManifest, loadManifestForUpdate } from "../manifests/access";
+import { ownPhotos, requirePhotos } from "../photos/access";
+import { type ItemRow, loadItem, loadItemForUpdate } from "./access";
+import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
+import { itemView } from "./view";
+
+const publish = (ctx: ActorContext, { id, manifestId, workspaceId }: ItemRow) =>
+  ctx.events.publish(ctx.db, { workspaceId, type: "items.changed", manifestId, itemId: id });
+
+/** Newest first, the whole list by default; `after` is the last item of the page before. */
+export async function listItems(
+  ctx: ActorContext,
+  { manifestId, limit, after }: ListItemsInput,
+): Promise<Item[]> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const last = after ? await loadItem(ctx, after) : undefined;
+  const older =
+    last && sql`(${items.createdAt}, ${items.id}) < (${last.createdAt.toISOString()}, ${last.id})`;
+  const query = ctx.db
+    .select()
+    .from(items)
+    .where(and(eq(items.manifestId, manifest.id), older))
+    .orderBy(desc(items.createdAt), desc(items.id));
+  const rows = await (limit ? query.limit(limit) : query);
+  return rows.map(itemView);
+}
+
+export async function itemById(ctx: ActorContext, itemId: string): Promise<Item> {
+  return itemView(await loadItem(ctx, itemId));
+}
+
+const hashOf = (input: CreateItemInput) => {
+  const inOrder = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(inOrder)).digest("hex");
+};
+
+const idTaken = (cause?: unknown) =>
+  new AppError("CONFLICT", "This id already belongs to another item", { cause });
+
+/** What the same person's same request made before, if it did. The lock on the manifest makes repeats wait. */
+async function findCreated(ctx: ActorContext, input: CreateItemInput): Promise<Item | undefined> {
+  if (!input.id) return undefined;
+  const ofActor = and(eq(items.id, input.id), eq(items.createdBy, ctx.actor.userId));
+  const [row] = await ctx.db.select().from(items).where(ofActor);
+  if (!row) return undefined;
+  if (row.creationHash !== hashOf(input)) throw idTaken();
+  return itemView(row);
+}
+
+async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLetter: string) {
+  const { manifestId, lotNumber, onLotClash } = input;
+  if (lotNumber === undefined) return { lotNumber: await freeLotNumber(ctx.db, manifestId) };
+  if (!(await isLotTaken(ctx.db, { manifestId, lotNumber, sectionLetter }))) return { lotNumber };
+  const free = await freeLotNumber(ctx.db, manifestId);
+  if (onLotClash !== "next") throw lotTaken({ lotNumber, sectionLetter }, free);
+  return { lotNumber: free, requestedLotNumber: lotNumber };
+}
+
+/** A description is asked for when the client wants one and there is a photo of our own to look at. */
+function askedFor(status: CreateItemInput["aiGenerationStatus"], photoUrls: readonly string[]) {
+  const isAsked = status === "pending" && ownPhotos(photoUrls).length > 0;
+  return isAsked
+    ? ({ aiGenerationStatus: "pending", aiJobId: randomUUID() } as const)
+    : ({ aiGenerationStatus: "none", aiJobId: null } as const);
+}
+
+async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
+  const manifest = await loadManifestForUpdate(ctx, input.manifestId);
+  const created = await findCreated(ctx, input);
+  if (created) return created;
+  const { photoUrls = [], sectionLetter = "" } = input;
+  await requirePhotos(ctx, photoUrls);
+  const { onLotClash: _, ...fields } = input;
+  const asked = askedFor(input.aiGenerationStatus, photoUrls);
+  const values = {
+    category: asked.aiJobId ? "" : defaultCategory,
+    consignor: manifest.consignor,
+    ...fields,
+    ...(await allocateLot(ctx, input, sectionLetter)),
+    ...asked,
+    workspaceId: manifest.workspaceId,
+    createdBy: ctx.actor.userId,
+    creationHash: hashOf(input),
+  };
+  const row = one(await ctx.db.insert(items).values(values).returning());
+  if (asked.aiJobId) await ctx.descriptions.queue(ctx.db, { jobId: asked.aiJobId, itemId: row.id });
+  await publish(ctx, row);
+  return itemView(row);
+}
+
+/** Takes the next free lot number unless one is given; the same id and body again answers the first result. */
+export async function createItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
+  try {
+    return await ctx.db.transaction((tx) => insertItem({ ...ctx, db: tx }, input));
+  } catch (cause) {
+    if (brokenUniqueConstraint(cause) === "items_pkey") throw idTaken(cause);
+    throw cause;
+  }
+}
+
+function refuseOlder(current: ItemRow, expectedUpdatedAt: string | undefined): void {
+  if (!expectedUpdatedAt || current.updatedAt <= new Date(expectedUpdatedAt)) return;
+  const message = "Somebody else changed this lot meanwhile";
+  throw new AppError("CONFLICT", message, { details: { current: itemView(current) } });
+}
+
+async function moveLot(ctx: ActorContext, current: ItemRow, input: UpdateItemInput): Promise<void> {
+  const lot = {
+    manifestId: current.manifestId,
+    lotNumber: input.lotNumber ?? current.lotNumber,
+    sectionLetter: input.sectionLetter ?? current.sectionLetter,
+  };
+  const isSame = lot.lotNumber === current.lotNumber && lot.sectionLetter === current.sectionLetter;
+  if (isSame || !(await isLotTaken(ctx.db, lot))) return;
+  throw lotTaken(lot, await freeLotNumber(ctx.db, current.manifestId));
+}
+
+/** Which description job an update leaves open: a request while one is open changes nothing. */
+function describing(current: ItemRow, input: UpdateItemInput) {
+  if (input.aiGenerationStatus === undefined) return {};
+  if (input.aiGenerationStatus === "pending" && current.aiJobId) return {};
+  return { ...askedFor(input.aiGenerationStatus, input.photoUrls ?? current.photoUrls), aiFailureReason: "" };
+}
+
+async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
+  const { manifestId } = await loadItem(ctx, input.id);
+  await loadManifestForUpdate(ctx, manifestId);
+  const current = await loadItemForUpdate(ctx, input.id);
+  const { id, expectedUpdatedAt, aiGenerationStatus: _, ...changes } = input;
+  refuseOlder(current, expectedUpdatedAt);
+  await moveLot(ctx, current, input);
+  if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
+  const asked: { aiJobId?: string | null } = describing(current, input);
+  const updatedAt = sql`greatest(clock_timestamp(), ${items.updatedAt} + interval '1 millisecond')`;
+  const set = { ...changes, ...asked, updatedAt };
+  const row = one(await ctx.db.update(items).set(set).where(eq(items.id, id)).returning());
+  if (asked.aiJobId) await ctx.descriptions.queue(ctx.db, { jobId: asked.aiJobId, itemId: id });
+  await publish(ctx, row);
+  return itemView(row);
+}
+
+export function updateItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
+  return ctx.db.transaction((tx) => changeItem({ ...ctx, db: tx }, input));
+}
+
+export function removeItem(ctx: ActorContext, itemId: string): Promise<Success> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const row = await loadItemForUpdate(inside, itemId);
+    await tx.delete(items).where(eq(items.id, row.id));
+    await publish(inside, row);
+    return { success: true };
+  });
+}

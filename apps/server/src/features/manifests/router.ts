@@ -1,0 +1,52 @@
+import { success } from "@lotwright/contracts/fields";
+import {
+  createManifestInput,
+  listedManifest,
+  listManifestsInput,
+  manifest,
+  manifestInput,
+  nextLotNumber as nextLotNumberOutput,
+  updateManifestInput,
+} from "@lotwright/contracts/manifests";
+import { permitted, router } from "../../trpc";
+import {
+  createManifest,
+  listManifests,
+  manifestById,
+  nextLotNumber,
+  removeManifest,
+  updateManifest,
+} from "./service";
+
+export const manifestsRouter = router({
+  list: permitted("manifest.read")
+    .meta({ openapi: { method: "GET", path: "/manifests" } })
+    .input(listManifestsInput.optional())
+    .output(listedManifest.array())
+    .query(({ ctx, input }) => listManifests(ctx, input ?? {})),
+  byId: permitted("manifest.read")
+    .meta({ openapi: { method: "GET", path: "/manifests/{id}" } })
+    .input(manifestInput)
+    .output(manifest)
+    .query(({ ctx, input }) => manifestById(ctx, input.id)),
+  create: permitted("manifest.create")
+    .meta({ openapi: { method: "POST", path: "/manifests" }, status: 201 })
+    .input(createManifestInput)
+    .output(manifest)
+    .mutation(({ ctx, input }) => createManifest(ctx, input)),
+  update: permitted("manifest.edit")
+    .meta({ openapi: { method: "PATCH", path: "/manifests/{id}" } })
+    .input(updateManifestInput)
+    .output(manifest)
+    .mutation(({ ctx, input }) => updateManifest(ctx, input)),
+  remove: permitted("manifest.remove")
+    .meta({ openapi: { method: "DELETE", path: "/manifests/{id}" } })
+    .input(manifestInput)
+    .output(success)
+    .mutation(({ ctx, input }) => removeManifest(ctx, input.id)),
+  nextLotNumber: permitted("manifest.read")
+    .meta({ openapi: { method: "GET", path: "/manifests/{id}/next-lot-number" } })
+    .input(manifestInput)
+    .output(nextLotNumberOutput)
+    .query(({ ctx, input }) => nextLotNumber(ctx, input.id)),
+});

@@ -1,0 +1,98 @@
+import type { Success } from "@lotwright/contracts/fields";
+import type {
+  CreateManifestInput,
+  ListedManifest,
+  ListManifestsInput,
+  Manifest,
+  NextLotNumber,
+  UpdateManifestInput,
+} from "@lotwright/contracts/manifests";
+import { manifests } from "@lotwright/db/schema";
+import { and, desc, eq, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { AppError } from "../../errors";
+import { one } from "../../one";
+import { recordConsignor } from "../consignors/access";
+import { freeLotNumber } from "../items/lot-numbers";
+import { itemCount, loadManifest, loadManifestForUpdate, visibleManifests } from "./access";
+import { listedManifestView, manifestView } from "./view";
+
+const publish = (ctx: ActorContext, manifestId: string) =>
+  ctx.events.publish(ctx.db, { workspaceId: ctx.actor.workspaceId, type: "manifests.changed", manifestId });
+
+/** Newest first; `after` is the last manifest of the page before. */
+export async function listManifests(
+  ctx: ActorContext,
+  { limit, after }: ListManifestsInput,
+): Promise<ListedManifest[]> {
+  const last = after ? await loadManifest(ctx, after) : undefined;
+  const older =
+    last && sql`(${manifests.createdAt}, ${manifests.id}) < (${last.createdAt.toISOString()}, ${last.id})`;
+  const query = ctx.db
+    .select({ manifest: manifests, itemCount })
+    .from(manifests)
+    .where(and(visibleManifests(ctx), older))
+    .orderBy(desc(manifests.createdAt), desc(manifests.id));
+  const rows = await (limit ? query.limit(limit) : query);
+  return rows.map(listedManifestView);
+}
+
+export async function manifestById(ctx: ActorContext, manifestId: string): Promise<Manifest> {
+  return manifestView(await loadManifest(ctx, manifestId));
+}
+
+/** A consignor the person does not have yet is added to their list in the same transaction. */
+export function createManifest(
+  ctx: ActorContext,
+  { name, consignor }: CreateManifestInput,
+): Promise<Manifest> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await recordConsignor(inside, consignor);
+    const values = { workspaceId: ctx.actor.workspaceId, name, consignor };
+    const row = one(await tx.insert(manifests).values(values).returning());
+    await publish(inside, row.id);
+    return manifestView(row);
+  });
+}
+
+export function updateManifest(
+  ctx: ActorContext,
+  { id, expectedUpdatedAt, ...changes }: UpdateManifestInput,
+): Promise<Manifest> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const current = await loadManifestForUpdate(inside, id);
+    if (expectedUpdatedAt && current.updatedAt > new Date(expectedUpdatedAt)) {
+      const message = "Somebody else changed this manifest meanwhile";
+      throw new AppError("CONFLICT", message, { details: { current: manifestView(current) } });
+    }
+    const updatedAt = sql`greatest(clock_timestamp(), ${manifests.updatedAt} + interval '1 millisecond')`;
+    const ofThis = eq(manifests.id, current.id);
+    const row = one(
+      await tx
+        .update(manifests)
+        .set({ ...changes, updatedAt })
+        .where(ofThis)
+        .returning(),
+    );
+    await publish(inside, row.id);
+    return manifestView(row);
+  });
+}
+
+/** Its items go with it; photos that nothing else uses are swept later. */
+export function removeManifest(ctx: ActorContext, manifestId: string): Promise<Success> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const { id } = await loadManifestForUpdate(inside, manifestId);
+    await tx.delete(manifests).where(eq(manifests.id, id));
+    await publish(inside, id);
+    return { success: true };
+  });
+}
+
+export async function nextLotNumber(ctx: ActorContext, manifestId: string): Promise<NextLotNumber> {
+  const { id } = await loadManifest(ctx, manifestId);
+  return { lotNumber: await freeLotNumber(ctx.db, id) };
+}

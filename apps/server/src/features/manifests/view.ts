@@ -1,0 +1,25 @@
+import type { ListedManifest, Manifest } from "@lotwright/contracts/manifests";
+import type { ManifestRow } from "./access";
+
+export function manifestView(row: ManifestRow): Manifest {
+  return {
+    id: row.id,
+    name: row.name,
+    consignor: row.consignor,
+    aiInstructions: row.aiInstructions,
+    publicShareEnabled: row.publicShareEnabled,
+    publicShareToken: row.publicShareToken,
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  };
+}
+
+export function listedManifestView({
+  manifest,
+  itemCount,
+}: {
+  manifest: ManifestRow;
+  itemCount: number;
+}): ListedManifest {
+  return { ...manifestView(manifest), itemCount };
+}

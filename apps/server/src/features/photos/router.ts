@@ -1,0 +1,14 @@
+import { id } from "@lotwright/contracts/fields";
+import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { z } from "zod";
+import { permitted, router } from "../../trpc";
+import { IncomingPhoto } from "./incoming-photo";
+import { uploadPhoto } from "./service";
+
+export const photosRouter = router({
+  /** Called by the multipart route alone: JSON has no way to write an IncomingPhoto. */
+  upload: permitted("photo.upload")
+    .input(z.strictObject({ id: id.optional(), photo: z.instanceof(IncomingPhoto) }))
+    .output(uploadedPhoto)
+    .mutation(({ ctx, input }) => uploadPhoto(ctx, input)),
+});

@@ -1,0 +1,51 @@
+import { randomUUID } from "node:crypto";
+import { thumbnailUrl, type UploadedPhoto } from "@lotwright/contracts/photos";
+import { photos } from "@lotwright/db/schema";
+import { makeToken } from "@lotwright/storage/keys";
+import { eq } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { AppError } from "../../errors";
+import { one } from "../../one";
+import { storageKey } from "./access";
+import { readImage, type StoredImage } from "./image";
+import type { IncomingPhoto } from "./incoming-photo";
+import { type PhotoRow, photoView } from "./view";
+
+type Upload = { id?: string | undefined; photo: IncomingPhoto };
+
+/** The row an earlier try of the same upload left. Anybody else's id is taken, and says no more than that. */
+async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<PhotoRow | undefined> {
+  if (!id) return undefined;
+  const [row] = await ctx.db.select().from(photos).where(eq(photos.id, id));
+  if (!row) return undefined;
+  const isSame = row.uploadedBy === ctx.actor.userId && row.contentHash === photo.contentHash;
+  if (!isSame) throw new AppError("CONFLICT", "This id already belongs to another photo");
+  return row;
+}
+
+async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredImage): Promise<PhotoRow> {
+  const values = {
+    id: upload.id ?? randomUUID(),
+    workspaceId: ctx.actor.workspaceId,
+    uploadedBy: ctx.actor.userId,
+    url: `/photos/${makeToken()}.jpg`,
+    width: image.width,
+    height: image.height,
+    bytes: image.photo.length,
+    contentHash: upload.photo.contentHash,
+  };
+  const [row] = await ctx.db.insert(photos).values(values).onConflictDoNothing().returning();
+  return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
+}
+
+/** The row comes first and says "writing" until its objects are there, so that a crash leaves nothing unknown. */
+export async function uploadPhoto(ctx: ActorContext, upload: Upload): Promise<UploadedPhoto> {
+  const earlier = await findUploaded(ctx, upload);
+  if (earlier?.state === "stored") return photoView(earlier);
+  const image = await readImage(upload.photo.path);
+  const row = earlier ?? (await registerPhoto(ctx, upload, image));
+  await ctx.storage.put(storageKey(row.url), image.photo, "image/jpeg");
+  await ctx.storage.put(storageKey(thumbnailUrl(row.url)), image.thumbnail, "image/jpeg");
+  const stored = ctx.db.update(photos).set({ state: "stored" }).where(eq(photos.id, row.id));
+  return photoView(one(await stored.returning()));
+}

@@ -1,0 +1,102 @@
+import type { Database } from "@lotwright/db/client";
+import { type SQL, sql } from "drizzle-orm";
+import type { Pool } from "pg";
+import PgBoss from "pg-boss";
+import type { Logger } from "../logger";
+
+const queueName = "describe-item";
+const lostQueueName = "describe-item-lost";
+const workerCount = 4;
+const retryLimit = 4;
+
+/** `postponed` counts how often the provider asked to come back later. */
+export type DescriptionJob = { jobId: string; itemId: string; postponed?: number };
+
+/** What a worker is told besides the job itself. */
+export type Attempt = { isLast: boolean; signal: AbortSignal };
+
+export type DescriptionHandlers = {
+  /** Rejecting means: try again later, unless this was the last attempt. */
+  describe(job: DescriptionJob, attempt: Attempt): Promise<void>;
+  /** Called for a job whose every attempt died with its server. */
+  giveUp(job: DescriptionJob): Promise<void>;
+};
+
+/** Background descriptions as jobs in PostgreSQL, run by any server on the database. */
+export type DescriptionQueue = {
+  /** Part of the transaction `db` is; with `startAfterSeconds` not before. */
+  queue(db: Database, job: DescriptionJob, options?: { startAfterSeconds?: number }): Promise<void>;
+  work(handlers: DescriptionHandlers): Promise<void>;
+  stop(): Promise<void>;
+};
+
+/** pg-boss writes `$1` placeholders; drizzle wants the pieces and the values in turn. */
+function toDrizzle(text: string, values: unknown[]): SQL {
+  const pieces = text.split(/\$(\d+)/).map((piece, index) => {
+    if (index % 2 === 0) return sql.raw(piece);
+    const value = values[Number(piece) - 1];
+    return sql`${value !== null && typeof value === "object" ? JSON.stringify(value) : value}`;
+  });
+  return sql.join(pieces);
+}
+
+const inTransaction = (db: Database): PgBoss.Db => ({
+  executeSql: async (text, values) => ({ rows: [...(await db.execute(toDrizzle(text, values)))] }),
+});
+
+function createBoss(pool: Pool, log: Logger): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    // A killed worker's job is taken up again after this long; the default would be 15 minutes.
+    expireInSeconds: 90,
+    maintenanceIntervalSeconds: 10,
+  });
+  boss.on("error", (err) => log.error({ err }, "the job queue failed"));
+  return boss;
+}
+
+async function createQueues(boss: PgBoss): Promise<void> {
+  await boss.createQueue(lostQueueName);
+  await boss.createQueue(queueName, {
+    name: queueName,
+    deadLetter: lostQueueName,
+    retryLimit,
+    retryDelay: 2,
+    retryBackoff: true,
+    expireInSeconds: 90,
+  });
+}
+
+export async function startDescriptionQueue(pool: Pool, log: Logger): Promise<DescriptionQueue> {
+  const boss = createBoss(pool, log);
+  await boss.start();
+  await createQueues(boss);
+  const stopping = new AbortController();
+
+  return {
+    async queue(db, job, { startAfterSeconds = 0 } = {}) {
+      const options = { id: job.jobId, startAfter: startAfterSeconds, db: inTransaction(db) };
+      await boss.send(queueName, job, options);
+    },
+    async work({ describe, giveUp }) {
+      const polling = { batchSize: 1, pollingIntervalSeconds: 0.5 };
+      const workers = Array.from({ length: workerCount }, () =>
+        boss.work<DescriptionJob>(queueName, { ...polling, includeMetadata: true }, async ([job]) => {
+          if (!job) return;
+          await describe(job.data, { isLast: job.retryCount >= job.retryLimit, signal: stopping.signal });
+        }),
+      );
+      const lost = boss.work<DescriptionJob>(
+        lostQueueName,
+        polling,
+        async ([job]) => job && giveUp(job.data),
+      );
+      await Promise.all([...workers, lost]);
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, wait: true, timeout: 8_000 });
+    },
+  };
+}

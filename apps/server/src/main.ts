@@ -1,0 +1,43 @@
+import { existsSync } from "node:fs";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { readEnv } from "./env";
+import { createLogger } from "./logger";
+import { startServer } from "./server";
+
+/** The web app's build lies beside the server's in the workspace, wherever the bundle runs from. */
+function findWebRoot(folder = dirname(fileURLToPath(import.meta.url))): string | undefined {
+  const candidate = join(folder, "apps/web/dist");
+  if (existsSync(join(candidate, "index.html"))) return candidate;
+  const parent = dirname(folder);
+  return parent === folder ? undefined : findWebRoot(parent);
+}
+
+async function main(): Promise<void> {
+  const env = readEnv();
+  const log = createLogger(env.LOG_LEVEL);
+  const server = await startServer(env, log, findWebRoot());
+  const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
+  process.stdout.write(`Lotwright is ready at http://${host}:${server.port}\n`);
+
+  let isStopping = false;
+  const stop = (signal: string) => {
+    if (isStopping) return;
+    isStopping = true;
+    log.info({ signal }, "stopping");
+    server.stop().then(
+      () => process.exit(0),
+      (err: unknown) => {
+        log.error({ err }, "the server did not stop cleanly");
+        process.exit(1);
+      },
+    );
+  };
+  process.once("SIGTERM", stop);
+  process.once("SIGINT", stop);
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exit(1);
+});

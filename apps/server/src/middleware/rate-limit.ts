@@ -1,0 +1,65 @@
+import type { Pool } from "pg";
+import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import { tooManyRequests } from "../errors";
+
+/** Each rejects with TOO_MANY_REQUESTS once its limit is used up; counts are shared by every server. */
+export type RateLimits = {
+  /** Wrong and right logins of one account from one address, so that nobody else can lock its owner out. */
+  login(ip: string, email: string): Promise<void>;
+  /** Forgets the attempts of an account from an address, after a right one. */
+  loggedIn(ip: string, email: string): Promise<void>;
+  registration(ip: string): Promise<void>;
+  /** AI requests of one person. */
+  ai(userId: string): Promise<void>;
+};
+
+const perAccountAndAddress = { points: 10, duration: 15 * 60 };
+const perAddress = { points: 100, duration: 15 * 60 };
+const registrations = { points: 20, duration: 60 * 60 };
+const aiRequests = { points: 120, duration: 60 };
+
+type Limit = Pick<IRateLimiterOptions, "points" | "duration">;
+
+function limiter(pool: Pool, keyPrefix: string, limit: Limit, sentence: string) {
+  const store = new RateLimiterPostgres({
+    ...limit,
+    keyPrefix,
+    storeClient: pool,
+    tableName: "rate_limits",
+    tableCreated: true,
+  });
+  return {
+    async consume(key: string): Promise<void> {
+      await store.consume(key).catch((rejection: unknown) => {
+        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        throw tooManyRequests(sentence, Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)));
+      });
+    },
+    async forget(key: string): Promise<void> {
+      await store.delete(key);
+    },
+  };
+}
+
+export function createRateLimits(pool: Pool): RateLimits {
+  const logins = "Too many attempts to log in. Wait a few minutes and try again.";
+  const ofAccount = limiter(pool, "login", perAccountAndAddress, logins);
+  const ofAddress = limiter(pool, "login-address", perAddress, logins);
+  const registration = limiter(
+    pool,
+    "register",
+    registrations,
+    "Too many new accounts. Try again in an hour.",
+  );
+  const ai = limiter(pool, "ai", aiRequests, "Too many AI requests. Try again in a minute.");
+  const accountKey = (ip: string, email: string) => `${ip} ${email}`;
+  return {
+    async login(ip, email) {
+      await ofAddress.consume(ip);
+      await ofAccount.consume(accountKey(ip, email));
+    },
+    loggedIn: (ip, email) => ofAccount.forget(accountKey(ip, email)),
+    registration: registration.consume,
+    ai: ai.consume,
+  };
+}

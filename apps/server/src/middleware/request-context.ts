@@ -1,0 +1,63 @@
+import { randomUUID } from "node:crypto";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
+import { getCookie, setCookie } from "hono/cookie";
+import type { Actor, Context, Deps, SessionCookie } from "../context";
+
+export type AppEnv = { Variables: { ctx: Context } };
+
+/** What a request tells about the way it came. */
+export type Edge = {
+  /** Believe the X-Forwarded-… headers of the proxy in front. */
+  trustProxy: boolean;
+  /** The address people use, when it is configured. */
+  publicUrl: string | undefined;
+};
+
+const lastOf = (header: string | undefined) => header?.split(",").at(-1)?.trim();
+
+/** Where the browser believes it is: `https://lots.example`, without a path. */
+export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): string {
+  if (publicUrl) return new URL(publicUrl).origin;
+  const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-proto")) : undefined;
+  return `${forwarded === "https" ? "https" : "http"}://${c.req.header("host") ?? "localhost"}`;
+}
+
+function addressOf(c: HonoContext, { trustProxy }: Edge): string {
+  const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-for")) : undefined;
+  // Absent only where a test asks the app without a connection.
+  const { incoming } = (c.env ?? {}) as { incoming?: unknown };
+  return forwarded ?? (incoming ? getConnInfo(c).remote.address : undefined) ?? "local";
+}
+
+function sessionCookie(c: HonoContext, isHttps: boolean): SessionCookie {
+  const name = isHttps ? "__Host-lotwright" : "lotwright";
+  const options = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps } as const;
+  return {
+    token: getCookie(c, name),
+    set: (token, expires) => setCookie(c, name, token, { ...options, expires }),
+    clear: () => setCookie(c, name, "", { ...options, maxAge: 0 }),
+  };
+}
+
+async function actorOf({ sessions }: Deps, session: SessionCookie): Promise<Actor | null> {
+  if (!session.token) return null;
+  const signedIn = await sessions.read(session.token);
+  if (!signedIn) return null;
+  const { prolongedUntil, ...actor } = signedIn;
+  if (prolongedUntil) session.set(session.token, prolongedUntil);
+  return actor;
+}
+
+/** The one place that finds out who asks; tRPC and REST read what it leaves in `c.var.ctx`. */
+export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const requestId = randomUUID();
+    const session = sessionCookie(c, originOf(c, edge).startsWith("https:"));
+    const actor = await actorOf(deps, session);
+    const { signal } = c.req.raw;
+    c.set("ctx", { ...deps, actor, session, requestId, ip: addressOf(c, edge), signal });
+    c.header("X-Request-Id", requestId);
+    await next();
+  };
+}

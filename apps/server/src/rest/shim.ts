@@ -1,0 +1,84 @@
+import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
+import { Hono, type Context as HonoContext } from "hono";
+import { bodyLimit } from "hono/body-limit";
+import { AppError } from "../errors";
+import type { AppEnv } from "../middleware/request-context";
+import type { ProcedureMeta } from "../trpc";
+
+const maxJsonBytes = 1024 * 1024;
+
+type RestProcedure = {
+  path: string;
+  type: "query" | "mutation";
+  method: string;
+  route: string;
+  status: 200 | 201 | 202;
+};
+
+type Definition = { type: "query" | "mutation" | "subscription"; meta?: ProcedureMeta };
+
+/** The procedures that have a documented path, as the router itself lists them. */
+export function restProcedures(router: AnyRouter): RestProcedure[] {
+  return Object.entries(router._def.procedures).flatMap(([path, procedure]) => {
+    const { type, meta } = (procedure as { _def: Definition })._def; // the router's record is untyped
+    if (!meta?.openapi || type === "subscription") return [];
+    const { method, path: documented } = meta.openapi;
+    const route = documented.replace(/\{(\w+)\}/g, ":$1");
+    return [{ path, type, method, route, status: meta.status ?? 200 }];
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+async function readBody(c: HonoContext): Promise<Record<string, unknown>> {
+  const text = await c.req.text();
+  if (text.trim() === "") return {};
+  const type = c.req.header("content-type") ?? "application/json";
+  if (!/^application\/json\b/i.test(type)) throw new AppError("WRONG_TYPE", "Send the request as JSON");
+  const body = parseJson(text);
+  if (!isObject(body)) throw new AppError("INVALID", "The request body must be a JSON object");
+  return body;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (cause) {
+    throw new AppError("INVALID", "The request body is not valid JSON", { cause });
+  }
+}
+
+/** Query or body, overlaid by the parameters of the path, which no body may contradict. */
+async function readInput(c: HonoContext): Promise<unknown> {
+  const given = c.req.method === "GET" ? c.req.query() : await readBody(c);
+  const params: Record<string, string> = c.req.param();
+  const contradicted = Object.keys(params).find((name) => name in given && given[name] !== params[name]);
+  if (contradicted) {
+    const issues = [{ path: contradicted, message: "This is not the one in the path" }];
+    throw new AppError("INVALID", `${contradicted} in the body is not the one in the path`, {
+      details: { issues },
+    });
+  }
+  const input = { ...given, ...params };
+  return Object.keys(input).length > 0 ? input : undefined;
+}
+
+/** A route for each procedure with a documented path: same contracts, permissions and results as tRPC. */
+export function restShim(router: AnyRouter): Hono<AppEnv> {
+  const rest = new Hono<AppEnv>();
+  const onError = () => {
+    throw new AppError("TOO_LARGE", "The request is larger than 1 MB");
+  };
+  const limited = bodyLimit({ maxSize: maxJsonBytes, onError });
+  for (const { path, type, method, route, status } of restProcedures(router)) {
+    rest.on(method, route, limited, async (c) => {
+      const input = await readInput(c);
+      const { ctx } = c.var;
+      const getRawInput = async () => input;
+      const call = { router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 };
+      return c.json(await callTRPCProcedure(call), status);
+    });
+  }
+  return rest;
+}

@@ -1,0 +1,92 @@
+import { createHash, randomUUID } from "node:crypto";
+import { createWriteStream } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, type Transform } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import type { ReadableStream } from "node:stream/web";
+import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
+import { maxUploadBytes } from "@lotwright/contracts/photos";
+import { Hono } from "hono";
+import { AppError } from "../errors";
+import { IncomingPhoto } from "../features/photos/incoming-photo";
+import type { AppEnv } from "../middleware/request-context";
+import { createCaller } from "../router";
+
+type Form = { fields: Record<string, string>; photo: IncomingPhoto };
+
+const tooLarge = () => new AppError("TOO_LARGE", "A photo may have at most 40 MB");
+
+async function receive(file: Readable, path: string, signal: AbortSignal): Promise<IncomingPhoto> {
+  const hash = createHash("sha256");
+  let byteCount = 0;
+  async function* measured(chunks: AsyncIterable<Buffer>) {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      byteCount += chunk.length;
+      yield chunk;
+    }
+  }
+  await pipeline(file, measured, createWriteStream(path), { signal });
+  if ("truncated" in file && file.truncated) throw tooLarge();
+  if (byteCount === 0) throw new AppError("INVALID", "The photo is an empty file");
+  return new IncomingPhoto(path, byteCount, hash.digest("hex"));
+}
+
+/** Streams a form with one file named `name` to a temporary file; never more than 40 MB of it. */
+async function readForm(request: Request, name: string, folder: string): Promise<Form> {
+  const type = request.headers.get("content-type") ?? "";
+  if (!/^multipart\/form-data\b/i.test(type) || !request.body) {
+    throw new AppError("WRONG_TYPE", `Send a multipart form with the file in the field "${name}"`);
+  }
+  const limits = { fileSize: maxUploadBytes, files: 1, fields: 5, fieldSize: 1_000 };
+  const parser = openParser({ "content-type": type }, limits);
+  const fields: Record<string, string> = {};
+  const gone = new AbortController();
+  let receiving: Promise<IncomingPhoto> | undefined;
+  parser.on("field", (field: string, value: string) => {
+    fields[field] = value;
+  });
+  parser.on("file", (field: string, file: Readable) => {
+    if (field !== name) return file.resume();
+    receiving = receive(file, join(folder, randomUUID()), gone.signal);
+    // Awaited below; until then a failure must not count as unhandled.
+    return receiving.catch(() => file.resume());
+  });
+  // The two declarations of the web's stream type differ; the object is the same.
+  await pipeline(Readable.fromWeb(request.body as ReadableStream), parser as unknown as Transform).catch(
+    (cause: unknown) => {
+      gone.abort();
+      throw new AppError("INVALID", "The upload did not arrive whole. Send it again.", { cause });
+    },
+  );
+  if (!receiving) throw new AppError("INVALID", `Send the file in the field "${name}"`);
+  return { fields, photo: await receiving };
+}
+
+function openParser(headers: BusboyConfig["headers"], limits: NonNullable<BusboyConfig["limits"]>): BusboyInstance {
+  try {
+    return new Busboy({ headers, limits });
+  } catch (cause) {
+    throw new AppError("INVALID", "The multipart form has no boundary", { cause });
+  }
+}
+
+/** Multipart in, JSON out: the one kind of body that the shim cannot read. */
+export function uploadRoutes(): Hono<AppEnv> {
+  const rest = new Hono<AppEnv>();
+  rest.post("/upload-photo", async (c) => {
+    if (!c.var.ctx.actor) throw new AppError("UNAUTHORIZED", "Sign in first");
+    const declared = Number(c.req.header("content-length") ?? 0);
+    if (declared > maxUploadBytes + 100_000) throw tooLarge();
+    const folder = await mkdtemp(join(tmpdir(), "lotwright-upload-"));
+    try {
+      const { fields, photo } = await readForm(c.req.raw, "photo", folder);
+      return c.json(await createCaller(c.var.ctx).photos.upload({ ...fields, photo }), 201);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
+  });
+  return rest;
+}

@@ -1,0 +1,132 @@
+import { once } from "node:events";
+import { mkdir } from "node:fs/promises";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { resolve } from "node:path";
+import { serve } from "@hono/node-server";
+import { notesWriter } from "@lotwright/ai/notes-writer";
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import type { Writer } from "@lotwright/ai/writer";
+import { createDatabase } from "@lotwright/db/client";
+import { startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { migrateDatabase } from "@lotwright/db/migrate";
+import { fileStorage } from "@lotwright/storage/files";
+import { createBucketIfMissing, s3Storage } from "@lotwright/storage/s3";
+import type { Storage } from "@lotwright/storage/storage";
+import pg from "pg";
+import { createApp } from "./app";
+import type { Deps } from "./context";
+import type { Env } from "./env";
+import { descriptionHandlers } from "./features/ai/background";
+import { createSessions } from "./features/auth/sessions";
+import { startEventBus } from "./features/events/event-bus";
+import { startDescriptionQueue } from "./jobs/description-queue";
+import type { Logger } from "./logger";
+import { createRateLimits } from "./middleware/rate-limit";
+
+const queuePoolSize = 5;
+const drainMs = 10_000;
+
+export type RunningServer = { port: number; stop(): Promise<void> };
+
+type Stop = () => Promise<void>;
+
+async function openStorage(env: Env): Promise<Storage> {
+  const {
+    S3_ENDPOINT: endpoint,
+    S3_BUCKET: bucket,
+    S3_ACCESS_KEY: accessKey,
+    S3_SECRET_KEY: secretKey,
+  } = env;
+  if (!endpoint || !bucket || !accessKey || !secretKey) return fileStorage(resolve(env.DATA_DIR));
+  const options = { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION };
+  await createBucketIfMissing(options);
+  return s3Storage(options);
+}
+
+function chooseWriter({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL }: Env): Writer {
+  if (!OPENAI_API_KEY && !OPENAI_BASE_URL) return notesWriter();
+  return openAiWriter({ apiKey: OPENAI_API_KEY, baseUrl: OPENAI_BASE_URL, model: OPENAI_MODEL });
+}
+
+async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<string> {
+  if (env.DATABASE_URL) return env.DATABASE_URL;
+  const dataDir = resolve(env.DATA_DIR);
+  await mkdir(dataDir, { recursive: true });
+  const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => log.debug(line) });
+  stops.unshift(() => embedded.stop());
+  return embedded.url;
+}
+
+async function buildDeps(env: Env, log: Logger, stops: Stop[]): Promise<Deps> {
+  const url = await openDatabase(env, log, stops);
+  await migrateDatabase(url);
+  const client = createDatabase(url);
+  stops.unshift(() => client.close());
+  const pool = new pg.Pool({ connectionString: url, max: queuePoolSize });
+  pool.on("error", (err) => log.warn({ err }, "a database connection was lost"));
+  stops.unshift(() => pool.end());
+  const [storage, events, descriptions] = await Promise.all([
+    openStorage(env),
+    startEventBus(client, log),
+    startDescriptionQueue(pool, log),
+  ]);
+  stops.unshift(() => descriptions.stop());
+  return {
+    db: client.db,
+    storage,
+    writer: chooseWriter(env),
+    sessions: createSessions(client.db),
+    descriptions,
+    events,
+    limits: createRateLimits(pool),
+    log,
+    registration: env.REGISTRATION,
+  };
+}
+
+async function listen(app: ReturnType<typeof createApp>, { PORT, HOST }: Env): Promise<Server> {
+  // Without HTTP/2 or TLS options the adapter makes a plain HTTP server.
+  const server = serve({ fetch: app.fetch, port: PORT, hostname: HOST }) as Server;
+  await once(server, "listening").catch((cause: unknown) => {
+    const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
+    if (!isTaken) throw cause;
+    throw new Error(`Port ${PORT} is already in use. Stop what uses it, or set PORT to another number.`, {
+      cause,
+    });
+  });
+  return server;
+}
+
+async function close(server: Server): Promise<void> {
+  const closed = once(server, "close");
+  server.close();
+  server.closeIdleConnections();
+  const forced = setTimeout(() => server.closeAllConnections(), drainMs);
+  await closed;
+  clearTimeout(forced);
+}
+
+/** Starts everything, serves, and hands back how to stop. Nothing is left running when the start fails. */
+export async function startServer(env: Env, log: Logger, webRoot?: string): Promise<RunningServer> {
+  const stops: Stop[] = [];
+  const stopAll = async () => {
+    for (const stop of stops) await stop();
+  };
+  try {
+    const deps = await buildDeps(env, log, stops);
+    const stopping = new AbortController();
+    const edge = { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL };
+    const server = await listen(createApp(deps, { edge, webRoot, stopping: stopping.signal }), env);
+    stops.unshift(async () => {
+      stopping.abort();
+      await Promise.all([close(server), deps.events.close()]);
+    });
+    await deps.descriptions.work(descriptionHandlers(deps));
+    const { port } = server.address() as AddressInfo; // a TCP server has one
+    return { port, stop: stopAll };
+  } catch (error) {
+    await stopAll();
+    throw error;
+  }
+}

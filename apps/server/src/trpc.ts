@@ -1,0 +1,64 @@
+import { can, type Permission } from "@lotwright/contracts/permissions";
+import { initTRPC } from "@trpc/server";
+import type { Context } from "./context";
+import { AppError, toAppError, toErrorBody, toTRPCError } from "./errors";
+
+/** `openapi` has the shape of trpc-to-openapi's metadata; `status` is what REST answers when it is not 200. */
+export type ProcedureMeta = {
+  permission?: Permission;
+  openapi?: { method: "GET" | "POST" | "PATCH" | "DELETE"; path: `/${string}` };
+  status?: 201 | 202;
+};
+
+const t = initTRPC
+  .context<Context>()
+  .meta<ProcedureMeta>()
+  .create({
+    isDev: false,
+    errorFormatter: ({ shape, error }) => {
+      const { message, code, ...details } = toErrorBody(toAppError(error));
+      return { ...shape, message, data: { ...shape.data, appCode: code, ...details } };
+    },
+    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+  });
+
+export const router = t.router;
+export const createCallerFactory = t.createCallerFactory;
+
+const mapErrors = t.middleware(async ({ next }) => {
+  const result = await next();
+  if (result.ok) return result;
+  throw toTRPCError(toAppError(result.error));
+});
+
+const logCall = t.middleware(async ({ ctx, path, type, next }) => {
+  const start = performance.now();
+  const result = await next();
+  const failure = result.ok ? undefined : toAppError(result.error);
+  const line = {
+    requestId: ctx.requestId,
+    actorId: ctx.actor?.userId,
+    workspaceId: ctx.actor?.workspaceId,
+    procedure: path,
+    type,
+    durationMs: Math.round(performance.now() - start),
+    outcome: failure?.code ?? "OK",
+  };
+  if (failure?.code === "INTERNAL") ctx.log.error({ ...line, err: failure.cause }, "a call failed");
+  else ctx.log.info(line, "call");
+  return result;
+});
+
+export const publicProcedure = t.procedure.use(mapErrors).use(logCall);
+
+const protectedProcedure = publicProcedure.use(({ ctx, next }) => {
+  if (!ctx.actor) throw new AppError("UNAUTHORIZED", "Sign in first");
+  return next({ ctx: { ...ctx, actor: ctx.actor } });
+});
+
+/** A procedure for signed-in people whose role has the permission; guard.test.ts lists them all. */
+export const permitted = (permission: Permission) =>
+  protectedProcedure.meta({ permission }).use(({ ctx, next }) => {
+    if (!can(ctx.actor.role, permission)) throw new AppError("FORBIDDEN", "Your role may not do this");
+    return next();
+  });

@@ -1,0 +1,24 @@
+import { cp } from "node:fs/promises";
+import { defineConfig } from "tsup";
+
+export default defineConfig({
+  entry: ["src/main.ts"],
+  outDir: "dist/server",
+  format: "esm",
+  platform: "node",
+  target: "node20",
+  clean: true,
+  splitting: false,
+  sourcemap: true,
+  // All but native code, which stays in node_modules.
+  noExternal: [/^(?!sharp$|@node-rs\/argon2$|pg-native$)/],
+  external: ["sharp", "@node-rs/argon2", "pg-native"],
+  // CommonJS dependencies inside an ES module bundle still call require.
+  banner: {
+    js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
+  },
+  // The migrator looks for ../migrations beside the folder of its own file.
+  onSuccess: async () => {
+    await cp("../../packages/db/migrations", "dist/migrations", { recursive: true });
+  },
+});
