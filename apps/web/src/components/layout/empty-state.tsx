@@ -1,0 +1,22 @@
+import type { LucideIcon } from "lucide-react";
+import type { ReactNode } from "react";
+
+type EmptyStateProps = {
+  icon: LucideIcon;
+  title: string;
+  description?: string;
+  action?: ReactNode;
+};
+
+export function EmptyState({ icon: Icon, title, description, action }: EmptyStateProps) {
+  return (
+    <div className="mx-auto flex max-w-md flex-col items-center px-4 py-14 text-center">
+      <span className="flex size-20 items-center justify-center rounded-full bg-muted text-muted-foreground">
+        <Icon aria-hidden strokeWidth={1.5} className="size-9" />
+      </span>
+      <h2 className="pt-5 font-semibold text-lg">{title}</h2>
+      {description && <p className="pt-2 text-muted-foreground">{description}</p>}
+      {action && <div className="pt-6">{action}</div>}
+    </div>
+  );
+}

@@ -1,0 +1,20 @@
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../ui/button";
+import { EmptyState } from "./empty-state";
+
+type ErrorPageProps = { title?: string; message: string; onRetry?: () => void; action?: ReactNode };
+
+/** One sentence and a way on: Retry, or another action. */
+export function ErrorPage({ title = "Something went wrong", message, onRetry, action }: ErrorPageProps) {
+  return (
+    <main className="page">
+      <EmptyState
+        icon={CircleAlert}
+        title={title}
+        description={message}
+        action={onRetry ? <Button onClick={onRetry}>Retry</Button> : action}
+      />
+    </main>
+  );
+}

@@ -1,0 +1,29 @@
+import { WifiOff } from "lucide-react";
+import { useSyncExternalStore } from "react";
+
+function subscribe(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}
+
+export function OfflineNotice() {
+  const isOnline = useIsOnline();
+  return (
+    <div role="status">
+      {!isOnline && (
+        <p className="page flex items-center gap-2 bg-warning-surface py-2 text-sm text-warning">
+          <WifiOff aria-hidden className="size-4 shrink-0" />
+          No connection. What you see may be out of date.
+        </p>
+      )}
+    </div>
+  );
+}

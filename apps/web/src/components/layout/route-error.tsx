@@ -1,0 +1,34 @@
+import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { errorMessage, isNotFound } from "../../lib/error-message";
+import { buttonClasses } from "../ui/button";
+import { ErrorPage } from "./error-page";
+
+const brokenMessage = "This screen could not be shown. Try again.";
+
+/** What a failed loader or a broken page shows. */
+export function RouteError({ error, reset }: ErrorComponentProps) {
+  const router = useRouter();
+  if (isNotFound(error)) return <NotFound message={errorMessage(error)} />;
+  const retry = async () => {
+    reset();
+    await router.invalidate();
+  };
+  const isOfServer = error instanceof Error && error.name === "TRPCClientError";
+  return (
+    <ErrorPage message={isOfServer ? errorMessage(error) : brokenMessage} onRetry={() => void retry()} />
+  );
+}
+
+export function NotFound({ message = "There is nothing at this address." }: { message?: string }) {
+  return (
+    <ErrorPage
+      title="Not found"
+      message={message}
+      action={
+        <Link to="/" className={buttonClasses({})}>
+          All manifests
+        </Link>
+      }
+    />
+  );
+}

@@ -1,0 +1,49 @@
+import type { ComponentProps } from "react";
+import { classNames } from "../../lib/class-names";
+import { Spinner } from "./spinner";
+
+const looks = {
+  primary: "bg-primary text-primary-foreground hover:brightness-95 active:brightness-90",
+  secondary: "border border-control-border/60 bg-surface text-foreground hover:bg-muted",
+  ghost: "text-foreground hover:bg-muted",
+  destructive: "bg-destructive text-destructive-foreground hover:brightness-95",
+};
+
+/** 44 px is the smallest target; capture and the bar at the bottom use 48 px. */
+const sizes = { md: "min-h-11 px-4 py-2", lg: "min-h-12 px-5 py-2.5" };
+
+export type ButtonLook = { variant?: keyof typeof looks; size?: keyof typeof sizes; isWide?: boolean };
+
+/** The classes of a button, for links and labels that look like one. */
+export function buttonClasses({ variant = "primary", size = "md", isWide = false }: ButtonLook): string {
+  return classNames(
+    "inline-flex select-none items-center justify-center gap-2 rounded-md text-center font-medium text-base leading-tight transition disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55",
+    looks[variant],
+    sizes[size],
+    isWide && "w-full",
+  );
+}
+
+type ButtonProps = ComponentProps<"button"> &
+  ButtonLook & {
+    /** While true the button is disabled and says `busyText`. */
+    isBusy?: boolean;
+    busyText?: string;
+  };
+
+export function Button({ variant, size, isWide, isBusy = false, busyText, ...props }: ButtonProps) {
+  const { className, children, disabled, ...rest } = props;
+  const look = { ...(variant && { variant }), ...(size && { size }), ...(isWide && { isWide }) };
+  return (
+    <button
+      type="button"
+      {...rest}
+      disabled={disabled || isBusy}
+      aria-busy={isBusy || undefined}
+      className={classNames(buttonClasses(look), className)}
+    >
+      {isBusy && <Spinner />}
+      {isBusy && busyText ? busyText : children}
+    </button>
+  );
+}

@@ -1,0 +1,53 @@
+import { AlertDialog } from "radix-ui";
+import { Button } from "./button";
+import { DialogActions, overlayClasses, panelClasses } from "./dialog";
+
+type ConfirmDialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  /** The question. */
+  title: string;
+  /** What follows from a yes. */
+  description: string;
+  confirmText: string;
+  busyText?: string;
+  isBusy?: boolean;
+  onConfirm: () => void;
+};
+
+/** The dialog stays open until its owner closes it, so that a failed yes can be repeated. */
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const {
+    isOpen,
+    onOpenChange,
+    title,
+    description,
+    confirmText,
+    busyText,
+    isBusy = false,
+    onConfirm,
+  } = props;
+  return (
+    <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlayClasses} />
+        <AlertDialog.Content className={`${panelClasses} p-5 sm:max-w-md`}>
+          <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="pt-2 text-muted-foreground">
+            {description}
+          </AlertDialog.Description>
+          <DialogActions>
+            <AlertDialog.Cancel asChild>
+              <Button variant="secondary" disabled={isBusy}>
+                Cancel
+              </Button>
+            </AlertDialog.Cancel>
+            <Button variant="destructive" isBusy={isBusy} {...(busyText && { busyText })} onClick={onConfirm}>
+              {confirmText}
+            </Button>
+          </DialogActions>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

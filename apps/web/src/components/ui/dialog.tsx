@@ -1,0 +1,52 @@
+import { X } from "lucide-react";
+import { Dialog as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names";
+import { IconButton } from "./icon-button";
+
+export const overlayClasses = "fixed inset-0 z-40 animate-fade bg-overlay";
+
+/** A sheet at the bottom on phones, a card in the middle on wider screens. */
+export const panelClasses =
+  "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-rise flex-col rounded-t-lg border bg-surface pb-[env(safe-area-inset-bottom)] sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-lg sm:pb-0";
+
+type DialogProps = {
+  isOpen: boolean;
+  onOpenChange: (isOpen: boolean) => void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+  className?: string;
+};
+
+/** Focus is trapped inside and returns on closing; Esc and the cross close it. Put the buttons into `DialogActions`. */
+export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
+  return (
+    <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlayClasses} />
+        <Radix.Content
+          className={classNames(panelClasses, className)}
+          {...(!description && { "aria-describedby": undefined })}
+        >
+          <header className="flex items-center justify-between gap-2 py-2 pr-2 pl-5">
+            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            <Radix.Close asChild>
+              <IconButton label="Close" icon={<X aria-hidden className="size-5" />} />
+            </Radix.Close>
+          </header>
+          <div className="overflow-y-auto overscroll-contain px-5 pb-5">
+            {description && (
+              <Radix.Description className="pb-4 text-muted-foreground">{description}</Radix.Description>
+            )}
+            {children}
+          </div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export function DialogActions({ children }: { children: ReactNode }) {
+  return <div className="flex flex-col-reverse gap-3 pt-5 sm:flex-row sm:justify-end">{children}</div>;
+}

@@ -1,0 +1,45 @@
+import type { ComponentProps, ReactNode } from "react";
+import { classNames } from "../../lib/class-names";
+
+const looks = {
+  ghost: "text-foreground hover:bg-muted",
+  outline: "border border-control-border/60 bg-surface text-foreground hover:bg-muted",
+  primary: "bg-primary text-primary-foreground hover:brightness-95",
+  destructive: "text-destructive hover:bg-muted",
+  /** Readable on top of a photo. */
+  photo: "bg-black/60 text-white hover:bg-black/75",
+};
+
+const sizes = { md: "size-11", lg: "size-12" };
+
+type IconButtonLook = { variant?: keyof typeof looks; size?: keyof typeof sizes };
+
+export function iconButtonClasses({ variant = "ghost", size = "md" }: IconButtonLook = {}): string {
+  return classNames(
+    "inline-flex shrink-0 items-center justify-center rounded-md transition disabled:cursor-not-allowed disabled:opacity-45 aria-pressed:bg-muted",
+    looks[variant],
+    sizes[size],
+  );
+}
+
+type IconButtonProps = Omit<ComponentProps<"button">, "children"> &
+  IconButtonLook & {
+    /** What the button does: its accessible name and its tooltip. */
+    label: string;
+    icon: ReactNode;
+  };
+
+export function IconButton({ label, icon, variant, size, className, ...rest }: IconButtonProps) {
+  const look = { ...(variant && { variant }), ...(size && { size }) };
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      {...rest}
+      className={classNames(iconButtonClasses(look), className)}
+    >
+      {icon}
+    </button>
+  );
+}

@@ -1,0 +1,48 @@
+import { Search, X } from "lucide-react";
+import type { Ref } from "react";
+import { IconButton } from "./icon-button";
+import { controlClasses } from "./input";
+
+type SearchBoxProps = {
+  /** The placeholder, and what the box is called. */
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+  ref?: Ref<HTMLInputElement>;
+};
+
+/** Esc empties it. */
+export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
+  return (
+    <search className="relative block">
+      <Search
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted-foreground"
+      />
+      <input
+        ref={ref}
+        type="text"
+        inputMode="search"
+        enterKeyHint="search"
+        autoComplete="off"
+        aria-label={label}
+        placeholder={label}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === "Escape") onChange("");
+          if (event.key === "Enter") event.currentTarget.blur();
+        }}
+        className={`${controlClasses} pr-12 pl-10`}
+      />
+      {value && (
+        <IconButton
+          label="Clear search"
+          icon={<X aria-hidden className="size-5" />}
+          onClick={() => onChange("")}
+          className="absolute top-0 right-0"
+        />
+      )}
+    </search>
+  );
+}

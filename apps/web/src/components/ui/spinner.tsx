@@ -1,0 +1,14 @@
+import { LoaderCircle } from "lucide-react";
+import { classNames } from "../../lib/class-names";
+
+/** Decorative: say beside it, or with `label`, what is under way. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const icon = <LoaderCircle aria-hidden className={classNames("size-5 animate-spin", className)} />;
+  if (!label) return icon;
+  return (
+    <span role="status" className="inline-flex">
+      {icon}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}

@@ -1,0 +1,55 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRouter } from "@tanstack/react-router";
+import { toast } from "../../components/ui/toast-store";
+import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
+import { trpc } from "../../lib/trpc";
+
+/** Forgets what the last person saw, shows the new one in, and lets the screen behind the address load again. */
+function useEnter() {
+  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
+  const router = useRouter();
+  return async (
+    user: Parameters<typeof utils.auth.current.setData>[1],
+    welcome: Parameters<typeof toast>[0],
+  ) => {
+    queryClient.removeQueries(allButCurrentUser);
+    utils.auth.current.setData(undefined, user);
+    toast({ ...welcome, variant: "success" });
+    await Promise.all([utils.auth.current.invalidate(), router.invalidate()]);
+  };
+}
+
+export function useLogin() {
+  const enter = useEnter();
+  return trpc.auth.login.useMutation({
+    meta: { errorFallback: "Failed to log in", formTakesIssues: true },
+    onSuccess: (user) =>
+      enter(user, { title: "Welcome back!", description: "You have successfully logged in." }),
+  });
+}
+
+export function useRegister() {
+  const enter = useEnter();
+  return trpc.auth.register.useMutation({
+    meta: { errorFallback: "Failed to register", formTakesIssues: true },
+    onSuccess: (user) =>
+      enter(user, {
+        title: "Account created!",
+        description: "Your account has been created and you are now logged in.",
+      }),
+  });
+}
+
+export function useLogout() {
+  const queryClient = useQueryClient();
+  const router = useRouter();
+  return trpc.auth.logout.useMutation({
+    meta: { errorFallback: "Failed to log out. Please try again." },
+    onSuccess: async () => {
+      await router.navigate({ to: "/" });
+      queryClient.removeQueries(allButCurrentUser);
+      await queryClient.resetQueries({ queryKey: currentUserKey });
+    },
+  });
+}

@@ -1,0 +1,56 @@
+import type { AppEvent } from "@lotwright/contracts/events";
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { allButCurrentUser } from "../../lib/query-client";
+import { trpc } from "../../lib/trpc";
+import { createRefreshQueue } from "./refresh-queue";
+
+const reopenDelayMs = 5_000;
+
+/** Reads again what others, other devices and finished jobs have changed. */
+export function EventStream() {
+  const utils = trpc.useUtils();
+  const report = useReport();
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(timer.current), []);
+
+  const reopen = () => {
+    // The browser does not say why it gave up; the session may have ended.
+    void utils.auth.current.invalidate();
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => stream.reset(), reopenDelayMs);
+  };
+  const stream = trpc.events.stream.useSubscription(undefined, {
+    // What changed before this connection, or while the last one was lost, was told to nobody.
+    onStarted: () => void report({ type: "resync" }),
+    onData: (event) => void report(event),
+    onError: reopen,
+    onComplete: reopen,
+  });
+  return null;
+}
+
+function useReport(): (event: AppEvent) => Promise<void> {
+  const queryClient = useQueryClient();
+  const utils = trpc.useUtils();
+  const [report] = useState(() =>
+    createRefreshQueue(async (events: AppEvent[]) => {
+      if (events.some(({ type }) => type === "resync"))
+        return queryClient.invalidateQueries(allButCurrentUser);
+      const changes = events.filter((event) => event.type !== "resync");
+      const manifestIds = new Set(changes.map(({ manifestId }) => manifestId));
+      const itemIds = new Set(
+        changes.flatMap((event) => (event.type === "items.changed" ? event.itemId : [])),
+      );
+      await Promise.all([
+        utils.manifests.list.invalidate(),
+        ...[...manifestIds].flatMap((id) => [
+          utils.manifests.byId.invalidate({ id }),
+          utils.items.list.invalidate({ manifestId: id }),
+        ]),
+        ...[...itemIds].map((id) => utils.items.byId.invalidate({ id })),
+      ]);
+    }),
+  );
+  return report;
+}

@@ -1,0 +1,41 @@
+import { expect, test } from "vitest";
+import { makeItem } from "../../testing/make-item";
+import { arrangeItems, type ItemSort, toItemSearch } from "./arrange-items";
+
+const items = [
+  makeItem({ lotNumber: 1002, title: "Oak chair", category: "Furniture" }),
+  makeItem({ lotNumber: 1001, sectionLetter: "B", title: "Drill", description: "Cordless, two batteries" }),
+  makeItem({ lotNumber: 1001, sectionLetter: "A", title: "", category: "" }),
+  makeItem({ lotNumber: 950, title: "anvil" }),
+];
+const lots = (text: string, sort?: ItemSort) =>
+  arrangeItems(items, text, sort).map(({ lotNumber, sectionLetter }) => `${lotNumber}${sectionLetter}`);
+
+test.each<[ItemSort, string[]]>([
+  ["newest", ["950", "1001A", "1001B", "1002"]],
+  ["oldest", ["1002", "1001B", "1001A", "950"]],
+  ["lot-up", ["950", "1001A", "1001B", "1002"]],
+  ["lot-down", ["1002", "1001B", "1001A", "950"]],
+  ["title", ["950", "1001B", "1002", "1001A"]],
+])("items are put in order by %s", (sort, expected) => {
+  expect(lots("", sort)).toEqual(expected);
+});
+
+test.each([
+  ["1001", ["1001A", "1001B"]],
+  ["1001b", ["1001B"]],
+  ["OAK", ["1002"]],
+  ["batteries", ["1001B"]],
+  ["furni", ["1002"]],
+])("a search for %s looks at lot, section, title, description and category", (text, expected) => {
+  expect(lots(text).sort()).toEqual(expected);
+});
+
+test("a search for a section letter finds the lots of that section", () => {
+  expect(lots("a", "lot-up")).toContain("1001A");
+});
+
+test("a lot number in the address is read as text to search for", () => {
+  expect(toItemSearch({ q: 1001, sort: "lot-up" })).toEqual({ q: "1001", sort: "lot-up" });
+  expect(toItemSearch({ sort: "newest" })).toEqual({});
+});

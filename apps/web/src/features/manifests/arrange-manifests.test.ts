@@ -1,0 +1,47 @@
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+import { expect, test } from "vitest";
+import { arrangeManifests, toManifestSearch } from "./arrange-manifests";
+
+function manifest(name: string, consignor: string, day: number, itemCount: number): ListedManifest {
+  const time = `2026-03-0${day}T10:00:00.000Z`;
+  const sharing = { publicShareEnabled: false, publicShareToken: null };
+  return {
+    id: name,
+    name,
+    consignor,
+    aiInstructions: "",
+    ...sharing,
+    createdAt: time,
+    updatedAt: time,
+    itemCount,
+  };
+}
+
+const manifests = [
+  manifest("Barn 10", "Miller Estate", 1, 3),
+  manifest("barn 2", "Ann Smith", 3, 7),
+  manifest("Attic", "MILLER estate", 2, 5),
+];
+const names = (text: string, sort?: "newest" | "oldest" | "name" | "items") =>
+  arrangeManifests(manifests, text, sort).map(({ name }) => name);
+
+test.each([
+  ["newest", ["barn 2", "Attic", "Barn 10"]],
+  ["oldest", ["Barn 10", "Attic", "barn 2"]],
+  ["name", ["Attic", "barn 2", "Barn 10"]],
+  ["items", ["barn 2", "Attic", "Barn 10"]],
+] as const)("manifests are put in order by %s", (sort, expected) => {
+  expect(names("", sort)).toEqual(expected);
+});
+
+test("a search finds names and consignors without regard to case and outer blanks", () => {
+  expect(names(" miller ")).toEqual(["Attic", "Barn 10"]);
+  expect(names("BARN")).toEqual(["barn 2", "Barn 10"]);
+  expect(names("nothing")).toEqual([]);
+});
+
+test("an address with nonsense in it reads as the default list", () => {
+  expect(toManifestSearch({ q: 7, sort: "sideways", more: "x" })).toEqual({});
+  expect(toManifestSearch({ q: "", sort: "newest" })).toEqual({});
+  expect(toManifestSearch({ q: "barn", sort: "items" })).toEqual({ q: "barn", sort: "items" });
+});

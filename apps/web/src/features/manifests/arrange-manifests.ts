@@ -1,0 +1,41 @@
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+
+export const manifestSorts = [
+  { value: "newest", label: "Newest First" },
+  { value: "oldest", label: "Oldest First" },
+  { value: "name", label: "Name (A-Z)" },
+  { value: "items", label: "Most Items" },
+] as const;
+export type ManifestSort = (typeof manifestSorts)[number]["value"];
+
+export type ManifestSearch = { q?: string; sort?: ManifestSort };
+
+/** What the address says, as far as it makes sense. */
+export function toManifestSearch(search: Record<string, unknown>): ManifestSearch {
+  const sort = manifestSorts.find(({ value }) => value === search.sort)?.value;
+  return {
+    ...(typeof search.q === "string" && search.q && { q: search.q }),
+    ...(sort && sort !== "newest" && { sort }),
+  };
+}
+
+const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
+
+const orders: Record<ManifestSort, (a: ListedManifest, b: ListedManifest) => number> = {
+  newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
+  oldest: (a, b) => a.createdAt.localeCompare(b.createdAt),
+  name: (a, b) => byName.compare(a.name, b.name),
+  items: (a, b) => b.itemCount - a.itemCount,
+};
+
+/** The manifests whose name or consignor holds the text, in the asked order. */
+export function arrangeManifests(
+  manifests: readonly ListedManifest[],
+  text: string,
+  sort: ManifestSort = "newest",
+): ListedManifest[] {
+  const wanted = text.trim().toLowerCase();
+  return manifests
+    .filter(({ name, consignor }) => [name, consignor].some((field) => field.toLowerCase().includes(wanted)))
+    .sort(orders[sort]);
+}

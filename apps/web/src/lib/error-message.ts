@@ -1,0 +1,30 @@
+import type { ErrorBody } from "@lotwright/contracts/errors";
+import type { AppRouter } from "@lotwright/server/router";
+import { isTRPCClientError } from "@trpc/client";
+
+type FailureDetails = Pick<ErrorBody, "issues" | "nextLotNumber" | "current" | "retryAfterSeconds">;
+
+/** What the server said about a failed call; nothing when no answer came at all. */
+export type Failure = FailureDetails & { message: string; status: number };
+
+export const noAnswerMessage = "The server cannot be reached. Check the connection and try again.";
+
+export function failureOf(error: unknown): Failure | undefined {
+  if (!isTRPCClientError<AppRouter>(error) || !error.data) return undefined;
+  // Errors of one router carry one shape; the server's formatter adds these to tRPC's own.
+  const details = error.data as FailureDetails & { httpStatus: number };
+  return { ...details, message: error.message, status: details.httpStatus };
+}
+
+/** The server's sentence, else the fall-back: a browser's "Failed to fetch" is not for people. */
+export function errorMessage(error: unknown, fallback = noAnswerMessage): string {
+  return failureOf(error)?.message || fallback;
+}
+
+export function isSignedOut(error: unknown): boolean {
+  return failureOf(error)?.status === 401;
+}
+
+export function isNotFound(error: unknown): boolean {
+  return failureOf(error)?.status === 404;
+}

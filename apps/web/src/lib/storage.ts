@@ -1,0 +1,27 @@
+/** Browsers may refuse their storage (private windows, blocked cookies): then nothing is remembered. */
+function attempt<T>(use: () => T): T | undefined {
+  try {
+    return use();
+  } catch {
+    return undefined;
+  }
+}
+
+export function recall(
+  key: string,
+  storage: "localStorage" | "sessionStorage" = "localStorage",
+): string | undefined {
+  return attempt(() => window[storage].getItem(key)) ?? undefined;
+}
+
+export function remember(
+  key: string,
+  value: string,
+  storage: "localStorage" | "sessionStorage" = "localStorage",
+) {
+  attempt(() => window[storage].setItem(key, value));
+}
+
+export function forget(key: string, storage: "localStorage" | "sessionStorage" = "localStorage") {
+  attempt(() => window[storage].removeItem(key));
+}

@@ -1,0 +1,30 @@
+import type { AppRouter } from "@lotwright/server/router";
+import type { QueryClient } from "@tanstack/react-query";
+import { httpBatchLink, httpSubscriptionLink, splitLink, type TRPCClient } from "@trpc/client";
+import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
+
+export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
+
+const url = "/trpc";
+
+export function createApiClient(): TRPCClient<AppRouter> {
+  return trpc.createClient({
+    links: [
+      splitLink({
+        condition: (operation) => operation.type === "subscription",
+        true: httpSubscriptionLink({ url }),
+        false: httpBatchLink({
+          url,
+          fetch: (input, { signal = null, ...init } = {}) =>
+            fetch(input, { ...init, signal, credentials: "include" }),
+        }),
+      }),
+    ],
+  });
+}
+
+/** The queries as functions, for route loaders: `await api.items.list.ensureData({ manifestId })`. */
+export function createApi(queryClient: QueryClient, client: TRPCClient<AppRouter>) {
+  return createTRPCQueryUtils<AppRouter>({ queryClient, client });
+}
+export type Api = ReturnType<typeof createApi>;
