@@ -10,33 +10,93 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests.$manifestId.index'
+import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
+import { Route as ManifestsManifestIdNewItemRouteImport } from './routes/manifests.$manifestId.new-item'
+import { Route as ManifestsManifestIdItemsItemIdEditRouteImport } from './routes/manifests.$manifestId.items.$itemId.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ManifestsManifestIdIndexRoute =
+  ManifestsManifestIdIndexRouteImport.update({
+    id: '/manifests/$manifestId/',
+    path: '/manifests/$manifestId/',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ManifestsManifestIdCameraRoute =
+  ManifestsManifestIdCameraRouteImport.update({
+    id: '/manifests/$manifestId/camera',
+    path: '/manifests/$manifestId/camera',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ManifestsManifestIdNewItemRoute =
+  ManifestsManifestIdNewItemRouteImport.update({
+    id: '/manifests/$manifestId/new-item',
+    path: '/manifests/$manifestId/new-item',
+    getParentRoute: () => rootRouteImport,
+  } as any)
+const ManifestsManifestIdItemsItemIdEditRoute =
+  ManifestsManifestIdItemsItemIdEditRouteImport.update({
+    id: '/manifests/$manifestId/items/$itemId/edit',
+    path: '/manifests/$manifestId/items/$itemId/edit',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
+  '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
+  '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
+  '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
+  '/manifests/$manifestId': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
+  '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
+  '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
-  fullPaths: '/'
+  fullPaths:
+    | '/'
+    | '/manifests/$manifestId/camera'
+    | '/manifests/$manifestId/new-item'
+    | '/manifests/$manifestId/'
+    | '/manifests/$manifestId/items/$itemId/edit'
   fileRoutesByTo: FileRoutesByTo
-  to: '/'
-  id: '__root__' | '/'
+  to:
+    | '/'
+    | '/manifests/$manifestId/camera'
+    | '/manifests/$manifestId/new-item'
+    | '/manifests/$manifestId'
+    | '/manifests/$manifestId/items/$itemId/edit'
+  id:
+    | '__root__'
+    | '/'
+    | '/manifests/$manifestId/camera'
+    | '/manifests/$manifestId/new-item'
+    | '/manifests/$manifestId/'
+    | '/manifests/$manifestId/items/$itemId/edit'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ManifestsManifestIdCameraRoute: typeof ManifestsManifestIdCameraRoute
+  ManifestsManifestIdNewItemRoute: typeof ManifestsManifestIdNewItemRoute
+  ManifestsManifestIdIndexRoute: typeof ManifestsManifestIdIndexRoute
+  ManifestsManifestIdItemsItemIdEditRoute: typeof ManifestsManifestIdItemsItemIdEditRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -48,11 +108,44 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof IndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/manifests/$manifestId/': {
+      id: '/manifests/$manifestId/'
+      path: '/manifests/$manifestId'
+      fullPath: '/manifests/$manifestId/'
+      preLoaderRoute: typeof ManifestsManifestIdIndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/manifests/$manifestId/camera': {
+      id: '/manifests/$manifestId/camera'
+      path: '/manifests/$manifestId/camera'
+      fullPath: '/manifests/$manifestId/camera'
+      preLoaderRoute: typeof ManifestsManifestIdCameraRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/manifests/$manifestId/new-item': {
+      id: '/manifests/$manifestId/new-item'
+      path: '/manifests/$manifestId/new-item'
+      fullPath: '/manifests/$manifestId/new-item'
+      preLoaderRoute: typeof ManifestsManifestIdNewItemRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/manifests/$manifestId/items/$itemId/edit': {
+      id: '/manifests/$manifestId/items/$itemId/edit'
+      path: '/manifests/$manifestId/items/$itemId/edit'
+      fullPath: '/manifests/$manifestId/items/$itemId/edit'
+      preLoaderRoute: typeof ManifestsManifestIdItemsItemIdEditRouteImport
+      parentRoute: typeof rootRouteImport
+    }
   }
 }
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ManifestsManifestIdCameraRoute: ManifestsManifestIdCameraRoute,
+  ManifestsManifestIdNewItemRoute: ManifestsManifestIdNewItemRoute,
+  ManifestsManifestIdIndexRoute: ManifestsManifestIdIndexRoute,
+  ManifestsManifestIdItemsItemIdEditRoute:
+    ManifestsManifestIdItemsItemIdEditRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -1,2 +1,17 @@
 import { createFileRoute } from "@tanstack/react-router";
-export const Route = createFileRoute("/")({ component: () => null });
+import { AccountMenu } from "../features/auth/account-menu";
+import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
+import { ManifestListLoading, ManifestListPage } from "../features/manifests/manifest-list-page";
+
+export const Route = createFileRoute("/")({
+  validateSearch: toManifestSearch,
+  loader: ({ context }) => context.api.manifests.list.ensureData(),
+  pendingComponent: ManifestListLoading,
+  component: Home,
+});
+
+function Home() {
+  const navigate = Route.useNavigate();
+  const onSearch = (search: ManifestSearch) => navigate({ search: toManifestSearch(search), replace: true });
+  return <ManifestListPage search={Route.useSearch()} onSearch={onSearch} account={<AccountMenu />} />;
+}

@@ -1,0 +1,27 @@
+import type { Item } from "@lotwright/contracts/items";
+import { Check, TriangleAlert } from "lucide-react";
+import { Button } from "../../components/ui/button";
+import { useAcknowledgeLotNumber } from "./use-item-actions";
+
+/** A tag with the old number may already hang on the goods, so the note stays until somebody has seen it. */
+export function RenumberedNote({ item }: { item: Item }) {
+  const acknowledge = useAcknowledgeLotNumber(item.manifestId);
+  if (item.requestedLotNumber === null) return null;
+  return (
+    <div className="relative z-10 mt-2 rounded-md bg-warning-surface p-2 text-sm text-warning">
+      <p className="flex gap-1.5 font-medium">
+        <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
+        {item.requestedLotNumber} became {item.lotNumber}
+      </p>
+      <Button
+        variant="secondary"
+        className="mt-2 px-3"
+        isBusy={acknowledge.isPending}
+        onClick={() => acknowledge.mutate({ id: item.id, requestedLotNumber: null })}
+      >
+        {!acknowledge.isPending && <Check aria-hidden className="size-4" />}
+        Got it
+      </Button>
+    </div>
+  );
+}

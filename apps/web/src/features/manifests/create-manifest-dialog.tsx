@@ -1,0 +1,79 @@
+import { createManifestInput } from "@lotwright/contracts/manifests";
+import { useId } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { Skeleton } from "../../components/ui/skeleton";
+import { showIssues, useContractForm } from "../../lib/form";
+import { trpc } from "../../lib/trpc";
+import { useCreateManifest } from "./use-create-manifest";
+
+export default function CreateManifestDialog({ onClose }: { onClose: () => void }) {
+  const consignors = trpc.consignors.list.useQuery();
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Create New Manifest">
+      {consignors.isPending ? (
+        <Skeleton className="h-56" />
+      ) : (
+        <CreateManifestForm
+          suggestions={consignors.data?.map(({ name }) => name) ?? []}
+          defaultConsignor={consignors.data?.find(({ isDefault }) => isDefault)?.name ?? ""}
+          onClose={onClose}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+type FormProps = { suggestions: string[]; defaultConsignor: string; onClose: () => void };
+
+function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProps) {
+  const listId = useId();
+  const create = useCreateManifest();
+  const form = useContractForm(createManifestInput, { name: "", consignor: defaultConsignor });
+  const { errors } = form.formState;
+  const isBlank = form.watch(["name", "consignor"]).some((text) => !text.trim());
+  const submit = form.handleSubmit((values) =>
+    create.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <Field label="Manifest Name" error={errors.name?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("name")}
+            autoComplete="off"
+            placeholder="Spring estate sale"
+          />
+        )}
+      </Field>
+      <Field label="Consignor" error={errors.consignor?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("consignor")}
+            list={listId}
+            autoComplete="off"
+            autoCapitalize="words"
+            placeholder="Choose or type a name"
+          />
+        )}
+      </Field>
+      <datalist id={listId}>
+        {suggestions.map((name) => (
+          <option key={name} value={name} />
+        ))}
+      </datalist>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBlank} isBusy={create.isPending} busyText="Creating...">
+          Create
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+import { Link } from "@tanstack/react-router";
+import { ChevronRight } from "lucide-react";
+import { Badge } from "../../components/ui/badge";
+import { plural, timeAgo } from "../../lib/format";
+
+export function ManifestCard({ manifest }: { manifest: ListedManifest }) {
+  return (
+    <article className="relative flex h-full items-center gap-3 rounded-lg border bg-surface p-4 transition hover:border-control-border">
+      <div className="min-w-0 grow">
+        <h2 className="font-semibold text-lg leading-snug">
+          <Link
+            to="/manifests/$manifestId"
+            params={{ manifestId: manifest.id }}
+            className="rounded-md after:absolute after:inset-0 after:rounded-lg"
+          >
+            {manifest.name}
+          </Link>
+        </h2>
+        <p className="flex flex-wrap gap-2 pt-2">
+          <Badge>
+            <span className="truncate">{manifest.consignor}</span>
+          </Badge>
+          <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
+        </p>
+        <p className="pt-2 text-muted-foreground text-sm">
+          Created{" "}
+          <time dateTime={manifest.createdAt} title={new Date(manifest.createdAt).toLocaleString()}>
+            {timeAgo(manifest.createdAt)}
+          </time>
+        </p>
+      </div>
+      <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
+    </article>
+  );
+}

@@ -1,0 +1,32 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { lazy } from "react";
+import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
+import { ItemListLoading, ItemListPage } from "../features/items/item-list-page";
+
+const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
+
+export const Route = createFileRoute("/manifests/$manifestId/")({
+  validateSearch: toItemSearch,
+  loader: ({ context: { api }, params: { manifestId } }) =>
+    Promise.all([
+      api.manifests.byId.ensureData({ id: manifestId }),
+      api.items.list.ensureData({ manifestId }),
+    ]),
+  pendingComponent: ItemListLoading,
+  component: Manifest,
+});
+
+function Manifest() {
+  const { manifestId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  return (
+    <ItemListPage
+      key={manifestId}
+      manifestId={manifestId}
+      search={Route.useSearch()}
+      onSearch={(search: ItemSearch) => navigate({ search: toItemSearch(search), replace: true })}
+      onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
+      renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
+    />
+  );
+}

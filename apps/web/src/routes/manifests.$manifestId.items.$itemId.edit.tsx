@@ -1,0 +1,6 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { NotFound } from "../components/layout/route-error";
+
+export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
+  component: () => <NotFound />,
+});
