@@ -22,3 +22,16 @@ export function createDatabase(url: string, { max = 10 }: { max?: number } = {})
   const sql = postgres(url, { max, connect_timeout: 5, onnotice: () => {} });
   return { db: drizzle(sql, { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
 }
+
+/**
+ * Runs SQL with its own $1 placeholders on the connection of `db`, a transaction's included: for libraries that bring
+ * their statements along. Objects go in as JSON.
+ */
+export async function runPlainSql(db: Database, text: string, values: readonly unknown[]) {
+  // Drizzle keeps the driver's connection in its session, and its types do not say so.
+  const { client } = db._.session as unknown as { client: postgres.Sql };
+  const plain = values.map((value) =>
+    value !== null && typeof value === "object" ? JSON.stringify(value) : (value ?? null),
+  );
+  return [...(await client.unsafe(text, plain as postgres.ParameterOrJSON<never>[]))]; // texts, numbers and nulls
+}

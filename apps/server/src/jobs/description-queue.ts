@@ -1,5 +1,4 @@
-import type { Database } from "@lotwright/db/client";
-import { type SQL, sql } from "drizzle-orm";
+import { type Database, runPlainSql } from "@lotwright/db/client";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
 import type { Logger } from "../logger";
@@ -30,18 +29,8 @@ export type DescriptionQueue = {
   stop(): Promise<void>;
 };
 
-/** pg-boss writes `$1` placeholders; drizzle wants the pieces and the values in turn. */
-function toDrizzle(text: string, values: unknown[]): SQL {
-  const pieces = text.split(/\$(\d+)/).map((piece, index) => {
-    if (index % 2 === 0) return sql.raw(piece);
-    const value = values[Number(piece) - 1];
-    return sql`${value !== null && typeof value === "object" ? JSON.stringify(value) : value}`;
-  });
-  return sql.join(pieces);
-}
-
 const inTransaction = (db: Database): PgBoss.Db => ({
-  executeSql: async (text, values) => ({ rows: [...(await db.execute(toDrizzle(text, values)))] }),
+  executeSql: async (text, values) => ({ rows: await runPlainSql(db, text, values) }),
 });
 
 function createBoss(pool: Pool, log: Logger): PgBoss {

@@ -65,7 +65,10 @@ async function readForm(request: Request, name: string, folder: string): Promise
   return { fields, photo: await receiving };
 }
 
-function openParser(headers: BusboyConfig["headers"], limits: NonNullable<BusboyConfig["limits"]>): BusboyInstance {
+function openParser(
+  headers: BusboyConfig["headers"],
+  limits: NonNullable<BusboyConfig["limits"]>,
+): BusboyInstance {
   try {
     return new Busboy({ headers, limits });
   } catch (cause) {

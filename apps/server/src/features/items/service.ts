@@ -1,12 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Success } from "@lotwright/contracts/fields";
-import {
-  type CreateItemInput,
-  defaultCategory,
-  type Item,
-  type ListItemsInput,
-  type UpdateItemInput,
-} from "@lotwright/contracts/items";
+import type { CreateItemInput, Item, ListItemsInput, UpdateItemInput } from "@lotwright/contracts/items";
 import { items } from "@lotwright/db/schema";
 import { and, desc, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
@@ -87,7 +81,6 @@ async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<It
   const { onLotClash: _, ...fields } = input;
   const asked = askedFor(input.aiGenerationStatus, photoUrls);
   const values = {
-    category: asked.aiJobId ? "" : defaultCategory,
     consignor: manifest.consignor,
     ...fields,
     ...(await allocateLot(ctx, input, sectionLetter)),
