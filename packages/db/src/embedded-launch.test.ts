@@ -1,0 +1,74 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { stat, writeFile } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, onTestFinished, test } from "vitest";
+import { chooseAccount, spawnAs } from "./embedded-account";
+import { findBinaries } from "./embedded-binaries";
+import { openCluster } from "./embedded-cluster";
+import { freePort, type LaunchPlan, launch } from "./embedded-launch";
+import { findServer } from "./embedded-process";
+import { makeFolder } from "./testing/embedded-servers";
+
+async function makePlan(): Promise<LaunchPlan> {
+  const folder = await makeFolder();
+  const cluster = join(folder, "postgres");
+  const binaries = await findBinaries();
+  const account = await chooseAccount(folder, cluster, binaries);
+  await openCluster({ cluster, account, binaries, fsync: false });
+  return { postgres: binaries.postgres, cluster, account, fsync: false, choosePort: freePort, log() {} };
+}
+
+/** A process that is no PostgreSQL, of the user who runs PostgreSQL. */
+async function makeBystander(cluster: string): Promise<ChildProcess> {
+  const { uid, gid } = await stat(cluster);
+  const child = spawn("sleep", ["60"], { uid, gid });
+  await once(child, "spawn");
+  onTestFinished(() => {
+    child.kill();
+  });
+  return child;
+}
+
+test("a port that was taken after it was chosen is replaced by another", async () => {
+  const plan = await makePlan();
+  const taken = await freePort();
+  const other = createServer().listen(taken, "127.0.0.1");
+  await once(other, "listening");
+  const ports = [taken, await freePort()];
+  const server = await launch({ ...plan, choosePort: async () => ports.shift() ?? freePort() });
+  expect(server.port).not.toBe(taken);
+  await server.stop();
+  other.close();
+});
+
+test("a lock whose process number belongs to somebody else by now is no obstacle", async () => {
+  const plan = await makePlan();
+  const bystander = await makeBystander(plan.cluster);
+  const lock = join(plan.cluster, "postmaster.pid");
+  await writeFile(lock, `${bystander.pid}\n${plan.cluster}\n1700000000\n5432\n\n127.0.0.1\n\nready   \n`);
+  const server = await launch(plan);
+  expect(bystander.exitCode).toBeNull();
+  await server.stop();
+});
+
+test("a server that has lost its owner is stopped in good order and replaced", async () => {
+  const plan = await makePlan();
+  const port = `port=${await freePort()}`;
+  const options = ["-c", "lotwright.owner=1", "-c", port, "-c", "unix_socket_directories="];
+  const orphan = await spawnAs(plan.account, "INT", [plan.postgres, "-D", plan.cluster, ...options]);
+  while (!(await findServer(plan.cluster))?.isReady) await sleep(10);
+
+  const server = await launch(plan);
+  expect(orphan.exitCode).toBe(0);
+  expect(await findServer(plan.cluster)).toMatchObject({ ownerPid: process.pid });
+  await server.stop();
+});
+
+test("a reason that waiting cannot mend is told at once", async () => {
+  const plan = await makePlan();
+  await writeFile(join(plan.cluster, "PG_VERSION"), "9\n");
+  await expect(launch(plan)).rejects.toThrow("database files are incompatible with server");
+});

@@ -1,0 +1,197 @@
+import { chmod, chown, mkdir, readdir, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { describe, expect, test } from "vitest";
+import { startEmbeddedPostgres } from "./embedded";
+import { findServer } from "./embedded-process";
+import {
+  canUseCheckout,
+  hasDeathSignal,
+  hasUserNamespaces,
+  isRoot,
+  killChild,
+  makeFolder,
+  query,
+  startChild,
+  startHere,
+  urlOf,
+} from "./testing/embedded-servers";
+
+const createLots = "create table lots as select 'Oak chest' as title";
+const readLots = "select title from lots";
+const lots = [{ title: "Oak chest" }];
+
+async function postmasterPid(dataDir: string): Promise<number> {
+  return (await findServer(join(dataDir, "postgres")))?.pid ?? 0;
+}
+
+/** The server ends with the process that started it, where the system can tell it to. */
+async function expectEnd(dataDir: string): Promise<void> {
+  if (hasDeathSignal) await expect.poll(() => postmasterPid(dataDir), { timeout: 5000 }).toBe(0);
+}
+
+test("a later start finds what an earlier one has stored", async () => {
+  const dataDir = await makeFolder();
+  const first = await startEmbeddedPostgres({ dataDir });
+  await query(first.url, createLots);
+  await first.stop();
+  await expect(query(first.url, readLots)).rejects.toThrow();
+
+  const second = await startHere(dataDir);
+  expect(await query(second.url, readLots)).toEqual(lots);
+});
+
+test("a folder is made when it is missing, whatever its name", async () => {
+  const dataDir = join(await makeFolder(), "a", "Sales 'Übersee' 50%");
+  const { url } = await startHere(dataDir);
+  expect(await query(url, "show server_encoding")).toEqual([{ server_encoding: "UTF8" }]);
+  expect(await readdir(dataDir)).toEqual(["postgres"]);
+});
+
+test("only who knows the password gets in, and only the owner can read it", async () => {
+  const dataDir = await makeFolder();
+  const { url } = await startHere(dataDir);
+  const wrong = Object.assign(new URL(url), { password: "wrong" }).href;
+  await expect(query(wrong, "select 1")).rejects.toThrow("password authentication failed");
+  expect((await stat(join(dataDir, "postgres", "lotwright-password"))).mode & 0o777).toBe(0o600);
+  expect((await stat(join(dataDir, "postgres"))).mode & 0o777).toBe(0o700);
+});
+
+describe("after a crash", () => {
+  test("what was committed before the process was killed is there at the next start", async () => {
+    const dataDir = await makeFolder();
+    const child = startChild(dataDir);
+    await query(await urlOf(child), createLots);
+    await killChild(child);
+    await expectEnd(dataDir);
+
+    const { url } = await startHere(dataDir);
+    expect(await query(url, readLots)).toEqual(lots);
+  });
+
+  test("a first start that was killed half way does not spoil the folder", async () => {
+    const dataDir = await makeFolder();
+    const child = startChild(dataDir);
+    while ((await readdir(dataDir)).length === 0) await sleep(5);
+    await sleep(150);
+    expect(await readdir(dataDir)).toEqual([expect.stringMatching(/^postgres\.new-/)]);
+    await killChild(child);
+
+    const { url } = await startHere(dataDir);
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
+    expect(await readdir(dataDir)).toEqual(["postgres"]);
+  });
+
+  test("a PostgreSQL that was killed by itself comes back at the same address with its data", async () => {
+    const dataDir = await makeFolder();
+    const { url } = await startHere(dataDir);
+    await query(url, createLots);
+    const before = await postmasterPid(dataDir);
+    process.kill(before, "SIGKILL");
+    await expect
+      .poll(() => query(url, readLots).catch(String), { timeout: 20_000, interval: 100 })
+      .toEqual(lots);
+    expect(await postmasterPid(dataDir)).not.toBe(before);
+  });
+
+  test("a lock file that was cut short is no obstacle", async () => {
+    const dataDir = await makeFolder();
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+    await writeFile(join(dataDir, "postgres", "postmaster.pid"), "");
+    const { url } = await startHere(dataDir);
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+});
+
+describe("two servers on one folder", () => {
+  const inUse = (dataDir: string, pid: number | undefined): string =>
+    `Another Lotwright server is already using ${dataDir} (process ${pid}). ` +
+    "Stop it first, or set DATA_DIR to another folder.";
+
+  test("the second is told which process has the folder, and the first goes on", async () => {
+    const dataDir = await makeFolder();
+    const child = startChild(dataDir);
+    const url = await urlOf(child);
+    await expect(startHere(dataDir)).rejects.toThrow(inUse(dataDir, child.pid));
+    expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
+  });
+
+  test("of two that start at once on an empty folder one wins and the other is told", async () => {
+    const dataDir = await makeFolder();
+    const starts = await Promise.allSettled([startHere(dataDir), startHere(dataDir)]);
+    expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
+    const refused = starts.find(({ status }) => status === "rejected");
+    expect(refused).toMatchObject({ reason: { message: inUse(dataDir, process.pid) } });
+    expect(await readdir(dataDir)).toEqual(["postgres"]);
+  });
+
+  test("a folder with other things in its place is refused and left alone", async () => {
+    const dataDir = await makeFolder();
+    await mkdir(join(dataDir, "postgres"));
+    await writeFile(join(dataDir, "postgres", "notes.txt"), "mine");
+    await expect(startHere(dataDir)).rejects.toThrow("No database could be made");
+    expect(await readdir(join(dataDir, "postgres"))).toEqual(["notes.txt"]);
+    expect(await readdir(dataDir)).toEqual(["postgres"]);
+  });
+});
+
+describe.runIf(isRoot)("started as root", () => {
+  test("PostgreSQL runs as another user and keeps to its own folder", async () => {
+    const dataDir = await makeFolder();
+    await startHere(dataDir);
+    expect((await stat(join(dataDir, "postgres"))).uid).not.toBe(0);
+    expect((await stat(dataDir)).uid).toBe(0);
+  });
+
+  test.runIf(hasUserNamespaces)("it runs in a folder that only root can reach", async () => {
+    const closed = await makeFolder();
+    await chmod(closed, 0o700);
+    const dataDir = join(closed, "data");
+    const child = startChild(dataDir);
+    await query(await urlOf(child), createLots);
+    await killChild(child);
+    await expectEnd(dataDir);
+
+    const { url } = await startHere(dataDir);
+    expect(await query(url, readLots)).toEqual(lots);
+  });
+
+  test.runIf(hasUserNamespaces)("a cluster follows its folder out of such a place and back", async () => {
+    const folder = await makeFolder();
+    const dataDir = join(folder, "data");
+    for (const mode of [0o755, 0o700, 0o755]) {
+      await chmod(folder, mode);
+      const { url, stop } = await startEmbeddedPostgres({ dataDir });
+      await query(url, "create table if not exists lots as select 'Oak chest' as title");
+      expect(await query(url, readLots)).toEqual(lots);
+      await stop();
+    }
+  });
+
+  const nobody = { uid: 65534, gid: 65534 };
+
+  test.runIf(canUseCheckout(nobody))("what an ordinary user began is still that user's", async () => {
+    const dataDir = await makeFolder();
+    await chown(dataDir, nobody.uid, nobody.gid);
+    const first = startChild(dataDir, nobody);
+    await query(await urlOf(first), createLots);
+    await killChild(first);
+    await expectEnd(dataDir);
+    await (await startEmbeddedPostgres({ dataDir })).stop();
+
+    const again = startChild(dataDir, nobody);
+    expect(await query(await urlOf(again), readLots)).toEqual(lots);
+    expect((await stat(join(dataDir, "postgres", "PG_VERSION"))).uid).toBe(nobody.uid);
+  });
+
+  const nameless = { uid: 54321, gid: 54321 };
+
+  test.runIf(canUseCheckout(nameless) && hasUserNamespaces)("a user without a name is served", async () => {
+    const dataDir = await makeFolder();
+    await chown(dataDir, nameless.uid, nameless.gid);
+    const child = startChild(dataDir, nameless);
+    expect(await query(await urlOf(child), "select 1 as one")).toEqual([{ one: 1 }]);
+    await killChild(child);
+    await expectEnd(dataDir);
+  });
+});
