@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
@@ -92,16 +94,38 @@ describe("the workbook", () => {
   });
 });
 
-test("a workbook whose reader is gone makes no more rows", async () => {
-  let made = 0;
+function endlessRows() {
+  const counted = { made: 0, rows };
   function* rows(): Generator<Cell[]> {
-    for (; made < 100_000; made += 1) yield [`Lot ${made}`];
+    for (; counted.made < 100_000; counted.made += 1) yield [randomBytes(5_000).toString("hex")];
   }
-  const file = workbookFile(rows(), planExport(makeSource()));
-  file.destroy();
-  await setTimeout(20);
-  expect(made).toBeLessThan(1_000);
+  return counted;
+}
+
+test("a workbook waits for a reader that pauses", async () => {
+  const endless = endlessRows();
+  const file = workbookFile(endless.rows(), planExport(makeSource()));
+  await setTimeout(200);
+  const made = endless.made;
+  expect(made).toBeLessThan(500);
+  for await (const chunk of file) {
+    expect(chunk.length).toBeGreaterThan(0);
+    if (endless.made > made + 500) break;
+  }
 });
+
+test.each([undefined, new Error("The reader is gone")])(
+  "a workbook whose reader goes away makes no more rows (%s)",
+  async (error) => {
+    const endless = endlessRows();
+    const file = workbookFile(endless.rows(), planExport(makeSource()));
+    await once(file, "readable");
+    file.on("error", () => undefined).destroy(error);
+    const made = endless.made;
+    await setTimeout(200);
+    expect(endless.made).toBeLessThanOrEqual(made + 1);
+  },
+);
 
 test("a failure while the rows are made reaches the workbook's reader", async () => {
   function* rows(): Generator<Cell[]> {

@@ -1,5 +1,4 @@
-import { once } from "node:events";
-import { PassThrough, type Readable } from "node:stream";
+import { PassThrough, type Readable, type Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { DateFormat } from "@lotwright/contracts/export-settings";
 import ExcelJS from "exceljs";
@@ -35,23 +34,28 @@ async function writeWorkbook(file: PassThrough, rows: Iterable<Cell[]>, plan: Ex
     width: wideColumns.has(id) ? 40 : 16,
     style: id === "createdAt" ? { numFmt: dayFormats[plan.settings.dateFormat] } : {},
   }));
+  const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
   let written = 0;
   for (const cells of rows) {
     if (file.destroyed) return;
     const row = sheet.addRow(cells.map(toWorkbookValue));
-    if (written === 0) row.font = { bold: true };
+    if (written === 0) row.font = { bold: true, name: "Calibri", size: 11 };
     row.commit();
     written += 1;
-    if (written % rowsPerTurn === 0) await turn(file);
+    if (written % rowsPerTurn === 0) await Promise.race([pause(sheet), closed]);
   }
   await workbook.commit();
 }
 
-/** The writer takes any number of rows at once; other requests and a slow download need a pause. */
-async function turn(file: PassThrough): Promise<void> {
+/** The writer takes any number of rows at once and waits for nobody; an empty write returns behind the others. */
+async function pause(sheet: ExcelJS.Worksheet): Promise<void> {
   await setImmediate();
-  if (!file.destroyed && file.writableNeedDrain)
-    await Promise.race([once(file, "drain"), once(file, "close")]);
+  await Promise.all(pipesOf(sheet).map((pipe) => new Promise<void>((done) => pipe.write("", () => done()))));
+}
+
+/** The streaming sheet keeps to itself where it writes to: its type does not tell. */
+function pipesOf(sheet: ExcelJS.Worksheet): Writable[] {
+  return (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes;
 }
 
 function toWorkbookValue(cell: Cell): Cell | null {
