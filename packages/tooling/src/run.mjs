@@ -10,6 +10,7 @@ const children = new Set();
  * @property {NodeJS.ProcessEnv} env
  * @property {string} [cwd]
  * @property {boolean} [live] show the output while the command runs
+ * @property {number} [timeoutMs] after this long it is ended, and has failed
  *
  * @typedef {{ code: number, output: string }} RunResult
  */
@@ -21,8 +22,9 @@ const children = new Set();
  * @param {RunOptions} options
  * @returns {Promise<RunResult>}
  */
-export async function run(command, args, { env, cwd = root, live = false }) {
+export async function run(command, args, { env, cwd = root, live = false, timeoutMs }) {
   const child = spawn(command, args, { cwd, env, stdio: ["ignore", "pipe", "pipe"] });
+  const timer = timeoutMs === undefined ? undefined : setTimeout(() => stop(child), timeoutMs);
   /** @type {Buffer[]} */
   const chunks = [];
   for (const stream of [child.stdout, child.stderr]) {
@@ -36,7 +38,18 @@ export async function run(command, args, { env, cwd = root, live = false }) {
     return { code, output: Buffer.concat(chunks).toString() };
   } catch (error) {
     return { code: 127, output: `${command}: ${error}` };
+  } finally {
+    clearTimeout(timer);
   }
+}
+
+const graceMs = 10_000;
+
+/** @param {import("node:child_process").ChildProcess} child */
+function stop(child) {
+  child.kill("SIGTERM");
+  const timer = setTimeout(() => child.kill("SIGKILL"), graceMs);
+  child.once("close", () => clearTimeout(timer));
 }
 
 /**
@@ -74,7 +87,7 @@ export function endTogether() {
       child.kill(signal);
       return once(child, "close");
     });
-    setTimeout(() => process.exit(1), 10_000).unref();
+    setTimeout(() => process.exit(1), graceMs).unref();
     await Promise.allSettled(all);
     process.exit(exitCodes[/** @type {keyof typeof exitCodes} */ (signal)]);
   };

@@ -7,6 +7,9 @@ import { binary, root } from "./paths.mjs";
 import { endTogether, run } from "./run.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./tally.mjs";
 
+/** A runner that hangs is ended, so that there is always a last line. */
+const runnerMs = 8 * 60_000;
+
 /** @typedef {{ env: NodeJS.ProcessEnv, reports: string }} Surroundings */
 
 /** @type {Record<string, (surroundings: Surroundings) => Promise<import("./tally.mjs").Tally>>} */
@@ -24,7 +27,11 @@ async function unitTests({ env, reports }) {
   const file = join(reports, "vitest.json");
   const args = ["run", "--config", "packages/tooling/vitest.config.ts"];
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
-  const { code } = await run(binary("vitest"), [...args, ...reporters], { env, live: true });
+  const { code } = await run(binary("vitest"), [...args, ...reporters], {
+    env,
+    live: true,
+    timeoutMs: runnerMs,
+  });
   return tallyVitest(readReport(file), code);
 }
 
@@ -36,6 +43,7 @@ async function journeys({ env, reports }) {
     cwd: web,
     env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: file },
     live: true,
+    timeoutMs: runnerMs,
   });
   return tallyPlaywright(readReport(file), code);
 }
