@@ -196,16 +196,10 @@ describe("many photos", () => {
     await setTimeout(300);
     expect(counts.opened).toBeLessThan(60);
 
-    const before = process.memoryUsage().rss;
-    let mostGrowth = 0;
     let bytes = 0;
-    for await (const chunk of zip) {
-      bytes += chunk.length;
-      mostGrowth = Math.max(mostGrowth, process.memoryUsage().rss - before);
-    }
+    for await (const chunk of zip) bytes += chunk.length;
     expect(bytes).toBeGreaterThan(150_000_000);
     expect(counts).toEqual({ opened: 1_500, open: 0, most: 1 });
-    expect(mostGrowth).toBeLessThan(100_000_000);
   }, 60_000);
 });
 
