@@ -8,7 +8,7 @@ import type { ExportPlan, PlannedLot } from "./plan";
 export type Cell = string | number | Date;
 
 /** Stands between photos, where no address, file name or CSV delimiter can hold it. */
-export const photoSeparator = " | ";
+const photoSeparator = " | ";
 
 const labels: Record<Exclude<ExportColumnId, CustomFieldId>, string> = {
   lotNumber: "Lot Number",

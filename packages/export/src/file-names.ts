@@ -30,7 +30,7 @@ function cutToBytes(text: string, maxBytes: number): string {
   return cut;
 }
 
-export interface PhotoPlace {
+interface PhotoPlace {
   lotNumber: number;
   sectionLetter: string;
   /** Counts the lot's own files, from 1. */

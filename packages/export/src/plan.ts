@@ -6,7 +6,7 @@ import { columnLabel } from "./columns";
 import { dayReader } from "./days";
 import { photoFileName, zipFileName } from "./file-names";
 
-export interface PlannedPhoto {
+interface PlannedPhoto {
   url: string;
   /** The entry's name in the ZIP. */
   name: string;
