@@ -1,0 +1,119 @@
+import { inspect } from "node:util";
+import { expect, test } from "vitest";
+import { readAnswer, readCompletion } from "./answer";
+import { WriterError } from "./writer";
+
+const lamp = { title: "Brass lamp", description: "A brass lamp.", category: "Home & Garden" };
+
+function answerWith(fields: Record<string, unknown>): string {
+  return JSON.stringify({ ...lamp, ...fields });
+}
+
+function errorOf(read: () => unknown): WriterError {
+  try {
+    read();
+  } catch (error) {
+    if (error instanceof WriterError) return error;
+    throw error;
+  }
+  throw new Error("It was accepted");
+}
+
+function completionOf(choice: Record<string, unknown>) {
+  return { choices: [{ finish_reason: "stop", message: { content: JSON.stringify(lamp) }, ...choice }] };
+}
+
+test("a good answer becomes a draft as it is", () => {
+  expect(readAnswer(JSON.stringify(lamp))).toEqual(lamp);
+  expect(readCompletion(completionOf({}))).toEqual(lamp);
+});
+
+test.each([
+  ["Tools", "Tools"],
+  ["tools", "Tools"],
+  [" HOME & GARDEN ", "Home & Garden"],
+  ["other", "Other"],
+  ["Weapons", "Other"],
+  ["", "Other"],
+])("the category %j becomes %j", (given, expected) => {
+  expect(readAnswer(answerWith({ category: given })).category).toBe(expected);
+});
+
+test.each([
+  [
+    "a title of 80 characters stays",
+    `${"a".repeat(39)} ${"b".repeat(40)}`,
+    `${"a".repeat(39)} ${"b".repeat(40)}`,
+  ],
+  ["one of 81 ends at a word", `${"a".repeat(40)} ${"b".repeat(40)}`, "a".repeat(40)],
+  [
+    "a word that ends at 80 is kept",
+    `${"a".repeat(39)} ${"b".repeat(40)} c`,
+    `${"a".repeat(39)} ${"b".repeat(40)}`,
+  ],
+  ["no comma is left at the cut", `${"a".repeat(40)}, ${"b".repeat(60)}`, "a".repeat(40)],
+  ["one endless word is cut", "x".repeat(200), "x".repeat(80)],
+  ["no character is halved", `a${"🪑".repeat(60)}`, `a${"🪑".repeat(39)}`],
+  ["lines become one", "  Brass\nlamp\t with  shade ", "Brass lamp with shade"],
+  ["control characters go", "Brass\u0000 la\u001bmp\u0085", "Brass lamp"],
+  ["halves of characters go", "Brass \ud800lamp", "Brass lamp"],
+  ["an apology in a name is a name", "Sorry! board game, boxed", "Sorry! board game, boxed"],
+])("of titles: %s", (_, given, expected) => {
+  expect(readAnswer(answerWith({ title: given })).title).toBe(expected);
+});
+
+test.each([
+  ["paragraphs stay", "One.\n\nTwo.\r\nThree.", "One.\n\nTwo.\nThree."],
+  ["outer blanks go", "\n  One. \n", "One."],
+  ["control characters go, tabs stay", "One\u0000\u0007.\tTwo.", "One.\tTwo."],
+  [
+    "markup is text like any other",
+    'Label: <img src="http://evil"> & so on',
+    'Label: <img src="http://evil"> & so on',
+  ],
+])("of descriptions: %s", (_, given, expected) => {
+  expect(readAnswer(answerWith({ description: given })).description).toBe(expected);
+});
+
+test.each([
+  ["no JSON", "A fine canary lamp"],
+  ["HTML", "<!doctype html><h1>canary</h1>"],
+  ["truncated JSON", '{"title":"Brass canary'],
+  ["a list", JSON.stringify([lamp])],
+  ["text in JSON", '"canary"'],
+  ["null", "null"],
+  ["a missing field", JSON.stringify({ title: "canary", category: "Tools" })],
+  ["a number for a title", answerWith({ title: 7, description: "canary" })],
+  ["an empty title", answerWith({ title: "  ", description: "canary" })],
+  ["a title of marks", answerWith({ title: "-- ?? --", description: "canary" })],
+  ["an empty description", answerWith({ title: "canary", description: "\n\u0000\n" })],
+  ["an endless description", answerWith({ title: "canary", description: "word ".repeat(4_001) })],
+])("%s is an invalid answer, and its content stays out of the error", (_, content) => {
+  const error = errorOf(() => readAnswer(content));
+  expect(error).toMatchObject({ kind: "invalid-answer", retryable: true });
+  expect(inspect(error, { depth: null })).not.toContain("canary");
+});
+
+test.each([
+  ["in plain text", "I'm sorry, but I can't assist with that request."],
+  ["with another apostrophe", "I’m unable to describe these photos."],
+  ["as a title", answerWith({ title: "Sorry, I cannot help with this" })],
+  ["as a description", answerWith({ description: "I am not able to identify the item shown." })],
+])("a refusal %s is never a draft", (_, content) => {
+  expect(errorOf(() => readAnswer(content)).kind).toBe("refused");
+});
+
+test.each([
+  ["a refusal beside the content", completionOf({ message: { content: null, refusal: "No." } }), "refused"],
+  ["a content filter", completionOf({ finish_reason: "content_filter" }), "refused"],
+  ["an answer at the length limit", completionOf({ finish_reason: "length" }), "invalid-answer"],
+  ["no content", completionOf({ message: { content: null } }), "invalid-answer"],
+  ["blank content", completionOf({ message: { content: "  " } }), "invalid-answer"],
+  ["no message", { choices: [{ finish_reason: "stop" }] }, "invalid-answer"],
+  ["no choices", { choices: [] }, "invalid-answer"],
+  ["an error in disguise", { error: { message: "busy" } }, "invalid-answer"],
+  ["text instead of a completion", "<html></html>", "invalid-answer"],
+  ["nothing", undefined, "invalid-answer"],
+])("%s is an error", (_, received, kind) => {
+  expect(errorOf(() => readCompletion(received)).kind).toBe(kind);
+});

@@ -1,0 +1,83 @@
+import type { Draft } from "@lotwright/contracts/ai";
+import { maxLongTextLength } from "@lotwright/contracts/fields";
+import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/items";
+import { z } from "zod";
+import { oneLine, shortenAtWord, withoutControlCharacters } from "./text";
+import { WriterError } from "./writer";
+
+const answer = z.object({ title: z.string(), description: z.string(), category: z.string() });
+
+const knownCategories = [...categories, defaultCategory] as const;
+
+/** What the model is asked to answer; compatible servers do not all enforce it. */
+export const requestedAnswer = answer.extend({ category: z.enum(knownCategories) });
+
+const completion = z.object({
+  choices: z
+    .array(
+      z.object({
+        finish_reason: z.string().nullish(),
+        message: z.object({ content: z.string().nullish(), refusal: z.string().nullish() }),
+      }),
+    )
+    .min(1),
+});
+
+const apology = /^(?:i['’]m |i am )?(?:very |so )?(?:sorry|afraid)\b[\s,.!;:–—-]*(?:but |that )*/i;
+const inability =
+  /^i(?:['’]m|(?: am))? (?:can['’]?t|cannot|can not|could not|won['’]t|unable to|not able to) (?:help|assist|describe|identify|comply|provide|process|view|see|analy[sz]e|fulfil|create|write|generate|continue|determine|do)/i;
+
+/** Reads a chat completion into a draft that keeps our limits; anything else is an error without its content. */
+export function readCompletion(received: unknown): Draft {
+  const parsed = completion.safeParse(received);
+  const choice = parsed.data?.choices[0];
+  if (choice === undefined) throw invalid("no chat completion");
+  const { content, refusal } = choice.message;
+  if (refusal?.trim() || choice.finish_reason === "content_filter") throw new WriterError("refused");
+  if (choice.finish_reason === "length") throw invalid("cut off at the length limit");
+  if (!content?.trim()) throw invalid("empty");
+  return readAnswer(content);
+}
+
+export function readAnswer(content: string): Draft {
+  if (isRefusal(content)) throw new WriterError("refused");
+  const parsed = answer.safeParse(parseJson(content));
+  if (!parsed.success) throw invalid("another schema");
+  const title = oneLine(parsed.data.title);
+  const description = withoutControlCharacters(parsed.data.description).trim();
+  if (isRefusal(title) || isRefusal(description)) throw new WriterError("refused");
+  if (!saysSomething(title)) throw invalid("empty title");
+  if (!saysSomething(description)) throw invalid("empty description");
+  if (description.length > maxLongTextLength) throw invalid("description too long");
+  return {
+    title: shortenAtWord(title, maxTitleLength),
+    description,
+    category: knownCategory(parsed.data.category),
+  };
+}
+
+function parseJson(content: string): unknown {
+  try {
+    return JSON.parse(content);
+  } catch {
+    // The parser's own message quotes the content.
+    throw invalid("not JSON");
+  }
+}
+
+function isRefusal(text: string): boolean {
+  return inability.test(text.trim().replace(apology, ""));
+}
+
+function saysSomething(text: string): boolean {
+  return /[\p{L}\p{N}]/u.test(text);
+}
+
+function knownCategory(text: string): string {
+  const wanted = text.trim().toLowerCase();
+  return knownCategories.find((category) => category.toLowerCase() === wanted) ?? defaultCategory;
+}
+
+function invalid(reason: string): WriterError {
+  return new WriterError("invalid-answer", { cause: new Error(`The answer was unusable: ${reason}`) });
+}

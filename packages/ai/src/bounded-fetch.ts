@@ -1,0 +1,31 @@
+import { WriterError } from "./writer";
+
+export const maxAnswerBytes = 256 * 1024;
+
+/**
+ * Reads the whole answer before it returns, so that the caller's deadline covers the body too, and never more
+ * than we are willing to hold. Redirects are not followed: the key and the photos go to one address.
+ */
+export async function boundedFetch(url: string | URL | Request, init?: RequestInit): Promise<Response> {
+  const response = await fetch(url, { ...init, redirect: "manual" });
+  const body = await readAtMost(response, maxAnswerBytes);
+  if (body === null && response.ok) {
+    const cause = new Error(`The answer was longer than ${maxAnswerBytes} bytes`);
+    throw new WriterError("invalid-answer", { cause });
+  }
+  const { status, headers } = response;
+  return new Response(body === null || body.length === 0 ? null : new Uint8Array(body), { status, headers });
+}
+
+async function readAtMost(response: Response, limit: number): Promise<Buffer | null> {
+  if (response.body === null) return Buffer.alloc(0);
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  // Leaving the loop cancels the stream, which closes the connection.
+  for await (const chunk of response.body) {
+    size += chunk.length;
+    if (size > limit) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,91 @@
+import { maxLongTextLength } from "@lotwright/contracts/fields";
+import { expect, test } from "vitest";
+import { notesWriter } from "./notes-writer";
+
+const write = (notes: string, signal?: AbortSignal) =>
+  notesWriter()({ photos: [], notes, instructions: "Be grand.", signal });
+
+test("the draft is made of the notes and marked as such", async () => {
+  await expect(write("brass table lamp, green shade. works\n\nsmall chip on the base")).resolves.toEqual({
+    title: "Brass table lamp, green shade",
+    description: "Brass table lamp, green shade. Works.\n\nSmall chip on the base.",
+    category: "Home & Garden",
+    draftedFromNotes: true,
+  });
+});
+
+test.each(["", "  \n\t", "...", "- \n -", "\u0000"])(
+  "notes that say nothing (%j) end as not configured",
+  async (notes) => {
+    await expect(write(notes)).rejects.toMatchObject({
+      kind: "not-configured",
+      retryable: false,
+      message: "AI is not configured",
+    });
+  },
+);
+
+test.each([
+  ["the first line ends it", "oak desk\nthree drawers", "Oak desk"],
+  ["the first sentence ends it", "Oak desk. Three drawers.", "Oak desk"],
+  ["a bullet is no part of it", "- oak desk\n- three drawers", "Oak desk"],
+  ["an abbreviation does not end it", "Clock c. 1920 by J. Smith. Runs.", "Clock c. 1920 by J. Smith"],
+  ["a number's mark does not end it", "Vase No. 12 in blue", "Vase No. 12 in blue"],
+  ["a unit after a number does not end it", "Shelf 30 in. wide. Pine.", "Shelf 30 in. wide"],
+  ["a decimal point does not end it", "Bit 3.5 mm", "Bit 3.5 mm"],
+  ["doubt stays doubt", "Silver spoon? Marks worn.", "Silver spoon?"],
+  ["a name keeps its spelling", "iPhone 12, cracked", "iPhone 12, cracked"],
+  ["other scripts are capitalised too", "écran plat", "Écran plat"],
+  [
+    "a long transcript is cut at a word",
+    "old brass ship's bell with a worn rope pull and an engraved name that nobody here could read at all",
+    "Old brass ship's bell with a worn rope pull and an engraved name that nobody",
+  ],
+])("of titles: %s", async (_, notes, title) => {
+  expect((await write(notes)).title).toBe(title);
+});
+
+test.each([
+  ["every sentence gets a capital and an end", "green. works well", "Green. Works well."],
+  ["lines stay lines", "height: 30 cm\nwidth: 20 cm", "Height: 30 cm.\nWidth: 20 cm."],
+  ["paragraphs stay paragraphs", "one lamp\n\n\n  two lamps", "One lamp.\n\nTwo lamps."],
+  ["blanks and control characters are tidied", "one \u0000  lamp ,\r\nbroken", "One lamp.\nBroken."],
+])("of descriptions: %s", async (_, notes, description) => {
+  expect((await write(notes)).description).toBe(description);
+});
+
+test.each([
+  ["DeWalt cordless drill", "Tools"],
+  ["Samsung TV, 40 in.", "Electronics"],
+  ["Oak chest of drawers", "Furniture"],
+  ["Two fishing rods", "Sporting Goods"],
+  ["Set of tyres, barely used", "Automotive"],
+  ["Leather jacket with hammer loop", "Clothing"],
+  ["Toy car, die-cast", "Toys"],
+  ["Job lot of odds and ends", "Miscellaneous"],
+  ["Pair of vases", "Home & Garden"],
+  ["Oak dresser\nDrawers hold hammer, wrench and pliers", "Furniture"],
+  ["Unknown thing\nlooks like a wrench", "Tools"],
+  ["Carved figure, made in China, suits a shelf", "Other"],
+  ["Scarlet tablecloth", "Other"],
+  ["Messingleuchter mit Kerze", "Other"],
+])("%j belongs to %s", async (notes, category) => {
+  expect((await write(notes)).category).toBe(category);
+});
+
+test("nothing is in the draft that is not in the notes", async () => {
+  const notes = "walnut sideboard by heal's\nsome sun fading\n\nno key";
+  const { title, description } = await write(notes);
+  const known = new Set(notes.split(/\s+/));
+  const words = `${title} ${description}`.toLowerCase().split(/\s+/);
+  expect(words.map((word) => word.replace(/\.$/, "")).filter((word) => !known.has(word))).toEqual([]);
+});
+
+test("a description stays within what an item may hold", async () => {
+  const { description } = await write("a\n".repeat(9_990));
+  expect(description.length).toBeLessThanOrEqual(maxLongTextLength);
+});
+
+test("a cancelled call ends as aborted", async () => {
+  await expect(write("Oak desk", AbortSignal.abort())).rejects.toMatchObject({ kind: "aborted" });
+});

@@ -1,0 +1,100 @@
+import type { Draft } from "@lotwright/contracts/ai";
+import { categories, maxTitleLength } from "@lotwright/contracts/items";
+import type { SeenRequest } from "./ai-request";
+
+/** All of it survives JSON, so that another process can ask for it too. */
+export type AiReply = { delayMs?: number } & (
+  | { draft: Draft }
+  | { content: string; finishReason?: string }
+  | { status: number; headers?: Record<string, string>; code?: string }
+  | { fault: AiFault }
+);
+
+export type AiFault =
+  | "reset"
+  | "reset-midway"
+  | "hang"
+  | "hang-midway"
+  | "empty"
+  | "truncated"
+  | "wrong-schema"
+  | "html"
+  | "huge"
+  | "endless"
+  | "refusal";
+
+const hugeBytes = 2 * 1024 * 1024;
+const json = { "content-type": "application/json" };
+
+/** Made of what arrived, so that it cannot be mistaken for anything fixed. */
+export function draftFrom({ photos, notes }: SeenRequest): Draft {
+  const count = photos.length === 1 ? "1 photo" : `${photos.length} photos`;
+  const about = notes.split("\n", 1)[0]?.trim() || "no notes";
+  const sizes = photos.map(({ width, height, sha256 }) => `${width}x${height} ${sha256.slice(0, 12)}`);
+  return {
+    title: `Seen in ${count}: ${about}`.slice(0, maxTitleLength).trim(),
+    description: `Photos: ${sizes.join(", ")}.\n\nNotes: ${notes || "none"}`,
+    category: categories[photos.length % categories.length] ?? categories[0],
+  };
+}
+
+export function toResponse(reply: AiReply): Response {
+  if ("draft" in reply) return chat({ content: JSON.stringify(reply.draft) });
+  if ("content" in reply) return chat({ content: reply.content }, reply.finishReason);
+  if ("status" in reply) {
+    const { status, code = "error", headers = {} } = reply;
+    const error = { message: `Answered ${status} as asked`, type: "test", code };
+    return Response.json({ error }, { status, headers });
+  }
+  return faulty(reply.fault);
+}
+
+function faulty(fault: AiFault): Response {
+  switch (fault) {
+    case "truncated":
+      return chat({ content: '{"title":"Brass lamp","description":"A lamp with' }, "length");
+    case "wrong-schema":
+      return chat({ content: JSON.stringify({ name: "Brass lamp", price: 40 }) });
+    case "refusal":
+      return chat({ content: null, refusal: "I'm sorry, I can't help with that." });
+    case "html":
+      return new Response("<!doctype html><title>Gateway</title><h1>It works</h1>", {
+        headers: { "content-type": "text/html" },
+      });
+    case "huge":
+      return chat({ content: JSON.stringify({ title: "Lamp", description: "a ".repeat(hugeBytes / 2) }) });
+    case "endless":
+      return new Response(spaces(), { headers: json });
+    case "reset-midway":
+    case "hang-midway":
+      return new Response(startOfAnswer(), { headers: json });
+    default:
+      return new Response("", { headers: json });
+  }
+}
+
+/** Never ends by itself; one side or the other closes the connection. */
+function startOfAnswer(): ReadableStream<Uint8Array> {
+  return new ReadableStream({
+    start: (controller) => controller.enqueue(new TextEncoder().encode('{"choices":[')),
+  });
+}
+
+/** Blanks are good JSON so far, for as long as anybody reads. */
+function spaces(): ReadableStream<Uint8Array> {
+  const chunk = new Uint8Array(64 * 1024).fill(32);
+  return new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
+}
+
+function chat(message: { content: string | null; refusal?: string }, finishReason = "stop"): Response {
+  return Response.json({
+    id: "chatcmpl-test",
+    object: "chat.completion",
+    created: 0,
+    model: "test",
+    choices: [
+      { index: 0, finish_reason: finishReason, message: { role: "assistant", refusal: null, ...message } },
+    ],
+    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+  });
+}

@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { z } from "zod";
+
+export type SeenPhoto = { width: number; height: number; sha256: string };
+
+/** What the server made of a request; `problem` says why it would answer 4xx. */
+export type SeenRequest = {
+  photos: SeenPhoto[];
+  /** The lines quoted in the user's message, without their marks. */
+  notes: string;
+  problem?: { status: 400 | 401 | 404; code: string; message: string };
+};
+
+const maxSide = 1024;
+const jpegUrl = /^data:image\/jpeg;base64,([A-Za-z0-9+/]+={0,2})$/;
+
+const imagePart = z.strictObject({
+  type: z.literal("image_url"),
+  image_url: z.strictObject({ url: z.string() }),
+});
+const textPart = z.strictObject({ type: z.literal("text"), text: z.string() });
+
+const chatRequest = z.looseObject({
+  model: z.string(),
+  messages: z.array(
+    z.object({
+      role: z.enum(["system", "user"]),
+      content: z.union([z.string(), z.array(z.union([imagePart, textPart]))]),
+    }),
+  ),
+  response_format: z.object({
+    type: z.literal("json_schema"),
+    json_schema: z.object({
+      strict: z.literal(true),
+      schema: z.object({
+        additionalProperties: z.literal(false),
+        properties: z.object({
+          title: z.unknown(),
+          description: z.unknown(),
+          category: z.object({ enum: z.array(z.string()) }),
+        }),
+        required: z.array(z.enum(["title", "description", "category"])).length(3),
+      }),
+    }),
+  }),
+  max_completion_tokens: z.number().int().positive(),
+});
+
+type Expected = { authorization: string | undefined; apiKey: string; model: string };
+
+export async function inspectRequest(body: unknown, expected: Expected): Promise<SeenRequest> {
+  const sentKey = expected.authorization?.replace(/^Bearer /, "") ?? "";
+  if (expected.authorization !== `Bearer ${expected.apiKey}`) {
+    // Some servers do echo the key they refuse.
+    return refused(401, "invalid_api_key", `Incorrect API key provided: ${sentKey}`);
+  }
+  const parsed = chatRequest.safeParse(body);
+  if (!parsed.success) return refused(400, "invalid_request", z.prettifyError(parsed.error));
+  if (parsed.data.model !== expected.model) {
+    return refused(404, "model_not_found", `There is no model ${parsed.data.model}`);
+  }
+  const content = parsed.data.messages.find(({ role }) => role === "user")?.content;
+  if (!Array.isArray(content)) return refused(400, "invalid_request", "The user's message has no parts");
+  return inspectParts(content);
+}
+
+async function inspectParts(parts: z.infer<typeof imagePart | typeof textPart>[]): Promise<SeenRequest> {
+  const lastImage = parts.findLastIndex(({ type }) => type === "image_url");
+  const firstText = parts.findIndex(({ type }) => type === "text");
+  if (lastImage === -1) return refused(400, "invalid_image", "There is no image");
+  if (firstText === -1 || firstText < lastImage) {
+    return refused(400, "invalid_request", "The images come first, then a text");
+  }
+  const photos: SeenPhoto[] = [];
+  let text = "";
+  for (const part of parts) {
+    if (part.type === "text") {
+      text += part.text;
+      continue;
+    }
+    const photo = await inspectPhoto(part.image_url.url);
+    if (typeof photo === "string") return refused(400, "invalid_image", photo);
+    photos.push(photo);
+  }
+  return { photos, notes: quotedLines(text) };
+}
+
+async function inspectPhoto(url: string): Promise<SeenPhoto | string> {
+  const base64 = jpegUrl.exec(url)?.[1];
+  if (base64 === undefined) return "An image is not a base64 JPEG";
+  const bytes = Buffer.from(base64, "base64");
+  try {
+    const { format } = await sharp(bytes).metadata();
+    // Decoding all of it is what tells a whole picture from the start of one.
+    const { info } = await sharp(bytes, { failOn: "warning" }).raw().toBuffer({ resolveWithObject: true });
+    if (format !== "jpeg") return `An image is ${format}`;
+    if (Math.max(info.width, info.height) > maxSide) return `An image is ${info.width} x ${info.height}`;
+    const sha256 = createHash("sha256").update(bytes).digest("hex");
+    return { width: info.width, height: info.height, sha256 };
+  } catch {
+    return "An image cannot be decoded";
+  }
+}
+
+function quotedLines(text: string): string {
+  const quoted = text.split("\n").filter((line) => line.startsWith("> "));
+  return quoted.map((line) => line.slice(2)).join("\n");
+}
+
+function refused(status: 400 | 401 | 404, code: string, message: string): SeenRequest {
+  return { photos: [], notes: "", problem: { status, code, message } };
+}

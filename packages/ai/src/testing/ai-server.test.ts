@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { type AiServer, startAiServer } from "./ai-server";
+
+let server: AiServer;
+
+beforeAll(async () => {
+  server = await startAiServer();
+});
+beforeEach(() => server.reset());
+afterAll(() => server.close());
+
+const schema = {
+  type: "object",
+  additionalProperties: false,
+  properties: {
+    title: { type: "string" },
+    description: { type: "string" },
+    category: { enum: ["Tools", "Other"] },
+  },
+  required: ["title", "description", "category"],
+};
+const text = { type: "text", text: "> lamp" };
+const image = (url: string) => ({ type: "image_url", image_url: { url } });
+const jpegStart = "data:image/jpeg;base64,/9j/4AAQSkZJRg==";
+
+function post(content: unknown, over: Record<string, unknown> = {}) {
+  return fetch(`${server.baseUrl}/chat/completions`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${server.apiKey}` },
+    body: JSON.stringify({
+      model: server.model,
+      messages: [{ role: "user", content }],
+      response_format: { type: "json_schema", json_schema: { name: "lot", strict: true, schema } },
+      max_completion_tokens: 100,
+      ...over,
+    }),
+  });
+}
+
+test.each([
+  ["no image", [text], /no image/],
+  ["an image behind the text", [text, image(jpegStart)], /images come first/],
+  ["an address for an image", [image("https://example.com/a.jpg"), text], /not a base64 JPEG/],
+  ["a PNG", [image("data:image/png;base64,AAAA"), text], /not a base64 JPEG/],
+  ["the start of a picture", [image(jpegStart), text], /cannot be decoded/],
+])("%s is refused", async (_, content, reason) => {
+  const response = await post(content);
+  expect(response.status).toBe(400);
+  expect(await response.text()).toMatch(reason);
+  expect(server.requests).toMatchObject([{ problem: { status: 400 } }]);
+});
+
+test("a request without a schema for the answer is refused", async () => {
+  expect((await post([image(jpegStart), text], { response_format: { type: "json_object" } })).status).toBe(
+    400,
+  );
+});
+
+test("another model is refused", async () => {
+  expect((await post([image(jpegStart), text], { model: "other" })).status).toBe(404);
+});
+
+test("another process can program it and read what came in", async () => {
+  const control = server.baseUrl.replace("/v1", "/control");
+  const send = (path: string, reply: unknown) =>
+    fetch(`${control}/${path}`, { method: "POST", body: JSON.stringify(reply) });
+  const pixel =
+    "/9j/2wBDAAYEBQYFBAYGBQYHBwYIChAKCgkJChQODwwQFxQYGBcUFhYaHSUfGhsjHBYWICwgIyYnKSopGR8tMC0oMCUoKSj/wAALCAABAAEBAREA/8QAFAABAAAAAAAAAAAAAAAAAAAACf/EABQQAQAAAAAAAAAAAAAAAAAAAAD/2gAIAQEAAD8AVN//2Q==";
+  const content = [image(`data:image/jpeg;base64,${pixel}`), text];
+
+  await send("next", { status: 503 });
+  await send("default", { title: "Lamp", description: "A lamp.", category: "Other" });
+  expect((await post(content)).status).toBe(503);
+  expect(await (await post(content)).text()).toContain("A lamp.");
+  const seen = await (await fetch(`${control}/requests`)).json();
+  expect(seen).toMatchObject([{ notes: "lamp" }, { notes: "lamp", photos: [{ width: 1, height: 1 }] }]);
+
+  await send("reset", {});
+  expect(server.requests).toEqual([]);
+  expect(await (await post(content)).text()).toContain("Seen in 1 photo: lamp");
+});

@@ -1,0 +1,160 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { setTimeout as delay } from "node:timers/promises";
+import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
+import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
+import type { Draft } from "@lotwright/contracts/ai";
+import { type Context, Hono } from "hono";
+import { type AiReply, draftFrom, toResponse } from "./ai-reply";
+import { inspectRequest, type SeenRequest } from "./ai-request";
+
+/** A draft, a reply, or a function of what was sent. */
+export type AiAnswer = Draft | AiReply | ((request: AiRequest) => Draft | AiReply);
+
+export type AiRequest = SeenRequest & {
+  /** The parsed body, and the text it came as. */
+  body: unknown;
+  text: string;
+  receivedAt: Date;
+  /** The client closed the connection before it had the whole answer. */
+  wasAborted: boolean;
+  wasAnswered: boolean;
+};
+
+export type AiServer = {
+  /** What `OPENAI_BASE_URL`, `OPENAI_API_KEY` and `OPENAI_MODEL` should be. */
+  baseUrl: string;
+  apiKey: string;
+  model: string;
+  requests: AiRequest[];
+  /** From now on, instead of the default: a draft made of what was sent. */
+  respondWith(answer: AiAnswer): void;
+  /** Once each, in this order, before anything else. */
+  respondNext(...answers: AiAnswer[]): void;
+  /** Forgets requests and programmed answers. */
+  reset(): void;
+  close(): Promise<void>;
+};
+
+export type AiServerOptions = { port?: number; apiKey?: string; model?: string };
+
+type State = { apiKey: string; model: string; requests: AiRequest[]; lasting: AiAnswer; next: AiAnswer[] };
+
+/**
+ * An OpenAI-compatible server on the loopback address. Where it runs in another process than the test,
+ * `POST /control/next` and `/control/default` take an answer as JSON, `POST /control/reset` forgets, and
+ * `GET /control/requests` lists what came in.
+ */
+export async function startAiServer(options: AiServerOptions = {}): Promise<AiServer> {
+  const state: State = {
+    apiKey: options.apiKey ?? `sk-test-${randomUUID()}`,
+    model: options.model ?? "lotwright-test",
+    requests: [],
+    lasting: draftFrom,
+    next: [],
+  };
+  const server = createAdaptorServer({ fetch: makeApp(state).fetch });
+  server.listen(options.port ?? 0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("The AI server has no port");
+  return {
+    baseUrl: `http://127.0.0.1:${address.port}/v1`,
+    apiKey: state.apiKey,
+    model: state.model,
+    requests: state.requests,
+    respondWith: (answer) => {
+      state.lasting = answer;
+    },
+    respondNext: (...answers) => {
+      state.next.push(...answers);
+    },
+    reset: () => reset(state),
+    close: async () => {
+      const closed = once(server, "close");
+      server.close();
+      if ("closeAllConnections" in server) server.closeAllConnections();
+      await closed;
+    },
+  };
+}
+
+function reset(state: State): void {
+  state.requests.length = 0;
+  state.next.length = 0;
+  state.lasting = draftFrom;
+}
+
+function makeApp(state: State): Hono<{ Bindings: HttpBindings }> {
+  const app = new Hono<{ Bindings: HttpBindings }>();
+  app.post("/v1/chat/completions", (c) => serveCompletion(c, state));
+  app.get("/control/requests", (c) => c.json(state.requests));
+  app.post("/control/next", async (c) => {
+    state.next.push(await c.req.json<Draft | AiReply>());
+    return c.body(null, 204);
+  });
+  app.post("/control/default", async (c) => {
+    state.lasting = await c.req.json<Draft | AiReply>();
+    return c.body(null, 204);
+  });
+  app.post("/control/reset", (c) => {
+    reset(state);
+    return c.body(null, 204);
+  });
+  return app;
+}
+
+async function serveCompletion(c: Context<{ Bindings: HttpBindings }>, state: State): Promise<Response> {
+  const receivedAt = new Date();
+  const { incoming, outgoing } = c.env;
+  const gone = new AbortController();
+  const text = await c.req.text();
+  const body = parsed(text);
+  const authorization = c.req.header("authorization");
+  const seen = await inspectRequest(body, { authorization, apiKey: state.apiKey, model: state.model });
+  const request: AiRequest = { ...seen, body, text, receivedAt, wasAborted: false, wasAnswered: false };
+  state.requests.push(request);
+  const noteEnd = () => {
+    request.wasAnswered = outgoing.writableFinished;
+    request.wasAborted = !outgoing.writableFinished;
+    gone.abort();
+  };
+  if (outgoing.closed) noteEnd();
+  else outgoing.once("close", noteEnd);
+
+  if (request.problem) return refusal(request.problem);
+  const reply = replyTo(request, state);
+  await delay(reply.delayMs ?? 0, undefined, { signal: gone.signal }).catch(() => undefined);
+  return answer(reply, incoming, gone.signal);
+}
+
+async function answer(reply: AiReply, incoming: HttpBindings["incoming"], gone: AbortSignal) {
+  const fault = "fault" in reply ? reply.fault : undefined;
+  if (fault === "reset") {
+    incoming.socket.resetAndDestroy();
+    return RESPONSE_ALREADY_SENT;
+  }
+  if (fault === "reset-midway") {
+    setTimeout(() => incoming.socket.resetAndDestroy(), 50).unref();
+  }
+  if (fault === "hang" && !gone.aborted) await once(gone, "abort");
+  return toResponse(reply);
+}
+
+function replyTo(request: AiRequest, state: State): AiReply {
+  const wanted = state.next.shift() ?? state.lasting;
+  const reply = typeof wanted === "function" ? wanted(request) : wanted;
+  return "title" in reply ? { draft: reply } : reply;
+}
+
+function refusal({ status, code, message }: NonNullable<SeenRequest["problem"]>): Response {
+  return Response.json({ error: { message, type: "invalid_request_error", code } }, { status });
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { aiNotConfiguredMessage, aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/ai";
+
+export type WriterInput = {
+  photos: Buffer[];
+  notes: string;
+  /** The manifest's AI instructions: the house style of this sale. */
+  instructions: string;
+  signal?: AbortSignal | undefined;
+  timeoutMs?: number | undefined;
+};
+
+export type WrittenDraft = Draft & { draftedFromNotes: boolean };
+
+export type Writer = (input: WriterInput) => Promise<WrittenDraft>;
+
+const failures = {
+  "not-configured": { retryable: false, message: aiNotConfiguredMessage },
+  refused: { retryable: true, message: "The AI service declined to describe this item. Please try again." },
+  "invalid-answer": {
+    retryable: true,
+    message: "The AI service gave an answer that cannot be used. Please try again.",
+  },
+  "rate-limited": {
+    retryable: true,
+    message: "The AI service is busy. Please try again in a few minutes.",
+  },
+  unavailable: {
+    retryable: true,
+    message: "The AI service cannot be reached at the moment. Please try again.",
+  },
+  rejected: {
+    retryable: false,
+    message: "The AI service did not accept the request. Ask an admin to check the AI settings.",
+  },
+  "timed-out": { retryable: true, message: aiPreviewTimeoutMessage },
+  aborted: { retryable: false, message: "AI generation was cancelled." },
+} as const;
+
+export type WriterErrorKind = keyof typeof failures;
+
+type WriterErrorDetails = {
+  message?: string | undefined;
+  retryAfterSeconds?: number | undefined;
+  cause?: unknown;
+};
+
+/** Its message is a sentence for the person; what the vendor said is in the cause alone. */
+export class WriterError extends Error {
+  override readonly name = "WriterError";
+  readonly kind: WriterErrorKind;
+  readonly retryable: boolean;
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(kind: WriterErrorKind, { message, retryAfterSeconds, cause }: WriterErrorDetails = {}) {
+    super(message ?? failures[kind].message, cause === undefined ? undefined : { cause });
+    this.kind = kind;
+    this.retryable = failures[kind].retryable;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
