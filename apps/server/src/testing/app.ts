@@ -1,0 +1,76 @@
+import { notesWriter } from "@lotwright/ai/notes-writer";
+import { createTestDatabase } from "@lotwright/db/testing/test-database";
+import { memoryStorage } from "@lotwright/storage/memory";
+import pg from "pg";
+import { createApp } from "../app";
+import type { Actor, Deps } from "../context";
+import { descriptionHandlers } from "../features/ai/background";
+import { createSessions } from "../features/auth/sessions";
+import { startEventBus } from "../features/events/event-bus";
+import { startDescriptionQueue } from "../jobs/description-queue";
+import { createLogger } from "../logger";
+import { createRateLimits } from "../middleware/rate-limit";
+import type { Edge } from "../middleware/request-context";
+import { createCaller } from "../router";
+
+export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
+
+const plainHttp: Edge = { trustProxy: false, publicUrl: undefined };
+
+/** The whole server on a database of its own, without a port: only the vendors are replaced. */
+export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } = {}) {
+  const { edge = plainHttp, ...given } = replaced;
+  const database = await createTestDatabase();
+  const log = createLogger("silent");
+  const pool = new pg.Pool({ connectionString: database.url, max: 3 });
+  const events = await startEventBus(database, log);
+  const descriptions = await startDescriptionQueue(pool, log);
+  const deps: Deps = {
+    db: database.db,
+    storage: memoryStorage(),
+    writer: notesWriter(),
+    sessions: createSessions(database.db),
+    descriptions,
+    events,
+    limits: createRateLimits(pool),
+    log,
+    registration: "open",
+    ...given,
+  };
+  const stopping = new AbortController();
+  return {
+    deps,
+    db: database.db,
+    databaseUrl: database.url,
+    app: createApp(deps, { edge, stopping: stopping.signal }),
+    stopping,
+    /** Starts doing the queued jobs; without it they stay queued. */
+    work: () => descriptions.work(descriptionHandlers(deps)),
+    callerFor: (actor: Actor | null, changed: Partial<Deps> = {}) =>
+      callerFor({ ...deps, ...changed }, actor),
+    async stop() {
+      stopping.abort();
+      await events.close();
+      await descriptions.stop();
+      await pool.end();
+      await database.close();
+    },
+  };
+}
+
+/** Procedures as `actor` would call them over either transport, past sign-in. */
+function callerFor(deps: Deps, actor: Actor | null) {
+  const session = { token: undefined, set: () => {}, clear: () => {} };
+  const { signal } = new AbortController();
+  return createCaller({ ...deps, actor, session, requestId: "test", ip: "192.0.2.1", signal });
+}
+
+/** A stored user as the actor of calls. */
+export function actorOf(user: {
+  id: string;
+  workspaceId: string;
+  role: Actor["role"];
+  email: string;
+}): Actor {
+  return { userId: user.id, workspaceId: user.workspaceId, role: user.role, email: user.email };
+}
