@@ -106,7 +106,7 @@ const quietMs = 1_500;
  * @param {NodeJS.ProcessEnv} env
  */
 async function phase(title, command, args, env) {
-  const started = Date.now();
+  const started = performance.now();
   const announce = setTimeout(() => console.log(`${title} …`), quietMs);
   try {
     const { code, output } = await run(command, args, { env });
@@ -114,7 +114,7 @@ async function phase(title, command, args, env) {
   } finally {
     clearTimeout(announce);
   }
-  const seconds = (Date.now() - started) / 1_000;
+  const seconds = (performance.now() - started) / 1_000;
   if (seconds * 1_000 > quietMs) console.log(`${title}: done in ${seconds.toFixed(1)} s`);
 }
 
