@@ -1,6 +1,6 @@
 import { WriterError } from "./writer";
 
-export const maxAnswerBytes = 256 * 1024;
+const maxAnswerBytes = 256 * 1024;
 
 /**
  * Reads the whole answer before it returns, so that the caller's deadline covers the body too, and never more

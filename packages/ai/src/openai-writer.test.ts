@@ -173,7 +173,7 @@ test("an endless answer is left unread, not taken in and then refused", async ()
   await vi.waitFor(() => expect(server.requests[0]).toMatchObject({ wasAborted: true }));
 });
 
-test.each(["http://127.0.0.1:9/v1", "http://nowhere.invalid/v1"])(
+test.each(["http://127.0.0.1:9/v1", `http://${"no".repeat(32)}.invalid/v1`])(
   "nobody at %s is unavailable",
   async (baseUrl) => {
     expect(await failureOf(describe({}, { baseUrl }))).toMatchObject({
@@ -238,6 +238,14 @@ test.each([
   expect(failure.cause).toBeInstanceOf(Error);
   const shown = `${JSON.stringify(failure)} ${inspect(failure, { depth: null, showHidden: true })}`;
   expect(shown).not.toMatch(/sk-canary|1234567890|secret of the house/);
+});
+
+test("neither key nor photos follow a redirect", async () => {
+  const elsewhere = await startAiServer({ apiKey: server.apiKey });
+  server.respondWith({ status: 307, headers: { location: `${elsewhere.baseUrl}/chat/completions` } });
+  expect(await failureOf(describe())).toMatchObject({ kind: "rejected" });
+  expect(elsewhere.requests).toEqual([]);
+  await elsewhere.close();
 });
 
 test("a server of one's own needs no key", async () => {

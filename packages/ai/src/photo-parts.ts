@@ -1,11 +1,11 @@
 import sharp from "sharp";
 import { WriterError } from "./writer";
 
-export const maxSentSide = 1024;
+const maxSentSide = 1024;
 const sentQuality = 80;
 const maxInputPixels = 50_000_000;
 
-export type PhotoPart = { type: "image_url"; image_url: { url: string } };
+type PhotoPart = { type: "image_url"; image_url: { url: string } };
 
 /** One photo at a time, so that a lot with many photos does not decode them all at once. */
 export async function toPhotoParts(photos: Buffer[], signal: AbortSignal): Promise<PhotoPart[]> {

@@ -1,7 +1,7 @@
 import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/items";
 
-export type PromptInput = { photoCount: number; notes: string; instructions: string };
-export type Prompt = { system: string; user: string };
+type PromptInput = { photoCount: number; notes: string; instructions: string };
+type Prompt = { system: string; user: string };
 
 const role =
   "You are a cataloguer at an auction house. From photographs of one lot, and the notes of the person who " +

@@ -49,7 +49,7 @@ function ofStatus(failure: InstanceType<typeof OpenAI.APIError>, status: number,
 }
 
 /** Retry-After is a number of seconds or an HTTP date. */
-export function toSeconds(header: string | null | undefined, now: Date): number | undefined {
+function toSeconds(header: string | null | undefined, now: Date): number | undefined {
   const text = header?.trim() ?? "";
   if (/^\d+(\.\d+)?$/.test(text)) return Math.ceil(Number(text));
   const at = Date.parse(text);

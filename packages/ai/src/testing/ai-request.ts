@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { z } from "zod";
 
-export type SeenPhoto = { width: number; height: number; sha256: string };
+type SeenPhoto = { width: number; height: number; sha256: string };
 
 /** What the server made of a request; `problem` says why it would answer 4xx. */
 export type SeenRequest = {
