@@ -10,6 +10,8 @@ import { readPhotos } from "./service";
 
 const backgroundTimeoutMs = 60_000;
 const maxPostponements = 4;
+/** A provider that asks for more is asked again after this long. */
+const maxWaitSeconds = 15 * 60;
 
 type BackgroundDeps = Pick<Deps, "db" | "storage" | "writer" | "descriptions" | "events" | "log">;
 
@@ -88,7 +90,7 @@ async function settle(
   if (isHopeless(error) && error instanceof Error) return fail(deps, job, error.message);
   const waitSeconds = error instanceof WriterError ? error.retryAfterSeconds : undefined;
   const mayRetry = !attempt.isLast && (job.postponed ?? 0) < maxPostponements;
-  if (mayRetry && waitSeconds !== undefined) return postpone(deps, job, waitSeconds);
+  if (mayRetry && waitSeconds !== undefined) return postpone(deps, job, Math.min(waitSeconds, maxWaitSeconds));
   if (mayRetry) throw error;
   const reason = error instanceof WriterError ? error.message : "The description could not be written";
   await fail(deps, job, reason);
