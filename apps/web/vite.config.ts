@@ -11,7 +11,14 @@ export default defineConfig({
     port: 5173,
     proxy: { "/api": server, "/trpc": server, "/photos": server },
   },
-  build: { target: "es2022", modulePreload: { polyfill: false } },
+  build: {
+    target: "es2022",
+    modulePreload: { polyfill: false },
+    rolldownOptions: {
+      // Zod is told how to work in the chunk it comes in: all schemas are made after that.
+      output: { codeSplitting: { groups: [{ name: "zod", test: /node_modules\/zod\/|lib\/without-eval/ }] } },
+    },
+  },
   test: {
     environment: "jsdom",
     include: ["src/**/*.test.{ts,tsx}"],

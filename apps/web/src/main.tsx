@@ -1,15 +1,12 @@
+import "./lib/without-eval";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { config } from "zod";
 import { createQueryClient } from "./lib/query-client";
 import { createApi, createApiClient, trpc } from "./lib/trpc";
 import { createAppRouter } from "./router";
 import "./styles.css";
-
-// The content security policy allows no code made from text, which zod would try to make.
-config({ jitless: true });
 
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");

@@ -1,5 +1,5 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { AccountMenu } from "../features/auth/account-menu";
+import { AccountButton } from "../features/auth/account-button";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
 import { ManifestListLoading, ManifestListPage } from "../features/manifests/manifest-list-page";
 
@@ -13,5 +13,5 @@ export const Route = createFileRoute("/")({
 function Home() {
   const navigate = Route.useNavigate();
   const onSearch = (search: ManifestSearch) => navigate({ search: toManifestSearch(search), replace: true });
-  return <ManifestListPage search={Route.useSearch()} onSearch={onSearch} account={<AccountMenu />} />;
+  return <ManifestListPage search={Route.useSearch()} onSearch={onSearch} account={<AccountButton />} />;
 }

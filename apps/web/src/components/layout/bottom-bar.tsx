@@ -3,8 +3,11 @@ import type { ReactNode } from "react";
 /** Main actions within the thumb's reach. Give the content above it the class `above-bottom-bar`. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
-    <div className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]">
+    <section
+      aria-label="Actions"
+      className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
+    >
       <div className="page flex items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
-    </div>
+    </section>
   );
 }

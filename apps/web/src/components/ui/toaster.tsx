@@ -11,7 +11,7 @@ export function Toaster() {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown && <ToastCard key={shown.key} shown={shown} />}
-      <Radix.Viewport className="fixed top-[env(safe-area-inset-top)] right-0 z-60 w-full max-w-md p-3 outline-none empty:hidden" />
+      <Radix.Viewport className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-0 z-60 w-full max-w-md p-3 outline-none empty:hidden" />
     </Radix.Provider>
   );
 }
@@ -25,7 +25,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
       onOpenChange={(isOpen) => !isOpen && dismissToast()}
       type="foreground"
       className={classNames(
-        "flex animate-fade items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-lg data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0",
+        "pointer-events-auto flex animate-fade items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-lg data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0",
         isFailure && "border-destructive",
       )}
     >

@@ -37,7 +37,7 @@ export default function ExportDialog({ manifestId, onClose }: ExportDialogProps)
             {(control) => <Input {...control} {...day("toDate")} type="date" />}
           </Field>
         </div>
-        <Button variant="ghost" className="-ml-4 mt-2" onClick={() => form.reset({ manifestId })}>
+        <Button variant="ghost" className="-ml-4 mt-2" onClick={() => form.reset()}>
           Clear Dates
         </Button>
         <DialogActions>

@@ -22,38 +22,40 @@ type ItemCardProps = {
 export const ItemCard = memo(function ItemCard({ item, onOpen, onRemove }: ItemCardProps) {
   const isPending = item.aiGenerationStatus === "pending";
   return (
-    <article className="relative flex h-full overflow-hidden rounded-lg border bg-surface transition hover:border-control-border sm:flex-col">
-      <Thumbnail photoUrl={item.photoUrls[0]} className="w-36 shrink-0 self-start sm:w-full" />
-      <div className="flex min-w-0 grow flex-col p-2 pl-3">
-        <div className="flex items-start justify-between gap-2">
-          <p className="flex flex-wrap items-center gap-2 pt-1">
-            <LotBadge lot={item} />
-            {isPending && <Spinner label={`Lot ${lotName(item)}: generating description`} />}
+    <article className="relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface transition hover:border-control-border">
+      <div className="flex sm:flex-col">
+        <Thumbnail photoUrl={item.photoUrls[0]} className="w-40 shrink-0 sm:w-full" />
+        <div className="flex min-w-0 grow flex-col p-2 pl-3">
+          <div className="flex items-start justify-between gap-2">
+            <p className="flex flex-wrap items-center gap-2 pt-1">
+              <LotBadge lot={item} />
+              {isPending && <Spinner label={`Lot ${lotName(item)}: generating description`} />}
+            </p>
+            <IconButton
+              label={`Delete lot ${lotName(item)}`}
+              icon={<Trash2 aria-hidden className="size-5 text-muted-foreground" />}
+              className="relative z-10 -mt-1 -mr-1"
+              onClick={() => onRemove(item)}
+            />
+          </div>
+          <h2 className="line-clamp-2 font-medium leading-snug">
+            <Link
+              to="/manifests/$manifestId/items/$itemId/edit"
+              params={{ manifestId: item.manifestId, itemId: item.id }}
+              onClick={() => onOpen(item)}
+              className="rounded-md after:absolute after:inset-0 after:rounded-lg"
+            >
+              {item.title || "Generating description..."}
+            </Link>
+          </h2>
+          <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
+            {item.category || "Processing"}
+            {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
           </p>
-          <IconButton
-            label={`Delete lot ${lotName(item)}`}
-            icon={<Trash2 aria-hidden className="size-5 text-muted-foreground" />}
-            className="relative z-10 -mt-1 -mr-1"
-            onClick={() => onRemove(item)}
-          />
         </div>
-        <h2 className="line-clamp-2 font-medium">
-          <Link
-            to="/manifests/$manifestId/items/$itemId/edit"
-            params={{ manifestId: item.manifestId, itemId: item.id }}
-            onClick={() => onOpen(item)}
-            className="rounded-md after:absolute after:inset-0 after:rounded-lg"
-          >
-            {item.title || "Generating description..."}
-          </Link>
-        </h2>
-        <p className="flex flex-wrap items-center gap-2 pt-1 text-muted-foreground text-sm">
-          {item.category || "Processing"}
-          {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
-        </p>
-        <RenumberedNote item={item} />
-        {item.aiGenerationStatus === "failed" && <FailedNote item={item} />}
       </div>
+      <RenumberedNote item={item} />
+      {item.aiGenerationStatus === "failed" && <FailedNote item={item} />}
     </article>
   );
 });
@@ -61,14 +63,14 @@ export const ItemCard = memo(function ItemCard({ item, onOpen, onRemove }: ItemC
 function FailedNote({ item }: { item: Item }) {
   const retry = useRetryGeneration(item.manifestId);
   return (
-    <div className="relative z-10 pt-2 text-sm">
-      <p className="flex gap-1.5 text-destructive">
+    <div className="relative z-10 flex items-center gap-3 border-t py-1 pr-1 pl-3 text-sm">
+      <p className="flex grow gap-1.5 text-destructive">
         <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         {item.aiFailureReason || "No description could be written."}
       </p>
       <Button
-        variant="secondary"
-        className="mt-2 px-3"
+        variant="ghost"
+        className="shrink-0 px-3"
         isBusy={retry.isPending}
         onClick={() => retry.mutate({ id: item.id })}
       >

@@ -14,7 +14,7 @@ export const itemGridClasses = "grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid
 
 // Cards out of sight are not laid out; the size is what one takes, so that the scroll bar tells the truth.
 const itemClasses =
-  "min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_7rem] sm:[contain-intrinsic-size:auto_19rem]";
+  "min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_7.7rem] sm:[contain-intrinsic-size:auto_19rem]";
 
 type ItemListProps = {
   manifestId: string;
@@ -40,8 +40,8 @@ export function ItemList({
   useRestoredPlace(manifestId);
   return (
     <>
-      <div className="flex flex-col gap-3 sm:flex-row">
-        <div className="grow">
+      <div className="flex flex-wrap items-center gap-3">
+        <div className="w-full sm:w-auto sm:grow">
           <SearchBox
             ref={searchBox}
             label="Search by lot #, title, category..."
@@ -49,19 +49,19 @@ export function ItemList({
             onChange={text.change}
           />
         </div>
+        <p role="status" className="grow text-muted-foreground text-sm sm:order-last sm:w-full">
+          {shown.length === items.length
+            ? plural(items.length, "item")
+            : `${shown.length.toLocaleString("en-US")} of ${plural(items.length, "item")}`}
+        </p>
         <Select
           aria-label="Sort items"
-          className="sm:w-56"
+          className="w-56"
           options={itemSorts}
           value={search.sort ?? "newest"}
           onChange={(event) => onSearch({ ...search, sort: event.target.value as ItemSort })} // one of the options above
         />
       </div>
-      <p role="status" className="text-muted-foreground text-sm">
-        {shown.length === items.length
-          ? plural(items.length, "item")
-          : `${shown.length.toLocaleString("en-US")} of ${plural(items.length, "item")}`}
-      </p>
       {shown.length > 0 ? (
         <ul className={itemGridClasses}>
           {shown.map((item) => (

@@ -8,14 +8,14 @@ export function RenumberedNote({ item }: { item: Item }) {
   const acknowledge = useAcknowledgeLotNumber(item.manifestId);
   if (item.requestedLotNumber === null) return null;
   return (
-    <div className="relative z-10 mt-2 rounded-md bg-warning-surface p-2 text-sm text-warning">
-      <p className="flex gap-1.5 font-medium">
+    <div className="relative z-10 flex items-center gap-3 bg-warning-surface py-1 pr-1 pl-3 text-sm text-warning">
+      <p className="flex grow gap-1.5 font-medium">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         {item.requestedLotNumber} became {item.lotNumber}
       </p>
       <Button
-        variant="secondary"
-        className="mt-2 px-3"
+        variant="ghost"
+        className="shrink-0 px-3"
         isBusy={acknowledge.isPending}
         onClick={() => acknowledge.mutate({ id: item.id, requestedLotNumber: null })}
       >

@@ -1,0 +1,34 @@
+import { useBlocker } from "@tanstack/react-router";
+import { ConfirmDialog } from "../ui/confirm-dialog";
+
+type LeaveGuardProps = {
+  /** Something would be lost. */
+  isActive: boolean;
+  /** An address that may be gone to all the same. */
+  isAllowed?: (pathname: string) => boolean;
+  title: string;
+  description: string;
+  confirmText: string;
+  onLeave?: () => void;
+};
+
+/** Asks before the page is left; the browser asks in its own words when the tab is closed. */
+export function LeaveGuard({ isActive, isAllowed, onLeave, ...words }: LeaveGuardProps) {
+  const blocker = useBlocker({
+    shouldBlockFn: ({ current, next }) =>
+      isActive && next.pathname !== current.pathname && !isAllowed?.(next.pathname),
+    enableBeforeUnload: isActive,
+    withResolver: true,
+  });
+  return (
+    <ConfirmDialog
+      {...words}
+      isOpen={blocker.status === "blocked"}
+      onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
+      onConfirm={() => {
+        onLeave?.();
+        blocker.proceed?.();
+      }}
+    />
+  );
+}
