@@ -22,3 +22,9 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
   c.header("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
   if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
 };
+
+/** Nobody reads the body that was opened for a HEAD, so that it is closed here. */
+export const bodilessHead: MiddlewareHandler = async (c, next) => {
+  await next();
+  if (c.req.method === "HEAD") await c.res.body?.cancel();
+};

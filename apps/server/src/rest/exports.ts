@@ -3,6 +3,7 @@ import { planExport } from "@lotwright/export/plan";
 import { streamZip } from "@lotwright/export/zip";
 import { MissingObjectError } from "@lotwright/storage/storage";
 import { Hono } from "hono";
+import { AppError } from "../errors";
 import { storageKey } from "../features/photos/access";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
@@ -15,6 +16,7 @@ export function exportRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/manifests/:manifestId/export", async (c) => {
     const { ctx } = c.var;
+    if (c.req.method === "HEAD") throw new AppError("METHOD_NOT_ALLOWED", "An export can only be downloaded");
     const caller = createCaller(ctx);
     const manifestId = c.req.param("manifestId");
     const source = await caller.exports.plan({ ...c.req.query(), manifestId });

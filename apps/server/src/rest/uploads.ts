@@ -16,7 +16,20 @@ import { createCaller } from "../router";
 
 type Form = { fields: Record<string, string>; photo: IncomingPhoto };
 
+/** The photo, and room for the form around it. */
+const maxFormBytes = maxUploadBytes + 100_000;
+
 const tooLarge = () => new AppError("TOO_LARGE", "A photo may have at most 40 MB");
+
+/** Ends a form that announced no length, or another one, instead of reading whatever else comes. */
+async function* limited(chunks: AsyncIterable<Uint8Array>) {
+  let byteCount = 0;
+  for await (const chunk of chunks) {
+    byteCount += chunk.length;
+    if (byteCount > maxFormBytes) throw tooLarge();
+    yield chunk;
+  }
+}
 
 async function receive(file: Readable, path: string, signal: AbortSignal): Promise<IncomingPhoto> {
   const hash = createHash("sha256");
@@ -55,12 +68,14 @@ async function readForm(request: Request, name: string, folder: string): Promise
     return receiving.catch(() => file.resume());
   });
   // The two declarations of the web's stream type differ; the object is the same.
-  await pipeline(Readable.fromWeb(request.body as ReadableStream), parser as unknown as Transform).catch(
-    (cause: unknown) => {
-      gone.abort();
-      throw new AppError("INVALID", "The upload did not arrive whole. Send it again.", { cause });
-    },
-  );
+  const body = Readable.fromWeb(request.body as ReadableStream);
+  await pipeline(body, limited, parser as unknown as Transform).catch(async (cause: unknown) => {
+    gone.abort();
+    // Its file is closed before the caller removes the folder.
+    await receiving?.catch(() => undefined);
+    if (cause instanceof AppError) throw cause;
+    throw new AppError("INVALID", "The upload did not arrive whole. Send it again.", { cause });
+  });
   if (!receiving) throw new AppError("INVALID", `Send the file in the field "${name}"`);
   return { fields, photo: await receiving };
 }
@@ -82,7 +97,7 @@ export function uploadRoutes(): Hono<AppEnv> {
   rest.post("/upload-photo", async (c) => {
     if (!c.var.ctx.actor) throw new AppError("UNAUTHORIZED", "Sign in first");
     const declared = Number(c.req.header("content-length") ?? 0);
-    if (declared > maxUploadBytes + 100_000) throw tooLarge();
+    if (declared > maxFormBytes) throw tooLarge();
     const folder = await mkdtemp(join(tmpdir(), "lotwright-upload-"));
     try {
       const { fields, photo } = await readForm(c.req.raw, "photo", folder);

@@ -30,7 +30,7 @@ const wrongType = (cause?: unknown) =>
 function toRefusal(cause: unknown): unknown {
   const message = cause instanceof Error ? cause.message : "";
   if (cause instanceof AppError) return cause;
-  if (/unsupported image format|not blocked|blocked|corrupt header/i.test(message)) return wrongType(cause);
+  if (/unsupported image format/i.test(message)) return wrongType(cause);
   if (/pixel limit/i.test(message)) {
     return new AppError("TOO_LARGE", `A photo may have at most ${maxPixels / 1_000_000} million pixels`, {
       cause,

@@ -1,0 +1,167 @@
+import { randomUUID } from "node:crypto";
+import { thumbnailUrl } from "@lotwright/contracts/photos";
+import { photos } from "@lotwright/db/schema";
+import { makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { memoryStorage } from "@lotwright/storage/memory";
+import { readWhole, type Storage, StorageUnavailableError } from "@lotwright/storage/storage";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { incoming, jpeg } from "../../testing/pictures";
+import { storageKey } from "./access";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const rowsWith = (id: string) => server.db.select().from(photos).where(eq(photos.id, id));
+const objectAt = (url: string, storage = server.deps.storage) =>
+  readWhole(storage, storageKey(url), 10_000_000);
+
+async function staff(changed: Parameters<TestServer["callerFor"]>[1] = {}) {
+  const user = await makeUser(server.db);
+  const caller = server.callerFor(actorOf(user), changed);
+  const manifest = await makeManifest(server.db, { workspaceId: user.workspaceId });
+  const makeItem = (url: string) => caller.items.create({ manifestId: manifest.id, photoUrls: [url] });
+  return { user, caller, makeItem };
+}
+
+/** Fails as long as there is a failure left for the call. */
+function failing(left: { puts: number; after?: number }): Storage {
+  const storage = memoryStorage();
+  return {
+    ...storage,
+    async put(...object) {
+      if ((left.after ?? 0) > 0) left.after = (left.after ?? 0) - 1;
+      else if (left.puts > 0) {
+        left.puts -= 1;
+        throw new StorageUnavailableError("The store is away");
+      }
+      await storage.put(...object);
+    },
+  };
+}
+
+test("an uploaded photo and its thumbnail are stored under an address that nobody can guess", async () => {
+  const { caller, user } = await staff();
+  const uploaded = await caller.photos.upload({ photo: await incoming(await jpeg()) });
+  expect(uploaded.url).toMatch(/^\/photos\/[a-f0-9]{32}\.jpg$/);
+  expect(uploaded).toMatchObject({ width: 640, height: 480 });
+  const photo = await objectAt(uploaded.url);
+  expect((await objectAt(thumbnailUrl(uploaded.url))).length).toBeLessThan(photo.length);
+  expect(await rowsWith(uploaded.id)).toMatchObject([
+    { workspaceId: user.workspaceId, uploadedBy: user.id, state: "stored", bytes: photo.length },
+  ]);
+});
+
+describe("T70", () => {
+  test("the same upload sent again answers the same photo, and there is one", async () => {
+    const { caller } = await staff();
+    const id = randomUUID();
+    const bytes = await jpeg();
+    const first = await caller.photos.upload({ id, photo: await incoming(bytes) });
+    expect(first.id).toBe(id);
+    expect(await caller.photos.upload({ id, photo: await incoming(bytes) })).toEqual(first);
+    expect(await rowsWith(id)).toHaveLength(1);
+  });
+
+  test("the same upload five times at once makes one photo and one answer", async () => {
+    const { caller, makeItem } = await staff();
+    const id = randomUUID();
+    const bytes = await jpeg();
+    const uploads = await Promise.all(
+      Array.from({ length: 5 }, async () => caller.photos.upload({ id, photo: await incoming(bytes) })),
+    );
+    expect(new Set(uploads.map((uploaded) => JSON.stringify(uploaded))).size).toBe(1);
+    expect(await rowsWith(id)).toMatchObject([{ state: "stored" }]);
+    await expect(makeItem(uploads[0]?.url ?? "")).resolves.toMatchObject({ lotNumber: 1000 });
+  });
+
+  test("other bytes under a used id are a conflict, and the first photo stays", async () => {
+    const { caller } = await staff();
+    const id = randomUUID();
+    const first = await caller.photos.upload({ id, photo: await incoming(await jpeg()) });
+    const bytes = await objectAt(first.url);
+    const second = caller.photos.upload({ id, photo: await incoming(await jpeg()) });
+    await expect(second).rejects.toMatchObject({ code: "CONFLICT" });
+    expect(await objectAt(first.url)).toEqual(bytes);
+  });
+
+  test("somebody else's id is a conflict that tells nothing about their photo", async () => {
+    const id = randomUUID();
+    const bytes = await jpeg();
+    const mine = await staff();
+    const { url } = await mine.caller.photos.upload({ id, photo: await incoming(bytes) });
+    const { workspaceId } = mine.user;
+    const colleague = server.callerFor(actorOf(await makeUser(server.db, { workspaceId, role: "team" })));
+    for (const caller of [(await staff()).caller, colleague]) {
+      const answer = await caller.photos
+        .upload({ id, photo: await incoming(bytes) })
+        .catch((error: unknown) => error);
+      expect(answer).toMatchObject({ code: "CONFLICT", message: "This id already belongs to another photo" });
+      expect(JSON.stringify(answer)).not.toContain(url);
+    }
+  });
+});
+
+describe("T61", () => {
+  test.each([
+    ["before its object", 0],
+    ["between its object and its thumbnail", 1],
+  ])("a photo interrupted %s cannot be used, and the same upload again completes it", async (_, after) => {
+    const storage = failing({ puts: 1, after });
+    const { caller, makeItem } = await staff({ storage });
+    const id = randomUUID();
+    const bytes = await jpeg();
+    await expect(caller.photos.upload({ id, photo: await incoming(bytes) })).rejects.toThrow();
+    const [left] = await rowsWith(id);
+    expect(left).toMatchObject({ state: "writing" });
+    const url = left?.url ?? "";
+    await expect(makeItem(url)).rejects.toMatchObject({
+      code: "BAD_REQUEST",
+      message: expect.stringContaining("is not one of your photos"),
+    });
+
+    expect(await caller.photos.upload({ id, photo: await incoming(bytes) })).toMatchObject({ id, url });
+    expect(await rowsWith(id)).toMatchObject([{ state: "stored" }]);
+    expect((await objectAt(thumbnailUrl(url), storage)).length).toBeGreaterThan(0);
+    await expect(makeItem(url)).resolves.toMatchObject({ photoUrls: [url] });
+  });
+});
+
+describe("T65", () => {
+  test("while storage is away an upload is refused as unavailable, and everything else goes on", async () => {
+    const { caller, makeItem, user } = await staff({ storage: failing({ puts: 100 }) });
+    const upload = caller.photos.upload({ photo: await incoming(await jpeg()) });
+    await expect(upload).rejects.toMatchObject({
+      code: "SERVICE_UNAVAILABLE",
+      message: "The photo storage cannot be reached. Try again in a moment.",
+    });
+    const ofWorkspace = eq(photos.workspaceId, user.workspaceId);
+    const rows = await server.db.select().from(photos).where(ofWorkspace);
+    expect(rows).toMatchObject([{ state: "writing" }]);
+    await expect(makeItem(rows[0]?.url ?? "")).rejects.toMatchObject({ code: "BAD_REQUEST" });
+    await expect(caller.manifests.list()).resolves.toHaveLength(1);
+  });
+});
+
+test("a refused photo leaves neither a row nor an object", async () => {
+  const touched: string[] = [];
+  const memory = memoryStorage();
+  const storage: Storage = { ...memory, put: async (key) => void touched.push(key) };
+  const { caller, user } = await staff({ storage });
+  const upload = caller.photos.upload({ photo: await incoming(Buffer.from("<svg/>")) });
+  await expect(upload).rejects.toMatchObject({ code: "UNSUPPORTED_MEDIA_TYPE" });
+  expect(touched).toEqual([]);
+  expect(await server.db.$count(photos, eq(photos.workspaceId, user.workspaceId))).toBe(0);
+});
+
+test("JSON cannot pretend to be a photo", async () => {
+  const { caller } = await staff();
+  const forged = { path: "/etc/passwd", byteCount: 10, contentHash: "0" };
+  // What a tRPC client could send, whatever the types say.
+  const upload = caller.photos.upload({ photo: forged as never });
+  await expect(upload).rejects.toMatchObject({ code: "BAD_REQUEST" });
+});

@@ -1,0 +1,137 @@
+import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { thumbnailUrl } from "@lotwright/contracts/photos";
+import { makeUser } from "@lotwright/db/testing/make";
+import { fileStorage } from "@lotwright/storage/files";
+import { makeToken } from "@lotwright/storage/keys";
+import { memoryStorage } from "@lotwright/storage/memory";
+import { StorageUnavailableError } from "@lotwright/storage/storage";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { listenForTest } from "../testing/http";
+import { incoming, jpeg } from "../testing/pictures";
+
+let folder: string;
+let server: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lotwright-photos-"));
+  server = await startTestServer({ storage: fileStorage(folder) });
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+async function upload(): Promise<string> {
+  const caller = server.callerFor(actorOf(await makeUser(server.db)));
+  return (await caller.photos.upload({ photo: await incoming(await jpeg()) })).url;
+}
+
+/** Larger than all the buffers on its way. */
+async function putLargePhoto(): Promise<string> {
+  const key = `photos/${makeToken()}.jpg`;
+  await server.deps.storage.put(key, Buffer.alloc(30_000_000), "image/jpeg");
+  return `/${key}`;
+}
+
+async function openPhotos(): Promise<string[]> {
+  const numbers = await readdir("/proc/self/fd");
+  const paths = await Promise.all(
+    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => "")),
+  );
+  return paths.filter((path) => path.startsWith(folder));
+}
+
+test("a photo and its thumbnail are served as JPEGs that never change", async () => {
+  const url = await upload();
+  for (const address of [url, thumbnailUrl(url)]) {
+    const response = await server.app.request(address);
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "image/jpeg",
+      "cache-control": "public, max-age=31536000, immutable",
+      "x-content-type-options": "nosniff",
+      "content-security-policy": expect.stringContaining("object-src 'none'"),
+    });
+    const { format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();
+    expect(format).toBe("jpeg");
+  }
+});
+
+describe("T29", () => {
+  test.each([
+    ["a guess", "0123456789abcdef0123456789abcdef.jpg"],
+    ["a guessed thumbnail", "0123456789abcdef0123456789abcdef-thumb.jpg"],
+    ["another ending", "0123456789abcdef0123456789abcdef.svg"],
+    ["a path upwards", "..%2f..%2f..%2fetc%2fpasswd"],
+    ["a path upwards behind a name", "0123456789abcdef0123456789abcdef.jpg%2f..%2f..%2fpostgres"],
+    ["an unfinished file", ".incoming"],
+    ["NUL", "0123456789abcdef0123456789abcdef.jpg%00.png"],
+    ["upper case", "0123456789ABCDEF0123456789ABCDEF.jpg"],
+    ["nothing", ""],
+  ])("%s is not found, and is not told apart from any other", async (_, name) => {
+    const response = await server.app.request(`/photos/${name}`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get("cache-control")).toBe("no-store");
+    expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
+  });
+
+  test("a photo's address with one changed letter is not found, nor is its thumbnail", async () => {
+    const url = await upload();
+    const changed = url.replace(/\w\.jpg$/, (end) => `${end.startsWith("0") ? "1" : "0"}.jpg`);
+    for (const address of [changed, thumbnailUrl(changed)]) {
+      expect((await server.app.request(address)).status).toBe(404);
+    }
+  });
+});
+
+describe("T16", () => {
+  test("asking for the headers alone keeps no photo open", async () => {
+    const url = await putLargePhoto();
+    const { origin } = await listenForTest(server);
+    for (let time = 0; time < 5; time += 1) {
+      const response = await fetch(`${origin}${url}`, { method: "HEAD" });
+      expect(response.status).toBe(200);
+      expect(response.headers.get("content-type")).toBe("image/jpeg");
+    }
+    await expect.poll(openPhotos).toEqual([]);
+  });
+
+  test("photos can be neither changed nor removed by their address", async () => {
+    const url = await upload();
+    for (const method of ["PUT", "POST", "PATCH", "DELETE"]) {
+      expect((await server.app.request(url, { method })).status).toBe(404);
+    }
+    expect((await server.app.request(url)).status).toBe(200);
+  });
+});
+
+test("a photo whose reader leaves is closed", async () => {
+  const url = await putLargePhoto();
+  const { origin } = await listenForTest(server);
+  const leaving = new AbortController();
+  const response = await fetch(`${origin}${url}`, { signal: leaving.signal });
+  await response.body?.getReader().read();
+  expect(await openPhotos()).toHaveLength(1);
+  leaving.abort();
+  await expect.poll(openPhotos).toEqual([]);
+});
+
+describe("T65", () => {
+  test("while storage is away a photo is unavailable, not missing", async () => {
+    const away = async () => {
+      throw new StorageUnavailableError("refused by 10.0.0.7");
+    };
+    const cutOff = await startTestServer({ storage: { ...memoryStorage(), read: away } });
+    const response = await cutOff.app.request("/photos/0123456789abcdef0123456789abcdef.jpg");
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(await response.json()).toEqual({
+      code: "UNAVAILABLE",
+      message: "The photo storage cannot be reached. Try again in a moment.",
+    });
+    await cutOff.stop();
+  });
+});

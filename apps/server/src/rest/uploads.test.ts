@@ -1,0 +1,342 @@
+import { randomUUID } from "node:crypto";
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import { tmpdir } from "node:os";
+import { pipeline } from "node:stream/promises";
+import { setTimeout as delay } from "node:timers/promises";
+import { errorBody } from "@lotwright/contracts/errors";
+import { maxUploadBytes, uploadedPhoto } from "@lotwright/contracts/photos";
+import { photos } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { memoryStorage } from "@lotwright/storage/memory";
+import type { Storage } from "@lotwright/storage/storage";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/app";
+import { listenForTest, signedIn } from "../testing/http";
+import { jpeg } from "../testing/pictures";
+
+const stored: string[] = [];
+let server: TestServer;
+beforeAll(async () => {
+  const memory = memoryStorage();
+  const storage: Storage = {
+    ...memory,
+    async put(key, body, type) {
+      stored.push(key);
+      await memory.put(key, body, type);
+    },
+  };
+  server = await startTestServer({ storage });
+});
+afterAll(() => server.stop());
+
+type Part = { name?: string; filename?: string; type?: string; body: Uint8Array | string };
+
+const boundary = "----boundary";
+
+/** A form as it goes over the wire, so that a test can spoil it. */
+function multipart(...parts: Part[]): Buffer {
+  const written = parts.flatMap(({ name = "photo", filename, type = "image/jpeg", body }) => {
+    const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: ${type}`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+    return [Buffer.from(head), Buffer.from(body), Buffer.from("\r\n")];
+  });
+  return Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+const multipartType = { "content-type": `multipart/form-data; boundary=${boundary}` };
+
+async function staff() {
+  const user = await makeUser(server.db);
+  const headers = await signedIn(server, user);
+  const send = (body: Buffer | FormData, more: Record<string, string> = {}) =>
+    server.app.request("/api/upload-photo", { method: "POST", body, headers: { ...headers, ...more } });
+  const rowCount = () => server.db.$count(photos, eq(photos.workspaceId, user.workspaceId));
+  return { user, headers, send, rowCount };
+}
+
+const uploadFolders = async () =>
+  (await readdir(tmpdir())).filter((name) => name.startsWith("lotwright-upload-"));
+
+/** Compares with what other tests' servers may have open at the same time. */
+async function expectNoFolderLeft(before: string[]) {
+  await expect.poll(async () => (await uploadFolders()).filter((name) => !before.includes(name))).toEqual([]);
+}
+
+function formWith(photo: Uint8Array, name = "x.jpg"): FormData {
+  const form = new FormData();
+  form.append("photo", new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), name);
+  return form;
+}
+
+test("a form with a photo is answered with its address, and leaves no temporary file", async () => {
+  const { send } = await staff();
+  const before = await uploadFolders();
+  const response = await send(formWith(await jpeg()));
+  expect(response.status).toBe(201);
+  expect(await response.json()).toMatchObject({
+    id: expect.any(String),
+    url: expect.stringMatching(/^\/photos\/[a-f0-9]{32}\.jpg$/),
+    width: 640,
+    height: 480,
+  });
+  await expectNoFolderLeft(before);
+});
+
+test("a client-made id in the form makes a repeated upload the same photo", async () => {
+  const { send, rowCount } = await staff();
+  const id = randomUUID();
+  const bytes = await jpeg();
+  const answers = [];
+  for (let attempt = 0; attempt < 2; attempt += 1) {
+    const form = formWith(bytes);
+    form.append("id", id);
+    answers.push(await (await send(form)).json());
+  }
+  expect(answers[0]).toMatchObject({ id });
+  expect(answers[1]).toEqual(answers[0]);
+  expect(await rowCount()).toBe(1);
+});
+
+test("nobody uploads without signing in, and nothing of the body is kept", async () => {
+  const before = await uploadFolders();
+  const body = formWith(await jpeg());
+  const response = await server.app.request("/api/upload-photo", { method: "POST", body });
+  expect(response.status).toBe(401);
+  await expectNoFolderLeft(before);
+});
+
+describe("what is no form with a photo is refused with a sentence", () => {
+  const whole = () => multipart({ filename: "a.jpg", body: "x" });
+  test.each([
+    ["an empty form", () => multipart(), multipartType, 400, 'Send the file in the field "photo"'],
+    [
+      "a file in another field",
+      () => multipart({ name: "file", filename: "a.jpg", body: "x" }),
+      multipartType,
+      400,
+      'Send the file in the field "photo"',
+    ],
+    [
+      "a text in the field",
+      () => multipart({ body: "x" }),
+      multipartType,
+      400,
+      'Send the file in the field "photo"',
+    ],
+    [
+      "an empty file",
+      () => multipart({ filename: "a.jpg", body: "" }),
+      multipartType,
+      400,
+      "The photo is an empty file",
+    ],
+    [
+      "an id that is none",
+      () => multipart({ name: "id", body: "7" }, { filename: "a.jpg", body: "x" }),
+      multipartType,
+      400,
+      "id: This is not a valid id",
+    ],
+    [
+      "an unknown field",
+      () => multipart({ name: "workspaceId", body: "7" }, { filename: "a.jpg", body: "x" }),
+      multipartType,
+      400,
+      "workspaceId: Unknown: workspaceId",
+    ],
+    [
+      "a form without its end",
+      () => whole().subarray(0, -10),
+      multipartType,
+      400,
+      "The upload did not arrive whole. Send it again.",
+    ],
+    ["a body that is no form", () => Buffer.from("hello"), multipartType, 400, undefined],
+    [
+      "no boundary",
+      whole,
+      { "content-type": "multipart/form-data" },
+      400,
+      "The multipart form has no boundary",
+    ],
+    [
+      "JSON",
+      () => Buffer.from("{}"),
+      { "content-type": "application/json" },
+      415,
+      'Send a multipart form with the file in the field "photo"',
+    ],
+    [
+      "bare bytes",
+      whole,
+      { "content-type": "image/jpeg" },
+      415,
+      'Send a multipart form with the file in the field "photo"',
+    ],
+  ])("%s", async (_, body, headers, status, message) => {
+    const { send, rowCount } = await staff();
+    const before = await uploadFolders();
+    const response = await send(body(), headers);
+    expect(response.status).toBe(status);
+    const answer = errorBody.parse(await response.json());
+    if (message) expect(answer.message).toBe(message);
+    expect(answer).toMatchObject({
+      code: status === 415 ? "WRONG_TYPE" : "INVALID",
+      message: expect.any(String),
+    });
+    expect(await rowCount()).toBe(0);
+    await expectNoFolderLeft(before);
+  });
+});
+
+describe("T39", () => {
+  test("a picture is judged by its content, not by what it calls itself", async () => {
+    const { send, rowCount } = await staff();
+    const svg = multipart({ filename: "x.jpg", body: `<svg xmlns="http://www.w3.org/2000/svg"/>` });
+    expect((await send(svg, multipartType)).status).toBe(415);
+    expect(await rowCount()).toBe(0);
+
+    const named = multipart({ filename: "x.html", type: "text/html", body: await jpeg() });
+    const response = await send(named, multipartType);
+    expect(response.status).toBe(201);
+    const { url } = uploadedPhoto.parse(await response.json());
+    const served = await server.app.request(url);
+    expect(served.headers.get("content-type")).toBe("image/jpeg");
+  });
+});
+
+describe("T43", () => {
+  test.each([
+    ["a path", "../../x"],
+    ["a header", "a%22\\r\\nX-Injected: y"],
+    ["a turned direction", "gpj.\u202Eexe"],
+    ["300 characters", "n".repeat(300)],
+    ["NUL", "a\0b.jpg"],
+    ["nothing", ""],
+  ])("%s as the file's name has no influence on where it is stored", async (_, filename) => {
+    const { send } = await staff();
+    stored.length = 0;
+    const response = await send(multipart({ filename, body: await jpeg() }), multipartType);
+    expect(response.status).toBe(201);
+    expect(stored).toHaveLength(2);
+    for (const key of stored) expect(key).toMatch(/^photos\/[a-f0-9]{32}(-thumb)?\.jpg$/);
+    expect(response.headers.get("x-injected")).toBeNull();
+  });
+});
+
+describe("more than 40 MB", () => {
+  const tooMuch = Buffer.alloc(maxUploadBytes + 1);
+
+  test("is refused and leaves no row, no object and no temporary file", async () => {
+    const { send, rowCount } = await staff();
+    const before = await uploadFolders();
+    stored.length = 0;
+    const response = await send(multipart({ filename: "x.jpg", body: tooMuch }), multipartType);
+    expect(response.status).toBe(413);
+    expect(await response.json()).toEqual({ code: "TOO_LARGE", message: "A photo may have at most 40 MB" });
+    expect([await rowCount(), stored.length]).toEqual([0, 0]);
+    await expectNoFolderLeft(before);
+  });
+
+  test("is refused before it is sent when its length is announced", async () => {
+    const { headers } = await staff();
+    const before = await uploadFolders();
+    const { port } = await listenForTest(server);
+    const announced = { ...multipartType, "content-length": String(maxUploadBytes * 2) };
+    const sent = request({
+      port,
+      path: "/api/upload-photo",
+      method: "POST",
+      headers: { ...headers, ...announced },
+    });
+    sent.on("error", () => {});
+    sent.flushHeaders();
+    const [answer] = await once(sent, "response");
+    expect(answer.statusCode).toBe(413);
+    sent.destroy();
+    await expectNoFolderLeft(before);
+  });
+
+  test("ends a form that announces no length and never stops", async () => {
+    const { headers, rowCount } = await staff();
+    const before = await uploadFolders();
+    const { port } = await listenForTest(server);
+    const sent = request({
+      port,
+      path: "/api/upload-photo",
+      method: "POST",
+      headers: { ...headers, ...multipartType },
+    });
+    const answered = once(sent, "response");
+    const start = multipart({ filename: "x.jpg", body: "" }).subarray(0, 100);
+    let sentBytes = 0;
+    async function* endless() {
+      yield start;
+      for (; sentBytes < 10 * maxUploadBytes; sentBytes += 1_000_000) yield Buffer.alloc(1_000_000);
+    }
+    // The server closes the connection while we still send.
+    const sending = pipeline(endless, sent).catch(() => undefined);
+    const [answer] = await answered;
+    expect(answer.statusCode).toBe(413);
+    sent.destroy();
+    await sending;
+    expect(sentBytes).toBeLessThan(3 * maxUploadBytes);
+    expect(await rowCount()).toBe(0);
+    await expectNoFolderLeft(before);
+  });
+});
+
+describe("T70", () => {
+  test("an upload that is cut off midway leaves nothing, and the next try makes one photo", async () => {
+    const { headers, rowCount, send } = await staff();
+    const before = await uploadFolders();
+    const { port } = await listenForTest(server);
+    const bytes = await jpeg({ width: 1500, height: 1500 });
+    const body = multipart({ name: "id", body: randomUUID() }, { filename: "x.jpg", body: bytes });
+    const length = { "content-length": String(body.length) };
+    for (let attempt = 0; attempt < 3; attempt += 1) {
+      const sent = request({
+        port,
+        path: "/api/upload-photo",
+        method: "POST",
+        headers: { ...headers, ...multipartType, ...length },
+      });
+      sent.on("error", () => {});
+      sent.write(body.subarray(0, body.length / 2));
+      await expect.poll(async () => (await uploadFolders()).length).toBeGreaterThan(before.length);
+      sent.destroy();
+      await expectNoFolderLeft(before);
+    }
+    expect(await rowCount()).toBe(0);
+    expect((await send(body, multipartType)).status).toBe(201);
+    expect(await rowCount()).toBe(1);
+  });
+
+  test("uploads that were cut off keep no file open", async () => {
+    const { headers } = await staff();
+    const { port } = await listenForTest(server);
+    const openFiles = async () => (await readdir("/proc/self/fd")).length;
+    const before = await openFiles();
+    const folders = await uploadFolders();
+    const half = multipart({ filename: "x.jpg", body: Buffer.alloc(200_000) }).subarray(0, 150_000);
+    await Promise.all(
+      Array.from({ length: 20 }, async () => {
+        const sent = request({
+          port,
+          path: "/api/upload-photo",
+          method: "POST",
+          headers: { ...headers, ...multipartType },
+        });
+        sent.on("error", () => {});
+        sent.write(half);
+        await delay(100);
+        sent.destroy();
+      }),
+    );
+    await expectNoFolderLeft(folders);
+    await expect.poll(openFiles).toBeLessThan(before + 10);
+  });
+});

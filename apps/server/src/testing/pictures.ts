@@ -1,0 +1,26 @@
+import { createHash, randomUUID } from "node:crypto";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import sharp, { type Sharp } from "sharp";
+import { onTestFinished } from "vitest";
+import { IncomingPhoto } from "../features/photos/incoming-photo";
+
+type Size = { width?: number; height?: number };
+
+/** One colour that no other picture has, so that the bytes of two pictures differ. */
+export function plainPicture({ width = 640, height = 480 }: Size = {}): Sharp {
+  const [r = 0, g = 0, b = 0] = createHash("sha256").update(randomUUID()).digest();
+  return sharp({ create: { width, height, channels: 3, background: { r, g, b } } });
+}
+
+export const jpeg = (size?: Size): Promise<Buffer> => plainPicture(size).jpeg().toBuffer();
+
+/** A file as the multipart route hands it on. */
+export async function incoming(bytes: Uint8Array): Promise<IncomingPhoto> {
+  const folder = await mkdtemp(join(tmpdir(), "lotwright-picture-"));
+  onTestFinished(() => rm(folder, { recursive: true, force: true }));
+  const path = join(folder, "picture");
+  await writeFile(path, bytes);
+  return new IncomingPhoto(path, bytes.length, createHash("sha256").update(bytes).digest("hex"));
+}
