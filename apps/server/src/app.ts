@@ -2,7 +2,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import type { Deps } from "./context";
 import { AppError, notFound } from "./errors";
-import { securityHeaders } from "./middleware/headers";
+import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { type AppEnv, type Edge, requestContext } from "./middleware/request-context";
 import { sameOrigin } from "./middleware/same-origin";
 import { answerError } from "./rest/answers";
@@ -60,7 +60,7 @@ export function createApp(deps: Deps, { edge, webRoot, stopping }: AppOptions): 
     if (!(error instanceof AppError)) deps.log.debug({ err: error }, "a request failed");
     return answerError(c, error);
   });
-  app.use(securityHeaders);
+  app.use(securityHeaders, bodilessHead);
   app.route("/", healthRoutes(deps, stopping));
   app.use("/api/*", sameOrigin(edge), requestContext(deps, edge));
   app.use("/trpc/*", sameOrigin(edge), requestContext(deps, edge));
