@@ -18,7 +18,5 @@ export default defineConfig({
     js: 'import { createRequire as __createRequire } from "node:module"; const require = __createRequire(import.meta.url);',
   },
   // The migrator looks for ../migrations beside the folder of its own file.
-  onSuccess: async () => {
-    await cp("../../packages/db/migrations", "dist/migrations", { recursive: true });
-  },
+  onSuccess: () => cp("../../packages/db/migrations", "dist/migrations", { recursive: true }),
 });
