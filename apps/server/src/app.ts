@@ -1,11 +1,13 @@
+import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import type { Deps } from "./context";
-import { AppError, notFound } from "./errors";
+import { AppError, notFound, toAppError } from "./errors";
+import { limitBody } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { type AppEnv, type Edge, requestContext } from "./middleware/request-context";
 import { sameOrigin } from "./middleware/same-origin";
-import { answerError } from "./rest/answers";
+import { answerError, retryAfterOf } from "./rest/answers";
 import { exportRoutes } from "./rest/exports";
 import { healthRoutes } from "./rest/health";
 import { photoRoutes } from "./rest/photos";
@@ -15,7 +17,6 @@ import { webApp } from "./rest/web-app";
 import { appRouter } from "./router";
 
 const maxBatchSize = 20;
-const maxTrpcBytes = 1024 * 1024;
 
 export type AppOptions = {
   edge: Edge;
@@ -27,18 +28,16 @@ export type AppOptions = {
 
 function trpcRoutes(): Hono<AppEnv> {
   const trpc = new Hono<AppEnv>();
-  trpc.all("/*", (c) => {
-    if (Number(c.req.header("content-length") ?? 0) > maxTrpcBytes) {
-      throw new AppError("TOO_LARGE", "The request is larger than 1 MB");
-    }
-    return fetchRequestHandler({
+  trpc.all("/*", limitBody, (c) =>
+    fetchRequestHandler({
       endpoint: "/trpc",
       req: c.req.raw,
       router: appRouter,
       createContext: () => c.var.ctx,
       maxBatchSize,
-    });
-  });
+      responseMeta: ({ errors: [error] }) => (error ? { headers: retryAfterOf(toAppError(error)) } : {}),
+    }),
+  );
   return trpc;
 }
 
@@ -57,7 +56,10 @@ function apiRoutes(): Hono<AppEnv> {
 export function createApp(deps: Deps, { edge, webRoot, stopping }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => {
-    if (!(error instanceof AppError)) deps.log.debug({ err: error }, "a request failed");
+    const level = toAppError(error).code === "INTERNAL" ? "error" : "warn";
+    // Procedures log their own failures, and an AppError was expected.
+    const isLogged = error instanceof TRPCError || error instanceof AppError;
+    if (!isLogged) deps.log[level]({ err: error, requestId: c.var.ctx?.requestId }, "a request failed");
     return answerError(c, error);
   });
   app.use(securityHeaders, bodilessHead);

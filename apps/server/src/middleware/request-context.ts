@@ -30,13 +30,18 @@ function addressOf(c: HonoContext, { trustProxy }: Edge): string {
   return forwarded ?? (incoming ? getConnInfo(c).remote.address : undefined) ?? "local";
 }
 
-function sessionCookie(c: HonoContext, isHttps: boolean): SessionCookie {
+/** `sendLater` gets what is to be done once there is an answer to put the cookie on. */
+function sessionCookie(
+  c: HonoContext,
+  isHttps: boolean,
+  sendLater: (send: () => void) => void,
+): SessionCookie {
   const name = isHttps ? "__Host-lotwright" : "lotwright";
   const options = { httpOnly: true, sameSite: "Lax", path: "/", secure: isHttps } as const;
   return {
     token: getCookie(c, name),
-    set: (token, expires) => setCookie(c, name, token, { ...options, expires }),
-    clear: () => setCookie(c, name, "", { ...options, maxAge: 0 }),
+    set: (token, expires) => sendLater(() => setCookie(c, name, token, { ...options, expires })),
+    clear: () => sendLater(() => setCookie(c, name, "", { ...options, maxAge: 0 })),
   };
 }
 
@@ -53,11 +58,16 @@ async function actorOf({ sessions }: Deps, session: SessionCookie): Promise<Acto
 export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
-    const session = sessionCookie(c, originOf(c, edge).startsWith("https:"));
+    c.header("X-Request-Id", requestId);
+    const cookies: (() => void)[] = [];
+    const isHttps = originOf(c, edge).startsWith("https:");
+    const session = sessionCookie(c, isHttps, (send) => cookies.push(send));
     const actor = await actorOf(deps, session);
     const { signal } = c.req.raw;
     c.set("ctx", { ...deps, actor, session, requestId, ip: addressOf(c, edge), signal });
-    c.header("X-Request-Id", requestId);
     await next();
+    // A Response that a route made by itself carries no header that was set before it.
+    c.header("X-Request-Id", requestId);
+    for (const send of cookies) send();
   };
 }

@@ -1,16 +1,18 @@
 import { httpStatus } from "@lotwright/contracts/errors";
 import type { Context as HonoContext } from "hono";
-import { toAppError, toErrorBody } from "../errors";
+import { type AppError, toAppError, toErrorBody } from "../errors";
 
 /** How long a client waits when a part of the server is away. */
 const unavailableRetrySeconds = 5;
 
-/** A failure as JSON: the one error shape of every path. What nobody expected is logged with its cause. */
+/** When to come back, for failures that pass. */
+export function retryAfterOf({ code, details }: AppError): Record<string, string> {
+  const seconds = details.retryAfterSeconds ?? (code === "UNAVAILABLE" ? unavailableRetrySeconds : undefined);
+  return seconds === undefined ? {} : { "Retry-After": String(seconds) };
+}
+
+/** A failure as JSON: the one error shape of every path. */
 export function answerError(c: HonoContext, error: unknown): Response {
   const failure = toAppError(error);
-  const body = toErrorBody(failure);
-  const isUnavailable = failure.code === "UNAVAILABLE";
-  const retryAfter = body.retryAfterSeconds ?? (isUnavailable ? unavailableRetrySeconds : undefined);
-  if (retryAfter !== undefined) c.header("Retry-After", String(retryAfter));
-  return c.json(body, httpStatus[failure.code]);
+  return c.json(toErrorBody(failure), httpStatus[failure.code], retryAfterOf(failure));
 }

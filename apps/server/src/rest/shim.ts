@@ -1,11 +1,9 @@
 import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
 import { Hono, type Context as HonoContext } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import { AppError } from "../errors";
+import { limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import type { ProcedureMeta } from "../trpc";
-
-const maxJsonBytes = 1024 * 1024;
 
 type RestProcedure = {
   path: string;
@@ -51,7 +49,8 @@ function parseJson(text: string): unknown {
 
 /** Query or body, overlaid by the parameters of the path, which no body may contradict. */
 async function readInput(c: HonoContext): Promise<unknown> {
-  const given = c.req.method === "GET" ? c.req.query() : await readBody(c);
+  const isQuery = c.req.method === "GET" || c.req.method === "HEAD";
+  const given = isQuery ? c.req.query() : await readBody(c);
   const params: Record<string, string> = c.req.param();
   const contradicted = Object.keys(params).find((name) => name in given && given[name] !== params[name]);
   if (contradicted) {
@@ -67,12 +66,8 @@ async function readInput(c: HonoContext): Promise<unknown> {
 /** A route for each procedure with a documented path: same contracts, permissions and results as tRPC. */
 export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
-  const onError = () => {
-    throw new AppError("TOO_LARGE", "The request is larger than 1 MB");
-  };
-  const limited = bodyLimit({ maxSize: maxJsonBytes, onError });
   for (const { path, type, method, route, status } of restProcedures(router)) {
-    rest.on(method, route, limited, async (c) => {
+    rest.on(method, route, limitBody, async (c) => {
       const input = await readInput(c);
       const { ctx } = c.var;
       const getRawInput = async () => input;

@@ -1,0 +1,226 @@
+import { randomUUID } from "node:crypto";
+import { branding, users, workspaces } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { verify } from "@node-rs/argon2";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { ask } from "../../testing/rest";
+import { hashPassword, verifyPassword } from "./passwords";
+
+const password = "brass lamp 1912";
+const newEmail = () => `${randomUUID()}@example.test`;
+
+let server: TestServer;
+let passwordHash: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => server.stop());
+
+const makePerson = (given: Parameters<typeof makeUser>[1] = {}) =>
+  makeUser(server.db, { passwordHash, ...given });
+
+test("registering makes an active admin with a workspace of their own, signed in", async () => {
+  const email = newEmail();
+  const answer = await ask(server, "POST", "/api/auth/register", { body: { email, password } });
+  expect(answer.status).toBe(201);
+  const user = await answer.json();
+  expect(user).toEqual({
+    id: expect.any(String),
+    email,
+    role: "admin",
+    brandColor: null,
+    isActive: true,
+    createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
+  });
+  const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+  const current = await ask(server, "GET", "/api/auth/user", { headers: { cookie } });
+  expect(await current.json()).toEqual(user);
+});
+
+test("two people who register have different workspaces", async () => {
+  const caller = server.callerFor(null);
+  const first = await caller.auth.register({ email: newEmail(), password });
+  const second = await caller.auth.register({ email: newEmail(), password });
+  const rows = await server.db.select().from(users);
+  const workspaceOf = (id: string) => rows.find((row) => row.id === id)?.workspaceId;
+  expect(workspaceOf(first.id)).toBeDefined();
+  expect(workspaceOf(first.id)).not.toBe(workspaceOf(second.id));
+});
+
+test("an e-mail is registered once, whatever its letter case, and leaves no workspace behind", async () => {
+  const email = newEmail();
+  const caller = server.callerFor(null);
+  await caller.auth.register({ email, password });
+  const workspaceCount = await server.db.$count(workspaces);
+  const again = caller.auth.register({ email: `  ${email.toUpperCase()} `, password: "another one" });
+  await expect(again).rejects.toMatchObject({
+    code: "CONFLICT",
+    message: "There is already an account with this email. Log in instead.",
+  });
+  expect(await server.db.$count(users, eq(users.email, email))).toBe(1);
+  expect(await server.db.$count(workspaces)).toBe(workspaceCount);
+});
+
+test("the right password signs in over both transports, whatever the e-mail's letter case", async () => {
+  const person = await makePerson();
+  const credentials = { email: person.email.toUpperCase(), password };
+  const overTrpc = await server.callerFor(null).auth.login(credentials);
+  const overRest = await ask(server, "POST", "/api/auth/login", { body: credentials });
+  expect(overRest.status).toBe(200);
+  expect(await overRest.json()).toEqual(overTrpc);
+  expect(overTrpc).toMatchObject({ id: person.id, email: person.email });
+});
+
+test("the current user carries their own brand colour, and 401 answers who is signed out", async () => {
+  const person = await makePerson();
+  const { id: userId, workspaceId } = person;
+  await server.db.insert(branding).values({ userId, workspaceId, brandColor: "#2878B7" });
+  expect(await server.callerFor(actorOf(person)).auth.current()).toMatchObject({ brandColor: "#2878B7" });
+  const signedOut = await ask(server, "GET", "/api/auth/user");
+  expect(signedOut.status).toBe(401);
+  expect(await signedOut.json()).toEqual({ message: "Sign in first", code: "UNAUTHORIZED" });
+  await expect(server.callerFor(null).auth.current()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+});
+
+test("logging out ends this session alone, clears the cookie, and may be repeated", async () => {
+  const person = await makePerson();
+  const headers = await signedIn(server, person);
+  const elsewhere = await signedIn(server, person);
+  const answer = await ask(server, "POST", "/api/auth/logout", { headers });
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toEqual({ success: true });
+  expect(answer.headers.get("set-cookie")).toMatch(
+    /^lotwright=; Max-Age=0; Path=\/; HttpOnly; SameSite=Lax$/,
+  );
+  expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
+  expect((await ask(server, "GET", "/api/auth/user", { headers: elsewhere })).status).toBe(200);
+  expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
+  expect(await server.callerFor(null).auth.logout()).toEqual({ success: true });
+});
+
+test("a deactivated person cannot sign in, is told why, and only with the right password", async () => {
+  const person = await makePerson({ isActive: false });
+  const { email } = person;
+  const right = await ask(server, "POST", "/api/auth/login", { body: { email, password } });
+  expect(right.status).toBe(403);
+  expect(await right.json()).toEqual({ message: "This account has been deactivated", code: "FORBIDDEN" });
+  expect(right.headers.get("set-cookie")).toBeNull();
+  const wrong = await ask(server, "POST", "/api/auth/login", { body: { email, password: "not this one" } });
+  expect(wrong.status).toBe(401);
+});
+
+describe("T01", () => {
+  test("nobody registers when registration is closed, over either transport", async () => {
+    const closed = await startTestServer({ registration: "closed" });
+    const body = { email: newEmail(), password };
+    const answer = await ask(closed, "POST", "/api/auth/register", { body });
+    expect(answer.status).toBe(403);
+    expect(await answer.json()).toEqual({
+      message: "New accounts cannot be created here. Ask an admin for one.",
+      code: "FORBIDDEN",
+    });
+    await expect(closed.callerFor(null).auth.register(body)).rejects.toMatchObject({ code: "FORBIDDEN" });
+    expect(await closed.db.$count(users)).toBe(0);
+    expect(await closed.db.$count(workspaces)).toBe(0);
+    await closed.stop();
+  });
+
+  test("of two first people at the same instant exactly one becomes the first user", async () => {
+    const first = await startTestServer({ registration: "first-user" });
+    const register = () =>
+      ask(first, "POST", "/api/auth/register", { body: { email: newEmail(), password } });
+    const statuses = (await Promise.all([register(), register(), register()])).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 403, 403]);
+    expect((await register()).status).toBe(403);
+    expect(await first.db.$count(users)).toBe(1);
+    expect(await first.db.$count(workspaces)).toBe(1);
+    await first.stop();
+  });
+});
+
+describe("T02", () => {
+  test("an unknown e-mail and a wrong password are answered alike, byte for byte", async () => {
+    const { email } = await makePerson();
+    const login = (body: object) => ask(server, "POST", "/api/auth/login", { body });
+    const known = await login({ email, password: "not this one" });
+    const unknown = await login({ email: newEmail(), password: "not this one" });
+    const body = await known.text();
+    expect([known.status, unknown.status]).toEqual([401, 401]);
+    expect(JSON.parse(body)).toEqual({
+      message: "The email or the password is wrong",
+      code: "UNAUTHORIZED",
+    });
+    expect(await unknown.text()).toBe(body);
+    expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
+  });
+
+  test("an unknown person's password is compared with a decoy that costs as much as a real hash", async () => {
+    const compared: [hash: string, given: string, matches: boolean][] = [];
+    const compare: typeof verify = async (hash, given) => {
+      const matches = await verify(hash, given);
+      compared.push([String(hash), String(given), matches]);
+      return matches;
+    };
+    const real = await hashPassword(password);
+    expect(await verifyPassword(real, password, compare)).toBe(true);
+    expect(await verifyPassword(undefined, password, compare)).toBe(false);
+    expect(compared).toEqual([
+      [real, password, true],
+      [expect.any(String), password, false],
+    ]);
+    const costs = compared.map(([hash]) => hash.split("$").slice(0, 4));
+    expect(costs[1]).toEqual(costs[0]);
+    expect(costs[0]).toEqual(["", "argon2id", "v=19", "m=19456,t=2,p=1"]);
+  });
+
+  test("even the decoy's own password signs nobody in", async () => {
+    expect(await verifyPassword(undefined, "nobody's password")).toBe(false);
+  });
+});
+
+describe("T11", () => {
+  const register = (given: string) =>
+    ask(server, "POST", "/api/auth/register", { body: { email: newEmail(), password: given } });
+
+  test("a password under 6 characters is refused with the specified sentence", async () => {
+    const answer = await register("12345");
+    expect(answer.status).toBe(400);
+    const message = "Password must be at least 6 characters";
+    expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "password", message }] });
+  });
+
+  test("a megabyte of password is refused before it is hashed", async () => {
+    const users0 = await server.db.$count(users);
+    const answer = await register("x".repeat(1_000_000));
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      issues: [{ path: "password", message: "Password must be at most 500 characters" }],
+    });
+    expect(await server.db.$count(users)).toBe(users0);
+  });
+
+  test("a phrase of 128 emoji is a password", async () => {
+    const person = await makePerson({ passwordHash: await hashPassword("🏺".repeat(128)) });
+    expect((await register("🏺".repeat(128))).status).toBe(201);
+    const caller = server.callerFor(null);
+    const login = caller.auth.login({ email: person.email, password: "🏺".repeat(128) });
+    await expect(login).resolves.toMatchObject({ id: person.id });
+  });
+
+  test("passwords that differ only after their 72nd byte are different", async () => {
+    const stored = await hashPassword(`${"a".repeat(72)}1`);
+    expect(await verifyPassword(stored, `${"a".repeat(72)}1`)).toBe(true);
+    expect(await verifyPassword(stored, `${"a".repeat(72)}2`)).toBe(false);
+  });
+
+  test("an address that is no e-mail is refused with the specified sentence", async () => {
+    const answer = await ask(server, "POST", "/api/auth/login", { body: { email: "nobody", password } });
+    expect(answer.status).toBe(400);
+    const message = "Please enter a valid email address";
+    expect(await answer.json()).toMatchObject({ issues: [{ path: "email", message }] });
+  });
+});

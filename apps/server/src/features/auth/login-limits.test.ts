@@ -1,0 +1,105 @@
+import { randomUUID } from "node:crypto";
+import { makeUser } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../app";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { ask } from "../../testing/rest";
+import { hashPassword } from "./passwords";
+
+const password = "brass lamp 1912";
+
+let server: TestServer;
+let passwordHash: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => server.stop());
+
+let addresses = 0;
+const newIp = () => `203.0.113.${++addresses}`;
+const randomIp = () => `10.0.${Math.floor(Math.random() * 256)}.${Math.floor(Math.random() * 256)}`;
+const makePerson = () => makeUser(server.db, { passwordHash });
+
+type Attempt = { ip: string; email: string; password?: string; forwardedFor?: string };
+type App = Pick<TestServer, "app">;
+
+function login(app: App, { ip, email, password: given = "not this one", forwardedFor }: Attempt) {
+  const headers: Record<string, string> = forwardedFor ? { "x-forwarded-for": forwardedFor } : {};
+  return ask(app, "POST", "/api/auth/login", { ip, headers, body: { email, password: given } });
+}
+
+async function statusesOf(count: number, attempt: () => Promise<Response>): Promise<number[]> {
+  const statuses: number[] = [];
+  while (statuses.length < count) statuses.push((await attempt()).status);
+  return statuses;
+}
+
+const limited = [...Array<number>(10).fill(401), 429, 429];
+
+describe("T03", () => {
+  test("guessing from one address ends at the limit with Retry-After, for the right password too", async () => {
+    const [{ email }, ip] = [await makePerson(), newIp()];
+    expect(await statusesOf(12, () => login(server, { ip, email }))).toEqual(limited);
+    const refused = await login(server, { ip, email, password });
+    expect(refused.status).toBe(429);
+    const seconds = Number(refused.headers.get("retry-after"));
+    expect(seconds).toBeGreaterThan(0);
+    expect(await refused.json()).toEqual({
+      message: "Too many attempts to log in. Wait a few minutes and try again.",
+      code: "TOO_MANY_REQUESTS",
+      retryAfterSeconds: seconds,
+    });
+    const overTrpc = await ask(server, "POST", "/trpc/auth.login", { ip, body: { email, password } });
+    expect(overTrpc.status).toBe(429);
+    expect(Number(overTrpc.headers.get("retry-after"))).toBeGreaterThan(0);
+  });
+
+  test("the owner is not locked out: another address signs in", async () => {
+    const [{ email }, ip] = [await makePerson(), newIp()];
+    await statusesOf(11, () => login(server, { ip, email }));
+    expect((await login(server, { ip: newIp(), email, password })).status).toBe(200);
+    expect((await login(server, { ip, email, password })).status).toBe(429);
+  });
+
+  test("a made-up X-Forwarded-For does not reset the count", async () => {
+    const [{ email }, ip] = [await makePerson(), newIp()];
+    const attempt = () => login(server, { ip, email, forwardedFor: randomIp() });
+    expect(await statusesOf(12, attempt)).toEqual(limited);
+  });
+
+  test("behind a trusted proxy the address is the one that the proxy added, not what was sent to it", async () => {
+    const edge = { trustProxy: true, publicUrl: undefined };
+    const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
+    const [{ email }, ip, proxy] = [await makePerson(), newIp(), newIp()];
+    const attempt = () => login(app, { ip: proxy, email, forwardedFor: `${randomIp()}, ${ip}` });
+    expect(await statusesOf(12, attempt)).toEqual(limited);
+    const other = await login(app, { ip: proxy, email, password, forwardedFor: newIp() });
+    expect(other.status).toBe(200);
+  });
+
+  test("signing in forgets the wrong attempts before it", async () => {
+    const [{ email }, ip] = [await makePerson(), newIp()];
+    await statusesOf(9, () => login(server, { ip, email }));
+    expect((await login(server, { ip, email, password })).status).toBe(200);
+    expect(await statusesOf(10, () => login(server, { ip, email }))).toEqual(limited.slice(0, 10));
+  });
+
+  test("an address that tries one password on many accounts is stopped as well", async () => {
+    const ip = newIp();
+    const limits = Array.from({ length: 100 }, () =>
+      server.deps.limits.login(ip, `${randomUUID()}@example.test`),
+    );
+    await Promise.all(limits);
+    expect((await login(server, { ip, email: (await makePerson()).email, password })).status).toBe(429);
+  });
+
+  test("new accounts from one address are limited too", async () => {
+    const ip = newIp();
+    await Promise.all(Array.from({ length: 20 }, () => server.deps.limits.registration(ip)));
+    const body = { email: `${randomUUID()}@example.test`, password };
+    const refused = await ask(server, "POST", "/api/auth/register", { ip, body });
+    expect(refused.status).toBe(429);
+    expect((await ask(server, "POST", "/api/auth/register", { ip: newIp(), body })).status).toBe(201);
+  });
+});

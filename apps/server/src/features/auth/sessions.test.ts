@@ -1,0 +1,209 @@
+import { createHash } from "node:crypto";
+import { sessions, users } from "@lotwright/db/schema";
+import { makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../app";
+import type { Edge } from "../../middleware/request-context";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { ask } from "../../testing/rest";
+import { hashPassword } from "./passwords";
+import { createSessions } from "./sessions";
+
+const password = "brass lamp 1912";
+const day = 24 * 60 * 60 * 1000;
+
+let server: TestServer;
+let passwordHash: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => server.stop());
+
+const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
+const sessionOf = async (token: string) => {
+  const [row] = await server.db
+    .select()
+    .from(sessions)
+    .where(eq(sessions.id, idOf(token)));
+  return row;
+};
+const tokenIn = (answer: Response) =>
+  /^[^=]+=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
+
+/** The same server as a deployment behind `edge` would see it. */
+const behind = (edge: Edge) => ({
+  app: createApp(server.deps, { edge, stopping: server.stopping.signal }),
+});
+
+async function login(edge: Edge, headers: Record<string, string> = {}): Promise<Response> {
+  const { email } = await makeUser(server.db, { passwordHash });
+  return ask(behind(edge), "POST", "/api/auth/login", { headers, body: { email, password } });
+}
+
+/** Name and attributes of the cookie that was set, without its value and its expiry. */
+function cookieOf(answer: Response): { name: string; attributes: string[] } {
+  const [pair = "", ...attributes] = (answer.headers.get("set-cookie") ?? "").split("; ");
+  return {
+    name: pair.split("=")[0] ?? "",
+    attributes: attributes.filter((attribute) => !attribute.startsWith("Expires=")).sort(),
+  };
+}
+
+const plain = { name: "lotwright", attributes: ["HttpOnly", "Path=/", "SameSite=Lax"] };
+const secure = { name: "__Host-lotwright", attributes: ["HttpOnly", "Path=/", "SameSite=Lax", "Secure"] };
+const forwarded = { "x-forwarded-proto": "https" };
+
+describe("T06", () => {
+  test.each([
+    ["over http", { trustProxy: false, publicUrl: undefined }, {}, plain],
+    ["with an https PUBLIC_URL", { trustProxy: false, publicUrl: "https://lots.example/x" }, {}, secure],
+    ["with an http PUBLIC_URL", { trustProxy: true, publicUrl: "http://lots.example" }, forwarded, plain],
+    ["behind a trusted https proxy", { trustProxy: true, publicUrl: undefined }, forwarded, secure],
+    ["with a forwarded header nobody trusts", { trustProxy: false, publicUrl: undefined }, forwarded, plain],
+  ])(
+    "the cookie %s is HttpOnly, for this host alone, and Secure where it can be",
+    async (_, edge, headers, expected) => {
+      const answer = await login(edge, headers);
+      expect(answer.status).toBe(200);
+      expect(cookieOf(answer)).toEqual(expected);
+      const token = tokenIn(answer);
+      expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(16);
+      expect(await answer.text()).not.toContain(token);
+      const cookie = `${expected.name}=${token}`;
+      const current = await ask(behind(edge), "GET", "/api/auth/user", { headers: { ...headers, cookie } });
+      expect(current.status).toBe(200);
+    },
+  );
+
+  test("signing in over tRPC sets the same cookie, and its body has no token", async () => {
+    const { email } = await makeUser(server.db, { passwordHash });
+    const answer = await ask(server, "POST", "/trpc/auth.login", { body: { email, password } });
+    expect(answer.status).toBe(200);
+    expect(cookieOf(answer)).toEqual(plain);
+    expect(await answer.text()).not.toContain(tokenIn(answer));
+    expect(await sessionOf(tokenIn(answer))).toBeDefined();
+  });
+});
+
+describe("T05", () => {
+  test("signing in with somebody's cookie makes a new session and leaves their value worthless", async () => {
+    const planted = "attackers-own-value-of-some-length";
+    const first = await login(
+      { trustProxy: false, publicUrl: undefined },
+      { cookie: `lotwright=${planted}` },
+    );
+    const second = await login(
+      { trustProxy: false, publicUrl: undefined },
+      { cookie: `lotwright=${planted}` },
+    );
+    const tokens = [tokenIn(first), tokenIn(second)];
+    expect(new Set([...tokens, planted, ""]).size).toBe(4);
+    const headers = { cookie: `lotwright=${planted}` };
+    expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
+  });
+});
+
+describe("T07", () => {
+  test("what is stored is no token: as a cookie it answers 401", async () => {
+    const answer = await login({ trustProxy: false, publicUrl: undefined });
+    const stored = await sessionOf(tokenIn(answer));
+    expect(stored?.id).not.toBe(tokenIn(answer));
+    const headers = { cookie: `lotwright=${stored?.id}` };
+    expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
+  });
+});
+
+test("a session lasts 30 days from its start, in the database and in the cookie", async () => {
+  const before = Date.now();
+  const answer = await login({ trustProxy: false, publicUrl: undefined });
+  const stored = await sessionOf(tokenIn(answer));
+  const lasts = (stored?.expiresAt.getTime() ?? 0) - before;
+  expect(Math.round(lasts / day)).toBe(30);
+  const expires = /Expires=([^;]+)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
+  expect(Math.round((Date.parse(expires) - before) / day)).toBe(30);
+});
+
+test("a session that is used slides on, and so does its cookie; a fresh one sets none", async () => {
+  const person = await makeUser(server.db);
+  const { cookie } = await signedIn(server, person);
+  const token = cookie.split("=")[1] ?? "";
+  const fresh = await ask(server, "GET", "/api/auth/user", { headers: { cookie } });
+  expect(fresh.headers.get("set-cookie")).toBeNull();
+
+  const soon = new Date(Date.now() + 2 * day);
+  await server.db
+    .update(sessions)
+    .set({ expiresAt: soon })
+    .where(eq(sessions.id, idOf(token)));
+  const used = await ask(server, "GET", "/api/auth/user", { headers: { cookie } });
+  expect(used.status).toBe(200);
+  expect(tokenIn(used)).toBe(token);
+  const left = ((await sessionOf(token))?.expiresAt.getTime() ?? 0) - Date.now();
+  expect(Math.round(left / day)).toBe(30);
+});
+
+test("a session slides on over tRPC as well", async () => {
+  const { cookie } = await signedIn(server, await makeUser(server.db));
+  const token = cookie.split("=")[1] ?? "";
+  const soon = new Date(Date.now() + 2 * day);
+  await server.db
+    .update(sessions)
+    .set({ expiresAt: soon })
+    .where(eq(sessions.id, idOf(token)));
+  const used = await ask(server, "GET", "/trpc/auth.current", { headers: { cookie } });
+  expect(used.status).toBe(200);
+  expect(tokenIn(used)).toBe(token);
+});
+
+test("a session that was not used for 30 days is over", async () => {
+  const { cookie } = await signedIn(server, await makeUser(server.db));
+  const past = new Date(Date.now() - 1000);
+  const id = idOf(cookie.split("=")[1] ?? "");
+  await server.db.update(sessions).set({ expiresAt: past }).where(eq(sessions.id, id));
+  expect((await ask(server, "GET", "/api/auth/user", { headers: { cookie } })).status).toBe(401);
+});
+
+test("a session ends 90 days after its start, however often it is used, and its row goes", async () => {
+  let now = Date.now();
+  const timed = createSessions(server.db, () => now);
+  const person = await makeUser(server.db);
+  const { token } = await timed.create(person.id);
+  now += 90 * day - 1000;
+  expect(await timed.read(token)).toMatchObject({ userId: person.id });
+  now += 2000;
+  expect(await timed.read(token)).toBeNull();
+  expect(await sessionOf(token)).toBeUndefined();
+});
+
+describe("T09", () => {
+  test("all sessions of a deactivated person end with the next request", async () => {
+    const person = await makeUser(server.db);
+    const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, person)));
+    await server.db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
+    for (const headers of cookies) {
+      expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(401);
+    }
+  });
+
+  test("revoking all sessions of one person leaves everybody else signed in", async () => {
+    const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
+    const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, person)));
+    const others = await signedIn(server, other);
+    await server.deps.sessions.revokeAll(person.id);
+    for (const headers of cookies) {
+      expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
+    }
+    expect((await ask(server, "GET", "/api/auth/user", { headers: others })).status).toBe(200);
+  });
+});
+
+test("a session acts in its own person's workspace and nowhere else", async () => {
+  const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
+  await makeManifest(server.db, { workspaceId: other.workspaceId });
+  const headers = await signedIn(server, person);
+  const listed = await ask(server, "GET", "/api/manifests", { headers });
+  expect(await listed.json()).toEqual([]);
+});

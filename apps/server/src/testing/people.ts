@@ -1,0 +1,15 @@
+import type { Database } from "@lotwright/db/client";
+import { makeAssignment, makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
+
+/** A workspace with one manifest of one item: its owner, two team members, and the owner of another workspace. */
+export async function makePeople(db: Database) {
+  const owner = await makeUser(db);
+  const { workspaceId } = owner;
+  const member = await makeUser(db, { workspaceId, role: "team" });
+  const unassigned = await makeUser(db, { workspaceId, role: "team" });
+  const stranger = await makeUser(db);
+  const manifest = await makeManifest(db, { workspaceId });
+  await makeAssignment(db, { workspaceId, manifestId: manifest.id, userId: member.id });
+  const item = await makeItem(db, { workspaceId, manifestId: manifest.id, title: "Brass lamp" });
+  return { workspaceId, owner, member, unassigned, stranger, manifest, item };
+}

@@ -1,0 +1,26 @@
+import type { TestServer } from "./app";
+
+type Asked = {
+  headers?: Record<string, string>;
+  /** Sent as JSON, unless it is text already. */
+  body?: unknown;
+  /** The address of the other end of the connection. */
+  ip?: string;
+};
+
+/** The answer to a REST request, as if it came over a connection from `ip`. */
+export async function ask(
+  { app }: Pick<TestServer, "app">,
+  method: string,
+  path: string,
+  { headers = {}, body, ip = "198.51.100.1" }: Asked = {},
+): Promise<Response> {
+  const isJson = body !== undefined && typeof body !== "string";
+  const sent = isJson ? { "content-type": "application/json", ...headers } : headers;
+  const init = {
+    method,
+    headers: sent,
+    ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
+  };
+  return app.request(path, init as RequestInit, { incoming: { socket: { remoteAddress: ip } } }); // a body is text here
+}
