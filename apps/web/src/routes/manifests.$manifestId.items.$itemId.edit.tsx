@@ -1,6 +1,30 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFound } from "../components/layout/route-error";
+import { toItemSearch } from "../features/items/arrange-items";
+import { EditItemPage, ItemLoading } from "../features/items/edit-item-page";
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
-  component: () => <NotFound />,
+  validateSearch: toItemSearch,
+  loader: ({ context: { api }, params: { manifestId, itemId } }) =>
+    Promise.all([
+      api.manifests.byId.ensureData({ id: manifestId }),
+      api.items.list.ensureData({ manifestId }),
+      api.items.byId.ensureData({ id: itemId }),
+    ]),
+  pendingComponent: ItemLoading,
+  component: EditItem,
 });
+
+function EditItem() {
+  const { manifestId, itemId } = Route.useParams();
+  const search = Route.useSearch();
+  const navigate = Route.useNavigate();
+  return (
+    <EditItemPage
+      key={itemId}
+      {...{ manifestId, itemId, search }}
+      onClose={() =>
+        navigate({ to: "/manifests/$manifestId", params: { manifestId }, search, ignoreBlocker: true })
+      }
+    />
+  );
+}

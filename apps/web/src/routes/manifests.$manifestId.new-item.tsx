@@ -1,6 +1,42 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { NotFound } from "../components/layout/route-error";
+import { useState } from "react";
+import { finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
+import { NewItemPage } from "../features/items/new-item-page";
+import { useCurrentUser } from "../lib/current-user";
 
 export const Route = createFileRoute("/manifests/$manifestId/new-item")({
-  component: () => <NotFound />,
+  loader: ({ context: { api }, params: { manifestId } }) =>
+    Promise.all([
+      api.manifests.byId.ensureData({ id: manifestId }),
+      // Others may have added lots since it was last asked.
+      api.manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }),
+    ]),
+  component: NewItem,
 });
+
+function NewItem() {
+  const { manifestId } = Route.useParams();
+  const { id: userId } = useCurrentUser();
+  const navigate = Route.useNavigate();
+  const owner = { userId, manifestId };
+  const [captured] = useState(() => readDraft(owner));
+  return (
+    <NewItemPage
+      {...owner}
+      cameraPath={`/manifests/${manifestId}/camera`}
+      captured={captured}
+      onCapture={(change) => writeDraft(owner, change)}
+      onDiscard={() => finishDraft(owner, captured.sectionLetter)}
+      onSaved={(item, isNextWanted) => {
+        finishDraft(owner, isNextWanted ? item.sectionLetter : "");
+        if (isNextWanted)
+          return navigate({
+            to: "/manifests/$manifestId/camera",
+            params: { manifestId },
+            ignoreBlocker: true,
+          });
+        return navigate({ to: "/", ignoreBlocker: true });
+      }}
+    />
+  );
+}

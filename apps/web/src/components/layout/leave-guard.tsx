@@ -9,7 +9,7 @@ type LeaveGuardProps = {
   title: string;
   description: string;
   confirmText: string;
-  onLeave?: () => void;
+  onLeave?: (pathname: string) => void;
 };
 
 /** Asks before the page is left; the browser asks in its own words when the tab is closed. */
@@ -26,8 +26,9 @@ export function LeaveGuard({ isActive, isAllowed, onLeave, ...words }: LeaveGuar
       isOpen={blocker.status === "blocked"}
       onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
       onConfirm={() => {
-        onLeave?.();
-        blocker.proceed?.();
+        if (blocker.status !== "blocked") return;
+        onLeave?.(blocker.next.pathname);
+        blocker.proceed();
       }}
     />
   );

@@ -1,0 +1,148 @@
+import { maxLongTextLength } from "@lotwright/contracts/fields";
+import { Camera, ImageDown } from "lucide-react";
+import { useState } from "react";
+import { BackLink } from "../../components/layout/back-link";
+import { BottomBar } from "../../components/layout/bottom-bar";
+import { EmptyState } from "../../components/layout/empty-state";
+import { LeaveGuard } from "../../components/layout/leave-guard";
+import { PageHeader } from "../../components/layout/page-header";
+import { PhotoButtons } from "../../components/photos/photo-buttons";
+import { Button } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/checkbox";
+import { Field } from "../../components/ui/field";
+import { Spinner } from "../../components/ui/spinner";
+import { Textarea } from "../../components/ui/textarea";
+import { plural } from "../../lib/format";
+import { type CaptureDraft, type DraftOwner, finishDraft, readDraft, writeDraft } from "./capture-draft";
+import { CapturedPhotos } from "./captured-photos";
+import { hasWaiting, isUploading, type QueuedPhoto, uploadedPhotos } from "./photo-queue";
+import { useDroppedPhotos } from "./use-dropped-photos";
+import { usePhotoQueue } from "./use-photo-queue";
+
+type CapturePageProps = {
+  owner: DraftOwner;
+  /** Where the photos go when they are all there. */
+  formPath: string;
+  onDone: () => void;
+};
+
+function useDraft(owner: DraftOwner) {
+  const [draft, setDraft] = useState(() => readDraft(owner));
+  const change = (part: Partial<CaptureDraft>) => {
+    setDraft({ ...draft, ...part });
+    writeDraft(owner, part);
+  };
+  return { draft, change };
+}
+
+export function CapturePage({ owner, formPath, onDone }: CapturePageProps) {
+  const { draft, change } = useDraft(owner);
+  const { queue, photos } = usePhotoQueue(draft.photos, (next) =>
+    writeDraft(owner, { photos: uploadedPhotos(next) }),
+  );
+  const isOver = useDroppedPhotos(queue.add);
+  return (
+    <>
+      <PageHeader
+        title="Capture Photos"
+        back={
+          <BackLink
+            to="/manifests/$manifestId"
+            params={{ manifestId: owner.manifestId }}
+            label="Back to items"
+          />
+        }
+      />
+      <main className="page space-y-6 pt-4 pb-[calc(11rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0">
+        {photos.length > 0 ? <CapturedPhotos photos={photos} queue={queue} /> : <NoPhotos />}
+        <div className="space-y-4">
+          <Checkbox
+            label="Generate description with AI"
+            checked={draft.useAi}
+            onChange={({ target }) => change({ useAi: target.checked })}
+          />
+          <Field label="Item notes (optional)" hint="Notes are shown to the public in the catalog.">
+            {(control) => (
+              <Textarea
+                {...control}
+                value={draft.notes}
+                maxLength={maxLongTextLength}
+                placeholder="Condition, maker, marks, what is missing"
+                onChange={({ target }) => change({ notes: target.value })}
+              />
+            )}
+          </Field>
+        </div>
+      </main>
+      <CaptureBar photos={photos} onPhotos={queue.add} onDone={onDone} />
+      {isOver && <DropHint />}
+      <LeaveGuard
+        isActive={photos.length > 0}
+        isAllowed={(pathname) => pathname === formPath}
+        title="Leave without saving?"
+        description={`${plural(photos.length, "photo")} not saved as an item yet will be discarded.`}
+        confirmText="Discard"
+        onLeave={() => finishDraft(owner, draft.sectionLetter)}
+      />
+    </>
+  );
+}
+
+function NoPhotos() {
+  return (
+    <div className="flex min-h-72 items-center justify-center rounded-lg border-2 border-control-border/60 border-dashed bg-surface">
+      <EmptyState
+        icon={Camera}
+        title="No photos yet"
+        description="Take photos of one lot, or choose, drop or paste them here. The first one is its thumbnail."
+      />
+    </div>
+  );
+}
+
+type CaptureBarProps = {
+  photos: readonly QueuedPhoto[];
+  onPhotos: (photos: File[]) => void;
+  onDone: () => void;
+};
+
+function CaptureBar({ photos, onPhotos, onDone }: CaptureBarProps) {
+  const isSending = isUploading(photos);
+  const isStuck = hasWaiting(photos);
+  return (
+    <BottomBar>
+      <div className="space-y-2">
+        <p
+          role="status"
+          className="flex items-center justify-center gap-2 text-sm empty:hidden sm:justify-end"
+        >
+          {isSending && <Spinner className="size-4" />}
+          {isSending && "Uploading photos..."}
+          {!isSending && isStuck && "Some photos are not uploaded yet. Retry or remove them."}
+        </p>
+        <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
+          <PhotoButtons onPhotos={onPhotos} />
+          <Button
+            size="lg"
+            className="col-span-2"
+            disabled={photos.length === 0 || isSending || isStuck}
+            onClick={onDone}
+          >
+            Done ({plural(photos.length, "photo")})
+          </Button>
+        </div>
+      </div>
+    </BottomBar>
+  );
+}
+
+function DropHint() {
+  return (
+    <div className="pointer-events-none fixed inset-0 z-40 flex items-center justify-center bg-overlay p-6">
+      <p className="flex items-center gap-3 rounded-lg border bg-surface px-6 py-5 font-semibold text-lg">
+        <ImageDown aria-hidden className="size-7" />
+        Drop the photos to add them
+      </p>
+    </div>
+  );
+}

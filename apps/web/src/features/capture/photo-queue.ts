@@ -1,0 +1,157 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { makeId } from "../../lib/make-id";
+import { createUploadLine } from "./upload-line";
+import type { UploadOutcome, UploadPhoto } from "./upload-photo";
+
+export type QueuedPhoto = {
+  id: string;
+  /** A photo whose upload failed waits for the line, or for somebody to press Retry. */
+  state: "sending" | "waiting" | "uploaded";
+  /** From 0 to 1. */
+  progress: number;
+  /** The server's address, once it is uploaded. */
+  url?: string;
+  /** What is being sent, to look at meanwhile. */
+  previewUrl?: string;
+};
+
+export type PhotoQueueOptions = {
+  shrink: (file: Blob) => Promise<Blob>;
+  upload: UploadPhoto;
+  onChange: (photos: readonly QueuedPhoto[]) => void;
+  onRefused: (message: string) => void;
+  onLimit: () => void;
+  onSignedOut: () => void;
+  maxParallel?: number;
+};
+
+type PhotoList = {
+  get: () => readonly QueuedPhoto[];
+  set: (photos: readonly QueuedPhoto[]) => void;
+  patch: (id: string, change: Partial<QueuedPhoto>) => void;
+};
+
+function createPhotoList(
+  initial: readonly QueuedPhoto[],
+  onChange: PhotoQueueOptions["onChange"],
+): PhotoList {
+  let photos = initial;
+  const set = (next: readonly QueuedPhoto[]) => {
+    photos = next;
+    onChange(photos);
+  };
+  const patch = (id: string, change: Partial<QueuedPhoto>) =>
+    set(photos.map((photo) => (photo.id === id ? { ...photo, ...change } : photo)));
+  return { get: () => photos, set, patch };
+}
+
+/** The uploads of a list's photos, and what is kept of each until it is stored. */
+function createUploads(list: PhotoList, options: PhotoQueueOptions) {
+  const files = new Map<string, Blob>();
+  const shrunk = new Set<string>();
+
+  const prepare = async (id: string, file: Blob): Promise<Blob> => {
+    if (shrunk.has(id)) return file;
+    // What the browser cannot read goes as it is: the server says what is wrong with it.
+    const photo = await options.shrink(file).catch(() => file);
+    if (!files.has(id)) return photo;
+    // Kept, so that a second try sends the same bytes under the same id.
+    files.set(id, photo);
+    shrunk.add(id);
+    list.patch(id, { previewUrl: URL.createObjectURL(photo) });
+    return photo;
+  };
+  const settle = (id: string, outcome: UploadOutcome) => {
+    if (outcome.kind === "stored") {
+      files.delete(id);
+      return list.patch(id, { state: "uploaded", progress: 1, url: outcome.photo.url });
+    }
+    if (outcome.kind === "failed") {
+      if (outcome.isSignedOut) options.onSignedOut();
+      return list.patch(id, { state: "waiting", progress: 0 });
+    }
+    forget(id);
+    list.set(list.get().filter((photo) => photo.id !== id));
+    options.onRefused(outcome.message);
+  };
+  const send = async (id: string, signal: AbortSignal) => {
+    const file = files.get(id);
+    if (!file) return;
+    const photo = await prepare(id, file);
+    if (signal.aborted) return;
+    const onProgress = (progress: number) => !signal.aborted && list.patch(id, { progress });
+    const outcome = await options.upload({ id, photo, onProgress, signal });
+    if (!signal.aborted) settle(id, outcome);
+  };
+  const line = createUploadLine(options.maxParallel ?? 2, send);
+  const forget = (id: string) => {
+    files.delete(id);
+    line.cancel(id);
+    const previewUrl = list.get().find((photo) => photo.id === id)?.previewUrl;
+    if (previewUrl) URL.revokeObjectURL(previewUrl);
+  };
+  const start = (entries: readonly { id: string; file: Blob }[]) => {
+    for (const { id, file } of entries) files.set(id, file);
+    line.push(entries.map(({ id }) => id));
+  };
+  return { start, again: line.push, forget };
+}
+
+export type PhotoQueue = ReturnType<typeof createPhotoQueue>;
+
+/** The photos of one lot in their order, and the uploads of those that are not stored yet. */
+export function createPhotoQueue(
+  options: PhotoQueueOptions,
+  uploaded: readonly { id: string; url: string }[],
+) {
+  const list = createPhotoList(uploaded.map(toUploaded), options.onChange);
+  const uploads = createUploads(list, options);
+  const forgetAll = () => {
+    for (const { id } of list.get()) uploads.forget(id);
+  };
+  return {
+    photos: list.get,
+    add(added: readonly Blob[]) {
+      const taken = added.slice(0, Math.max(0, maxPhotosPerItem - list.get().length));
+      if (taken.length < added.length) options.onLimit();
+      const entries = taken.map((file) => ({ id: makeId(), file }));
+      const sending = entries.map(({ id }): QueuedPhoto => ({ id, state: "sending", progress: 0 }));
+      list.set([...list.get(), ...sending]);
+      uploads.start(entries);
+    },
+    remove(id: string) {
+      uploads.forget(id);
+      list.set(list.get().filter((photo) => photo.id !== id));
+    },
+    /** One photo, or all that wait. */
+    retry(id?: string) {
+      const again = list.get().filter((photo) => photo.state === "waiting" && (!id || photo.id === id));
+      for (const photo of again) list.patch(photo.id, { state: "sending" });
+      uploads.again(again.map((photo) => photo.id));
+    },
+    move(id: string, step: 1 | -1) {
+      const photos = list.get();
+      const from = photos.findIndex((photo) => photo.id === id);
+      const moved = photos[from];
+      const other = photos[from + step];
+      if (moved && other) list.set(photos.with(from, other).with(from + step, moved));
+    },
+    /** Other photos altogether. */
+    replace(next: readonly { id: string; url: string }[]) {
+      forgetAll();
+      list.set(next.map(toUploaded));
+    },
+    /** Ends the uploads and lets go of the pictures. */
+    close: forgetAll,
+  };
+}
+
+function toUploaded({ id, url }: { id: string; url: string }): QueuedPhoto {
+  return { id, url, state: "uploaded", progress: 1 };
+}
+
+export const isUploading = (photos: readonly QueuedPhoto[]) =>
+  photos.some(({ state }) => state === "sending");
+export const hasWaiting = (photos: readonly QueuedPhoto[]) => photos.some(({ state }) => state === "waiting");
+export const uploadedPhotos = (photos: readonly QueuedPhoto[]) =>
+  photos.flatMap(({ id, url }) => (url === undefined ? [] : [{ id, url }]));

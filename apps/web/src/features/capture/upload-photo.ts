@@ -1,0 +1,54 @@
+import { type UploadedPhoto, uploadedPhoto } from "@lotwright/contracts/photos";
+
+export type PhotoUpload = {
+  id: string;
+  photo: Blob;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** `refused` will never go through; `failed` may, when the line or the server is back. */
+export type UploadOutcome =
+  | { kind: "stored"; photo: UploadedPhoto }
+  | { kind: "refused"; message: string }
+  | { kind: "failed"; isSignedOut?: boolean };
+
+export type UploadPhoto = (upload: PhotoUpload) => Promise<UploadOutcome>;
+
+/** A session that ended, a slow line and a busy server are no verdict on the photo. */
+const passing = new Set([401, 408, 425, 429]);
+
+export function outcomeOf(status: number, answer: unknown): UploadOutcome {
+  if (status >= 200 && status < 300) {
+    const stored = uploadedPhoto.safeParse(answer);
+    return stored.success ? { kind: "stored", photo: stored.data } : { kind: "failed" };
+  }
+  if (status < 400 || status >= 500 || passing.has(status)) {
+    return { kind: "failed", isSignedOut: status === 401 };
+  }
+  return { kind: "refused", message: messageOf(answer) };
+}
+
+function messageOf(answer: unknown): string {
+  const isBody = typeof answer === "object" && answer !== null && "message" in answer;
+  return isBody && typeof answer.message === "string" ? answer.message : "";
+}
+
+/** XMLHttpRequest, because fetch does not tell how much has been sent. */
+export const uploadPhoto: UploadPhoto = ({ id, photo, onProgress, signal }) =>
+  new Promise((resolve) => {
+    const request = new XMLHttpRequest();
+    const form = new FormData();
+    form.append("id", id);
+    form.append("photo", photo, "photo.jpg");
+    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+    request.onload = () => resolve(outcomeOf(request.status, request.response));
+    request.onerror = () => resolve({ kind: "failed" });
+    request.onabort = () => resolve({ kind: "failed" });
+    request.ontimeout = () => resolve({ kind: "failed" });
+    signal.addEventListener("abort", () => request.abort());
+    request.open("POST", "/api/upload-photo");
+    request.responseType = "json";
+    request.timeout = 120_000;
+    request.send(form);
+  });

@@ -1,0 +1,34 @@
+import { useEffect, useEffectEvent, useState } from "react";
+
+const photosOf = (transfer: DataTransfer | null) =>
+  [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+
+/** Photos dropped or pasted anywhere on the page; true while files are held over it. */
+export function useDroppedPhotos(onPhotos: (photos: File[]) => void): boolean {
+  const [isOver, setIsOver] = useState(false);
+  const take = useEffectEvent((transfer: DataTransfer | null) => {
+    const photos = photosOf(transfer);
+    if (photos.length > 0) onPhotos(photos);
+  });
+  useEffect(() => {
+    const ending = new AbortController();
+    const listen = <Name extends keyof WindowEventMap>(
+      name: Name,
+      onEvent: (event: WindowEventMap[Name]) => void,
+    ) => addEventListener(name, onEvent, { signal: ending.signal });
+    listen("dragover", (event) => {
+      if (!event.dataTransfer?.types.includes("Files")) return;
+      event.preventDefault();
+      setIsOver(true);
+    });
+    listen("dragleave", ({ relatedTarget }) => relatedTarget === null && setIsOver(false));
+    listen("drop", (event) => {
+      event.preventDefault();
+      setIsOver(false);
+      take(event.dataTransfer);
+    });
+    listen("paste", ({ clipboardData }) => take(clipboardData));
+    return () => ending.abort();
+  }, []);
+  return isOver;
+}

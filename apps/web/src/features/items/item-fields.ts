@@ -1,0 +1,83 @@
+import { categories, createItemInput, defaultCategory, type Item } from "@lotwright/contracts/items";
+import type { UseFormReturn } from "react-hook-form";
+import type { z } from "zod";
+
+/** What the form of an item asks for, in the words of the contract. */
+export const itemFields = createItemInput
+  .pick({
+    lotNumber: true,
+    sectionLetter: true,
+    title: true,
+    description: true,
+    category: true,
+    consignor: true,
+    notes: true,
+    quantity: true,
+    photoUrls: true,
+  })
+  .required();
+export type ItemFields = z.output<typeof itemFields>;
+export type ItemForm = UseFormReturn<z.input<typeof itemFields>, unknown, ItemFields>;
+
+export function toItemFields(item: Item): ItemFields {
+  const { lotNumber, sectionLetter, title, description, category, consignor, notes, quantity, photoUrls } =
+    item;
+  return { lotNumber, sectionLetter, title, description, category, consignor, notes, quantity, photoUrls };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The fields of `next` that are not as they were in `base`. */
+export function changedFields<Fields extends object>(base: Fields, next: Fields): Partial<Fields> {
+  const changes = Object.entries(next).filter(([name, value]) => !isSame(value, base[name as keyof Fields]));
+  return Object.fromEntries(changes) as Partial<Fields>; // a part of the same fields
+}
+
+/**
+ * What the form shows when somebody else has changed the item meanwhile: their values where the person has changed
+ * nothing, the person's elsewhere. With a clash both changed the same field, and the person has to choose.
+ */
+export function mergeFields(base: ItemFields, mine: ItemFields, theirs: ItemFields) {
+  const myChanges = changedFields(base, mine);
+  const both = Object.keys(changedFields(base, theirs)).filter((name) => name in myChanges);
+  const hasClash = both.some(
+    (name) => !isSame(mine[name as keyof ItemFields], theirs[name as keyof ItemFields]),
+  );
+  return { fields: { ...theirs, ...myChanges }, hasClash };
+}
+
+/** Anything but a number counts as one piece. */
+export function toQuantity(text: unknown): number {
+  const quantity = Math.trunc(Number(text));
+  return Number.isFinite(quantity) ? Math.max(1, quantity) : 1;
+}
+
+/** The category of a new item that nobody chose is left for AI to fill. */
+export function categoryToSend(category: string, { isChosen, useAi }: { isChosen: boolean; useAi: boolean }) {
+  return category === defaultCategory && !isChosen && useAi ? "" : category;
+}
+
+type Option = { value: string; label: string };
+
+const toOption = (value: string): Option => ({ value, label: value });
+
+/** The fixed list, 'Other', and what the item has now. */
+export function categoryOptions(current: string): Option[] {
+  const options = [...categories, defaultCategory].map(toOption);
+  if (current === "") return [{ value: "", label: "No category yet" }, ...options];
+  return options.some(({ value }) => value === current) ? options : [toOption(current), ...options];
+}
+
+const otherConsignor = "Other";
+
+/** The names to choose from, once each whatever their case, and what the item has now. */
+export function consignorOptions(current: string, names: readonly string[]): Option[] {
+  const wanted = [current, ...names, otherConsignor].filter((name) => name !== "");
+  const seen = new Map<string, string>();
+  for (const name of wanted) if (!seen.has(name.toLowerCase())) seen.set(name.toLowerCase(), name);
+  const sorted = [...seen.values()]
+    .filter((name) => name !== otherConsignor)
+    .sort((a, b) => a.localeCompare(b));
+  const options = [...sorted, otherConsignor].map(toOption);
+  return current === "" ? [{ value: "", label: "No consignor" }, ...options] : options;
+}

@@ -1,0 +1,29 @@
+import type { ReactNode } from "react";
+import { BottomBar } from "../../components/layout/bottom-bar";
+import { Spinner } from "../../components/ui/spinner";
+import { isUploading, type QueuedPhoto } from "../capture/photo-queue";
+
+type ItemFormBarProps = {
+  photos: readonly QueuedPhoto[];
+  isIncomplete: boolean;
+  children: ReactNode;
+};
+
+/** The saving buttons, and why they wait. */
+export function ItemFormBar({ photos, isIncomplete, children }: ItemFormBarProps) {
+  return (
+    <BottomBar>
+      <div className="space-y-2">
+        <p
+          role="status"
+          className="flex items-center justify-center gap-2 text-sm empty:hidden sm:justify-end"
+        >
+          {isUploading(photos) && <Spinner className="size-4" />}
+          {isUploading(photos) && "Uploading photos..."}
+          {!isUploading(photos) && isIncomplete && "Some photos are not uploaded yet. Retry or remove them."}
+        </p>
+        <div className="flex gap-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
+      </div>
+    </BottomBar>
+  );
+}

@@ -1,0 +1,80 @@
+import { maxLotNumber, maxQuantity } from "@lotwright/contracts/items";
+import { Button } from "../../components/ui/button";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { type ItemForm, toQuantity } from "./item-fields";
+
+const toLetter = (text: string) =>
+  text
+    .replace(/[^a-z]/gi, "")
+    .slice(-1)
+    .toUpperCase();
+
+export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNumber: number | undefined }) {
+  const { errors } = form.formState;
+  const section = form.register("sectionLetter");
+  const quantity = form.register("quantity", { valueAsNumber: true });
+  return (
+    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
+      <Field label="Lot number" error={errors.lotNumber?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("lotNumber", { valueAsNumber: true })}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={maxLotNumber}
+            className="font-semibold text-lg tabular-nums"
+          />
+        )}
+      </Field>
+      <Field label="Section" error={errors.sectionLetter?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...section}
+            maxLength={1}
+            autoCapitalize="characters"
+            autoComplete="off"
+            placeholder="A"
+            className="text-center font-semibold text-lg"
+            onChange={(event) => {
+              event.target.value = toLetter(event.target.value);
+              return section.onChange(event);
+            }}
+          />
+        )}
+      </Field>
+      <Field label="Quantity" error={errors.quantity?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...quantity}
+            type="number"
+            inputMode="numeric"
+            min={1}
+            max={maxQuantity}
+            className="tabular-nums"
+            onBlur={(event) => {
+              form.setValue("quantity", toQuantity(event.target.value), { shouldDirty: true });
+              return quantity.onBlur(event);
+            }}
+          />
+        )}
+      </Field>
+      {freeLotNumber !== undefined && (
+        <Button
+          variant="secondary"
+          className="col-span-full justify-self-start"
+          onClick={() => {
+            form.setValue("lotNumber", freeLotNumber, { shouldDirty: true });
+            form.clearErrors("lotNumber");
+          }}
+        >
+          Use {freeLotNumber}
+        </Button>
+      )}
+    </div>
+  );
+}

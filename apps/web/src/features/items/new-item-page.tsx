@@ -1,0 +1,152 @@
+import { defaultCategory, type Item } from "@lotwright/contracts/items";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { BackLink } from "../../components/layout/back-link";
+import { LeaveGuard } from "../../components/layout/leave-guard";
+import { PageHeader } from "../../components/layout/page-header";
+import { Button } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/checkbox";
+import { trpc } from "../../lib/trpc";
+import { categoryToSend, type ItemFields, type ItemForm } from "./item-fields";
+import { ItemFormFields } from "./item-form";
+import { ItemFormBar } from "./item-form-bar";
+import { rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
+import { useItemForm } from "./use-item-form";
+import { useCreateItem } from "./use-save-item";
+import { useSaveShortcut } from "./use-save-shortcut";
+
+/** What the camera has brought, and takes back. */
+export type Captured = {
+  photos: { id: string; url: string }[];
+  notes: string;
+  useAi: boolean;
+  sectionLetter: string;
+};
+
+type NewItemPageProps = {
+  userId: string;
+  manifestId: string;
+  cameraPath: string;
+  captured: Captured;
+  onCapture: (change: Partial<Captured>) => void;
+  onDiscard: () => void;
+  onSaved: (item: Item, isNextWanted: boolean) => void;
+};
+
+/** The fields a person has typed in or chosen, and those the camera knows too. */
+function useTypedFields(form: ItemForm, onCapture: NewItemPageProps["onCapture"]) {
+  const typed = useRef(new Set<string>());
+  const take = useEffectEvent((name: string | undefined, { notes, sectionLetter }: ItemFields) => {
+    if (name) typed.current.add(name);
+    onCapture({ notes, sectionLetter });
+  });
+  useEffect(() => {
+    const watching = form.watch((_values, { name, type }) => type && take(name, form.getValues()));
+    return () => watching.unsubscribe();
+  }, [form]);
+  return typed;
+}
+
+const knownToCamera = new Set(["photoUrls", "notes", "sectionLetter"]);
+
+function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewItemPageProps) {
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
+  const [{ lotNumber }] = trpc.manifests.nextLotNumber.useSuspenseQuery({ id: manifestId });
+  const [initial] = useState<ItemFields>(() => ({
+    lotNumber: suggestLotNumber({ userId, manifestId }, lotNumber),
+    sectionLetter: captured.sectionLetter,
+    title: "",
+    description: "",
+    category: defaultCategory,
+    consignor: manifest.consignor,
+    notes: captured.notes,
+    quantity: 1,
+    photoUrls: captured.photos.map(({ url }) => url),
+  }));
+  const [useAi, setUseAi] = useState(captured.useAi);
+  const itemForm = useItemForm(initial, captured.photos, (photos) => onCapture({ photos: [...photos] }));
+  const { form, showFailure, isIncomplete } = itemForm;
+  const typed = useTypedFields(form, onCapture);
+  const create = useCreateItem();
+
+  const save = (isNextWanted: boolean) =>
+    form.handleSubmit((fields) => {
+      if (isIncomplete || create.isPending) return;
+      const wantsAi = useAi && fields.photoUrls.length > 0;
+      const isLotTyped = form.getFieldState("lotNumber").isDirty || typed.current.has("lotNumber");
+      const input = {
+        ...fields,
+        manifestId,
+        category: categoryToSend(fields.category, {
+          isChosen: typed.current.has("category"),
+          useAi: wantsAi,
+        }),
+        aiGenerationStatus: wantsAi ? ("pending" as const) : ("none" as const),
+        ...(!isLotTyped && { onLotClash: "next" as const }),
+      };
+      create.mutate(input, {
+        onError: showFailure,
+        onSuccess: (item) => {
+          rememberLotNumber({ userId, manifestId }, item.lotNumber);
+          onSaved(item, isNextWanted);
+        },
+      });
+    });
+  const changeAi = (wanted: boolean) => {
+    setUseAi(wanted);
+    onCapture({ useAi: wanted });
+  };
+  return { ...itemForm, manifest, useAi, changeAi, create, save };
+}
+
+export function NewItemPage(props: NewItemPageProps) {
+  const { form, queue, photos, manifest, useAi, changeAi, create, save, ...rest } = useNewItem(props);
+  const { isIncomplete, freeLotNumber } = rest;
+  const { dirtyFields } = form.formState;
+  const isTyped = Object.keys(dirtyFields).some((name) => !knownToCamera.has(name));
+  const busy = { disabled: isIncomplete, isBusy: create.isPending, busyText: "Saving..." };
+  useSaveShortcut(() => void save(false)());
+  return (
+    <>
+      <PageHeader
+        title="Item Details"
+        back={
+          <BackLink
+            to="/manifests/$manifestId/camera"
+            params={{ manifestId: props.manifestId }}
+            label="Back to photos"
+          />
+        }
+      />
+      <main className="page pt-4 pb-[calc(8rem+env(safe-area-inset-bottom))]">
+        <ItemFormFields
+          {...{ form, photos, queue, freeLotNumber }}
+          manifestConsignor={manifest.consignor}
+          onGenerated={() => changeAi(false)}
+        >
+          <Checkbox
+            label="Generate description with AI"
+            hint="Fills what is left empty, after saving."
+            checked={useAi}
+            onChange={({ target }) => changeAi(target.checked)}
+          />
+        </ItemFormFields>
+      </main>
+      <ItemFormBar photos={photos} isIncomplete={isIncomplete}>
+        <Button size="lg" variant="secondary" {...busy} onClick={save(false)}>
+          Save
+        </Button>
+        <Button size="lg" {...busy} onClick={save(true)}>
+          Save & Next
+        </Button>
+      </ItemFormBar>
+      <LeaveGuard
+        isActive={photos.length > 0 || isTyped}
+        isAllowed={(pathname) => pathname === props.cameraPath && !isTyped}
+        title="Leave without saving?"
+        description="This item has not been saved. What you typed is discarded."
+        confirmText="Discard"
+        onLeave={(pathname) => pathname !== props.cameraPath && props.onDiscard()}
+      />
+    </>
+  );
+}

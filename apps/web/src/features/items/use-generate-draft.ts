@@ -1,0 +1,56 @@
+import {
+  aiPreviewTimeoutMessage,
+  aiPreviewTimeoutMs,
+  type Draft,
+  noPhotoForAiMessage,
+} from "@lotwright/contracts/ai";
+import { useMutation } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { toast } from "../../components/ui/toast-store";
+import { errorMessage } from "../../lib/error-message";
+import { trpc } from "../../lib/trpc";
+
+type Seen = { photoUrls: string[]; userNotes: string };
+
+const failed = (description: string) =>
+  toast({ title: "AI generation failed", description, variant: "destructive" });
+
+/** Asks for a draft of what the form shows; nothing is saved. Without an item id the photos alone are looked at. */
+export function useGenerateDraft(itemId: string | undefined, onDraft: (draft: Draft) => void) {
+  const { ai } = trpc.useUtils().client;
+  const running = useRef<AbortController>(undefined);
+  const cancel = () => running.current?.abort();
+  useEffect(() => () => running.current?.abort(), []);
+
+  const generation = useMutation({
+    mutationFn: ({ photoUrls, userNotes }: Seen) => {
+      const controller = new AbortController();
+      running.current = controller;
+      const { signal } = controller;
+      const seen = { photoUrls, userNotes };
+      const timer = setTimeout(() => {
+        controller.abort();
+        failed(aiPreviewTimeoutMessage);
+      }, aiPreviewTimeoutMs);
+      const asked = itemId
+        ? ai.generatePreview.mutate({ ...seen, id: itemId }, { signal })
+        : ai.analyzePhotos.mutate(seen, { signal });
+      return asked.finally(() => clearTimeout(timer));
+    },
+    meta: { isSilent: true },
+    onSuccess: (draft) => {
+      onDraft(draft);
+      toast({ title: "AI generation complete", variant: "success" });
+    },
+    onError: (error) => {
+      if (running.current?.signal.aborted) return;
+      failed(errorMessage(error, "Failed to generate content. Please try again."));
+    },
+  });
+
+  const generate = (seen: Seen) => {
+    if (seen.photoUrls.length === 0) return failed(noPhotoForAiMessage);
+    generation.mutate(seen);
+  };
+  return { generate, cancel, isGenerating: generation.isPending };
+}

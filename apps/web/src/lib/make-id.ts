@@ -1,0 +1,13 @@
+/** A random UUID. Pages on plain http have no `crypto.randomUUID`. */
+export function makeId(source: Pick<Crypto, "getRandomValues"> & Partial<Crypto> = crypto): string {
+  if (source.randomUUID) return source.randomUUID();
+  const bytes = source.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte, position) => withUuidMarks(byte, position).toString(16).padStart(2, "0"));
+  return hex.join("").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** RFC 9562: version 4 in the seventh byte, the variant in the ninth. */
+function withUuidMarks(byte: number, position: number): number {
+  if (position === 6) return (byte % 16) + 0x40;
+  return position === 8 ? (byte % 64) + 0x80 : byte;
+}
