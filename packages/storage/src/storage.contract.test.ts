@@ -47,21 +47,24 @@ describe.each([
   afterAll(() => opened.close());
 
   // First, so that the count before it holds nothing that a garbage collection may still close.
-  test.runIf(existsSync(openFiles))("readers that leave early leave no file or socket open", async () => {
-    const key = makeKey();
-    await storage.put(key, randomBytes(bigBytes), jpeg);
-    await readWhole(storage, key, maxBytes);
-    const openBefore = readdirSync(openFiles).length;
-    const kept: Readable[] = []; // so that no garbage collection closes what we left open
-    for (let reader = 0; reader < 30; reader++) {
-      const stream = await storage.read(key);
-      if (reader % 2 === 0) await once(stream, "readable");
-      stream.destroy();
-      kept.push(stream);
-    }
-    await vi.waitFor(() => expect(readdirSync(openFiles).length).toBeLessThan(openBefore + 5), 4000);
-    expect(kept.every((stream) => stream.destroyed)).toBe(true);
-  });
+  (existsSync(openFiles) ? test : undefined)?.(
+    "readers that leave early leave no file or socket open",
+    async () => {
+      const key = makeKey();
+      await storage.put(key, randomBytes(bigBytes), jpeg);
+      await readWhole(storage, key, maxBytes);
+      const openBefore = readdirSync(openFiles).length;
+      const kept: Readable[] = []; // so that no garbage collection closes what we left open
+      for (let reader = 0; reader < 30; reader++) {
+        const stream = await storage.read(key);
+        if (reader % 2 === 0) await once(stream, "readable");
+        stream.destroy();
+        kept.push(stream);
+      }
+      await vi.waitFor(() => expect(readdirSync(openFiles).length).toBeLessThan(openBefore + 5), 4000);
+      expect(kept.every((stream) => stream.destroyed)).toBe(true);
+    },
+  );
 
   test.each([0, 1, 70_000, bigBytes])("%i bytes come back as they were put", async (byteCount) => {
     const key = makeKey();
