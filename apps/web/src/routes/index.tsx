@@ -12,6 +12,7 @@ export const Route = createFileRoute("/")({
 
 function Home() {
   const navigate = Route.useNavigate();
-  const onSearch = (search: ManifestSearch) => navigate({ search: toManifestSearch(search), replace: true });
+  const onSearch = (change: ManifestSearch) =>
+    navigate({ search: (search) => toManifestSearch({ ...search, ...change }), replace: true });
   return <ManifestListPage search={Route.useSearch()} onSearch={onSearch} account={<AccountButton />} />;
 }

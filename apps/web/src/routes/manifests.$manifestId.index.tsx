@@ -24,7 +24,9 @@ function Manifest() {
       key={manifestId}
       manifestId={manifestId}
       search={Route.useSearch()}
-      onSearch={(search: ItemSearch) => navigate({ search: toItemSearch(search), replace: true })}
+      onSearch={(change: ItemSearch) =>
+        navigate({ search: (search) => toItemSearch({ ...search, ...change }), replace: true })
+      }
       onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
     />

@@ -1,6 +1,6 @@
 import { AlertDialog } from "radix-ui";
 import { Button } from "./button";
-import { DialogActions, overlayClasses, panelClasses } from "./dialog";
+import { DialogActions, overlayClasses, panelClasses, useReturnFocus } from "./dialog";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -27,11 +27,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isBusy = false,
     onConfirm,
   } = props;
+  const returnFocus = useReturnFocus();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlayClasses} />
-        <AlertDialog.Content className={`${panelClasses} p-5 sm:max-w-md`}>
+        <AlertDialog.Content {...returnFocus} className={`${panelClasses} p-5 sm:max-w-md`}>
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="pt-2 text-muted-foreground">
             {description}

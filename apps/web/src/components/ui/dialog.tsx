@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import type { ReactNode } from "react";
+import { type ReactNode, useRef } from "react";
 import { classNames } from "../../lib/class-names";
 import { IconButton } from "./icon-button";
 
@@ -19,13 +19,29 @@ type DialogProps = {
   className?: string;
 };
 
+/** Dialogs are opened by state and not by Radix's trigger, so they remember themselves where the focus was. */
+export function useReturnFocus() {
+  const opener = useRef<Element | null>(null);
+  return {
+    onOpenAutoFocus: () => {
+      opener.current = document.activeElement;
+    },
+    onCloseAutoFocus: (event: Event) => {
+      event.preventDefault();
+      if (opener.current instanceof HTMLElement) opener.current.focus();
+    },
+  };
+}
+
 /** Focus is trapped inside and returns on closing; Esc and the cross close it. Put the buttons into `DialogActions`. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
+  const returnFocus = useReturnFocus();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
+          {...returnFocus}
           className={classNames(panelClasses, className)}
           {...(!description && { "aria-describedby": undefined })}
         >

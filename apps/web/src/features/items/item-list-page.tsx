@@ -20,7 +20,7 @@ const RemoveItemDialog = lazy(() => import("./remove-item-dialog"));
 type ItemListPageProps = {
   manifestId: string;
   search: ItemSearch;
-  onSearch: (search: ItemSearch) => void;
+  onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
   /** The export dialog, while it is open. */
   renderExport: (onClose: () => void) => ReactNode;

@@ -20,7 +20,8 @@ type ItemListProps = {
   manifestId: string;
   items: Item[];
   search: ItemSearch;
-  onSearch: (search: ItemSearch) => void;
+  /** Changes a part of the search and leaves the rest. */
+  onSearch: (change: ItemSearch) => void;
   searchBox: RefObject<HTMLInputElement | null>;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;
@@ -35,7 +36,7 @@ export function ItemList({
   onOpen,
   onRemove,
 }: ItemListProps) {
-  const text = useSearchText(search.q ?? "", (q) => onSearch({ ...search, q }));
+  const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
   const shown = arrangeItems(items, text.filter, search.sort);
   useRestoredPlace(manifestId);
   return (
@@ -59,7 +60,7 @@ export function ItemList({
           className="w-56"
           options={itemSorts}
           value={search.sort ?? "newest"}
-          onChange={(event) => onSearch({ ...search, sort: event.target.value as ItemSort })} // one of the options above
+          onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above
         />
       </div>
       {shown.length > 0 ? (

@@ -11,6 +11,9 @@ export function rememberPlace(manifestId: string, itemId: string): void {
   remember(keyOf(manifestId), JSON.stringify({ itemId, top, scrollY: window.scrollY }), "sessionStorage");
 }
 
+/** Cards that come into sight are laid out only then, and move the others for a few frames. */
+const settlingFrames = 6;
+
 /** The same card at the same height, whatever was added above it; where the card is gone, the same distance. */
 export function useRestoredPlace(manifestId: string): void {
   useLayoutEffect(() => {
@@ -18,8 +21,14 @@ export function useRestoredPlace(manifestId: string): void {
     if (!kept) return;
     forget(keyOf(manifestId), "sessionStorage");
     const place: { itemId: string; top: number; scrollY: number } = JSON.parse(kept);
-    const card = document.getElementById(cardId(place.itemId));
+    let framesLeft = settlingFrames;
+    const align = () => {
+      const card = document.getElementById(cardId(place.itemId));
+      if (card) window.scrollBy(0, card.getBoundingClientRect().top - place.top);
+      framesLeft -= 1;
+      if (framesLeft > 0) requestAnimationFrame(align);
+    };
     window.scrollTo(0, place.scrollY);
-    if (card) window.scrollBy(0, card.getBoundingClientRect().top - place.top);
+    align();
   }, [manifestId]);
 }

@@ -1,5 +1,5 @@
 import { createManifestInput } from "@lotwright/contracts/manifests";
-import { useId } from "react";
+import { useEffect, useId } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field } from "../../components/ui/field";
@@ -32,7 +32,9 @@ function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProp
   const listId = useId();
   const create = useCreateManifest();
   const form = useContractForm(createManifestInput, { name: "", consignor: defaultConsignor });
+  const { setFocus } = form;
   const { errors } = form.formState;
+  useEffect(() => setFocus("name"), [setFocus]);
   const isBlank = form.watch(["name", "consignor"]).some((text) => !text.trim());
   const submit = form.handleSubmit((values) =>
     create.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),

@@ -20,7 +20,8 @@ const CreateManifestDialog = lazy(() => import("./create-manifest-dialog"));
 
 type ManifestListPageProps = {
   search: ManifestSearch;
-  onSearch: (search: ManifestSearch) => void;
+  /** Changes a part of the search and leaves the rest. */
+  onSearch: (change: ManifestSearch) => void;
   account: ReactNode;
 };
 
@@ -105,7 +106,7 @@ type ManifestListProps = Omit<ManifestListPageProps, "account"> & { manifests: L
 
 function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
   const searchBox = useRef<HTMLInputElement>(null);
-  const text = useSearchText(search.q ?? "", (q) => onSearch({ ...search, q }));
+  const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
   const [view, setView] = useListView();
   useShortcut("/", () => searchBox.current?.focus());
   const shown = arrangeManifests(manifests, text.filter, search.sort);
@@ -120,7 +121,7 @@ function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
           className="sm:w-52"
           options={manifestSorts}
           value={search.sort ?? "newest"}
-          onChange={(event) => onSearch({ ...search, sort: event.target.value as ManifestSort })} // one of the options above
+          onChange={(event) => onSearch({ sort: event.target.value as ManifestSort })} // one of the options above
         />
         <ViewToggle view={view} onChange={setView} />
       </div>
