@@ -16,7 +16,7 @@ const bundledLogo = "/logo.svg";
 export function PageHeader({ title, back, actions, logo }: PageHeaderProps) {
   return (
     <header className="sticky top-0 z-30 border-b bg-surface pt-[env(safe-area-inset-top)]">
-      <div className="page flex min-h-14 items-center gap-2">
+      <div className="page flex min-h-14 flex-wrap items-center gap-x-2">
         {back && <div className="-ml-3 flex">{back}</div>}
         {logo && (
           <img
@@ -25,7 +25,7 @@ export function PageHeader({ title, back, actions, logo }: PageHeaderProps) {
             className="h-8 w-auto max-w-28 shrink-0 object-contain"
           />
         )}
-        <h1 title={title} className="min-w-0 grow truncate font-semibold text-lg">
+        <h1 title={title} className="min-w-24 grow basis-0 truncate font-semibold text-lg">
           {title}
         </h1>
         {actions && <div className="-mr-3 flex shrink-0 items-center">{actions}</div>}

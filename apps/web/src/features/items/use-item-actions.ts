@@ -1,8 +1,7 @@
 import { toast } from "../../components/ui/toast-store";
 import { trpc } from "../../lib/trpc";
 
-/** What a card of one manifest's list can do with its item. */
-export function useRefreshItems(manifestId: string) {
+function useRefreshItems(manifestId: string) {
   const utils = trpc.useUtils();
   return (id: string) =>
     Promise.all([utils.items.list.invalidate({ manifestId }), utils.items.byId.invalidate({ id })]);

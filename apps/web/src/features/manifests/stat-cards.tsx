@@ -3,7 +3,7 @@ import type { ListedManifest } from "@lotwright/contracts/manifests";
 export function StatCards({ manifests }: { manifests: ListedManifest[] }) {
   const itemCount = manifests.reduce((sum, manifest) => sum + manifest.itemCount, 0);
   return (
-    <dl className="grid grid-cols-2 gap-3">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-3">
       <StatCard label="Total Manifests" count={manifests.length} />
       <StatCard label="Items Cataloged" count={itemCount} />
     </dl>
