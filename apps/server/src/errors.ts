@@ -45,10 +45,10 @@ export function toTRPCError(error: AppError): TRPCError {
 }
 
 function issuesOf(error: ZodError): Issue[] {
-  return error.issues.map((issue) => {
-    const keys = issue.code === "unrecognized_keys" ? issue.keys : [];
-    const message = keys.length > 0 ? `Unknown: ${keys.join(", ")}` : issue.message;
-    return { path: [...issue.path, ...keys].join("."), message };
+  return error.issues.flatMap((issue) => {
+    const at = (...keys: string[]) => [...issue.path, ...keys].join(".");
+    if (issue.code !== "unrecognized_keys") return [{ path: at(), message: issue.message }];
+    return issue.keys.map((key) => ({ path: at(key), message: "There is no such field" }));
   });
 }
 

@@ -1,5 +1,7 @@
 import { z } from "zod";
-import { id, isoTime } from "./fields";
+import { id, isoTime, shortText } from "./fields";
+
+const count = z.int32().min(0);
 
 export const exportLog = z.object({
   id,
@@ -12,8 +14,8 @@ export type ExportLog = z.infer<typeof exportLog>;
 
 export const recordExportInput = z.strictObject({
   manifestId: id,
-  manifestName: z.string(),
-  itemCount: z.number().int().min(0),
-  photoCount: z.number().int().min(0),
+  manifestName: shortText,
+  itemCount: count,
+  photoCount: count,
 });
 export type RecordExportInput = z.infer<typeof recordExportInput>;

@@ -17,7 +17,7 @@ export const photoUrl = z
   .string()
   .max(2_000, "Use at most 2,000 characters")
   .refine(
-    (url) => photoUrlPattern.test(url) || /^https?:\/\/[^\s]+$/i.test(url),
+    (url) => photoUrlPattern.test(url) || /^https?:\/\/[^\s\p{Cc}]+$/iu.test(url),
     "A photo is an uploaded one (/photos/…) or an http(s) address",
   );
 

@@ -145,7 +145,7 @@ describe("what is no form with a photo is refused with a sentence", () => {
       () => multipart({ name: "workspaceId", body: "7" }, { filename: "a.jpg", body: "x" }),
       multipartType,
       400,
-      "workspaceId: Unknown: workspaceId",
+      "workspaceId: There is no such field",
     ],
     [
       "a form without its end",

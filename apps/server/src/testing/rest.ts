@@ -1,3 +1,4 @@
+import type { z } from "zod";
 import type { TestServer } from "./app";
 
 type Asked = {
@@ -23,4 +24,9 @@ export async function ask(
     ...(body !== undefined && { body: isJson ? JSON.stringify(body) : body }),
   };
   return app.request(path, init as RequestInit, { incoming: { socket: { remoteAddress: ip } } }); // a body is text here
+}
+
+/** The body of an answer, which has to keep its contract. */
+export async function bodyOf<T extends z.ZodType>(answer: Response, contract: T): Promise<z.infer<T>> {
+  return contract.parse(await answer.json());
 }

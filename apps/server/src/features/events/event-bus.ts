@@ -71,8 +71,12 @@ export async function startEventBus(client: Pick<DatabaseClient, "sql">, log: Lo
     async *subscribe(workspaceId, signal) {
       const listeners = workspaces.get(workspaceId) ?? new Set();
       workspaces.set(workspaceId, listeners);
-      yield* listenFor(listeners, AbortSignal.any([signal, closing.signal]));
-      if (listeners.size === 0) workspaces.delete(workspaceId);
+      try {
+        yield* listenFor(listeners, AbortSignal.any([signal, closing.signal]));
+      } finally {
+        // Somebody who came meanwhile may already listen in a new set.
+        if (listeners.size === 0 && workspaces.get(workspaceId) === listeners) workspaces.delete(workspaceId);
+      }
       // A failure, so that browsers connect again, to another server or to this one's successor.
       if (closing.signal.aborted) throw new AppError("UNAVAILABLE", "The server is stopping");
     },

@@ -1,0 +1,123 @@
+import { randomUUID } from "node:crypto";
+import { customFieldIds } from "@lotwright/contracts/fields";
+import { item } from "@lotwright/contracts/items";
+import { listedManifest } from "@lotwright/contracts/manifests";
+import { items } from "@lotwright/db/schema";
+import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask, bodyOf } from "../../testing/rest";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await makePeople(server.db);
+});
+afterAll(() => server.stop());
+
+const rowOf = async (itemId: string) => (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
+
+/** Somebody of the workspace who is not assigned, and the owner of another workspace. */
+const outsiders = ["unassigned", "stranger"] as const;
+
+const reads = [
+  "/api/manifests/{manifest}",
+  "/api/manifests/{manifest}/items",
+  "/api/manifests/{manifest}/next-lot-number",
+  "/api/manifests/{manifest}/export",
+  "/api/items/{item}",
+];
+
+const fill = (path: string, ids: { manifest: string; item: string }) =>
+  path.replace("{manifest}", ids.manifest).replace("{item}", ids.item);
+
+describe.each(outsiders)("T21: for the %s", (who) => {
+  test.each(reads)("%s answers as for an unknown id, byte for byte", async (path) => {
+    const headers = await signedIn(server, people[who]);
+    const seen = fill(path, { manifest: people.manifest.id, item: people.item.id });
+    const unknown = fill(path, { manifest: randomUUID(), item: randomUUID() });
+    const [hidden, absent] = [
+      await ask(server, "GET", seen, { headers }),
+      await ask(server, "GET", unknown, { headers }),
+    ];
+    expect([hidden.status, absent.status]).toEqual([404, 404]);
+    expect(await hidden.text()).toBe(await absent.text());
+    const owner = await signedIn(server, people.owner);
+    expect((await ask(server, "GET", seen, { headers: owner })).status).toBe(200);
+  });
+
+  test("lists and counts do not contain it", async () => {
+    const headers = await signedIn(server, people[who]);
+    const listed = await ask(server, "GET", "/api/manifests", { headers });
+    expect(await bodyOf(listed, listedManifest.array())).toEqual([]);
+  });
+});
+
+describe("T21", () => {
+  test("an item they cannot see is no place to page from", async () => {
+    const stranger = await makeUser(server.db);
+    const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
+    const headers = await signedIn(server, stranger);
+    const path = `/api/manifests/${own.id}/items?after=${people.item.id}`;
+    expect((await ask(server, "GET", path, { headers })).status).toBe(404);
+  });
+});
+
+describe.each(outsiders)("T22: for the %s", (who) => {
+  test("no writable field of an item can be changed, and it cannot be deleted", async () => {
+    const headers = await signedIn(server, people[who]);
+    const before = await rowOf(people.item.id);
+    const path = `/api/items/${people.item.id}`;
+    const texts = ["title", "description", "category", "consignor", "notes", ...customFieldIds];
+    const changes = [
+      ...texts.map((field) => ({ [field]: "changed" })),
+      { lotNumber: 5 },
+      { sectionLetter: "Z" },
+      { requestedLotNumber: null },
+      { quantity: 9 },
+      { photoUrls: ["https://evil.example/x.jpg"] },
+      { aiGenerationStatus: "pending" },
+    ];
+    for (const body of changes) {
+      const answer = await ask(server, "PATCH", path, { headers, body });
+      expect([answer.status, await answer.json()]).toEqual([
+        404,
+        { message: "There is no such item", code: "NOT_FOUND" },
+      ]);
+    }
+    expect((await ask(server, "DELETE", path, { headers })).status).toBe(404);
+    expect(await rowOf(people.item.id)).toEqual(before);
+  });
+
+  test("no item can be added to the manifest", async () => {
+    const headers = await signedIn(server, people[who]);
+    const body = { manifestId: people.manifest.id };
+    expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(404);
+    expect(await server.db.$count(items, eq(items.manifestId, people.manifest.id))).toBe(1);
+  });
+});
+
+test("an assigned team member adds, changes and deletes items", async () => {
+  const headers = await signedIn(server, people.member);
+  const body = { manifestId: people.manifest.id, title: "Oak chair" };
+  const created = await bodyOf(await ask(server, "POST", "/api/items", { headers, body }), item);
+  expect(created).toMatchObject({ title: "Oak chair" });
+  const path = `/api/items/${created.id}`;
+  const changed = await ask(server, "PATCH", path, { headers, body: { title: "Elm chair" } });
+  expect(await changed.json()).toMatchObject({ title: "Elm chair" });
+  expect((await ask(server, "DELETE", path, { headers })).status).toBe(200);
+  expect(await rowOf(created.id)).toBeUndefined();
+});
+
+test("an item is not reached through a manifest of one's own", async () => {
+  const stranger = await makeUser(server.db);
+  const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
+  const mine = await makeItem(server.db, { workspaceId: own.workspaceId, manifestId: own.id });
+  const headers = await signedIn(server, stranger);
+  const listed = await ask(server, "GET", `/api/manifests/${own.id}/items`, { headers });
+  expect((await bodyOf(listed, item.array())).map(({ id }) => id)).toEqual([mine.id]);
+});

@@ -1,0 +1,92 @@
+import { randomUUID } from "node:crypto";
+import { items } from "@lotwright/db/schema";
+import { makeManifest } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await makePeople(server.db);
+});
+afterAll(() => server.stop());
+
+const newManifest = () => makeManifest(server.db, { workspaceId: people.workspaceId });
+const callerOf = (who: "owner" | "member" | "unassigned" | "stranger") =>
+  server.callerFor(actorOf(people[who]));
+const countIn = (manifestId: string) => server.db.$count(items, eq(items.manifestId, manifestId));
+const taken = { code: "CONFLICT", message: "This id already belongs to another item" };
+
+describe("T69", () => {
+  test("the same id and body again answers the first result, and makes no second item", async () => {
+    const { id: manifestId } = await newManifest();
+    const input = {
+      id: randomUUID(),
+      manifestId,
+      lotNumber: 1000,
+      onLotClash: "next" as const,
+      title: "Lamp",
+    };
+    const first = await callerOf("owner").items.create(input);
+    expect(first.id).toBe(input.id);
+    const { title, ...rest } = input;
+    expect(await callerOf("owner").items.create({ title, ...rest })).toEqual(first);
+    expect(await countIn(manifestId)).toBe(1);
+  });
+
+  test("sent ten times at once it makes one item, and every answer is the same", async () => {
+    const { id: manifestId } = await newManifest();
+    const input = { id: randomUUID(), manifestId, title: "Lamp" };
+    const created = await Promise.all(
+      Array.from({ length: 10 }, () => callerOf("owner").items.create(input)),
+    );
+    expect(new Set(created.map((item) => JSON.stringify(item))).size).toBe(1);
+    expect(await countIn(manifestId)).toBe(1);
+  });
+
+  test("the same id with another body is refused, and the first item stays", async () => {
+    const { id: manifestId } = await newManifest();
+    const input = { id: randomUUID(), manifestId, title: "Lamp" };
+    const first = await callerOf("owner").items.create(input);
+    const other = callerOf("owner").items.create({ ...input, title: "Chair" });
+    await expect(other).rejects.toMatchObject(taken);
+    const elsewhere = callerOf("owner").items.create({ ...input, manifestId: (await newManifest()).id });
+    await expect(elsewhere).rejects.toMatchObject(taken);
+    expect(await callerOf("owner").items.byId({ id: first.id })).toEqual(first);
+  });
+
+  test("two bodies at once under one id make one item, in whichever manifests", async () => {
+    const manifests = [await newManifest(), await newManifest()];
+    const id = randomUUID();
+    const results = await Promise.allSettled(
+      manifests.map(({ id: manifestId }) => callerOf("owner").items.create({ id, manifestId })),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
+    const refused = results.find((result) => result.status === "rejected");
+    expect(refused?.reason).toMatchObject(taken);
+  });
+
+  test("somebody else's id is refused and tells nothing of their item", async () => {
+    const { manifest } = people;
+    const input = { id: randomUUID(), manifestId: manifest.id, title: "Lamp" };
+    await callerOf("owner").items.create(input);
+    const colleague = callerOf("member").items.create(input);
+    await expect(colleague).rejects.toMatchObject({ ...taken, cause: { details: {} } });
+    await expect(callerOf("unassigned").items.create(input)).rejects.toMatchObject({ code: "NOT_FOUND" });
+    const own = await makeManifest(server.db, { workspaceId: people.stranger.workspaceId });
+    const foreign = callerOf("stranger").items.create({ ...input, manifestId: own.id });
+    await expect(foreign).rejects.toMatchObject({ ...taken, cause: { details: {} } });
+    expect(await countIn(own.id)).toBe(0);
+  });
+
+  test("after later changes the first request still answers its own item", async () => {
+    const { id: manifestId } = await newManifest();
+    const input = { id: randomUUID(), manifestId, title: "Lamp" };
+    await callerOf("owner").items.create(input);
+    const changed = await callerOf("owner").items.update({ id: input.id, title: "Brass lamp" });
+    expect(await callerOf("owner").items.create(input)).toEqual(changed);
+  });
+});

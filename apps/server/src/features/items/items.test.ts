@@ -1,0 +1,265 @@
+import { randomUUID } from "node:crypto";
+import { errorBody } from "@lotwright/contracts/errors";
+import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import { items } from "@lotwright/db/schema";
+import { makeItem, makeManifest, makePhoto } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask, bodyOf } from "../../testing/rest";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await makePeople(server.db);
+});
+afterAll(() => server.stop());
+
+const ownersCaller = () => server.callerFor(actorOf(people.owner));
+const newManifest = (given: { consignor?: string } = {}) =>
+  makeManifest(server.db, { workspaceId: people.workspaceId, ...given });
+const rowOf = async (itemId: string) => (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
+
+const everyCustomField = Object.fromEntries(
+  customFieldIds.map((name) => [name, `text of ${name}`]),
+) as Record<CustomFieldId, string>; // every id is a key
+
+test("an item needs no more than its manifest; the rest is empty, and the consignor the manifest's", async () => {
+  const manifest = await newManifest({ consignor: "Estate of B. Hill" });
+  const created = await ownersCaller().items.create({ manifestId: manifest.id });
+  expect(created).toMatchObject({
+    manifestId: manifest.id,
+    lotNumber: 1000,
+    sectionLetter: "",
+    requestedLotNumber: null,
+    title: "",
+    description: "",
+    category: "",
+    consignor: "Estate of B. Hill",
+    notes: "",
+    quantity: 1,
+    photoUrls: [],
+    aiGenerationStatus: "none",
+    aiFailureReason: "",
+    custom1: "",
+    custom20: "",
+  });
+  expect(await ownersCaller().items.byId({ id: created.id })).toEqual(created);
+});
+
+test("every field that is written comes back, letters and line breaks unchanged", async () => {
+  const manifest = await newManifest();
+  const photo = await makePhoto(server.db, { workspaceId: people.workspaceId });
+  const written = {
+    lotNumber: 7,
+    sectionLetter: "b",
+    title: "  Café “مزاد” \u202e lamp ",
+    description: "line 1\r\nline 2\n",
+    category: "Furniture",
+    consignor: "",
+    notes: "  kept as written  ",
+    quantity: 3,
+    photoUrls: ["https://elsewhere.example/a.jpg", photo.url],
+    ...everyCustomField,
+  };
+  const created = await ownersCaller().items.create({ manifestId: manifest.id, ...written });
+  expect(created).toMatchObject({ ...written, sectionLetter: "B", title: "Café “مزاد” \u202e lamp" });
+});
+
+test("a change touches the fields it names and no others", async () => {
+  const manifest = await newManifest();
+  const created = await ownersCaller().items.create({
+    manifestId: manifest.id,
+    notes: "dented",
+    quantity: 2,
+  });
+  const updated = await ownersCaller().items.update({ id: created.id, title: "Brass lamp", custom3: "1912" });
+  expect(updated).toEqual({
+    ...created,
+    title: "Brass lamp",
+    custom3: "1912",
+    updatedAt: expect.any(String),
+  });
+  expect(updated.updatedAt > created.updatedAt).toBe(true);
+});
+
+test("a change of what somebody else changed meanwhile is refused with the current item", async () => {
+  const manifest = await newManifest();
+  const seen = await ownersCaller().items.create({ manifestId: manifest.id, title: "Lamp" });
+  const current = await ownersCaller().items.update({ id: seen.id, title: "Brass lamp" });
+  const headers = await signedIn(server, people.owner);
+  const path = `/api/items/${seen.id}`;
+  const late = { title: "Copper lamp", expectedUpdatedAt: seen.updatedAt };
+  const refused = await ask(server, "PATCH", path, { headers, body: late });
+  expect(refused.status).toBe(409);
+  expect(await refused.json()).toEqual({
+    message: "Somebody else changed this lot meanwhile",
+    code: "CONFLICT",
+    current,
+  });
+  expect((await rowOf(seen.id))?.title).toBe("Brass lamp");
+  const inTime = { title: "Copper lamp", expectedUpdatedAt: current.updatedAt };
+  expect((await ask(server, "PATCH", path, { headers, body: inTime })).status).toBe(200);
+});
+
+test("without an expected time the last change wins", async () => {
+  const { id } = await ownersCaller().items.create({ manifestId: (await newManifest()).id });
+  await ownersCaller().items.update({ id, title: "First" });
+  expect(await ownersCaller().items.update({ id, title: "Second" })).toMatchObject({ title: "Second" });
+});
+
+test("a deleted item is gone, and deleting it again is 404", async () => {
+  const { id } = await ownersCaller().items.create({ manifestId: (await newManifest()).id });
+  const headers = await signedIn(server, people.owner);
+  const answer = await ask(server, "DELETE", `/api/items/${id}`, { headers });
+  expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+  expect(await rowOf(id)).toBeUndefined();
+  expect((await ask(server, "DELETE", `/api/items/${id}`, { headers })).status).toBe(404);
+});
+
+test("items come newest first, and page by the last one seen", async () => {
+  const manifest = await newManifest();
+  const given = { workspaceId: people.workspaceId, manifestId: manifest.id };
+  const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
+  const oldest = await makeItem(server.db, { ...given, createdAt: at(1) });
+  const twins = [
+    await makeItem(server.db, { ...given, createdAt: at(2) }),
+    await makeItem(server.db, { ...given, createdAt: at(2) }),
+  ];
+  const newest = await makeItem(server.db, { ...given, createdAt: at(3) });
+  const ids = async (page: { limit?: number; after?: string } = {}) =>
+    (await ownersCaller().items.list({ manifestId: manifest.id, ...page })).map(({ id }) => id);
+  const sortedTwins = twins
+    .map(({ id }) => id)
+    .sort()
+    .reverse();
+  const all = [newest.id, ...sortedTwins, oldest.id];
+  expect(await ids()).toEqual(all);
+  expect(await ids({ limit: 2 })).toEqual(all.slice(0, 2));
+  expect(await ids({ limit: 2, after: all[1] ?? "" })).toEqual(all.slice(2));
+  expect(await ids({ after: oldest.id })).toEqual([]);
+});
+
+describe("photos", () => {
+  const unknownPhoto = `/photos/${randomUUID().replaceAll("-", "")}.jpg`;
+
+  test("one of another workspace, one that does not exist, and one still being written are refused", async () => {
+    const foreign = await makePhoto(server.db, { workspaceId: people.stranger.workspaceId });
+    const unfinished = await makePhoto(server.db, { workspaceId: people.workspaceId, state: "writing" });
+    const { id } = await ownersCaller().items.create({ manifestId: (await newManifest()).id });
+    for (const url of [foreign.url, unknownPhoto, unfinished.url]) {
+      const refusal = { code: "BAD_REQUEST", message: `${url} is not one of your photos. Upload it again.` };
+      const update = ownersCaller().items.update({ id, photoUrls: [url] });
+      await expect(update).rejects.toMatchObject(refusal);
+      const create = ownersCaller().items.create({ manifestId: people.manifest.id, photoUrls: [url] });
+      await expect(create).rejects.toMatchObject(refusal);
+    }
+    expect((await rowOf(id))?.photoUrls).toEqual([]);
+    expect(await ownersCaller().items.list({ manifestId: people.manifest.id })).toHaveLength(1);
+  });
+
+  test("an item has at most 15, and says so", async () => {
+    const photoUrls = Array.from({ length: 16 }, (_, n) => `https://elsewhere.example/${n}.jpg`);
+    const manifestId = (await newManifest()).id;
+    await expect(ownersCaller().items.create({ manifestId, photoUrls })).rejects.toMatchObject({
+      message: "photoUrls: Maximum of 15 photos per item",
+    });
+    const most = await ownersCaller().items.create({ manifestId, photoUrls: photoUrls.slice(1) });
+    expect(most.photoUrls).toHaveLength(15);
+  });
+
+  test.each([
+    "javascript:alert(1)",
+    "file:///etc/passwd",
+    "/photos/../secret.jpg",
+    "//evil.example/x.jpg",
+    "https://evil.example/\0.jpg",
+  ])("%j is no address of a photo", async (url) => {
+    const create = ownersCaller().items.create({ manifestId: people.manifest.id, photoUrls: [url] });
+    await expect(create).rejects.toMatchObject({ code: "BAD_REQUEST" });
+  });
+});
+
+describe("limits", () => {
+  test.each([
+    ["title", "x".repeat(81), "Use at most 80 characters"],
+    ["description", "x".repeat(20_001), "Use at most 20,000 characters"],
+    ["notes", "x".repeat(20_001), "Use at most 20,000 characters"],
+    ["category", "x".repeat(501), "Use at most 500 characters"],
+    ["consignor", "x".repeat(501), "Use at most 500 characters"],
+    ["custom20", "x".repeat(2_001), "Use at most 2,000 characters"],
+    ["quantity", 0, "A quantity is at least 1"],
+    ["quantity", 1.5, "A quantity is a whole number"],
+    ["quantity", "3", "A quantity is a whole number"],
+    ["lotNumber", 0, "A lot number is at least 1"],
+    ["lotNumber", 10_000_000, "A lot number is at most 9,999,999"],
+    ["sectionLetter", "AB", "A section is one letter, A to Z"],
+    ["sectionLetter", "é", "A section is one letter, A to Z"],
+    ["title", "a\0b", "Text cannot contain the character NUL"],
+    ["description", "a\0b", "Text cannot contain the character NUL"],
+    ["custom1", "a\0b", "Text cannot contain the character NUL"],
+  ])("a wrong %s is refused by name, on creation and on change", async (path, value, message) => {
+    const headers = await signedIn(server, people.owner);
+    const before = await rowOf(people.item.id);
+    const manifestId = people.manifest.id;
+    const created = await ask(server, "POST", "/api/items", { headers, body: { manifestId, [path]: value } });
+    const changed = await ask(server, "PATCH", `/api/items/${people.item.id}`, {
+      headers,
+      body: { [path]: value },
+    });
+    expect([created.status, changed.status]).toEqual([400, 400]);
+    const refusal = { message: `${path}: ${message}`, code: "INVALID", issues: [{ path, message }] };
+    expect(await created.json()).toEqual(refusal);
+    expect(await changed.json()).toEqual(refusal);
+    expect(await rowOf(people.item.id)).toEqual(before);
+  });
+
+  test("the longest texts are kept whole", async () => {
+    const longest = { title: "é".repeat(80), notes: "n".repeat(20_000), custom20: "c".repeat(2_000) };
+    const created = await ownersCaller().items.create({ manifestId: (await newManifest()).id, ...longest });
+    expect(created).toMatchObject(longest);
+  });
+});
+
+describe("T25", () => {
+  test("fields that a client may not write are refused by name, and nothing changes", async () => {
+    const headers = await signedIn(server, people.owner);
+    const before = await rowOf(people.item.id);
+    const { manifestId } = people.item;
+    const extra = { workspaceId: people.stranger.workspaceId, createdAt: "2020-01-01T00:00:00Z" };
+    const created = await ask(server, "POST", "/api/items", { headers, body: { manifestId, ...extra } });
+    expect(created.status).toBe(400);
+    const message = "There is no such field";
+    expect(await created.json()).toEqual({
+      message: `workspaceId: ${message}; createdAt: ${message}`,
+      code: "INVALID",
+      issues: [
+        { path: "workspaceId", message },
+        { path: "createdAt", message },
+      ],
+    });
+
+    const other = await newManifest();
+    const body = { manifestId: other.id, creationHash: "x", aiJobId: randomUUID() };
+    const changed = await ask(server, "PATCH", `/api/items/${people.item.id}`, { headers, body });
+    expect(changed.status).toBe(400);
+    const { issues } = await bodyOf(changed, errorBody);
+    expect(issues?.map(({ path }) => path)).toEqual(["manifestId", "creationHash", "aiJobId"]);
+    const otherId = { id: randomUUID() };
+    const renamed = await ask(server, "PATCH", `/api/items/${people.item.id}`, { headers, body: otherId });
+    expect(renamed.status).toBe(400);
+    expect(await renamed.json()).toMatchObject({ issues: [{ path: "id" }] });
+    expect(await rowOf(people.item.id)).toEqual(before);
+  });
+
+  test.each(["completed", "failed", "other"])("a client cannot set the AI status to %s", async (status) => {
+    const headers = await signedIn(server, people.owner);
+    const body = { aiGenerationStatus: status };
+    const answer = await ask(server, "PATCH", `/api/items/${people.item.id}`, { headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path: "aiGenerationStatus" }] });
+  });
+});
