@@ -69,7 +69,8 @@ async function buildDeps(env: Env, log: Logger, stops: Stop[]): Promise<Deps> {
   const [storage, events, descriptions] = await Promise.all([
     openStorage(env),
     startEventBus(client, log),
-    startDescriptionQueue(pool, log),
+    // Nobody shares the embedded database: its folder is locked.
+    startDescriptionQueue(pool, log, { isOnlyServer: !env.DATABASE_URL }),
   ]);
   stops.unshift(() => descriptions.stop());
   return {

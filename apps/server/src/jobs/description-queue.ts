@@ -57,10 +57,30 @@ async function createQueues(boss: PgBoss): Promise<void> {
   });
 }
 
-export async function startDescriptionQueue(pool: Pool, log: Logger): Promise<DescriptionQueue> {
+/** What still counts as running died with the server before; a failed attempt takes its usual course. */
+async function failOrphans(boss: PgBoss, pool: Pool): Promise<void> {
+  for (const name of [queueName, lostQueueName]) {
+    const active = "select id from pgboss.job where name = $1 and state = 'active'";
+    const { rows } = await pool.query<{ id: string }>(active, [name]);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await boss.fail(name, ids);
+  }
+}
+
+type QueueOptions = {
+  /** No other server can be on this database, so that nobody has to wait for a dead one's jobs to expire. */
+  isOnlyServer?: boolean;
+};
+
+export async function startDescriptionQueue(
+  pool: Pool,
+  log: Logger,
+  { isOnlyServer = false }: QueueOptions = {},
+): Promise<DescriptionQueue> {
   const boss = createBoss(pool, log);
   await boss.start();
   await createQueues(boss);
+  if (isOnlyServer) await failOrphans(boss, pool);
   const stopping = new AbortController();
 
   return {

@@ -60,11 +60,15 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, signal: Abort
   });
 }
 
-/** The provider said how long to wait: the job goes back to the queue under a new id for no earlier than that. */
-async function postpone(deps: BackgroundDeps, job: DescriptionJob, startAfterSeconds: number): Promise<void> {
+/** The job goes back to the queue under a new id, for no earlier than it is told. */
+async function requeue(
+  deps: BackgroundDeps,
+  job: DescriptionJob,
+  postponed: number,
+  startAfterSeconds: number,
+): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const jobId = randomUUID();
-    const postponed = (job.postponed ?? 0) + 1;
     const moved = await tx
       .update(items)
       .set({ aiJobId: jobId })
@@ -76,7 +80,7 @@ async function postpone(deps: BackgroundDeps, job: DescriptionJob, startAfterSec
 }
 
 const isHopeless = (error: unknown) => {
-  if (error instanceof WriterError) return !error.retryable && error.kind !== "aborted";
+  if (error instanceof WriterError) return !error.retryable;
   return error instanceof AppError && error.code === "INVALID";
 };
 
@@ -86,11 +90,15 @@ async function settle(
   attempt: Attempt,
   error: unknown,
 ): Promise<void> {
+  const { postponed = 0 } = job;
+  // An attempt that the stopping server cut short does not count.
+  if (attempt.signal.aborted) return requeue(deps, job, postponed, 0);
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
   if (isHopeless(error) && error instanceof Error) return fail(deps, job, error.message);
   const waitSeconds = error instanceof WriterError ? error.retryAfterSeconds : undefined;
-  const mayRetry = !attempt.isLast && (job.postponed ?? 0) < maxPostponements;
-  if (mayRetry && waitSeconds !== undefined) return postpone(deps, job, Math.min(waitSeconds, maxWaitSeconds));
+  const mayRetry = !attempt.isLast && postponed < maxPostponements;
+  if (mayRetry && waitSeconds !== undefined)
+    return requeue(deps, job, postponed + 1, Math.min(waitSeconds, maxWaitSeconds));
   if (mayRetry) throw error;
   const reason = error instanceof WriterError ? error.message : "The description could not be written";
   await fail(deps, job, reason);

@@ -1,0 +1,146 @@
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { items } from "@lotwright/db/schema";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { jobsOf } from "../../testing/description-jobs";
+import { signedIn } from "../../testing/http";
+import { makePhotographer } from "../../testing/lots";
+
+let ai: AiServer;
+let server: TestServer;
+beforeAll(async () => {
+  ai = await startAiServer();
+  server = await startTestServer({ writer: openAiWriter(ai) });
+});
+afterAll(async () => {
+  await server.stop();
+  await ai.close();
+});
+
+const jobCount = async () => {
+  const [row] = await server.db.execute<{ count: number }>(
+    sql`select count(*)::int as count from pgboss.job where name = 'describe-item'`,
+  );
+  return row?.count;
+};
+
+describe("asking for a description", () => {
+  test("answers 202 at once without a body, and leaves the work to a job", async () => {
+    const { user, caller, lot } = await makePhotographer(server);
+    const { id } = await lot();
+    const headers = { ...(await signedIn(server, user)), "content-type": "application/json" };
+    const response = await server.app.request(`/api/items/${id}/generate-ai`, { method: "POST", headers });
+    expect(response.status).toBe(202);
+    expect(await response.json()).toEqual({ id, aiGenerationStatus: "pending" });
+    expect(await caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "pending" });
+    expect(await jobsOf(server, id)).toMatchObject([{ state: "created" }]);
+    expect(ai.requests).toEqual([]);
+  });
+
+  test("without a photo of one's own is refused, and nothing is queued", async () => {
+    const { caller, lot } = await makePhotographer(server);
+    for (const photoUrls of [[], ["https://photos.example.com/a.jpg"]]) {
+      const { id } = await lot({ photoUrls });
+      await expect(caller.ai.generate({ id })).rejects.toMatchObject({
+        code: "BAD_REQUEST",
+        message: "Please add at least one photo before generating with AI",
+      });
+      expect(await jobsOf(server, id)).toEqual([]);
+      expect(await caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "none" });
+    }
+  });
+
+  test("for another workspace's lot is not found, and nothing is queued", async () => {
+    const mine = await makePhotographer(server);
+    const { id } = await (await makePhotographer(server)).lot();
+    await expect(mine.caller.ai.generate({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await jobsOf(server, id)).toEqual([]);
+  });
+});
+
+describe("creating a lot with a description asked for", () => {
+  test("queues one job, also when the creation is sent twice", async () => {
+    const { caller, manifestId, photoUrls } = await makePhotographer(server);
+    const id = crypto.randomUUID();
+    const wanted = { id, manifestId, photoUrls, aiGenerationStatus: "pending" } as const;
+    await caller.items.create(wanted);
+    await caller.items.create(wanted);
+    await caller.ai.generate({ id });
+    expect(await jobsOf(server, id)).toHaveLength(1);
+  });
+
+  test("without a photo of one's own asks for none", async () => {
+    const { caller, manifestId } = await makePhotographer(server);
+    for (const photoUrls of [[], ["https://photos.example.com/a.jpg"]]) {
+      const created = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
+      expect(created).toMatchObject({ aiGenerationStatus: "none" });
+      expect(await jobsOf(server, created.id)).toEqual([]);
+    }
+  });
+
+  test("that fails leaves neither lot nor job", async () => {
+    const { actor, manifestId, photoUrls } = await makePhotographer(server);
+    const publish = async () => {
+      throw new Error("The last step failed");
+    };
+    const caller = server.callerFor(actor, { events: { ...server.deps.events, publish } });
+    const before = await jobCount();
+    const failing = caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
+    await expect(failing).rejects.toMatchObject({ code: "INTERNAL_SERVER_ERROR" });
+    expect(await jobCount()).toBe(before);
+    expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBe(0);
+  });
+});
+
+describe("T58", () => {
+  test("twenty taps at once are one job and one call to the provider", async () => {
+    const working = await startTestServer({ writer: openAiWriter(ai) });
+    const { caller, lot } = await makePhotographer(working);
+    const { id } = await lot();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => caller.ai.generate({ id })));
+    expect(answers).toEqual(Array(20).fill({ id, aiGenerationStatus: "pending" }));
+    expect(await jobsOf(working, id)).toHaveLength(1);
+    await working.work();
+    await expect
+      .poll(async () => (await caller.items.byId({ id })).aiGenerationStatus, { timeout: 5_000 })
+      .toBe("completed");
+    expect(ai.requests).toHaveLength(1);
+    await working.stop();
+  });
+
+  test("a person who asks too often is told when to ask again, and others are not", async () => {
+    const { user, lot, photoUrls } = await makePhotographer(server);
+    const { id } = await lot();
+    const headers = { ...(await signedIn(server, user)), "content-type": "application/json" };
+    const used = Array.from({ length: 120 }, () => server.deps.limits.ai(user.id));
+    await Promise.all(used);
+    const body = JSON.stringify({ photoUrls });
+    for (const [path, sent] of [
+      [`/api/items/${id}/generate-ai`, undefined],
+      [`/api/items/${id}/generate-preview`, body],
+      ["/api/analyze-photos", body],
+    ] as const) {
+      const response = await server.app.request(path, {
+        method: "POST",
+        headers,
+        ...(sent && { body: sent }),
+      });
+      expect(response.status).toBe(429);
+      const seconds = Number(response.headers.get("retry-after"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(seconds).toBeLessThanOrEqual(60);
+      expect(await response.json()).toEqual({
+        code: "TOO_MANY_REQUESTS",
+        message: "Too many AI requests. Try again in a minute.",
+        retryAfterSeconds: seconds,
+      });
+    }
+    expect(await jobsOf(server, id)).toEqual([]);
+    const other = await makePhotographer(server);
+    await expect(other.caller.ai.generate({ id: (await other.lot()).id })).resolves.toMatchObject({
+      aiGenerationStatus: "pending",
+    });
+  });
+});

@@ -1,0 +1,124 @@
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { descriptionHandlers } from "../features/ai/background";
+import { createLogger } from "../logger";
+import { startTestServer, type TestServer } from "../testing/app";
+import { jobsOf, runNow } from "../testing/description-jobs";
+import { makePhotographer } from "../testing/lots";
+import { startDescriptionQueue } from "./description-queue";
+
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
+
+let ai: AiServer;
+beforeAll(async () => {
+  ai = await startAiServer();
+});
+beforeEach(() => {
+  ai.reset();
+  ai.respondWith(lamp);
+});
+afterAll(() => ai.close());
+
+async function startServer(): Promise<TestServer> {
+  const server = await startTestServer({ writer: openAiWriter(ai) });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+/** What the next start of a server finds in the same database. */
+async function startAgain({ databaseUrl, deps }: TestServer, options: { isOnlyServer?: boolean } = {}) {
+  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  const descriptions = await startDescriptionQueue(pool, createLogger("silent"), options);
+  onTestFinished(async () => {
+    await descriptions.stop();
+    await pool.end();
+  });
+  return { work: () => descriptions.work(descriptionHandlers({ ...deps, descriptions })) };
+}
+
+async function makePending(server: TestServer) {
+  const { caller, manifestId, photoUrls } = await makePhotographer(server);
+  const { id } = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
+  return { id, read: () => caller.items.byId({ id }) };
+}
+
+/** As a server leaves its job that is killed while it does it. */
+async function killDuring(server: TestServer, id: string, { isLastAttempt = false } = {}) {
+  const attempts = isLastAttempt ? sql`retry_limit` : sql`0`;
+  await server.db.execute(sql`
+    update pgboss.job set state = 'active', started_on = now(), retry_count = ${attempts}
+    where data->>'itemId' = ${id}
+  `);
+}
+
+describe("T62", () => {
+  test("the only server takes its killed predecessor's job back when it starts, and does it once", async () => {
+    const server = await startServer();
+    const { id, read } = await makePending(server);
+    await killDuring(server, id);
+    const next = await startAgain(server, { isOnlyServer: true });
+    expect(await jobsOf(server, id)).toMatchObject([{ state: "retry" }]);
+    await runNow(server, id);
+    await next.work();
+    await expect.poll(read, { timeout: 5_000 }).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
+    expect(ai.requests).toHaveLength(1);
+  });
+
+  test("one of several servers leaves a running job to whoever may still be doing it", async () => {
+    const server = await startServer();
+    const { id } = await makePending(server);
+    await killDuring(server, id);
+    await startAgain(server);
+    expect(await jobsOf(server, id)).toMatchObject([{ state: "active" }]);
+  });
+
+  test("a job whose every attempt died with its server ends as failed, with a reason", async () => {
+    const server = await startServer();
+    const { id, read } = await makePending(server);
+    await killDuring(server, id, { isLastAttempt: true });
+    const next = await startAgain(server, { isOnlyServer: true });
+    expect(await jobsOf(server, id)).toMatchObject([{ state: "failed" }]);
+    await next.work();
+    await expect.poll(read, { timeout: 5_000 }).toMatchObject({
+      aiGenerationStatus: "failed",
+      aiFailureReason: "The description could not be written",
+    });
+    expect(ai.requests).toEqual([]);
+  });
+
+  test("a killed server's job expires after 90 seconds wherever it ran", async () => {
+    const server = await startServer();
+    const { id } = await makePending(server);
+    const [job] = await server.db.execute<{ seconds: number }>(
+      sql`select extract(epoch from expire_in)::int as seconds from pgboss.job where data->>'itemId' = ${id}`,
+    );
+    expect(job).toEqual({ seconds: 90 });
+  });
+});
+
+describe("T63", () => {
+  test("a stopping server breaks its call off and hands the job on without counting the attempt", async () => {
+    const server = await startServer();
+    const { id, read } = await makePending(server);
+    await server.db.execute(
+      sql`update pgboss.job set retry_count = retry_limit where data->>'itemId' = ${id}`,
+    );
+    ai.respondNext({ fault: "hang" });
+    await server.work();
+    await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(1);
+    await server.deps.descriptions.stop();
+    expect(ai.requests[0]).toMatchObject({ wasAborted: true });
+    expect(await read()).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
+    expect(await jobsOf(server, id)).toMatchObject([
+      { state: "completed" },
+      { state: "created", attempts: 0, waitSeconds: 0 },
+    ]);
+
+    await (await startAgain(server)).work();
+    await expect.poll(read, { timeout: 5_000 }).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
+    expect(ai.requests).toHaveLength(2);
+  });
+});

@@ -1,0 +1,37 @@
+import { sql } from "drizzle-orm";
+import type { TestServer } from "./app";
+
+type Job = {
+  state: "created" | "retry" | "active" | "completed" | "failed" | "cancelled";
+  /** How often it was tried again so far. */
+  attempts: number;
+  /** From its making to when it may run. */
+  waitSeconds: number;
+  /** From the start of its last attempt to when it may run again. */
+  retrySeconds: number;
+};
+
+const ofItem = (itemId: string) => sql`name = 'describe-item' and data->>'itemId' = ${itemId}`;
+
+/** The description jobs of a lot, oldest first, as they stand in the queue's table. */
+export async function jobsOf({ db }: Pick<TestServer, "db">, itemId: string): Promise<Job[]> {
+  const rows = await db.execute<Job>(sql`
+    select state::text, retry_count as attempts, round(extract(epoch from start_after - created_on))::int as "waitSeconds",
+      extract(epoch from start_after - started_on)::float8 as "retrySeconds"
+    from pgboss.job where ${ofItem(itemId)} order by created_on
+  `);
+  return [...rows];
+}
+
+/** Nobody waits in a test: a job that is put off may run now. */
+export async function runNow(
+  { db }: Pick<TestServer, "db">,
+  itemId: string,
+  { isLastAttempt = false }: { isLastAttempt?: boolean } = {},
+): Promise<void> {
+  const attempts = isLastAttempt ? sql`retry_limit - 1` : sql`retry_count`;
+  await db.execute(sql`
+    update pgboss.job set start_after = now(), retry_count = ${attempts}
+    where ${ofItem(itemId)} and state in ('created', 'retry')
+  `);
+}

@@ -1,0 +1,24 @@
+import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { actorOf, type TestServer } from "./app";
+import { incoming, jpeg } from "./pictures";
+
+type Given = {
+  photoCount?: number;
+  manifest?: { consignor?: string; aiInstructions?: string; name?: string };
+};
+
+/** An admin with a manifest, and photos that were really uploaded but belong to no lot yet. */
+export async function makePhotographer(server: TestServer, { photoCount = 1, manifest = {} }: Given = {}) {
+  const user = await makeUser(server.db);
+  const { workspaceId } = user;
+  const actor = actorOf(user);
+  const caller = server.callerFor(actor);
+  const { id: manifestId } = await makeManifest(server.db, { workspaceId, ...manifest });
+  const photoUrls: string[] = [];
+  for (let count = 0; count < photoCount; count += 1) {
+    photoUrls.push((await caller.photos.upload({ photo: await incoming(await jpeg()) })).url);
+  }
+  const lot = (given: Partial<Parameters<typeof makeItem>[1]> = {}) =>
+    makeItem(server.db, { workspaceId, manifestId, photoUrls, ...given });
+  return { user, actor, caller, workspaceId, manifestId, photoUrls, lot };
+}
