@@ -40,7 +40,12 @@ function FileButton({ onFiles, icon, text, ...picker }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
-      <Button variant="secondary" size="lg" className="px-3" onClick={() => input.current?.click()}>
+      <Button
+        variant="secondary"
+        size="lg"
+        className="whitespace-nowrap px-2 sm:px-5"
+        onClick={() => input.current?.click()}
+      >
         {icon}
         {text}
       </Button>

@@ -66,6 +66,7 @@ export function CapturePage({ owner, formPath, onDone }: CapturePageProps) {
               <Textarea
                 {...control}
                 value={draft.notes}
+                className="min-h-20"
                 maxLength={maxLongTextLength}
                 placeholder="Condition, maker, marks, what is missing"
                 onChange={({ target }) => change({ notes: target.value })}

@@ -42,7 +42,7 @@ export const ItemCard = memo(function ItemCard({ item, onOpen, onRemove }: ItemC
             <Link
               to="/manifests/$manifestId/items/$itemId/edit"
               params={{ manifestId: item.manifestId, itemId: item.id }}
-            search={true}
+              search={true}
               onClick={() => onOpen(item)}
               className="rounded-md after:absolute after:inset-0 after:rounded-lg"
             >

@@ -72,12 +72,13 @@ const otherConsignor = "Other";
 
 /** The names to choose from, once each whatever their case, and what the item has now. */
 export function consignorOptions(current: string, names: readonly string[]): Option[] {
-  const wanted = [current, ...names, otherConsignor].filter((name) => name !== "");
   const seen = new Map<string, string>();
-  for (const name of wanted) if (!seen.has(name.toLowerCase())) seen.set(name.toLowerCase(), name);
-  const sorted = [...seen.values()]
-    .filter((name) => name !== otherConsignor)
-    .sort((a, b) => a.localeCompare(b));
-  const options = [...sorted, otherConsignor].map(toOption);
+  for (const name of [current, otherConsignor, ...names]) {
+    if (name && !seen.has(name.toLowerCase())) seen.set(name.toLowerCase(), name);
+  }
+  const isOther = (name: string) => Number(name.toLowerCase() === otherConsignor.toLowerCase());
+  const options = [...seen.values()]
+    .sort((a, b) => isOther(a) - isOther(b) || a.localeCompare(b))
+    .map(toOption);
   return current === "" ? [{ value: "", label: "No consignor" }, ...options] : options;
 }

@@ -5,16 +5,18 @@ import { PhotoTile } from "../../components/photos/photo-tile";
 import { IconButton } from "../../components/ui/icon-button";
 import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
 
+/** A lone photo fills the width of a phone; several share it, so that the fields are not far below. */
+const largeClasses = "only:col-span-full sm:col-span-full";
+
 type ItemFormPhotosProps = { photos: readonly QueuedPhoto[]; queue: PhotoQueue };
 
-/** The first photo is the thumbnail, and shown large. */
 export function ItemFormPhotos({ photos, queue }: ItemFormPhotosProps) {
   return (
     <section aria-label="Photos" className="space-y-3">
       {photos.length > 0 && (
         <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3">
           {photos.map((photo, index) => (
-            <li key={photo.id} className={index === 0 ? "col-span-full" : undefined}>
+            <li key={photo.id} className={index === 0 ? largeClasses : undefined}>
               <PhotoTile
                 photo={photo}
                 name={`Photo ${index + 1}`}

@@ -24,7 +24,12 @@ export function ItemFormText({ form, consignors }: ItemFormTextProps) {
       </Field>
       <Field label="Description" error={errors.description?.message}>
         {(control) => (
-          <Textarea {...control} {...form.register("description")} rows={5} maxLength={maxLongTextLength} />
+          <Textarea
+            {...control}
+            {...form.register("description")}
+            className="min-h-36"
+            maxLength={maxLongTextLength}
+          />
         )}
       </Field>
       <div className="grid gap-5 sm:grid-cols-2">
@@ -48,7 +53,14 @@ export function ItemFormText({ form, consignors }: ItemFormTextProps) {
         hint="Notes are shown to the public in the catalog."
         error={errors.notes?.message}
       >
-        {(control) => <Textarea {...control} {...form.register("notes")} maxLength={maxLongTextLength} />}
+        {(control) => (
+          <Textarea
+            {...control}
+            {...form.register("notes")}
+            className="min-h-20"
+            maxLength={maxLongTextLength}
+          />
+        )}
       </Field>
     </>
   );

@@ -1,0 +1,78 @@
+import { expect, test } from "vitest";
+import { makeItem } from "../../testing/make-item";
+import {
+  categoryOptions,
+  categoryToSend,
+  changedFields,
+  consignorOptions,
+  itemFields,
+  mergeFields,
+  toItemFields,
+  toQuantity,
+} from "./item-fields";
+
+const base = toItemFields(makeItem({ title: "Chair", photoUrls: ["/photos/a.jpg"], consignor: "Miller" }));
+
+test("only what was changed is sent", () => {
+  expect(changedFields(base, { ...base })).toEqual({});
+  expect(changedFields(base, { ...base, title: "Oak chair" })).toEqual({ title: "Oak chair" });
+  const moved = { ...base, photoUrls: ["/photos/b.jpg", "/photos/a.jpg"] };
+  expect(changedFields(base, moved)).toEqual({ photoUrls: moved.photoUrls });
+});
+
+test("fields the person left alone follow the other person's change", () => {
+  const mine = { ...base, notes: "One leg loose" };
+  const theirs = { ...base, title: "Oak chair" };
+  expect(mergeFields(base, mine, theirs)).toEqual({
+    fields: { ...base, title: "Oak chair", notes: "One leg loose" },
+    hasClash: false,
+  });
+});
+
+test("the same field changed by both is a clash, unless they agree", () => {
+  const mine = { ...base, title: "Oak chair" };
+  expect(mergeFields(base, mine, { ...base, title: "Elm chair" }).hasClash).toBe(true);
+  expect(mergeFields(base, mine, { ...base, title: "Oak chair" }).hasClash).toBe(false);
+});
+
+test.each([
+  ["3", 3],
+  ["", 1],
+  ["0", 1],
+  ["-4", 1],
+  ["2.7", 2],
+  ["many", 1],
+  [Number.NaN, 1],
+])("the quantity %s counts as %i", (text, quantity) => {
+  expect(toQuantity(text)).toBe(quantity);
+});
+
+test("'Other' that nobody chose is left for AI, and everything else is sent", () => {
+  expect(categoryToSend("Other", { isChosen: false, useAi: true })).toBe("");
+  expect(categoryToSend("Other", { isChosen: true, useAi: true })).toBe("Other");
+  expect(categoryToSend("Other", { isChosen: false, useAi: false })).toBe("Other");
+  expect(categoryToSend("Tools", { isChosen: false, useAi: true })).toBe("Tools");
+});
+
+test("the category an item has can always be kept", () => {
+  expect(categoryOptions("Other").map(({ value }) => value)).toHaveLength(10);
+  expect(categoryOptions("")[0]).toEqual({ value: "", label: "No category yet" });
+  expect(categoryOptions("Clocks")[0]).toEqual({ value: "Clocks", label: "Clocks" });
+});
+
+test("each consignor is offered once, with 'Other' at the end", () => {
+  const values = consignorOptions("Miller", ["miller", "Estate", "other"]).map(({ value }) => value);
+  expect(values).toEqual(["Estate", "Miller", "Other"]);
+  expect(consignorOptions("", ["Estate"])[0]).toEqual({ value: "", label: "No consignor" });
+});
+
+test("the form checks with the contract", () => {
+  const wrong = itemFields.safeParse({
+    ...base,
+    photoUrls: [],
+    lotNumber: Number.NaN,
+    title: "x".repeat(81),
+  });
+  expect(wrong.error?.issues.map(({ path }) => path.join("."))).toEqual(["lotNumber", "title"]);
+  expect(itemFields.parse({ ...base, photoUrls: [], sectionLetter: "b" }).sectionLetter).toBe("B");
+});
