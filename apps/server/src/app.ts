@@ -1,6 +1,7 @@
 import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
+import { compress } from "hono/compress";
 import type { Deps } from "./context";
 import { AppError, notFound, toAppError } from "./errors";
 import { limitBody } from "./middleware/body-limit";
@@ -62,6 +63,8 @@ export function createApp(deps: Deps, { edge, webRoot, stopping }: AppOptions): 
     if (!isLogged) deps.log[level]({ err: error, requestId: c.var.ctx?.requestId }, "a request failed");
     return answerError(c, error);
   });
+  // Photos, ZIPs and event streams are left as they are.
+  app.use(compress());
   app.use(securityHeaders, bodilessHead);
   app.route("/", healthRoutes(deps, stopping));
   app.use("/api/*", sameOrigin(edge), requestContext(deps, edge));

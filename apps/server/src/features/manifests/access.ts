@@ -33,8 +33,9 @@ export async function loadManifestForUpdate(ctx: ActorContext, manifestId: strin
   return row;
 }
 
+// eq() keeps the names of the tables, which drizzle drops from the columns of a select on one table.
 export const itemCount = sql<number>`(
-  select count(*)::int from ${items} where ${items.manifestId} = ${manifests.id}
+  select count(*)::int from ${items} where ${eq(items.manifestId, manifests.id)}
 )`;
 
 export async function isManifestVisible(ctx: ActorContext, manifestId: string): Promise<boolean> {
