@@ -1,0 +1,44 @@
+import { makeConsignor, makeUser } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("the list is in the order of names, whatever their letter case", async () => {
+  const { id: userId, workspaceId, ...user } = await makeUser(server.db);
+  for (const name of ["zimmer", "Abel", "baker", "Cole"]) {
+    await makeConsignor(server.db, { workspaceId, userId, name });
+  }
+  const listed = await server.callerFor(actorOf({ ...user, id: userId, workspaceId })).consignors.list();
+  expect(listed.map(({ name }) => name)).toEqual(["Abel", "baker", "Cole", "zimmer"]);
+});
+
+test("a consignor carries a reference number or null, and no more than the contract says", async () => {
+  const user = await makeUser(server.db);
+  const own = { workspaceId: user.workspaceId, userId: user.id };
+  await makeConsignor(server.db, { ...own, name: "Abel", referenceNumber: "R-7", isDefault: true });
+  await makeConsignor(server.db, { ...own, name: "Baker" });
+  expect(await server.callerFor(actorOf(user)).consignors.list()).toEqual([
+    { id: expect.any(String), name: "Abel", referenceNumber: "R-7", isDefault: true },
+    { id: expect.any(String), name: "Baker", referenceNumber: null, isDefault: false },
+  ]);
+});
+
+test("everybody has a list of their own: neither colleagues, the owner, nor strangers see it", async () => {
+  const { workspaceId, owner, member, unassigned, stranger } = await makePeople(server.db);
+  for (const user of [owner, member, stranger]) {
+    await makeConsignor(server.db, { workspaceId: user.workspaceId, userId: user.id, name: user.email });
+  }
+  const namesOf = async (user: Parameters<typeof actorOf>[0]) =>
+    (await server.callerFor(actorOf(user)).consignors.list()).map(({ name }) => name);
+  expect(workspaceId).toBe(member.workspaceId);
+  expect(await namesOf(owner)).toEqual([owner.email]);
+  expect(await namesOf(member)).toEqual([member.email]);
+  expect(await namesOf(unassigned)).toEqual([]);
+  expect(await namesOf(stranger)).toEqual([stranger.email]);
+});

@@ -1,0 +1,60 @@
+import { exportLogs, manifests } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const sent = (manifestId: string) => ({ manifestId, manifestName: "Sale", itemCount: 3, photoCount: 7 });
+
+test("a recorded export is in one's own history and in nobody else's", async () => {
+  const { owner, member, stranger, manifest } = await makePeople(server.db);
+  const logged = await server.callerFor(actorOf(member)).exportLogs.record(sent(manifest.id));
+  expect(logged).toEqual({
+    id: expect.any(String),
+    manifestName: "Sale",
+    createdAt: expect.any(String),
+    itemCount: 3,
+    photoCount: 7,
+  });
+  expect(await server.callerFor(actorOf(member)).exportLogs.list()).toEqual([logged]);
+  expect(await server.callerFor(actorOf(owner)).exportLogs.list()).toEqual([]);
+  expect(await server.callerFor(actorOf(stranger)).exportLogs.list()).toEqual([]);
+});
+
+test("the history is newest first, and outlives its manifests", async () => {
+  const { owner, manifest } = await makePeople(server.db);
+  const caller = server.callerFor(actorOf(owner));
+  const first = await caller.exportLogs.record(sent(manifest.id));
+  const second = await caller.exportLogs.record(sent(manifest.id));
+  const earlier = new Date("2026-01-01T00:00:00Z");
+  await server.db.update(exportLogs).set({ createdAt: earlier }).where(eq(exportLogs.id, first.id));
+  await server.db.delete(manifests).where(eq(manifests.id, manifest.id));
+  expect((await caller.exportLogs.list()).map(({ id }) => id)).toEqual([second.id, first.id]);
+});
+
+test.each(["unassigned", "stranger"] as const)("the %s records no export of the manifest", async (who) => {
+  const people = await makePeople(server.db);
+  const caller = server.callerFor(actorOf(people[who]));
+  const record = caller.exportLogs.record(sent(people.manifest.id));
+  await expect(record).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await server.db.$count(exportLogs, eq(exportLogs.userId, people[who].id))).toBe(0);
+});
+
+test.each([
+  { itemCount: -1 },
+  { itemCount: 3_000_000_000 },
+  { photoCount: 1.5 },
+  { manifestName: "a\0b" },
+  { manifestName: "x".repeat(501) },
+])("%j is refused", async (wrong) => {
+  const owner = await makeUser(server.db);
+  const record = server.callerFor(actorOf(owner)).exportLogs.record({ ...sent(owner.id), ...wrong });
+  await expect(record).rejects.toMatchObject({ code: "BAD_REQUEST" });
+});

@@ -1,0 +1,93 @@
+import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { exportSettings } from "@lotwright/db/schema";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+import { loadExportSettings } from "./access";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Person = Parameters<typeof actorOf>[0];
+
+const save = ({ id: userId, workspaceId }: Person, given: Partial<typeof exportSettings.$inferInsert>) =>
+  server.db.insert(exportSettings).values({ userId, workspaceId, ...given });
+
+/** The settings that the person's exports are written by. */
+const settingsOf = async (person: Person, manifestId: string) =>
+  (await server.callerFor(actorOf(person)).exports.plan({ manifestId })).settings;
+
+test("nobody saved any: the specified defaults hold", async () => {
+  const { owner, member, manifest } = await makePeople(server.db);
+  expect(await settingsOf(owner, manifest.id)).toEqual(defaultExportSettings);
+  expect(await settingsOf(member, manifest.id)).toEqual(defaultExportSettings);
+});
+
+test("a team member who saved none has the owner's, also after the owner changes them", async () => {
+  const { owner, member, manifest } = await makePeople(server.db);
+  await save(owner, {
+    fileFormat: "xlsx",
+    csvDelimiter: "tab",
+    includeColumns: ["title", "custom1"],
+    dateFormat: "DD.MM.YYYY",
+    customColumnLabels: { custom1: "Maker" },
+    customColumnDefaults: { custom1: "unknown" },
+    showInWorkflow: ["custom1"],
+    columnOrder: ["custom2", "custom1"],
+  });
+  const owners = await settingsOf(owner, manifest.id);
+  expect(owners).toMatchObject({ fileFormat: "xlsx", customColumnLabels: { custom1: "Maker" } });
+  expect(await settingsOf(member, manifest.id)).toEqual(owners);
+  await server.db.update(exportSettings).set({ dateFormat: "MM/DD/YYYY" });
+  expect((await settingsOf(member, manifest.id)).dateFormat).toBe("MM/DD/YYYY");
+});
+
+test("each setting of one's own goes before the owner's; what was not saved is still the owner's", async () => {
+  const { owner, member, manifest } = await makePeople(server.db);
+  await save(owner, { fileFormat: "xlsx", csvDelimiter: "tab", includeColumns: ["title"] });
+  await save(member, { csvDelimiter: "semicolon", dateFormat: "DD/MM/YYYY" });
+  expect(await settingsOf(member, manifest.id)).toMatchObject({
+    fileFormat: "xlsx",
+    csvDelimiter: "semicolon",
+    includeColumns: ["title"],
+    dateFormat: "DD/MM/YYYY",
+  });
+  expect(await settingsOf(owner, manifest.id)).toMatchObject({
+    csvDelimiter: "tab",
+    dateFormat: "YYYY-MM-DD",
+  });
+});
+
+test("custom fields are always the owner's, whatever a team member saved", async () => {
+  const { owner, member, manifest } = await makePeople(server.db);
+  await save(owner, { customColumnLabels: { custom1: "Maker" } });
+  const own = { customColumnLabels: { custom1: "Mine" }, customColumnDefaults: { custom2: "x" } };
+  await save(member, { ...own, showInWorkflow: ["custom3"], columnOrder: ["custom4"] });
+  expect(await settingsOf(member, manifest.id)).toMatchObject({
+    customColumnLabels: { custom1: "Maker" },
+    customColumnDefaults: {},
+    showInWorkflow: [],
+    columnOrder: [],
+  });
+});
+
+test("neither a colleague's nor another workspace's settings reach anybody", async () => {
+  const { unassigned, stranger, member, manifest, owner } = await makePeople(server.db);
+  await save(unassigned, { fileFormat: "xlsx" });
+  await save(stranger, { fileFormat: "xlsx", customColumnLabels: { custom1: "Secret" } });
+  expect(await settingsOf(member, manifest.id)).toEqual(defaultExportSettings);
+  expect(await settingsOf(owner, manifest.id)).toEqual(defaultExportSettings);
+});
+
+test("settings are read for a person, with or without a manifest", async () => {
+  const { owner } = await makePeople(server.db);
+  await save(owner, { fileFormat: "xlsx" });
+  const { signal } = new AbortController();
+  const session = { token: undefined, set: () => {}, clear: () => {} };
+  const request = { session, requestId: "test", ip: "192.0.2.1", signal };
+  const ctx = { ...server.deps, ...request, actor: actorOf(owner) };
+  expect((await loadExportSettings(ctx)).fileFormat).toBe("xlsx");
+});
