@@ -7,7 +7,7 @@ import { AppError } from "../errors";
 import { storageKey } from "../features/photos/access";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
-import { toWeb } from "./photos";
+import { streamBody } from "./stream-body";
 
 const isMissing = (error: unknown) => error instanceof MissingObjectError;
 
@@ -28,7 +28,7 @@ export function exportRoutes(): Hono<AppEnv> {
     };
     const zip = streamZip(plan, readPhoto, { isMissing, onSent });
     zip.on("error", (err) => ctx.log.warn({ err, requestId: ctx.requestId }, "an export broke off"));
-    return new Response(toWeb(zip), {
+    return new Response(await streamBody(c, zip), {
       headers: {
         "Content-Type": "application/zip",
         "Content-Disposition": contentDisposition(plan.filename),

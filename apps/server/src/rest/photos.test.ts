@@ -1,6 +1,7 @@
-import { mkdtemp, readdir, readlink, rm } from "node:fs/promises";
+import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { Readable } from "node:stream";
 import { thumbnailUrl } from "@lotwright/contracts/photos";
 import { makeUser } from "@lotwright/db/testing/make";
 import { fileStorage } from "@lotwright/storage/files";
@@ -11,6 +12,7 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
+import { openFiles } from "../testing/open-files";
 import { incoming, jpeg } from "../testing/pictures";
 
 let folder: string;
@@ -36,13 +38,7 @@ async function putLargePhoto(): Promise<string> {
   return `/${key}`;
 }
 
-async function openPhotos(): Promise<string[]> {
-  const numbers = await readdir("/proc/self/fd");
-  const paths = await Promise.all(
-    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => "")),
-  );
-  return paths.filter((path) => path.startsWith(folder));
-}
+const openPhotos = () => openFiles(folder);
 
 test("a photo and its thumbnail are served as JPEGs that never change", async () => {
   const url = await upload();
@@ -104,7 +100,7 @@ describe("T16", () => {
     for (const method of ["PUT", "POST", "PATCH", "DELETE"]) {
       expect((await server.app.request(url, { method })).status).toBe(404);
     }
-    expect((await server.app.request(url)).status).toBe(200);
+    expect((await (await server.app.request(url)).arrayBuffer()).byteLength).toBeGreaterThan(0);
   });
 });
 
@@ -117,6 +113,21 @@ test("a photo whose reader leaves is closed", async () => {
   expect(await openPhotos()).toHaveLength(1);
   leaving.abort();
   await expect.poll(openPhotos).toEqual([]);
+});
+
+test("a photo that breaks off midway breaks the connection, and says nothing about storage", async () => {
+  const broken = Readable.from(
+    (async function* () {
+      for (let sent = 0; sent < 4; sent += 1) yield Buffer.alloc(100_000);
+      throw new StorageUnavailableError("10.0.0.7 is away");
+    })(),
+  );
+  const failing = await startTestServer({ storage: { ...memoryStorage(), read: async () => broken } });
+  const { origin } = await listenForTest(failing);
+  const response = await fetch(`${origin}/photos/0123456789abcdef0123456789abcdef.jpg`);
+  expect(response.status).toBe(200);
+  await expect(response.arrayBuffer()).rejects.toThrow();
+  await failing.stop();
 });
 
 describe("T65", () => {

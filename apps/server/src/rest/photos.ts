@@ -1,16 +1,10 @@
-import { Readable } from "node:stream";
-import type { ReadableStream } from "node:stream/web";
 import { MissingObjectError, type Storage } from "@lotwright/storage/storage";
 import { Hono } from "hono";
 import { notFound } from "../errors";
+import { streamBody } from "./stream-body";
 
 const photoName = /^[a-z0-9]{32}(-thumb)?\.(jpg|png)$/;
 const types = { jpg: "image/jpeg", png: "image/png" } as const;
-
-/** A photo's bytes as the body of a response. */
-export const toWeb = (stream: Readable) =>
-  // Node declares the same object under another type.
-  Readable.toWeb(stream) as ReadableStream as unknown as ConstructorParameters<typeof Response>[0];
 
 /** Photos by their unguessable address: whoever has it may see it, and it never changes. */
 export function photoRoutes(storage: Storage): Hono {
@@ -21,7 +15,7 @@ export function photoRoutes(storage: Storage): Hono {
     const stream = await storage.read(`photos/${name}`).catch((cause: unknown) => {
       throw cause instanceof MissingObjectError ? notFound("photo") : cause;
     });
-    return new Response(toWeb(stream), {
+    return new Response(await streamBody(c, stream), {
       headers: {
         "Content-Type": name.endsWith(".png") ? types.png : types.jpg,
         "Cache-Control": "public, max-age=31536000, immutable",

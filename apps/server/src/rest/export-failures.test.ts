@@ -1,0 +1,130 @@
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { makePhoto } from "@lotwright/db/testing/make";
+import { fileStorage } from "@lotwright/storage/files";
+import { type Storage, StorageUnavailableError } from "@lotwright/storage/storage";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/app";
+import { listenForTest } from "../testing/http";
+import { openFiles } from "../testing/open-files";
+import { makeSale, openDownload } from "../testing/sales";
+import { unzip } from "../testing/unzip";
+
+let folder: string;
+let files: Storage;
+let broken: Partial<Storage> = {};
+let server: TestServer;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "lotwright-exports-"));
+  files = fileStorage(folder);
+  const storage: Storage = {
+    put: (...object) => files.put(...object),
+    remove: (key) => files.remove(key),
+    read: (key) => (broken.read ?? files.read)(key),
+    check: () => (broken.check ?? files.check)(),
+  };
+  server = await startTestServer({ storage });
+});
+beforeEach(() => {
+  broken = {};
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true });
+});
+
+test("an export whose reader leaves closes its photo and has no entry in the history", async () => {
+  const sale = await makeSale(server);
+  const { workspaceId } = sale;
+  const photos = await Promise.all(Array.from({ length: 3 }, () => makePhoto(server.db, { workspaceId })));
+  for (const { url } of photos) await files.put(url.slice(1), Buffer.alloc(20_000_000), "image/jpeg");
+  await sale.lot({ photoUrls: photos.map(({ url }) => url) });
+  const { origin } = await listenForTest(server);
+  const response = await openDownload(origin, sale);
+  await once(response, "readable");
+  expect(await openFiles(folder)).toHaveLength(1);
+  response.destroy();
+  await expect.poll(() => openFiles(folder)).toEqual([]);
+  expect(await sale.history()).toEqual([]);
+});
+
+describe("T65", () => {
+  const away = () => Promise.reject(new StorageUnavailableError("ECONNREFUSED 10.0.0.7:9000"));
+
+  test("while storage cannot be reached nothing is sent but a 503", async () => {
+    const sale = await makeSale(server);
+    await sale.lot();
+    broken = { check: away };
+    const response = await sale.download();
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(await response.json()).toEqual({
+      code: "UNAVAILABLE",
+      message: "The photo storage cannot be reached. Try again in a moment.",
+    });
+  });
+
+  test("a first photo that cannot be looked for is a 503 as well", async () => {
+    const sale = await makeSale(server);
+    await sale.lot({ photoUrls: [await sale.upload()] });
+    broken = { read: away };
+    const { origin } = await listenForTest(server);
+    const response = await openDownload(origin, sale);
+    const answer = (await buffer(response)).toString();
+    expect(response.statusCode).toBe(503);
+    expect(JSON.parse(answer)).toMatchObject({ code: "UNAVAILABLE" });
+    expect(answer).not.toContain("10.0.0.7");
+    expect(await sale.history()).toEqual([]);
+  });
+});
+
+describe("T62", () => {
+  async function receive(response: IncomingMessage) {
+    const chunks: Buffer[] = [];
+    const error = await (async () => {
+      for await (const chunk of response) chunks.push(chunk);
+    })().catch((cause: unknown) => cause);
+    return { bytes: Buffer.concat(chunks), error };
+  }
+
+  test.each([
+    [
+      "a photo that breaks off midway",
+      () =>
+        Readable.from(
+          (async function* () {
+            for (let sent = 0; sent < 8; sent += 1) yield Buffer.alloc(500_000);
+            throw new StorageUnavailableError("Reading failed midway at 10.0.0.7");
+          })(),
+        ),
+    ],
+    [
+      "a storage that is away for the second photo",
+      () => Promise.reject(new StorageUnavailableError("10.0.0.7 is away")),
+    ],
+  ])("%s breaks the download, so that no ZIP looks whole", async (_, second) => {
+    const sale = await makeSale(server);
+    const photos = [
+      await makePhoto(server.db, { workspaceId: sale.workspaceId }),
+      await makePhoto(server.db, { workspaceId: sale.workspaceId }),
+    ];
+    const [first] = photos;
+    await sale.lot({ photoUrls: photos.map(({ url }) => url) });
+    const whole = () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(500_000)));
+    broken = { read: async (key) => (key === first?.url.slice(1) ? whole() : second()) };
+    const { origin } = await listenForTest(server);
+    const response = await openDownload(origin, sale);
+    expect(response.statusCode).toBe(200);
+    const { bytes, error } = await receive(response);
+    expect(error).toMatchObject({ code: "ECONNRESET" });
+    expect(response.complete).toBe(false);
+    expect(bytes.includes("10.0.0.7")).toBe(false);
+    await expect(unzip(new Uint8Array(bytes).buffer)).rejects.toThrow();
+    expect(await sale.history()).toEqual([]);
+  });
+});

@@ -1,0 +1,246 @@
+import { buffer } from "node:stream/consumers";
+import { makeAssignment, makePhoto, makeUser } from "@lotwright/db/testing/make";
+import ExcelJS from "exceljs";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { listenForTest, signedIn } from "../testing/http";
+import { makeSale, openDownload } from "../testing/sales";
+import { unzip } from "../testing/unzip";
+
+const bom = "\uFEFF";
+const allColumns = [
+  "lotNumber",
+  "title",
+  "description",
+  "category",
+  "consignor",
+  "quantity",
+  "notes",
+  "photos",
+  "createdAt",
+] as const;
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const entriesOf = async (response: Response) => unzip(await response.arrayBuffer());
+const csvOf = async (response: Response) =>
+  (await entriesOf(response)).get("lots.csv")?.toString().split("\r\n") ?? [];
+
+describe("a downloaded export", () => {
+  test("holds the photos by lot and a CSV of the lots in their order", async () => {
+    const sale = await makeSale(server);
+    const urls = [await sale.upload(), await sale.upload(), await sale.upload()];
+    await sale.lot({ lotNumber: 1001, title: "Chair, oak", photoUrls: [urls[2] ?? ""] });
+    await sale.lot({ lotNumber: 1000, sectionLetter: "B", title: "=1+1", category: "Tools" });
+    await sale.lot({
+      lotNumber: 1000,
+      sectionLetter: "A",
+      title: 'A "fine" lamp',
+      photoUrls: urls.slice(0, 2),
+    });
+    const response = await sale.download();
+    expect(response.status).toBe(200);
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      "content-type": "application/zip",
+      "content-disposition": expect.stringMatching(
+        /^attachment; filename="Autumn-Sale-\d{4}-\d{2}-\d{2}\.zip"; /,
+      ),
+      "cache-control": "no-store",
+      "x-content-type-options": "nosniff",
+    });
+    const entries = await entriesOf(response);
+    expect([...entries.keys()]).toEqual([
+      "photos/1000A-1.jpg",
+      "photos/1000A-2.jpg",
+      "photos/1001-1.jpg",
+      "lots.csv",
+    ]);
+    const stored = await buffer(await server.deps.storage.read((urls[1] ?? "").slice(1)));
+    expect(entries.get("photos/1000A-2.jpg")).toEqual(stored);
+    expect(entries.get("lots.csv")?.toString()).toBe(
+      [
+        `${bom}Lot Number,Title,Description,Category`,
+        '1000A,"A ""fine"" lamp",,',
+        "1000B,'=1+1,,Tools",
+        '1001,"Chair, oak",,',
+        "",
+      ].join("\r\n"),
+    );
+  });
+
+  test("holds a workbook when the settings say so", async () => {
+    const sale = await makeSale(server, { fileFormat: "xlsx", includeColumns: [...allColumns] });
+    const url = await sale.upload();
+    await sale.lot({ lotNumber: 7, title: "Lamp", quantity: 3, photoUrls: [url] });
+    const entries = await entriesOf(await sale.download());
+    expect([...entries.keys()]).toEqual(["photos/7-1.jpg", "lots.xlsx"]);
+    const workbook = new ExcelJS.Workbook();
+    // exceljs declares an older Buffer.
+    await workbook.xlsx.load(entries.get("lots.xlsx") as unknown as ExcelJS.Buffer);
+    const row = workbook.worksheets[0]?.getRow(2);
+    expect([
+      row?.getCell(1).value,
+      row?.getCell(2).value,
+      row?.getCell(6).value,
+      row?.getCell(8).value,
+    ]).toEqual([7, "Lamp", 3, "photos/7-1.jpg"]);
+  });
+
+  test("of a sale without lots is whole and holds the heading alone", async () => {
+    const sale = await makeSale(server);
+    expect(await csvOf(await sale.download())).toEqual([`${bom}Lot Number,Title,Description,Category`, ""]);
+  });
+
+  test("lists a photo from elsewhere by its address and fetches nothing", async () => {
+    const sale = await makeSale(server, { includeColumns: ["lotNumber", "photos"] });
+    const url = await sale.upload();
+    await sale.lot({ lotNumber: 5, photoUrls: ["https://photos.example.com/a.jpg", url] });
+    const entries = await entriesOf(await sale.download());
+    expect([...entries.keys()]).toEqual(["photos/5-1.jpg", "lots.csv"]);
+    expect(entries.get("lots.csv")?.toString()).toContain(
+      "5,https://photos.example.com/a.jpg | photos/5-1.jpg",
+    );
+  });
+
+  test("names a photo that storage does not have, and leaves it out of the lots", async () => {
+    const sale = await makeSale(server, { includeColumns: ["lotNumber", "photos"] });
+    const url = await sale.upload();
+    const lost = (await makePhoto(server.db, { workspaceId: sale.workspaceId })).url;
+    await sale.lot({ lotNumber: 5, photoUrls: [lost, url] });
+    const entries = await entriesOf(await sale.download());
+    expect([...entries.keys()]).toEqual(["photos/5-2.jpg", "MISSING-PHOTOS.txt", "lots.csv"]);
+    expect(entries.get("MISSING-PHOTOS.txt")?.toString()).toContain("photos/5-1.jpg");
+    expect(entries.get("lots.csv")?.toString()).toMatch(/5,photos\/5-2\.jpg\r\n$/);
+    expect(await sale.history()).toMatchObject([{ itemCount: 1, photoCount: 1 }]);
+  });
+});
+
+describe("a date range", () => {
+  async function makeDatedSale() {
+    const sale = await makeSale(server, { includeColumns: ["lotNumber"] });
+    const times = [
+      "2026-03-09T23:59:59.999Z",
+      "2026-03-10T00:00:00Z",
+      "2026-03-10T23:59:59.999Z",
+      "2026-03-11T00:00:00Z",
+    ];
+    for (const [index, time] of times.entries())
+      await sale.lot({ lotNumber: index + 1, createdAt: new Date(time) });
+    return {
+      ...sale,
+      lotsOf: async (query: string) => (await csvOf(await sale.download(query))).slice(1, -1),
+    };
+  }
+
+  test("includes both of its days", async () => {
+    const { lotsOf } = await makeDatedSale();
+    expect(await lotsOf("?fromDate=2026-03-10&toDate=2026-03-10")).toEqual(["2", "3"]);
+    expect(await lotsOf("?fromDate=2026-03-10")).toEqual(["2", "3", "4"]);
+    expect(await lotsOf("?toDate=2026-03-10")).toEqual(["1", "2", "3"]);
+    expect(await lotsOf("?fromDate=2027-01-01")).toEqual([]);
+  });
+
+  test("is of days where the person is", async () => {
+    const { lotsOf } = await makeDatedSale();
+    const day = "fromDate=2026-03-10&toDate=2026-03-10";
+    expect(await lotsOf(`?${day}&timeZone=Pacific/Auckland`)).toEqual(["1", "2"]);
+    expect(await lotsOf(`?${day}&timeZone=America/New_York`)).toEqual(["3", "4"]);
+  });
+
+  test.each([
+    ["?fromDate=2026-03-11&toDate=2026-03-10", "Start date must be before or equal to end date"],
+    ["?fromDate=10/03/2026", "Enter a date as YYYY-MM-DD"],
+    ["?timeZone=Atlantis", "Name a time zone such as Europe/London"],
+    ["?from=2026-03-10", "from: There is no such field"],
+  ])("%s is refused with a sentence", async (query, message) => {
+    const sale = await makeSale(server);
+    const response = await sale.download(query);
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: "INVALID",
+      message: expect.stringContaining(message),
+    });
+    expect(await sale.history()).toEqual([]);
+  });
+});
+
+describe("T21", () => {
+  test("a sale that a person may not see cannot be told from one that does not exist", async () => {
+    const sale = await makeSale(server);
+    const member = await makeUser(server.db, { workspaceId: sale.workspaceId, role: "team" });
+    const stranger = await makeUser(server.db);
+    const unknown = `/api/manifests/${crypto.randomUUID()}/export`;
+    for (const user of [member, stranger]) {
+      const headers = await signedIn(server, user);
+      const [hidden, absent] = [
+        await server.app.request(sale.path, { headers }),
+        await server.app.request(unknown, { headers }),
+      ];
+      expect([hidden.status, absent.status]).toEqual([404, 404]);
+      expect(await hidden.text()).toBe(await absent.text());
+    }
+    expect((await server.app.request(sale.path)).status).toBe(401);
+  });
+
+  test("a team member exports an assigned sale, into a history of their own", async () => {
+    const sale = await makeSale(server);
+    const { workspaceId, manifestId } = sale;
+    const member = await makeUser(server.db, { workspaceId, role: "team" });
+    await makeAssignment(server.db, { workspaceId, manifestId, userId: member.id });
+    const response = await server.app.request(sale.path, { headers: await signedIn(server, member) });
+    expect(response.status).toBe(200);
+    await response.arrayBuffer();
+    expect(await server.callerFor(actorOf(member)).exportLogs.list()).toHaveLength(1);
+    expect(await sale.history()).toEqual([]);
+  });
+});
+
+describe("the download history", () => {
+  test("has an entry once an export was sent whole", async () => {
+    const sale = await makeSale(server, {}, "Spring Sale");
+    await sale.lot({ photoUrls: [await sale.upload()] });
+    const { origin } = await listenForTest(server);
+    const response = await openDownload(origin, sale);
+    await buffer(response);
+    expect(response.complete).toBe(true);
+    expect(await sale.history()).toMatchObject([
+      { manifestName: "Spring Sale", itemCount: 1, photoCount: 1 },
+    ]);
+  });
+
+  test("has none for a question about the headers, which is not a download", async () => {
+    const sale = await makeSale(server);
+    const response = await server.app.request(sale.path, { method: "HEAD", headers: sale.headers });
+    expect(response.status).toBe(405);
+    expect(await sale.history()).toEqual([]);
+  });
+});
+
+describe("T43", () => {
+  test.each([
+    ["a header", 'Sale"\r\nX-Injected: yes', /^attachment; filename="Sale-X-Injected-yes-[\d-]+\.zip"; /],
+    ["a path", "../../etc/passwd", /^attachment; filename="etc-passwd-[\d-]+\.zip"; /],
+    ["another script", "مزاد الخريف", /filename\*=UTF-8''%D9%85%D8%B2/],
+    [
+      "a turned direction",
+      "Sale\u202Egpj.exe",
+      /^attachment; filename="Sale\w*-exe-[\d-]+\.zip"; filename\*=UTF-8''Sale\w*-exe-[\d-]+\.zip$/,
+    ],
+    ["an emoji", "🪑🪑🪑", /^attachment; filename="manifest-[\d-]+\.zip"; /],
+    ["a device", "CON", /^attachment; filename="CON-[\d-]+\.zip"; /],
+    ["500 characters", "n".repeat(500), /^attachment; filename="n{150}-[\d-]+\.zip"; /],
+  ])("a sale named like %s gives the download a safe name", async (_, name, expected) => {
+    const sale = await makeSale(server, {}, name);
+    const { origin } = await listenForTest(server);
+    const response = await openDownload(origin, sale);
+    await buffer(response);
+    expect(response.statusCode).toBe(200);
+    expect(response.headers["content-disposition"]).toMatch(expected);
+    expect(response.headers["content-disposition"]).toMatch(/^[\x20-\x7e]+$/);
+    expect(response.headers["x-injected"]).toBeUndefined();
+  });
+});
