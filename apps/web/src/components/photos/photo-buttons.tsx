@@ -13,14 +13,14 @@ export function PhotoButtons({ onPhotos }: PhotoButtonsProps) {
         accept="image/*"
         capture="environment"
         onFiles={onPhotos}
-        icon={<Camera aria-hidden className="size-5" />}
+        icon={<Camera aria-hidden className="size-5 shrink-0" />}
         text="Take photo"
       />
       <FileButton
         accept={photoTypes.join(",")}
         multiple
         onFiles={onPhotos}
-        icon={<Images aria-hidden className="size-5" />}
+        icon={<Images aria-hidden className="size-5 shrink-0" />}
         text="Choose photos"
       />
     </>

@@ -37,7 +37,6 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
             maxLength={1}
             autoCapitalize="characters"
             autoComplete="off"
-            placeholder="A"
             className="text-center font-semibold text-lg"
             onChange={(event) => {
               event.target.value = toLetter(event.target.value);

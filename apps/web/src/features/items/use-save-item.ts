@@ -1,4 +1,4 @@
-import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import type { CreateItemInput, Item } from "@lotwright/contracts/items";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { toast } from "../../components/ui/toast-store";
@@ -43,8 +43,6 @@ export function useUpdateItem(manifestId: string) {
     },
   });
 }
-
-export type ItemChanges = Omit<UpdateItemInput, "id" | "expectedUpdatedAt">;
 
 export function sayChangesSaved() {
   toast({ title: "Item saved", description: "Changes have been saved successfully", variant: "success" });

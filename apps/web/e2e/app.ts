@@ -1,0 +1,99 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { test as base, type Page } from "@playwright/test";
+
+const builtServer = fileURLToPath(new URL("../../server/dist/server/main.js", import.meta.url));
+const startMs = 60_000;
+
+type App = { origin: string; ai: AiServer };
+
+async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: string; server: ChildProcess }> {
+  const { PATH, HOME, TMPDIR } = process.env;
+  const env = {
+    ...(PATH && { PATH }),
+    ...(HOME && { HOME }),
+    ...(TMPDIR && { TMPDIR }),
+    PORT: "0",
+    DATA_DIR: dataDir,
+    LOG_LEVEL: "error",
+    OPENAI_BASE_URL: ai.baseUrl,
+    OPENAI_API_KEY: ai.apiKey,
+    OPENAI_MODEL: ai.model,
+  };
+  const server = spawn(process.execPath, [builtServer], { env, stdio: ["ignore", "pipe", "inherit"] });
+  const origin = await new Promise<string>((resolve, reject) => {
+    const timer = setTimeout(() => reject(new Error("The server did not say that it is ready")), startMs);
+    let said = "";
+    server.stdout.on("data", (chunk: Buffer) => {
+      said += chunk;
+      const port = /ready at http:\/\/localhost:(\d+)/.exec(said)?.[1];
+      if (!port) return;
+      clearTimeout(timer);
+      resolve(`http://127.0.0.1:${port}`);
+    });
+    server.once("exit", (code) => reject(new Error(`The server ended with ${code}`)));
+  });
+  return { origin, server };
+}
+
+async function stop(server: ChildProcess): Promise<void> {
+  if (server.exitCode !== null) return;
+  const ended = once(server, "exit");
+  server.kill("SIGTERM");
+  await ended;
+}
+
+/** The built server on a data folder of its own, with an AI provider that answers as the test says. */
+export const test = base.extend<{ errors: string[] }, { app: App }>({
+  app: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
+    async ({}, use) => {
+      const folder = await mkdtemp(join(tmpdir(), "lotwright-e2e-"));
+      // PostgreSQL may run as another user, who has to reach its folder.
+      await chmod(folder, 0o755);
+      const ai = await startAiServer();
+      const { origin, server } = await startServer(join(folder, "data"), ai);
+      await use({ origin, ai });
+      await stop(server);
+      await ai.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+    { scope: "worker", timeout: startMs },
+  ],
+  baseURL: ({ app }, use) => use(app.origin),
+  /** What the page complained about; that nobody is signed in at first is no complaint. */
+  errors: [
+    async ({ page }, use) => {
+      const errors: string[] = [];
+      page.on("pageerror", (error) => errors.push(error.message));
+      page.on("console", (message) => {
+        const isSignedOut = /status of 401/.test(message.text());
+        if (message.type() === "error" && !isSignedOut) errors.push(message.text());
+      });
+      await use(errors);
+    },
+    { auto: true },
+  ],
+});
+
+export async function register(page: Page, email: string, password: string): Promise<void> {
+  await page.goto("/");
+  await page.getByRole("tab", { name: "Register" }).click();
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await page.getByRole("heading", { name: "No manifests yet" }).waitFor();
+}
+
+export async function createManifest(page: Page, name: string, consignor: string): Promise<void> {
+  await page.getByRole("button", { name: "Create Manifest" }).first().click();
+  await page.getByLabel("Manifest Name").fill(name);
+  await page.getByLabel("Consignor").fill(consignor);
+  await page.getByRole("button", { name: "Create", exact: true }).click();
+  await page.getByRole("link", { name }).click();
+}

@@ -1,0 +1,148 @@
+import { readFile } from "node:fs/promises";
+import type { Draft } from "@lotwright/contracts/ai";
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "./accessibility";
+import { createManifest, register, test } from "./app";
+import { choosePhotos, makePhoto } from "./photos";
+import { unzip } from "./unzip";
+
+const clock: Draft = {
+  title: "Walnut mantel clock",
+  description: "A walnut mantel clock with a brass dial.",
+  category: "Furniture",
+};
+const drill: Draft = { title: "Hand drill", description: "A hand drill.", category: "Tools" };
+/** Long enough to be seen waiting, short enough to wait for. */
+const writingMs = 3_000;
+
+/** The saving of a lot that was just photographed; the camera or the list is next. */
+async function saveLot(page: Page, button: "Save" | "Save & Next") {
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await expect(
+    page.getByText("AI is generating description in the background", { exact: true }),
+  ).toBeVisible();
+}
+
+async function exportManifest(page: Page): Promise<Map<string, Buffer>> {
+  await page.getByRole("button", { name: "Export" }).click();
+  const dialog = page.getByRole("dialog", { name: "Export Manifest" });
+  await expect(dialog).toBeVisible();
+  await expectAccessible(page, "the export dialog");
+  const download = page.waitForEvent("download");
+  await dialog.getByRole("button", { name: "Export" }).click();
+  return unzip(await readFile(await (await download).path()));
+}
+
+test("lots are photographed, described by AI, corrected and exported", async ({ page, app, errors }) => {
+  app.ai.respondWith(({ photos, notes }) => ({
+    draft: photos.length === 2 && notes.includes("Runs") ? clock : drill,
+    delayMs: writingMs,
+  }));
+
+  await page.goto("/");
+  await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
+  await expectAccessible(page, "sign-in");
+  await register(page, "ann@example.com", "secret1");
+  await createManifest(page, "Barn clearance", "Henderson Estate");
+  await expect(page.getByRole("heading", { name: "No items yet" })).toBeVisible();
+
+  await page.getByRole("link", { name: "Add First Item" }).click();
+  await choosePhotos(page, [await makePhoto("front", "#6b4a2b"), await makePhoto("back", "#2b4a6b")]);
+  await page.getByLabel("Item notes").fill("Runs, key is missing");
+  const done = page.getByRole("button", { name: "Done (2 photos)" });
+  await expect(done).toBeEnabled();
+  await expectAccessible(page, "the camera");
+  await done.click();
+
+  await expect(page.getByRole("heading", { name: "Item Details" })).toBeVisible();
+  await expect(page.getByLabel("Lot number")).toHaveValue("1000");
+  await expect(page.getByLabel("Consignor")).toHaveValue("Henderson Estate");
+  await expect(page.getByLabel("Item notes")).toHaveValue("Runs, key is missing");
+  await expectAccessible(page, "the form of a new item");
+  await saveLot(page, "Save & Next");
+
+  await expect(page.getByRole("button", { name: "Done (0 photos)" })).toBeDisabled();
+  await choosePhotos(page, [await makePhoto("drill", "#44504a")]);
+  await page.getByRole("button", { name: "Done (1 photo)" }).click();
+  await expect(page.getByLabel("Lot number")).toHaveValue("1001");
+  await saveLot(page, "Save");
+
+  await expect(page.getByText("2 items")).toBeVisible();
+  await expectAccessible(page, "the manifest list");
+  await page.getByRole("link", { name: "Barn clearance" }).click();
+  await expect(page.getByRole("link", { name: "Generating description..." }).first()).toBeVisible();
+  await expect(page.getByRole("link", { name: drill.title })).toBeVisible();
+  const clockCard = page.getByRole("article").filter({ hasText: clock.title });
+  await expect(clockCard).toContainText(clock.category);
+  await expect(clockCard).toContainText("1000");
+  await expectAccessible(page, "the item list");
+
+  await page.getByRole("link", { name: clock.title }).click();
+  await expect(page.getByLabel("Description")).toHaveValue(clock.description);
+  await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
+  await expectAccessible(page, "the form of an item");
+  await page.getByLabel("Title").fill("Walnut mantel clock, Henderson");
+  await page.getByRole("button", { name: "Save & Close" }).click();
+  await expect(page.getByText("Changes have been saved successfully", { exact: true })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Walnut mantel clock, Henderson" })).toBeVisible();
+
+  const files = await exportManifest(page);
+  expect([...files.keys()].sort()).toEqual([
+    "lots.csv",
+    "photos/1000-1.jpg",
+    "photos/1000-2.jpg",
+    "photos/1001-1.jpg",
+  ]);
+  const lots = files.get("lots.csv")?.toString("utf8");
+  expect(lots).toContain(
+    '1000,"Walnut mantel clock, Henderson",A walnut mantel clock with a brass dial.,Furniture',
+  );
+  const photo = await sharp(files.get("photos/1000-1.jpg")).metadata();
+  expect([photo.format, photo.width, photo.height]).toEqual(["jpeg", 1600, 1200]);
+  expect(errors).toEqual([]);
+});
+
+test("a wrong password is told apart from a broken page", async ({ page, app }) => {
+  const account = { email: "bob@example.com", password: "secret1" };
+  const registered = await page.request.post(`${app.origin}/api/auth/register`, { data: account });
+  expect(registered.ok()).toBe(true);
+  await page.context().clearCookies();
+
+  await page.goto("/");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill("secret2");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByText("The email or the password is wrong", { exact: true })).toBeVisible();
+
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByText("You have successfully logged in.", { exact: true })).toBeVisible();
+});
+
+test("photos wait for a bad line, and go through when it is back", async ({ page }) => {
+  await register(page, "cara@example.com", "secret1");
+  await createManifest(page, "Cellar", "Miller");
+  await page.getByRole("link", { name: "Add First Item" }).click();
+
+  const uploads = "**/api/upload-photo";
+  await page.route(uploads, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
+  await choosePhotos(page, [await makePhoto("first", "#6b4a2b")]);
+  await expect(page.getByText("Not uploaded", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Done (1 photo)" })).toBeDisabled();
+  await page.unroute(uploads);
+  await page.getByRole("button", { name: "Retry photo 1" }).click();
+  await expect(page.getByRole("button", { name: "Done (1 photo)" })).toBeEnabled();
+
+  await page.context().setOffline(true);
+  await choosePhotos(page, [await makePhoto("second", "#2b4a6b")]);
+  await expect(page.getByRole("button", { name: "Retry photo 2" })).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole("button", { name: "Done (2 photos)" })).toBeEnabled();
+
+  await page.getByRole("link", { name: "Back to items" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Done (2 photos)" })).toBeEnabled();
+});

@@ -1,0 +1,20 @@
+import type { Page } from "@playwright/test";
+import sharp from "sharp";
+
+export type PhotoFile = { name: string; mimeType: string; buffer: Buffer };
+
+/** A photo as large as a phone's, of one colour with a bright spot. */
+export async function makePhoto(name: string, background: string): Promise<PhotoFile> {
+  const spot = { create: { width: 900, height: 900, channels: 3, background: "#f4e9d0" } } as const;
+  const buffer = await sharp({ create: { width: 3200, height: 2400, channels: 3, background } })
+    .composite([{ input: spot, left: 1100, top: 700 }])
+    .jpeg()
+    .toBuffer();
+  return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer };
+}
+
+export async function choosePhotos(page: Page, photos: PhotoFile[]): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose photos" }).click();
+  await (await chooser).setFiles(photos);
+}

@@ -1,0 +1,29 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium, launchArguments } from "./e2e/chromium";
+
+// Workers read this file too, and inherit what the first reading found.
+process.env.CHROMIUM_PATH ||= await findChromium();
+
+export default defineConfig({
+  testDir: "e2e",
+  testMatch: "*.spec.ts",
+  outputDir: "node_modules/.cache/playwright",
+  workers: 1,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 90_000,
+  expect: { timeout: 15_000 },
+  reporter: "list",
+  use: {
+    viewport: { width: 390, height: 844 },
+    hasTouch: true,
+    isMobile: true,
+    locale: "en-US",
+    actionTimeout: 15_000,
+    contextOptions: { reducedMotion: "reduce" },
+    launchOptions: {
+      args: launchArguments,
+      ...(process.env.CHROMIUM_PATH && { executablePath: process.env.CHROMIUM_PATH }),
+    },
+  },
+});
