@@ -60,7 +60,7 @@ export function createApp(deps: Deps, { edge, webRoot, stopping }: AppOptions): 
     const level = toAppError(error).code === "INTERNAL" ? "error" : "warn";
     // Procedures log their own failures, and an AppError was expected.
     const isLogged = error instanceof TRPCError || error instanceof AppError;
-    if (!isLogged) deps.log[level]({ err: error, requestId: c.var.ctx?.requestId }, "a request failed");
+    if (!isLogged) deps.log[level]({ err: error, requestId: c.var.requestId }, "a request failed");
     return answerError(c, error);
   });
   // Photos, ZIPs and event streams are left as they are.

@@ -60,7 +60,12 @@ export function invalid(error: ZodError): AppError {
 
 // Class 08 and 57P are PostgreSQL's connection and shutdown states; the words are node's and postgres.js's own.
 const unreachableDatabase =
-  /^(08...|57P0.|53300|ECONNREFUSED|ECONNRESET|EPIPE|ENOENT|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
+  /^(08...|57P0.|53300|E(CONNREFUSED|CONNRESET|PIPE|NOENT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
+// pg's own failures of a connection have no code.
+const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect)/;
+
+const isUnreachableDatabase = (cause: unknown) =>
+  unreachableDatabase.test(codeOf(cause)) || (cause instanceof Error && lostConnection.test(cause.message));
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
@@ -90,7 +95,7 @@ export function toAppError(error: unknown): AppError {
         cause,
       });
     }
-    if (unreachableDatabase.test(codeOf(cause))) {
+    if (isUnreachableDatabase(cause)) {
       return new AppError("UNAVAILABLE", "The database cannot be reached. Try again in a moment.", { cause });
     }
   }

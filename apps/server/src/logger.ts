@@ -1,25 +1,35 @@
-import { type Logger, pino } from "pino";
+import { type DestinationStream, type Logger, pino } from "pino";
 
 export type { Logger };
 
 const secrets = ["password", "newPassword", "token", "key", "authorization", "cookie", "apiKey"];
 
+/** PostgreSQL's class of complaints about a value, which they quote. */
+const quotesValue = /^22...$/;
+
+function hasPrivateMessage(error: Error): boolean {
+  const code = "code" in error ? String(error.code) : "";
+  return error.message.startsWith("Failed query") || quotesValue.test(code);
+}
+
 /** An error without the values of a failed statement, which are people's texts. */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, stack, cause } = error;
-  const isStatement = error.message.startsWith("Failed query");
-  const own = isStatement
-    ? { name, message: "A database statement failed" }
-    : { name, message: error.message, stack };
+  const code = "code" in error ? { code: error.code } : {};
+  const own = hasPrivateMessage(error)
+    ? { name, ...code, message: "A database statement failed" }
+    : { name, ...code, message: error.message, stack };
   return cause === undefined ? own : { ...own, cause: plainError(cause) };
 }
 
-export function createLogger(level: string): Logger {
-  return pino({
+/** Writes to the standard output, unless a test wants to read what is written. */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     base: null,
     serializers: { err: plainError },
     redact: { paths: [...secrets, ...secrets.map((name) => `*.${name}`)], censor: "[redacted]" },
-  });
+  };
+  return destination ? pino(options, destination) : pino(options);
 }

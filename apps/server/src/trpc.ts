@@ -8,6 +8,8 @@ export type ProcedureMeta = {
   permission?: Permission;
   openapi?: { method: "GET" | "POST" | "PATCH" | "DELETE"; path: `/${string}` };
   status?: 201 | 202;
+  /** REST answers carry an ETag, and an unchanged one is not sent again. */
+  isRevalidated?: boolean;
 };
 
 const t = initTRPC

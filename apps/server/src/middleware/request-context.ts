@@ -4,7 +4,7 @@ import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Actor, Context, Deps, SessionCookie } from "../context";
 
-export type AppEnv = { Variables: { ctx: Context } };
+export type AppEnv = { Variables: { ctx: Context; requestId: string } };
 
 /** What a request tells about the way it came. */
 export type Edge = {
@@ -58,6 +58,7 @@ async function actorOf({ sessions }: Deps, session: SessionCookie): Promise<Acto
 export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const requestId = randomUUID();
+    c.set("requestId", requestId);
     c.header("X-Request-Id", requestId);
     const cookies: (() => void)[] = [];
     const isHttps = originOf(c, edge).startsWith("https:");

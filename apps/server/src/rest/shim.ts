@@ -1,6 +1,8 @@
 import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
-import { Hono, type Context as HonoContext } from "hono";
-import { AppError } from "../errors";
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
+import { etag } from "hono/etag";
+import { z } from "zod";
+import { AppError, invalid } from "../errors";
 import { limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import type { ProcedureMeta } from "../trpc";
@@ -11,18 +13,25 @@ type RestProcedure = {
   method: string;
   route: string;
   status: 200 | 201 | 202;
+  takesInput: boolean;
+  isRevalidated: boolean;
 };
 
-type Definition = { type: "query" | "mutation" | "subscription"; meta?: ProcedureMeta };
+type Definition = {
+  type: "query" | "mutation" | "subscription";
+  meta?: ProcedureMeta;
+  inputs: readonly unknown[];
+};
 
 /** The procedures that have a documented path, as the router itself lists them. */
 export function restProcedures(router: AnyRouter): RestProcedure[] {
   return Object.entries(router._def.procedures).flatMap(([path, procedure]) => {
-    const { type, meta } = (procedure as { _def: Definition })._def; // the router's record is untyped
+    const { type, meta, inputs } = (procedure as { _def: Definition })._def; // the router's record is untyped
     if (!meta?.openapi || type === "subscription") return [];
     const { method, path: documented } = meta.openapi;
     const route = documented.replace(/\{(\w+)\}/g, ":$1");
-    return [{ path, type, method, route, status: meta.status ?? 200 }];
+    const { status = 200, isRevalidated = false } = meta;
+    return [{ path, type, method, route, status, takesInput: inputs.length > 0, isRevalidated }];
   });
 }
 
@@ -47,8 +56,11 @@ function parseJson(text: string): unknown {
   }
 }
 
+/** For procedures without an input contract: what is sent to them is refused by name as well. */
+const nothing = z.strictObject({});
+
 /** Query or body, overlaid by the parameters of the path, which no body may contradict. */
-async function readInput(c: HonoContext): Promise<unknown> {
+async function readInput(c: HonoContext, takesInput: boolean): Promise<unknown> {
   const isQuery = c.req.method === "GET" || c.req.method === "HEAD";
   const given = isQuery ? c.req.query() : await readBody(c);
   const params: Record<string, string> = c.req.param();
@@ -60,15 +72,27 @@ async function readInput(c: HonoContext): Promise<unknown> {
     });
   }
   const input = { ...given, ...params };
+  const refused = takesInput ? undefined : nothing.safeParse(input).error;
+  if (refused) throw invalid(refused);
   return Object.keys(input).length > 0 ? input : undefined;
 }
+
+const withEtag = etag();
+
+/** Browsers may keep the answer, and ask each time whether it still holds. */
+const revalidated: MiddlewareHandler = async (c, next) => {
+  await withEtag(c, next);
+  if (c.res.ok || c.res.status === 304) c.header("Cache-Control", "private, no-cache");
+};
 
 /** A route for each procedure with a documented path: same contracts, permissions and results as tRPC. */
 export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
-  for (const { path, type, method, route, status } of restProcedures(router)) {
+  for (const procedure of restProcedures(router)) {
+    const { path, type, method, route, status } = procedure;
+    if (procedure.isRevalidated) rest.use(route, revalidated);
     rest.on(method, route, limitBody, async (c) => {
-      const input = await readInput(c);
+      const input = await readInput(c, procedure.takesInput);
       const { ctx } = c.var;
       const getRawInput = async () => input;
       const call = { router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 };

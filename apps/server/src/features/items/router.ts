@@ -11,7 +11,7 @@ import { createItem, itemById, listItems, removeItem, updateItem } from "./servi
 
 export const itemsRouter = router({
   list: permitted("manifest.read")
-    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" } })
+    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" }, isRevalidated: true })
     .input(listItemsInput)
     .output(item.array())
     .query(({ ctx, input }) => listItems(ctx, input)),

@@ -1,0 +1,166 @@
+import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
+import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { sql } from "drizzle-orm";
+import pg from "pg";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../app";
+import type { Deps } from "../context";
+import { createSessions } from "../features/auth/sessions";
+import { createLogger } from "../logger";
+import { createRateLimits } from "../middleware/rate-limit";
+import { makeScene } from "../testing/access-table";
+import { startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { ask } from "../testing/rest";
+
+/** Nothing listens on port 1. */
+const closedUrl = "postgres://app:secret@127.0.0.1:1/lotwright";
+
+let server: TestServer;
+let closed: DatabaseClient;
+let closedPool: pg.Pool;
+let scene: Awaited<ReturnType<typeof makeScene>>;
+let headers: { cookie: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await makeScene(server);
+  headers = await signedIn(server, scene.owner);
+  closed = createDatabase(closedUrl);
+  closedPool = new pg.Pool({ connectionString: closedUrl });
+});
+afterAll(async () => {
+  await closed.close();
+  await closedPool.end();
+  await server.stop();
+});
+
+const edge = { trustProxy: false, publicUrl: undefined };
+const withDeps = (changed: Partial<Deps>) => ({
+  app: createApp({ ...server.deps, ...changed }, { edge, stopping: server.stopping.signal }),
+});
+
+const internal = { message: "Something went wrong on our side. Try again.", code: "INTERNAL" };
+
+/** A failure nobody foresaw, full of what must not be told. */
+const unforeseen = () =>
+  Promise.reject(new Error("select password_hash from users; at /srv/lotwright/app.js:1:2"));
+
+describe("T17", () => {
+  test("a failure nobody foresaw is a sentence, without statement, stack or path", async () => {
+    const failing = [
+      withDeps({ sessions: { ...server.deps.sessions, read: unforeseen } }),
+      withDeps({ events: { ...server.deps.events, publish: unforeseen } }),
+    ];
+    for (const app of failing) {
+      const body = { manifestId: scene.manifest.id };
+      const overRest = await ask(app, "POST", "/api/items", { headers, body });
+      expect(overRest.status).toBe(500);
+      expect(await overRest.json()).toEqual(internal);
+      const overTrpc = await ask(app, "POST", "/trpc/items.create", { headers, body });
+      expect(overTrpc.status).toBe(500);
+      expect(await overTrpc.text()).not.toMatch(/select|stack|srv|at \//);
+    }
+  });
+
+  test("a statement that fails tells nothing of itself", async () => {
+    const publish = async (db: Deps["db"]) => void (await db.execute(sql`select canary from nowhere`));
+    const app = withDeps({ events: { ...server.deps.events, publish } });
+    const body = { manifestId: scene.manifest.id };
+    const answer = await ask(app, "POST", "/api/items", { headers, body });
+    expect([answer.status, await answer.json()]).toEqual([500, internal]);
+  });
+
+  test("a failure is logged once with its cause, under the id that the answer carries", async () => {
+    for (const changed of [
+      { sessions: { ...server.deps.sessions, read: unforeseen } },
+      { events: { ...server.deps.events, publish: unforeseen } },
+    ]) {
+      const lines: string[] = [];
+      const log = createLogger("info", { write: (line) => lines.push(line) });
+      const body = { manifestId: scene.manifest.id };
+      const answer = await ask(withDeps({ ...changed, log }), "POST", "/api/items", { headers, body });
+      const errors = lines.filter((line) => line.includes("password_hash"));
+      expect(errors).toHaveLength(1);
+      expect(JSON.parse(errors[0] ?? "")).toMatchObject({
+        requestId: answer.headers.get("x-request-id"),
+        level: 50,
+      });
+    }
+  });
+});
+
+describe("when the database cannot be reached", () => {
+  const away = () =>
+    withDeps({ db: closed.db, sessions: createSessions(closed.db), limits: createRateLimits(closedPool) });
+  const unavailable = {
+    message: "The database cannot be reached. Try again in a moment.",
+    code: "UNAVAILABLE",
+  };
+  const credentials = { email: "a@example.test", password: "brass lamp 1912" };
+
+  test.each([
+    ["GET", "/api/manifests", undefined],
+    ["GET", "/api/auth/user", undefined],
+    ["POST", "/api/auth/login", credentials],
+    ["POST", "/api/auth/logout", undefined],
+    ["GET", "/trpc/manifests.list", undefined],
+    ["GET", "/readyz", undefined],
+  ])("%s %s is 503 with Retry-After and a sentence", async (method, path, body) => {
+    const answer = await ask(away(), method, path, { headers, body });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await answer.json()).toEqual(unavailable);
+  });
+
+  test("tRPC says the same in its own shape", async () => {
+    const answer = await ask(away(), "POST", "/trpc/auth.login", { body: credentials });
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await answer.json()).toMatchObject({
+      error: { message: unavailable.message, data: { appCode: "UNAVAILABLE", httpStatus: 503 } },
+    });
+  });
+
+  test("the process lives, and photos are still shown", async () => {
+    expect((await ask(away(), "GET", "/healthz")).status).toBe(200);
+    expect((await ask(away(), "GET", scene.photo.url)).status).toBe(200);
+  });
+
+  test("a connection that is cut in the middle is 503 too", async () => {
+    const read = async () => {
+      await server.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
+      return null;
+    };
+    const app = withDeps({ sessions: { ...server.deps.sessions, read } });
+    const answer = await ask(app, "GET", "/api/manifests", { headers });
+    expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
+  });
+});
+
+describe("/readyz and /healthz", () => {
+  test("a server that works is alive and ready", async () => {
+    const ready = await ask(server, "GET", "/readyz");
+    expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
+    const alive = await ask(server, "GET", "/healthz");
+    expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }]);
+  });
+
+  test("without its storage a server is not ready, and says when to ask again", async () => {
+    const check = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
+    const app = withDeps({ storage: { ...server.deps.storage, check } });
+    const answer = await ask(app, "GET", "/readyz");
+    expect(answer.status).toBe(503);
+    expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    const message = "The photo storage cannot be reached. Try again in a moment.";
+    expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE" });
+    expect((await ask(app, "GET", "/api/manifests", { headers })).status).toBe(200);
+  });
+
+  test("a server that was asked to stop is alive and not ready, and still serves", async () => {
+    const app = { app: createApp(server.deps, { edge, stopping: AbortSignal.abort() }) };
+    const stopping = await ask(app, "GET", "/readyz");
+    expect([stopping.status, await stopping.json()]).toEqual([503, { status: "stopping" }]);
+    expect((await ask(app, "GET", "/healthz")).status).toBe(200);
+    expect((await ask(app, "GET", "/api/manifests", { headers })).status).toBe(200);
+  });
+});

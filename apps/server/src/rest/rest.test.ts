@@ -1,0 +1,250 @@
+import { errorBody } from "@lotwright/contracts/errors";
+import { item } from "@lotwright/contracts/items";
+import { manifests } from "@lotwright/db/schema";
+import { makeItem } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { makePeople } from "../testing/people";
+import { ask, bodyOf } from "../testing/rest";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await makePeople(server.db);
+  headers = await signedIn(server, people.owner);
+});
+afterAll(() => server.stop());
+
+const itemPath = () => `/api/items/${people.item.id}`;
+const json = { "content-type": "application/json" };
+
+describe("a call without a body", () => {
+  test.each([
+    ["without a content type", {}, undefined],
+    ["with a JSON content type", json, undefined],
+    ["of blanks", json, " \r\n"],
+    ["of an empty object", json, "{}"],
+    ["with another content type", { "content-type": "text/plain" }, ""],
+  ])("%s is served", async (_, type, body) => {
+    const own = await signedIn(server, people.owner);
+    const sent = body === undefined ? {} : { body };
+    const answer = await ask(server, "POST", "/api/auth/logout", { headers: { ...own, ...type }, ...sent });
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+  });
+
+  test("changes nothing when a PATCH has one", async () => {
+    const answer = await ask(server, "PATCH", itemPath(), { headers });
+    expect(await bodyOf(answer, item)).toMatchObject({ title: "Brass lamp" });
+  });
+});
+
+describe("a body", () => {
+  test.each([
+    ["that is no JSON", "{title:1}", json, 400, "The request body is not valid JSON"],
+    ["that is cut off", '{"title":"x', json, 400, "The request body is not valid JSON"],
+    ["that is a list", "[1]", json, 400, "The request body must be a JSON object"],
+    ["that is null", "null", json, 400, "The request body must be a JSON object"],
+    ["that is text", '"x"', json, 400, "The request body must be a JSON object"],
+    ["of plain text", '{"title":"x"}', { "content-type": "text/plain" }, 415, "Send the request as JSON"],
+    [
+      "of a form",
+      "title=x",
+      { "content-type": "application/x-www-form-urlencoded" },
+      415,
+      "Send the request as JSON",
+    ],
+  ])("%s is refused", async (_, body, type, status, message) => {
+    const answer = await ask(server, "PATCH", itemPath(), { headers: { ...headers, ...type }, body });
+    expect(answer.status).toBe(status);
+    expect(await bodyOf(answer, errorBody)).toMatchObject({ message });
+  });
+
+  test("with a charset, or without any content type, is read as JSON", async () => {
+    for (const type of [{ "content-type": "application/json; charset=utf-8" }, undefined]) {
+      const body = new TextEncoder().encode('{"title":"Lampe à huile"}');
+      const init = { method: "PATCH", headers: { ...headers, ...type }, body };
+      const answer = await server.app.request(itemPath(), init);
+      expect(await bodyOf(answer, item)).toMatchObject({ title: "Lampe à huile" });
+    }
+  });
+
+  test.each(["/api/auth/login", "/trpc/auth.login"])(
+    "over 1 MB is refused by %s, whether or not it says its length",
+    async (path) => {
+      const body = JSON.stringify({ email: "a@example.test", password: "x".repeat(1024 * 1024) });
+      for (const length of [{ "content-length": String(body.length) }, undefined]) {
+        const answer = await ask(server, "POST", path, { headers: { ...json, ...length }, body });
+        expect(answer.status).toBe(413);
+        expect(await answer.json()).toEqual({
+          message: "The request is larger than 1 MB",
+          code: "TOO_LARGE",
+        });
+      }
+    },
+  );
+
+  test("types are not coerced: a number as text is no number", async () => {
+    const answer = await ask(server, "PATCH", itemPath(), { headers, body: { quantity: "2" } });
+    expect(answer.status).toBe(400);
+  });
+
+  test("that repeats the path is fine, one that contradicts it is refused and changes nothing", async () => {
+    const { id } = people.item;
+    const other = await makeItem(server.db, {
+      workspaceId: people.workspaceId,
+      manifestId: people.manifest.id,
+    });
+    const same = await ask(server, "PATCH", itemPath(), { headers, body: { id, title: "Lamp" } });
+    expect(await bodyOf(same, item)).toMatchObject({ id, title: "Lamp" });
+    const contradicting = { id: other.id, title: "Chair" };
+    const refused = await ask(server, "PATCH", itemPath(), { headers, body: contradicting });
+    expect(refused.status).toBe(400);
+    expect(await refused.json()).toEqual({
+      message: "id in the body is not the one in the path",
+      code: "INVALID",
+      issues: [{ path: "id", message: "This is not the one in the path" }],
+    });
+    const titles = await Promise.all(
+      [id, other.id].map(async (each) => {
+        const found = await ask(server, "GET", `/api/items/${each}`, { headers });
+        return (await bodyOf(found, item)).title;
+      }),
+    );
+    expect(titles).toEqual(["Lamp", ""]);
+  });
+
+  test("for a call that takes none is refused by name", async () => {
+    const answer = await ask(server, "POST", "/api/auth/logout", { headers, body: { everywhere: true } });
+    expect(answer.status).toBe(400);
+    const issues = [{ path: "everywhere", message: "There is no such field" }];
+    expect(await answer.json()).toMatchObject({ code: "INVALID", issues });
+    expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
+  });
+});
+
+describe("a query", () => {
+  test("gives numbers as text, which are read as numbers", async () => {
+    const path = `/api/manifests/${people.manifest.id}/items?limit=1`;
+    const answer = await ask(server, "GET", path, { headers });
+    expect(await bodyOf(answer, item.array())).toHaveLength(1);
+  });
+
+  test.each([
+    ["/api/manifests?limit=many", "limit"],
+    ["/api/manifests?limit=0", "limit"],
+    ["/api/manifests?limit=", "limit"],
+    ["/api/manifests?after=x", "after"],
+    ["/api/manifests?workspaceId=7", "workspaceId"],
+    ["/api/consignors?name=Abel", "name"],
+    ["/api/items/not-an-id", "id"],
+    ["/api/items/%00", "id"],
+    ["/api/items/%E0%A4%A", "id"],
+  ])("%s is refused by name", async (path, name) => {
+    const answer = await ask(server, "GET", path, { headers });
+    expect(answer.status).toBe(400);
+    expect((await bodyOf(answer, errorBody)).issues?.map((issue) => issue.path)).toEqual([name]);
+  });
+
+  test("that contradicts the path is refused", async () => {
+    const path = `/api/manifests/${people.manifest.id}/items?manifestId=${people.owner.id}`;
+    expect((await ask(server, "GET", path, { headers })).status).toBe(400);
+  });
+});
+
+test.each([
+  "/api",
+  "/api/",
+  "/api/nothing",
+  "/api/items/x/y/z",
+  "/API/manifests",
+  "/nothing",
+  "/api//manifests",
+])("%s does not exist, and says so in JSON", async (path) => {
+  const answer = await ask(server, "GET", path, { headers });
+  expect(answer.status).toBe(404);
+  expect(await bodyOf(answer, errorBody)).toMatchObject({ code: "NOT_FOUND" });
+});
+
+test.each([
+  ["/api/manifests", "manifests.list"],
+  ["/api/auth/user", "auth.current"],
+  ["/api/items/{item}", 'items.byId?input={"id":"{item}"}'],
+  ["/api/manifests/{manifest}/items", 'items.list?input={"manifestId":"{manifest}"}'],
+])("%s answers the same bytes as tRPC", async (rest, trpc) => {
+  const path = (pattern: string) =>
+    pattern.replace("{item}", people.item.id).replace("{manifest}", people.manifest.id);
+  const overRest = await (await ask(server, "GET", path(rest), { headers })).text();
+  const overTrpc = await (await ask(server, "GET", encodeURI(path(`/trpc/${trpc}`)), { headers })).text();
+  expect(overTrpc).toBe(`{"result":{"data":${overRest}}}`);
+});
+
+test("the list of items is kept by browsers, asked about each time, and not sent again unchanged", async () => {
+  const path = `/api/manifests/${people.manifest.id}/items`;
+  const first = await ask(server, "GET", path, { headers });
+  const etag = first.headers.get("etag") ?? "";
+  expect([first.headers.get("cache-control"), etag]).toEqual([
+    "private, no-cache",
+    expect.stringMatching(/"\w+"/),
+  ]);
+  const again = { headers: { ...headers, "if-none-match": etag } };
+  const unchanged = await ask(server, "GET", path, again);
+  expect([unchanged.status, await unchanged.text()]).toEqual([304, ""]);
+  expect(unchanged.headers.get("cache-control")).toBe("private, no-cache");
+  await ask(server, "PATCH", itemPath(), { headers, body: { title: "Another lamp" } });
+  expect((await ask(server, "GET", path, again)).status).toBe(200);
+  const signedOut = await ask(server, "GET", path, { headers: { "if-none-match": etag } });
+  expect([signedOut.status, signedOut.headers.get("cache-control")]).toEqual([401, "no-store"]);
+});
+
+test("tRPC answers at most 20 calls in one request", async () => {
+  const names = (count: number) => Array.from({ length: count }, () => "auth.current").join(",");
+  const statuses = async (count: number) =>
+    (await ask(server, "GET", `/trpc/${names(count)}?batch=1&input={}`, { headers })).status;
+  expect([await statuses(20), await statuses(21)]).toEqual([200, 400]);
+});
+
+describe("T16", () => {
+  const mutations = () => [
+    "/api/auth/logout",
+    "/api/auth/login",
+    "/api/analyze-photos",
+    `/api/items/${people.item.id}/generate-ai`,
+  ];
+
+  test("GET and HEAD change nothing where another method would", async () => {
+    for (const path of mutations()) {
+      for (const method of ["GET", "HEAD", "PUT"]) {
+        expect([path, (await ask(server, method, path, { headers })).status]).toEqual([path, 404]);
+      }
+    }
+    const remove = encodeURI(`/trpc/manifests.remove?input={"id":"${people.manifest.id}"}`);
+    for (const path of ["/trpc/auth.logout", remove]) {
+      expect((await ask(server, "GET", path, { headers })).status).toBe(405);
+      expect((await ask(server, "HEAD", path, { headers })).status).toBeLessThan(500);
+    }
+    expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
+    expect(await server.db.$count(manifests, eq(manifests.id, people.manifest.id))).toBe(1);
+  });
+
+  test("no header or parameter turns one method into another", async () => {
+    const path = `/api/manifests/${people.manifest.id}`;
+    for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
+      const overriding = { ...headers, [name]: "DELETE" };
+      expect((await ask(server, "GET", path, { headers: overriding })).status).toBe(200);
+      expect((await ask(server, "POST", path, { headers: overriding, body: {} })).status).toBe(404);
+    }
+    expect((await ask(server, "GET", `${path}?_method=DELETE`, { headers })).status).toBe(400);
+    expect(await server.db.$count(manifests, eq(manifests.id, people.manifest.id))).toBe(1);
+  });
+
+  test("HEAD answers as GET would, without a body", async () => {
+    const path = "/api/manifests?limit=0";
+    const answer = await ask(server, "HEAD", path, { headers });
+    expect([answer.status, await answer.text()]).toEqual([400, ""]);
+    expect((await ask(server, "HEAD", "/api/manifests", { headers })).status).toBe(200);
+  });
+});
