@@ -3,6 +3,13 @@ import { z } from "zod";
 const optional = z.string().trim().min(1).optional();
 const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed" });
 
+/** `when`: also in the list when something else is wrong. */
+const neededWithStore = (name: string) => ({
+  path: [name],
+  message: "is needed with S3_ENDPOINT",
+  when: () => true,
+});
+
 const schema = z
   .object({
     PORT: z.coerce.number("a port number is needed").int().min(0).max(65_535).default(3000),
@@ -29,13 +36,12 @@ const schema = z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "one of pino's levels is needed")
       .default("info"),
   })
-  .superRefine((env, context) => {
-    if (!env.S3_ENDPOINT) return;
-    for (const name of ["S3_BUCKET", "S3_ACCESS_KEY", "S3_SECRET_KEY"] as const) {
-      if (!env[name])
-        context.addIssue({ code: "custom", path: [name], message: "is needed with S3_ENDPOINT" });
-    }
-  });
+  .refine(({ S3_ENDPOINT, S3_BUCKET }) => !S3_ENDPOINT || S3_BUCKET, neededWithStore("S3_BUCKET"))
+  .refine(({ S3_ENDPOINT, S3_ACCESS_KEY }) => !S3_ENDPOINT || S3_ACCESS_KEY, neededWithStore("S3_ACCESS_KEY"))
+  .refine(
+    ({ S3_ENDPOINT, S3_SECRET_KEY }) => !S3_ENDPOINT || S3_SECRET_KEY,
+    neededWithStore("S3_SECRET_KEY"),
+  );
 
 export type Env = z.infer<typeof schema>;
 

@@ -16,6 +16,8 @@ function findWebRoot(folder = dirname(fileURLToPath(import.meta.url))): string |
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env.LOG_LEVEL);
+  // pg-boss awaits nobody when it writes down how a job ended: without a database that would end the process.
+  process.on("unhandledRejection", (err) => log.error({ err }, "something failed that nobody waited for"));
   const server = await startServer(env, log, findWebRoot());
   const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
   process.stdout.write(`Lotwright is ready at http://${host}:${server.port}\n`);

@@ -1,5 +1,6 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { sql } from "drizzle-orm";
 import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
@@ -120,5 +121,19 @@ describe("T63", () => {
     await (await startAgain(server)).work();
     await expect.poll(read, { timeout: 5_000 }).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
     expect(ai.requests).toHaveLength(2);
+  });
+});
+
+describe("T71", () => {
+  test("servers that start together on a new database all get their queue", async () => {
+    const database = await createTestDatabase();
+    const pools = Array.from({ length: 6 }, () => new pg.Pool({ connectionString: database.url, max: 3 }));
+    const started = await Promise.allSettled(
+      pools.map((pool) => startDescriptionQueue(pool, createLogger("silent"))),
+    );
+    expect(started.filter(({ status }) => status === "rejected")).toEqual([]);
+    for (const result of started) if (result.status === "fulfilled") await result.value.stop();
+    for (const pool of pools) await pool.end();
+    await database.close();
   });
 });

@@ -7,6 +7,7 @@ const queueName = "describe-item";
 const lostQueueName = "describe-item-lost";
 const workerCount = 4;
 const retryLimit = 4;
+const startLock = 7_240_155_020;
 
 /** `postponed` counts how often the provider asked to come back later. */
 export type DescriptionJob = { jobId: string; itemId: string; postponed?: number };
@@ -45,6 +46,22 @@ function createBoss(pool: Pool, log: Logger): PgBoss {
   return boss;
 }
 
+/** Servers that start together would lock each other out while they make the queue's tables. */
+async function startAlone(boss: PgBoss, pool: Pool): Promise<void> {
+  const connection = await pool.connect();
+  try {
+    await connection.query("select pg_advisory_lock($1)", [startLock]);
+    await boss.start();
+    await createQueues(boss);
+    await connection.query("select pg_advisory_unlock($1)", [startLock]);
+    connection.release();
+  } catch (error) {
+    // Its lock goes with it.
+    connection.release(true);
+    throw error;
+  }
+}
+
 async function createQueues(boss: PgBoss): Promise<void> {
   await boss.createQueue(lostQueueName);
   await boss.createQueue(queueName, {
@@ -78,8 +95,7 @@ export async function startDescriptionQueue(
   { isOnlyServer = false }: QueueOptions = {},
 ): Promise<DescriptionQueue> {
   const boss = createBoss(pool, log);
-  await boss.start();
-  await createQueues(boss);
+  await startAlone(boss, pool);
   if (isOnlyServer) await failOrphans(boss, pool);
   const stopping = new AbortController();
 

@@ -1,0 +1,297 @@
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { startS3Server } from "@lotwright/storage/testing/s3-server";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { makeDataDir, runServer, startServer } from "./testing/built-server";
+import { type Client, registerAt } from "./testing/client";
+import { unzip } from "./testing/unzip";
+
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
+const patience = { timeout: 20_000, interval: 100 };
+
+let ai: AiServer;
+beforeAll(async () => {
+  ai = await startAiServer();
+});
+beforeEach(() => {
+  ai.reset();
+  ai.respondWith(lamp);
+});
+afterAll(() => ai.close());
+
+const aiSettings = () => ({ OPENAI_BASE_URL: ai.baseUrl, OPENAI_API_KEY: ai.apiKey, OPENAI_MODEL: ai.model });
+
+async function embeddedSettings() {
+  return { DATA_DIR: join(await makeDataDir(), "data"), ...aiSettings() };
+}
+
+async function startDatabase() {
+  const database = await startEmbeddedPostgres({ dataDir: await makeDataDir(), fsync: false });
+  onTestFinished(() => database.stop());
+  return database;
+}
+
+async function externalSettings({ url }: { url: string }) {
+  const store = await startS3Server({ bucket: "photos" });
+  onTestFinished(() => store.close());
+  return {
+    DATA_DIR: join(await makeDataDir(), "unused"),
+    DATABASE_URL: url,
+    S3_ENDPOINT: store.endpoint,
+    S3_BUCKET: "photos",
+    S3_ACCESS_KEY: store.accessKey,
+    S3_SECRET_KEY: store.secretKey,
+    ...aiSettings(),
+  };
+}
+
+const databasePid = async (dataDir: string) =>
+  Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n", 1)[0]);
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+}
+
+async function makePendingItem(client: Client) {
+  const { id: manifestId } = await client.makeManifest();
+  const { url } = await client.upload();
+  const notes = "Brass, from the attic";
+  const made = await client.makeItem({ manifestId, photoUrls: [url], notes, aiGenerationStatus: "pending" });
+  return { id: made.id, manifestId, url };
+}
+
+const expectCompleted = (client: Client, id: string) =>
+  expect
+    .poll(() => client.itemById(id), patience)
+    .toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
+
+/** From registering to an opened ZIP, over HTTP alone. */
+async function journey(origin: string): Promise<void> {
+  const client = await registerAt(origin);
+  const { id: manifestId } = await client.makeManifest();
+  const { url } = await client.upload();
+  const { id, lotNumber } = await client.makeItem({
+    manifestId,
+    photoUrls: [url],
+    notes: "Brass, from the attic",
+  });
+  expect(lotNumber).toBe(1000);
+  expect(await client.send("POST", `/items/${id}/generate-ai`)).toEqual({
+    id,
+    aiGenerationStatus: "pending",
+  });
+  await expectCompleted(client, id);
+  const download = await client.download(manifestId);
+  expect(download.headers.get("content-type")).toBe("application/zip");
+  const entries = await unzip(await download.arrayBuffer());
+  expect([...entries.keys()]).toEqual(["photos/1000-1.jpg", "lots.csv"]);
+  const photo = await fetch(`${origin}${url}`);
+  expect(entries.get("photos/1000-1.jpg")).toEqual(Buffer.from(await photo.arrayBuffer()));
+  expect(entries.get("lots.csv")?.toString()).toContain("1000,Brass lamp,A lamp of brass.,Home & Garden");
+  expect(await client.send("GET", "/export-logs")).toMatchObject([{ itemCount: 1, photoCount: 1 }]);
+}
+
+describe("the whole way from registering to an export", () => {
+  test("goes with nothing but a folder, and the provider's key is never said", async () => {
+    const { origin, said } = await startServer({ ...(await embeddedSettings()), LOG_LEVEL: "trace" });
+    await journey(origin);
+    expect(ai.requests).toHaveLength(1);
+    expect(said.text).toContain('"procedure":"items.create"');
+    expect(said.text).not.toContain(ai.apiKey);
+  });
+
+  test("goes with a database and a store elsewhere, and writes nothing to the folder", async () => {
+    const settings = await externalSettings(await startDatabase());
+    const { origin } = await startServer(settings);
+    await journey(origin);
+    expect(existsSync(settings.DATA_DIR)).toBe(false);
+  });
+
+  test("goes without any provider, from the notes", async () => {
+    const { origin } = await startServer({ DATA_DIR: join(await makeDataDir(), "data") });
+    const client = await registerAt(origin);
+    const { id } = await makePendingItem(client);
+    await expect
+      .poll(() => client.itemById(id), patience)
+      .toMatchObject({
+        title: "Brass, from the attic",
+        aiGenerationStatus: "completed",
+        aiDraftedFromNotes: true,
+      });
+  });
+});
+
+describe("T62", () => {
+  test("a description whose server is killed is written once by the next server on the same folder", async () => {
+    const settings = await embeddedSettings();
+    const killed = await startServer(settings);
+    const client = await registerAt(killed.origin);
+    ai.respondNext({ fault: "hang" });
+    const { id } = await makePendingItem(client);
+    await expect.poll(() => ai.requests.length, patience).toBe(1);
+    await killed.stop("SIGKILL");
+
+    const next = await startServer(settings);
+    const again = client.at(next.origin);
+    expect(await again.itemById(id)).toMatchObject({ aiGenerationStatus: "pending" });
+    await expectCompleted(again, id);
+    expect(ai.requests).toHaveLength(2);
+  });
+});
+
+describe("T63", () => {
+  test("a server that is asked to stop answers what it was asked, closes its streams and ends its database", async () => {
+    const settings = await embeddedSettings();
+    const server = await startServer(settings);
+    const client = await registerAt(server.origin);
+    const { id, url } = await makePendingItem(client);
+    await expectCompleted(client, id);
+    const pid = await databasePid(settings.DATA_DIR);
+    const news = await client.openNews(new AbortController().signal);
+    expect(await news.next()).toMatchObject({ value: expect.stringContaining("connected") });
+    ai.respondNext({ draft: lamp, delayMs: 1_000 });
+    const preview = client.send("POST", `/items/${id}/generate-preview`, { photoUrls: [url] });
+    await expect.poll(() => ai.requests.length, patience).toBe(2);
+
+    const stopped = server.stop("SIGTERM");
+    expect(await preview).toEqual(lamp);
+    await stopped;
+    expect(await server.exited).toEqual({ code: 0, signal: null });
+    for (let next = await news.next(); !next.done; next = await news.next());
+    expect(isAlive(pid)).toBe(false);
+    expect(server.said.text).not.toMatch(/"level":(50|60)/);
+
+    const again = await startServer(settings);
+    expect(await client.at(again.origin).itemById(id)).toMatchObject(lamp);
+    expect((await fetch(`${again.origin}${url}`)).status).toBe(200);
+  });
+});
+
+describe("T64", () => {
+  test("a database that is killed under a running job comes back, and the server never left", async () => {
+    const settings = await embeddedSettings();
+    const { origin } = await startServer(settings);
+    const client = await registerAt(origin);
+    ai.respondNext({ draft: lamp, delayMs: 300 });
+    await makePendingItem(client);
+    await expect.poll(() => ai.requests.length, patience).toBe(1);
+    process.kill(await databasePid(settings.DATA_DIR), "SIGKILL");
+    await expect.poll(() => ai.requests[0]?.wasAnswered, patience).toBe(true);
+    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, patience).toBe(200);
+    await expect.poll(() => client.makeManifest().catch(() => undefined), patience).toBeDefined();
+    const { id } = await makePendingItem(client);
+    await expectCompleted(client, id);
+  });
+
+  test("a server whose database stays away lives on and says when to come again", async () => {
+    const database = await startDatabase();
+    const { origin, said } = await startServer(await externalSettings(database));
+    const client = await registerAt(origin);
+    ai.respondNext({ draft: lamp, delayMs: 1_000 });
+    const { id } = await makePendingItem(client);
+    await expect.poll(() => ai.requests.length, patience).toBe(1);
+    await database.stop();
+    await expect.poll(() => ai.requests[0]?.wasAnswered, patience).toBe(true);
+    await expect.poll(() => said.text, patience).toContain("a description could not be written");
+    const response = await fetch(`${origin}/api/items/${id}`, { headers: { cookie: client.cookie } });
+    expect(response.status).toBe(503);
+    expect(response.headers.get("retry-after")).toBe("5");
+    expect(await response.json()).toMatchObject({ code: "UNAVAILABLE" });
+    expect((await fetch(`${origin}/readyz`)).status).toBe(503);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+  });
+});
+
+describe("several servers on one database and one store", () => {
+  test("share sessions, photos and news", async () => {
+    const settings = await externalSettings(await startDatabase());
+    const [first, second] = await Promise.all([startServer(settings), startServer(settings)]);
+    const here = await registerAt(first.origin);
+    const there = here.at(second.origin);
+    const leaving = new AbortController();
+    const news = await there.openNews(leaving.signal);
+    expect(await news.next()).toMatchObject({ value: expect.stringContaining("connected") });
+
+    const { id: manifestId } = await here.makeManifest();
+    const { url } = await here.upload();
+    const { id } = await here.makeItem({ manifestId, photoUrls: [url] });
+    let heard = "";
+    while (!heard.includes(id)) heard += (await news.next()).value;
+    expect(heard).toContain('"items.changed"');
+    expect(await there.itemById(id)).toMatchObject({ manifestId });
+    expect((await fetch(`${second.origin}${url}`)).status).toBe(200);
+    leaving.abort();
+  });
+});
+
+describe("a server that cannot start says why and leaves nothing behind", () => {
+  test("when its port is taken", async () => {
+    const taken = createServer().listen(0, "127.0.0.1");
+    await once(taken, "listening");
+    onTestFinished(() => void taken.close());
+    const { port } = taken.address() as AddressInfo; // a TCP server has one
+    const settings = await embeddedSettings();
+    const { exited, said } = runServer({ ...settings, PORT: String(port), LOG_LEVEL: "silent" });
+    expect(await exited).toEqual({ code: 1, signal: null });
+    expect(said.text).toBe(
+      `Port ${port} is already in use. Stop what uses it, or set PORT to another number.\n`,
+    );
+    expect(existsSync(join(settings.DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
+  });
+
+  test("when another server has its folder", async () => {
+    const settings = await embeddedSettings();
+    const { origin } = await startServer(settings);
+    const { exited, said } = runServer({ ...settings, LOG_LEVEL: "silent" });
+    expect(await exited).toEqual({ code: 1, signal: null });
+    expect(said.text).toMatch(
+      /^Another Lotwright server is already using .+ Stop it first, or set DATA_DIR to another folder\.\n$/,
+    );
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
+  });
+
+  test("when its configuration is wrong, with every mistake in a list", async () => {
+    const wrong = {
+      PORT: "many",
+      DATABASE_URL: "mysql://a",
+      S3_ENDPOINT: "http://127.0.0.1:9",
+      REGISTRATION: "maybe",
+    };
+    const { exited, said } = runServer(wrong);
+    expect(await exited).toEqual({ code: 1, signal: null });
+    expect(said.text.split("\n")).toEqual([
+      "Lotwright cannot start, because the configuration is wrong:",
+      "  PORT: a port number is needed",
+      "  DATABASE_URL: a postgres:// address is needed",
+      "  REGISTRATION: open, first-user or closed is needed",
+      "  S3_BUCKET: is needed with S3_ENDPOINT",
+      "  S3_ACCESS_KEY: is needed with S3_ENDPOINT",
+      "  S3_SECRET_KEY: is needed with S3_ENDPOINT",
+      "",
+    ]);
+  });
+
+  test("when its database or its store cannot be reached", async () => {
+    const settings = await externalSettings(await startDatabase());
+    const cases = [
+      { DATABASE_URL: "postgres://app:secret-canary@127.0.0.1:9/none" },
+      { S3_ENDPOINT: "http://127.0.0.1:9" },
+    ];
+    for (const away of cases) {
+      const { exited, said } = runServer({ ...settings, ...away });
+      expect(await exited).toEqual({ code: 1, signal: null });
+      expect(said.text).toMatch(/reached|created|ECONNREFUSED/);
+      expect(said.text).not.toContain("secret-canary");
+    }
+  });
+});

@@ -1,0 +1,64 @@
+import { randomUUID } from "node:crypto";
+import { type createItemInput, type Item, item } from "@lotwright/contracts/items";
+import { manifest } from "@lotwright/contracts/manifests";
+import { uploadedPhoto } from "@lotwright/contracts/photos";
+import type { z } from "zod";
+import { jpeg } from "./pictures";
+
+export type Client = Awaited<ReturnType<typeof registerAt>>;
+
+/** Somebody who has just registered, with curl's means alone. */
+export async function registerAt(origin: string) {
+  const credentials = { email: `${randomUUID()}@example.test`, password: "correct horse" };
+  const response = await fetch(`${origin}/api/auth/register`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(credentials),
+  });
+  if (!response.ok) throw new Error(await response.text());
+  const cookie = response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
+  return clientOf(origin, cookie);
+}
+
+/** The same person at another address. */
+export function clientOf(origin: string, cookie: string) {
+  async function send(method: string, path: string, body?: object): Promise<unknown> {
+    const headers = { cookie, ...(body && { "content-type": "application/json" }) };
+    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
+    const response = await fetch(`${origin}/api${path}`, init);
+    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+    return response.json();
+  }
+  return {
+    cookie,
+    origin,
+    send,
+    at: (other: string) => clientOf(other, cookie),
+    makeManifest: async () =>
+      manifest.parse(await send("POST", "/manifests", { name: "Journey Sale", consignor: "A. Field" })),
+    makeItem: async (given: Partial<z.input<typeof createItemInput>>) =>
+      item.parse(await send("POST", "/items", given)),
+    itemById: async (id: string): Promise<Item> => item.parse(await send("GET", `/items/${id}`)),
+    async upload() {
+      const body = new FormData();
+      body.append("photo", new Blob([new Uint8Array(await jpeg())], { type: "image/jpeg" }), "photo.jpg");
+      const response = await fetch(`${origin}/api/upload-photo`, {
+        method: "POST",
+        headers: { cookie },
+        body,
+      });
+      if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`);
+      return uploadedPhoto.parse(await response.json());
+    },
+    download: (manifestId: string) =>
+      fetch(`${origin}/api/manifests/${manifestId}/export`, { headers: { cookie } }),
+    /** The stream of news, as text. */
+    async openNews(signal: AbortSignal) {
+      const headers = { cookie, accept: "text/event-stream" };
+      const response = await fetch(`${origin}/trpc/events.stream`, { headers, signal });
+      if (!response.body) throw new Error("There is no stream");
+      const news = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
+      return news;
+    },
+  };
+}
