@@ -2,6 +2,13 @@ import { createFileRoute } from "@tanstack/react-router";
 import { CapturePage } from "../features/capture/capture-page";
 import { useCurrentUser } from "../lib/current-user";
 
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** The entry before this one is the camera, so that the next lot can go back to it. */
+    isAfterCamera?: boolean;
+  }
+}
+
 export const Route = createFileRoute("/manifests/$manifestId/camera")({
   loader: ({ context: { api }, params: { manifestId } }) => api.manifests.byId.ensureData({ id: manifestId }),
   component: Camera,
@@ -16,7 +23,13 @@ function Camera() {
       key={manifestId}
       owner={{ userId, manifestId }}
       formPath={`/manifests/${manifestId}/new-item`}
-      onDone={() => navigate({ to: "/manifests/$manifestId/new-item", params: { manifestId } })}
+      onDone={() =>
+        navigate({
+          to: "/manifests/$manifestId/new-item",
+          params: { manifestId },
+          state: { isAfterCamera: true },
+        })
+      }
     />
   );
 }

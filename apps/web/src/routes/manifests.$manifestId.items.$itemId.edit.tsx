@@ -23,7 +23,13 @@ function EditItem() {
       key={itemId}
       {...{ manifestId, itemId, search }}
       onClose={() =>
-        navigate({ to: "/manifests/$manifestId", params: { manifestId }, search, ignoreBlocker: true })
+        navigate({
+          to: "/manifests/$manifestId",
+          params: { manifestId },
+          search,
+          replace: true,
+          ignoreBlocker: true,
+        })
       }
     />
   );

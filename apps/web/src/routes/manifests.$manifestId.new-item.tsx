@@ -1,4 +1,4 @@
-import { createFileRoute } from "@tanstack/react-router";
+import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { useState } from "react";
 import { finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
 import { NewItemPage } from "../features/items/new-item-page";
@@ -18,6 +18,8 @@ function NewItem() {
   const { manifestId } = Route.useParams();
   const { id: userId } = useCurrentUser();
   const navigate = Route.useNavigate();
+  const { history } = useRouter();
+  const isAfterCamera = useLocation({ select: ({ state }) => state.isAfterCamera });
   const owner = { userId, manifestId };
   const [captured] = useState(() => readDraft(owner));
   return (
@@ -29,13 +31,15 @@ function NewItem() {
       onDiscard={() => finishDraft(owner, captured.sectionLetter)}
       onSaved={(item, isNextWanted) => {
         finishDraft(owner, isNextWanted ? item.sectionLetter : "");
-        if (isNextWanted)
-          return navigate({
-            to: "/manifests/$manifestId/camera",
-            params: { manifestId },
-            ignoreBlocker: true,
-          });
-        return navigate({ to: "/", ignoreBlocker: true });
+        if (!isNextWanted) return navigate({ to: "/", replace: true, ignoreBlocker: true });
+        // A day's lots would otherwise be a day's entries to go back through.
+        if (isAfterCamera) return history.back({ ignoreBlocker: true });
+        return navigate({
+          to: "/manifests/$manifestId/camera",
+          params: { manifestId },
+          replace: true,
+          ignoreBlocker: true,
+        });
       }}
     />
   );

@@ -27,7 +27,10 @@ export function useDroppedPhotos(onPhotos: (photos: File[]) => void): boolean {
       setIsOver(false);
       take(event.dataTransfer);
     });
-    listen("paste", ({ clipboardData }) => take(clipboardData));
+    listen("paste", ({ clipboardData }) => {
+      // Copied table cells come as text with a picture of it.
+      if (!clipboardData?.types.includes("text/plain")) take(clipboardData);
+    });
     return () => ending.abort();
   }, []);
   return isOver;

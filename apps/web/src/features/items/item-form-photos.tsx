@@ -4,6 +4,7 @@ import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoTile } from "../../components/photos/photo-tile";
 import { IconButton } from "../../components/ui/icon-button";
 import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
+import { useDroppedPhotos } from "../capture/use-dropped-photos";
 
 /** A lone photo fills the width of a phone; several share it, so that the fields are not far below. */
 const largeClasses = "only:col-span-full sm:col-span-full";
@@ -11,6 +12,7 @@ const largeClasses = "only:col-span-full sm:col-span-full";
 type ItemFormPhotosProps = { photos: readonly QueuedPhoto[]; queue: PhotoQueue };
 
 export function ItemFormPhotos({ photos, queue }: ItemFormPhotosProps) {
+  useDroppedPhotos(queue.add);
   return (
     <section aria-label="Photos" className="space-y-3">
       {photos.length > 0 && (
