@@ -1,35 +1,31 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono } from "hono";
+import { Hono, type MiddlewareHandler } from "hono";
 import { notFound } from "../errors";
 
 const yearSeconds = 31_536_000;
 
+/** What browsers may do with what is found; what is not found keeps the default. */
+const cached =
+  (control: string): MiddlewareHandler =>
+  async (c, next) => {
+    await next();
+    if (c.res.ok) c.header("Cache-Control", control);
+  };
+
 /** The built web app: hashed files for ever, and its page at every address that is not an API's. */
 export function webApp(root: string): Hono {
   const web = new Hono();
-  web.use(
-    "/assets/*",
-    serveStatic({
-      root,
-      onFound: (_path, c) => c.header("Cache-Control", `public, max-age=${yearSeconds}, immutable`),
-    }),
-  );
+  const file = serveStatic({ root });
+  web.use("/assets/*", cached(`public, max-age=${yearSeconds}, immutable`), file);
   web.get("/assets/*", () => {
     throw notFound("file");
   });
-  web.use("*", async (c, next) => {
-    const isPage = c.req.path === "/" || c.req.path === "/index.html";
-    if (isPage || !/\.\w+$/.test(c.req.path)) return next();
-    return serveStatic({ root, onFound: (_path, found) => found.header("Cache-Control", "no-cache") })(
-      c,
-      next,
-    );
+  web.use("*", cached("no-cache"), (c, next) => {
+    const isPage = c.req.path === "/index.html" || !/\.\w+$/.test(c.req.path);
+    return isPage ? next() : file(c, next);
   });
-  web.get("*", async (c) => {
-    c.header("Cache-Control", "no-cache");
-    return c.html(await readFile(join(root, "index.html"), "utf8"));
-  });
+  web.get("*", async (c) => c.html(await readFile(join(root, "index.html"), "utf8")));
   return web;
 }

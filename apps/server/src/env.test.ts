@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { readEnv } from "./env";
+
+const defaults = {
+  PORT: 3000,
+  HOST: "127.0.0.1",
+  DATA_DIR: "data",
+  S3_REGION: "us-east-1",
+  OPENAI_MODEL: "gpt-4o-mini",
+  TRUST_PROXY: false,
+  REGISTRATION: "open",
+  LOG_LEVEL: "info",
+};
+
+const complaintOf = (source: Record<string, string>): string => {
+  try {
+    readEnv(source);
+  } catch (error) {
+    return error instanceof Error ? error.message : "";
+  }
+  throw new Error("this configuration was accepted");
+};
+
+test("nothing at all is a configuration", () => {
+  expect(readEnv({})).toEqual(defaults);
+});
+
+test("an empty value, or one of blanks, counts as absent", () => {
+  const names = ["PORT", "HOST", "DATABASE_URL", "PUBLIC_URL", "S3_ENDPOINT", "TRUST_PROXY", "REGISTRATION"];
+  expect(readEnv(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(defaults);
+  expect(readEnv(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(defaults);
+});
+
+test("names of other programs are none of ours", () => {
+  expect(readEnv({ PATH: "/bin", NODE_ENV: "test" })).toEqual(defaults);
+});
+
+test("every name is read", () => {
+  const source = {
+    PORT: "8080",
+    HOST: "0.0.0.0",
+    DATA_DIR: "/var/lib/lotwright",
+    DATABASE_URL: "postgresql://app:secret@db:5432/lotwright",
+    S3_ENDPOINT: "https://s3.example",
+    S3_BUCKET: "photos",
+    S3_ACCESS_KEY: "id",
+    S3_SECRET_KEY: " kept ",
+    S3_REGION: "eu-central-1",
+    OPENAI_API_KEY: "sk-1",
+    OPENAI_BASE_URL: "http://localhost:11434/v1",
+    OPENAI_MODEL: "llava",
+    PUBLIC_URL: "https://lots.example",
+    TRUST_PROXY: "on",
+    REGISTRATION: "first-user",
+    LOG_LEVEL: "debug",
+  };
+  expect(readEnv(source)).toEqual({ ...source, PORT: 8080, S3_SECRET_KEY: "kept", TRUST_PROXY: true });
+});
+
+test.each([
+  ["on", true],
+  ["true", true],
+  ["1", true],
+  ["off", false],
+  ["false", false],
+  ["0", false],
+])("TRUST_PROXY=%s is %s", (value, expected) => {
+  expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toBe(expected);
+});
+
+describe("what is wrong is listed by name, in words", () => {
+  test("everything at once, one line each", () => {
+    const complaint = complaintOf({ PORT: "http", REGISTRATION: "maybe", PUBLIC_URL: "lots.example" });
+    expect(complaint.split("\n")).toEqual([
+      "Lotwright cannot start, because the configuration is wrong:",
+      "  PORT: a port number is needed",
+      "  PUBLIC_URL: an http(s) address is needed",
+      "  REGISTRATION: open, first-user or closed is needed",
+    ]);
+  });
+
+  test.each([
+    ["PORT", "70000", /PORT: /],
+    ["PORT", "-1", /PORT: /],
+    ["PORT", "80.5", /PORT: /],
+    ["DATABASE_URL", "mysql://localhost/lots", /DATABASE_URL: a postgres:\/\/ address is needed/],
+    ["PUBLIC_URL", "ftp://lots.example", /PUBLIC_URL: an http\(s\) address is needed/],
+    ["OPENAI_BASE_URL", "file:///etc/passwd", /OPENAI_BASE_URL: an http\(s\) address is needed/],
+    ["TRUST_PROXY", "yes please", /TRUST_PROXY: on or off is needed/],
+    ["LOG_LEVEL", "loud", /LOG_LEVEL: one of pino's levels is needed/],
+  ])("%s=%s", (name, value, expected) => {
+    expect(complaintOf({ [name]: value })).toMatch(expected);
+  });
+
+  test("a half configured store", () => {
+    expect(
+      complaintOf({ S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY: "id" }).split("\n").slice(1),
+    ).toEqual(["  S3_BUCKET: is needed with S3_ENDPOINT", "  S3_SECRET_KEY: is needed with S3_ENDPOINT"]);
+  });
+
+  test("never with the value, which may be a secret", () => {
+    const complaint = complaintOf({ DATABASE_URL: "mysql://app:canary@db/lots", LOG_LEVEL: "canary" });
+    expect(complaint).not.toContain("canary");
+  });
+});

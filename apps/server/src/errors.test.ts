@@ -1,0 +1,78 @@
+import { errorCodes, httpStatus } from "@lotwright/contracts/errors";
+import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { TRPCError } from "@trpc/server";
+import { getHTTPStatusCodeFromError } from "@trpc/server/http";
+import { expect, test } from "vitest";
+import { z } from "zod";
+import { AppError, brokenUniqueConstraint, toAppError, toErrorBody, toTRPCError } from "./errors";
+
+test.each(errorCodes)("%s has the same status over both transports", (code) => {
+  expect(getHTTPStatusCodeFromError(toTRPCError(new AppError(code, "A sentence")))).toBe(httpStatus[code]);
+});
+
+const withCode = (code: string) => Object.assign(new Error("connection trouble"), { code });
+
+test.each([
+  ["nobody listens", withCode("ECONNREFUSED")],
+  ["the name is unknown", withCode("ENOTFOUND")],
+  ["the host does not answer", withCode("ETIMEDOUT")],
+  ["the host cannot be reached", withCode("EHOSTUNREACH")],
+  ["the driver's connection closed", withCode("CONNECTION_CLOSED")],
+  ["the driver waited too long", withCode("CONNECT_TIMEOUT")],
+  ["the database shuts down", withCode("57P01")],
+  ["the database starts", withCode("57P03")],
+  ["the database is full", withCode("53300")],
+  ["the queue's connection broke", new Error("Connection terminated unexpectedly")],
+  ["the queue waited too long", new Error("timeout exceeded when trying to connect")],
+])("a database that cannot be reached is unavailable, deep inside as well: %s", (_, cause) => {
+  const wrapped = new TRPCError({
+    code: "INTERNAL_SERVER_ERROR",
+    cause: new Error("Failed query", { cause }),
+  });
+  expect(toAppError(wrapped)).toMatchObject({
+    code: "UNAVAILABLE",
+    message: "The database cannot be reached. Try again in a moment.",
+  });
+});
+
+test("a storage that cannot be reached is named as such, whatever made it so", () => {
+  const cause = new StorageUnavailableError("no answer", { cause: withCode("ECONNREFUSED") });
+  expect(toAppError(new Error("outer", { cause })).message).toBe(
+    "The photo storage cannot be reached. Try again in a moment.",
+  );
+});
+
+test("anything else is one sentence that gives nothing away, with the cause kept for the log", () => {
+  const cause = new Error("select secret from users");
+  const failure = toAppError(cause);
+  expect(failure.cause).toBe(cause);
+  expect(toErrorBody(failure)).toEqual({
+    message: "Something went wrong on our side. Try again.",
+    code: "INTERNAL",
+  });
+});
+
+test("a contract broken by ourselves is our failure, not the caller's", () => {
+  const { error } = z.object({ id: z.uuid() }).safeParse({ id: 7 });
+  expect(toAppError(error).code).toBe("INTERNAL");
+  expect(toAppError(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error })).code).toBe("INTERNAL");
+  expect(toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error })).code).toBe("INVALID");
+});
+
+test("every wrong and every unknown field is named, nested ones by their path", () => {
+  const contract = z.strictObject({ a: z.object({ b: z.number("A number is needed") }) });
+  const { error } = contract.safeParse({ a: { b: "x" }, c: 1, d: 2 });
+  const failure = toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error }));
+  expect(failure.details.issues).toEqual([
+    { path: "a.b", message: "A number is needed" },
+    { path: "c", message: "There is no such field" },
+    { path: "d", message: "There is no such field" },
+  ]);
+});
+
+test("a broken unique constraint is found by name, and other failures are none", () => {
+  const violation = Object.assign(new Error("duplicate"), { code: "23505", constraint_name: "items_lot" });
+  expect(brokenUniqueConstraint(new Error("Failed query", { cause: violation }))).toBe("items_lot");
+  expect(brokenUniqueConstraint(withCode("23503"))).toBeUndefined();
+  expect(brokenUniqueConstraint("text")).toBeUndefined();
+});

@@ -1,0 +1,91 @@
+import { users } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { createTestDatabase } from "@lotwright/db/testing/test-database";
+import { sql } from "drizzle-orm";
+import { expect, test } from "vitest";
+import { AppError } from "./errors";
+import { createLogger } from "./logger";
+import { startTestServer } from "./testing/app";
+import { ask } from "./testing/rest";
+
+/** A log, and everything that was written to it. */
+function logged(level = "info") {
+  const lines: string[] = [];
+  const log = createLogger(level, { write: (line) => lines.push(line) });
+  return { log, text: () => lines.join(""), lines };
+}
+
+test.each(["password", "newPassword", "token", "key", "authorization", "cookie", "apiKey"])(
+  "the secret under %s is not written, at the top or in an object",
+  (name) => {
+    const { log, text } = logged();
+    log.info({ [name]: "canary", headers: { [name]: "canary" }, other: "kept" }, "a line");
+    expect(text()).not.toContain("canary");
+    expect(JSON.parse(text())).toMatchObject({ [name]: "[redacted]", other: "kept", msg: "a line" });
+  },
+);
+
+test("below its level nothing is written", () => {
+  const { log, lines } = logged("warn");
+  log.info("unheard");
+  log.warn("heard");
+  expect(lines).toHaveLength(1);
+});
+
+test("an error is written with its causes, their codes and where they were thrown", () => {
+  const { log, text } = logged();
+  const refused = Object.assign(new Error("connect failed"), { code: "ECONNREFUSED" });
+  log.error({ err: new AppError("UNAVAILABLE", "Try again", { cause: refused }) }, "a call failed");
+  expect(JSON.parse(text()).err).toMatchObject({
+    name: "AppError",
+    message: "Try again",
+    stack: expect.stringContaining("logger.test.ts"),
+    cause: { message: "connect failed", code: "ECONNREFUSED" },
+  });
+});
+
+test("a statement that failed is written without the values it was given", async () => {
+  const { db, close } = await createTestDatabase();
+  const { log, text } = logged();
+  const { workspaceId } = await makeUser(db, { email: "canary@example.test" });
+  const twice = db
+    .insert(users)
+    .values({ workspaceId, email: "canary@example.test", passwordHash: "canary", role: "team" });
+  const wrongNumber = db.execute(sql`select ${"canary"}::int`);
+  for (const failing of [twice, wrongNumber]) {
+    const err = await failing.then(
+      () => undefined,
+      (error: unknown) => error,
+    );
+    log.error({ err: new AppError("INTERNAL", "Something went wrong", { cause: err }) }, "a call failed");
+  }
+  expect(text()).not.toContain("canary");
+  expect(text()).toContain("A database statement failed");
+  expect(text()).toContain("23505");
+  expect(text()).toContain("22P02");
+  await close();
+});
+
+test("a request is one line with who, where, what and how it ended, and no personal text", async () => {
+  const { log, lines, text } = logged();
+  const server = await startTestServer({ log });
+  const credentials = { email: "canary@example.test", password: "canary password" };
+  const answer = await ask(server, "POST", "/api/auth/register", { body: credentials });
+  const cookie = answer.headers.get("set-cookie")?.split(";")[0] ?? "";
+  await ask(server, "POST", "/api/auth/login", { body: { ...credentials, password: "canary canary" } });
+  const body = { name: "canary", consignor: "canary" };
+  const created = await ask(server, "POST", "/api/manifests", { headers: { cookie }, body });
+  expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+    { procedure: "auth.register", type: "mutation", outcome: "OK", level: 30 },
+    { procedure: "auth.login", outcome: "UNAUTHORIZED", level: 30 },
+    { procedure: "manifests.create", outcome: "OK", requestId: created.headers.get("x-request-id") },
+  ]);
+  expect(JSON.parse(lines[2] ?? "")).toMatchObject({
+    actorId: expect.any(String),
+    workspaceId: expect.any(String),
+    durationMs: expect.any(Number),
+  });
+  expect(text()).not.toContain("canary");
+  expect(text()).not.toContain(cookie.split("=")[1]);
+  await server.stop();
+});

@@ -1,0 +1,116 @@
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../app";
+import { makeScene } from "../testing/access-table";
+import { startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+let scene: Awaited<ReturnType<typeof makeScene>>;
+let headers: { cookie: string };
+let webRoot: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await makeScene(server);
+  headers = await signedIn(server, scene.owner);
+  webRoot = await mkdtemp(join(tmpdir(), "lotwright-web-"));
+  await writeFile(join(webRoot, "index.html"), "<!doctype html><title>Lotwright</title>");
+  await writeFile(join(webRoot, "sw.js"), "//");
+});
+afterAll(async () => {
+  await server.stop();
+  await rm(webRoot, { recursive: true });
+});
+
+const broken = () => Promise.reject(new Error("nobody foresaw this"));
+
+/** An answer of every kind: method, path, status, the start of its type, and what may be kept. */
+const kinds = [
+  ["GET", "/api/manifests", 200, "application/json", "no-store"],
+  ["GET", "/api/manifests/{manifest}/items", 200, "application/json", "private, no-cache"],
+  ["GET", "/api/items/{owner}", 404, "application/json", "no-store"],
+  ["GET", "/api/nothing", 404, "application/json", "no-store"],
+  ["POST", "/api/manifests", 400, "application/json", "no-store"],
+  ["OPTIONS", "/api/manifests", 404, "application/json", "no-store"],
+  ["GET", "/api/manifests/{manifest}/export", 200, "application/zip", "no-store"],
+  ["GET", "/trpc/manifests.list", 200, "application/json", "no-store"],
+  ["GET", "/trpc/nothing", 404, "application/json", "no-store"],
+  ["GET", "{photo}", 200, "image/jpeg", "public, max-age=31536000, immutable"],
+  ["GET", "/photos/unknown.jpg", 404, "application/json", "no-store"],
+  ["GET", "/healthz", 200, "application/json", "no-store"],
+  ["GET", "/manifests/7", 200, "text/html", "no-cache"],
+  ["GET", "/sw.js", 200, "text/javascript", "no-cache"],
+  ["GET", "/assets/nothing.js", 404, "application/json", "no-store"],
+  ["POST", "/", 404, "application/json", "no-store"],
+  ["POST", "/api/items", 500, "application/json", "no-store"],
+] as const;
+
+const fill = (path: string) =>
+  path
+    .replace("{manifest}", scene.manifest.id)
+    .replace("{owner}", scene.owner.id)
+    .replace("{photo}", scene.photo.url);
+
+function expectSecure(answer: Response): void {
+  const sent = Object.fromEntries(answer.headers);
+  expect(sent).toMatchObject({
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "strict-transport-security": expect.stringMatching(/^max-age=\d{7,}/),
+  });
+  const policy = sent["content-security-policy"]?.split("; ");
+  const required = ["default-src 'self'", "object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"];
+  expect(policy).toEqual(expect.arrayContaining(required));
+  expect(policy?.find((rule) => rule.startsWith("script-src"))).toBeUndefined();
+}
+
+describe("T17", () => {
+  test.each(kinds)(
+    "%s %s (%d) carries every header that protects it",
+    async (method, path, status, type, kept) => {
+      const events = status === 500 ? { ...server.deps.events, publish: broken } : server.deps.events;
+      const edge = { trustProxy: false, publicUrl: undefined };
+      const deps = { ...server.deps, events };
+      const app = { app: createApp(deps, { edge, webRoot, stopping: server.stopping.signal }) };
+      const body = status === 500 ? { manifestId: scene.manifest.id } : undefined;
+      const answer = await ask(app, method, fill(path), { headers, body });
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(status);
+      expect(answer.headers.get("content-type")).toMatch(new RegExp(`^${type}`));
+      expect(answer.headers.get("cache-control")).toBe(kept);
+      expectSecure(answer);
+    },
+  );
+
+  test("signed out and by another site it is the same", async () => {
+    expectSecure(await ask(server, "GET", "/api/manifests"));
+    const evil = { ...headers, origin: "https://evil.example" };
+    const refused = await ask(server, "POST", "/api/auth/logout", { headers: evil });
+    expect([refused.status, refused.headers.get("cache-control")]).toEqual([403, "no-store"]);
+    expectSecure(refused);
+  });
+});
+
+describe("the id of a request", () => {
+  test("is on every answer of the API, its own each time, and never the client's", async () => {
+    const paths = [
+      "/api/manifests",
+      "/api/nothing",
+      "/trpc/manifests.list",
+      "/trpc/nothing",
+      fill("/api/manifests/{manifest}/export"),
+    ];
+    const ids: (string | null)[] = [];
+    for (const path of paths) {
+      const asked = await ask(server, "GET", path, { headers: { ...headers, "x-request-id": "mine" } });
+      await asked.arrayBuffer();
+      ids.push(asked.headers.get("x-request-id"));
+    }
+    expect(new Set(ids).size).toBe(paths.length);
+    for (const id of ids) expect(id).toMatch(/^[0-9a-f-]{36}$/);
+  });
+});

@@ -1,0 +1,162 @@
+import { request } from "node:http";
+import { manifests } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createApp } from "../app";
+import { startTestServer, type TestServer } from "../testing/app";
+import { listenForTest, signedIn } from "../testing/http";
+import { makePeople } from "../testing/people";
+import { jpeg } from "../testing/pictures";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+let signed: { cookie: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await makePeople(server.db);
+});
+beforeEach(async () => {
+  signed = await signedIn(server, people.owner);
+});
+afterAll(() => server.stop());
+
+const isSignedIn = async () =>
+  (await ask(server, "GET", "/api/auth/user", { headers: signed })).status === 200;
+
+const evil = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
+const refusal = { message: "This request came from another site", code: "FORBIDDEN" };
+
+/** What pages of other sites send, by the browser that sends it. */
+const foreign = [
+  ["of another site", evil],
+  ["of a sibling site", { origin: "https://other.localhost", "sec-fetch-site": "same-site" }],
+  ["of another site, said by the origin alone", { origin: "https://evil.example" }],
+  ["of another port of this host", { origin: "http://localhost:8080" }],
+  ["of this host over another scheme", { origin: "https://localhost" }],
+  ["without an origin of its own", { origin: "null" }],
+  ["of another site that claims our origin", { origin: "http://localhost", "sec-fetch-site": "cross-site" }],
+] as const;
+
+describe("T13, T14", () => {
+  const types = [
+    "multipart/form-data; boundary=x",
+    "application/json",
+    "application/octet-stream",
+    "text/plain",
+  ];
+
+  test.each(types)("a page of another site ends no session by a POST of %s", async (type) => {
+    for (const path of ["/api/auth/logout", "/trpc/auth.logout"]) {
+      const headers = { ...signed, ...evil, "content-type": type, host: "localhost" };
+      const answer = await ask(server, "POST", path, { headers });
+      expect([answer.status, await answer.json()]).toEqual([403, refusal]);
+    }
+    expect(await isSignedIn()).toBe(true);
+  });
+
+  test.each(foreign)("a change from a page %s is refused", async (_, from) => {
+    const path = `/api/manifests/${people.manifest.id}`;
+    const headers = { ...signed, ...from, host: "localhost" };
+    expect((await ask(server, "PATCH", path, { headers, body: { name: "Taken" } })).status).toBe(403);
+    expect((await ask(server, "DELETE", path, { headers })).status).toBe(403);
+    const [row] = await server.db.select().from(manifests).where(eq(manifests.id, people.manifest.id));
+    expect(row).toEqual(people.manifest);
+  });
+
+  test("signing somebody in from another site is refused too", async () => {
+    const body = { email: "a@example.test", password: "brass lamp" };
+    expect((await ask(server, "POST", "/api/auth/login", { headers: evil, body })).status).toBe(403);
+    expect((await ask(server, "POST", "/api/auth/register", { headers: evil, body })).status).toBe(403);
+  });
+
+  test.each(["/api/auth/logout", "/api/manifests", "/trpc/auth.logout", "/photos/x.jpg", "/"])(
+    "no other site may read %s: neither the preflight nor the answer allows it",
+    async (path) => {
+      const preflight = { ...evil, "access-control-request-method": "POST" };
+      for (const method of ["OPTIONS", "GET", "POST"]) {
+        const answer = await ask(server, method, path, { headers: { ...signed, ...preflight } });
+        expect(answer.headers.get("access-control-allow-origin")).toBeNull();
+        expect(answer.headers.get("access-control-allow-credentials")).toBeNull();
+      }
+    },
+  );
+});
+
+describe("a change passes", () => {
+  test.each([
+    ["from our own page", { origin: "http://localhost", "sec-fetch-site": "same-origin" }],
+    ["from our own page in a browser that tells only the origin", { origin: "http://localhost" }],
+    ["that a person started without a page", { "sec-fetch-site": "none" }],
+    ["from a program, which sends neither header", {}],
+  ])("%s", async (_, from) => {
+    const headers = { ...signed, ...from, host: "localhost" };
+    expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
+    expect(await isSignedIn()).toBe(false);
+  });
+
+  test("T15: with a key, whatever the origin: browsers do not send keys by themselves", async () => {
+    const headers = { ...evil, authorization: "Bearer some-key" };
+    expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
+  });
+
+  test("T15: when a program uploads a form", async () => {
+    const { origin } = await listenForTest(server);
+    const parts = [
+      '--b\r\ncontent-disposition: form-data; name="photo"; filename="x.jpg"\r\n\r\n',
+      "\r\n--b--\r\n",
+    ];
+    const [start = "", end = ""] = parts;
+    const body = Buffer.concat([Buffer.from(start), await jpeg({ width: 8, height: 6 }), Buffer.from(end)]);
+    const headers = { ...signed, "content-type": "multipart/form-data; boundary=b" };
+    const status = await new Promise((resolve, reject) => {
+      const upload = request(`${origin}/api/upload-photo`, { method: "POST", headers }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      upload.once("error", reject);
+      upload.end(body);
+    });
+    expect(status).toBe(201);
+  });
+});
+
+test("with a PUBLIC_URL that is where our pages are, whatever the host header says", async () => {
+  const edge = { trustProxy: false, publicUrl: "https://lots.example/app" };
+  const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
+  const statusFrom = async (origin: string, host: string) =>
+    (await ask(app, "POST", "/api/auth/logout", { headers: { origin, host } })).status;
+  expect(await statusFrom("https://lots.example", "10.0.0.7:3000")).toBe(200);
+  expect(await statusFrom("https://evil.example", "evil.example")).toBe(403);
+  expect(await statusFrom("http://lots.example", "lots.example")).toBe(403);
+});
+
+test("behind a trusted proxy the scheme is the forwarded one", async () => {
+  const statusWith = async (trustProxy: boolean) => {
+    const edge = { trustProxy, publicUrl: undefined };
+    const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
+    const headers = { origin: "https://lots.example", host: "lots.example", "x-forwarded-proto": "https" };
+    return (await ask(app, "POST", "/api/auth/logout", { headers })).status;
+  };
+  expect([await statusWith(true), await statusWith(false)]).toEqual([200, 403]);
+});
+
+describe("T16", () => {
+  test("TRACE echoes nothing", async () => {
+    const { port } = await listenForTest(server);
+    for (const path of ["/", "/api/auth/user", "/trpc/auth.current"]) {
+      const headers = { ...signed, "x-canary": "canary" };
+      const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
+        const asked = request({ port, path, method: "TRACE", headers }, async (answer) => {
+          const chunks = await answer.toArray();
+          resolve({ status: answer.statusCode ?? 0, text: Buffer.concat(chunks).toString() });
+        });
+        asked.once("error", reject);
+        asked.end();
+      });
+      expect([403, 404, 405, 415]).toContain(status);
+      expect(text).not.toContain("canary");
+    }
+    expect(await isSignedIn()).toBe(true);
+  });
+});
