@@ -102,9 +102,11 @@ async function listen(app: ReturnType<typeof createApp>, { PORT, HOST }: Env): P
 async function close(server: Server): Promise<void> {
   const closed = once(server, "close");
   server.close();
-  server.closeIdleConnections();
+  // A busy connection is idle once it was answered, and browsers would keep it open.
+  const sweeping = setInterval(() => server.closeIdleConnections(), 50);
   const forced = setTimeout(() => server.closeAllConnections(), drainMs);
   await closed;
+  clearInterval(sweeping);
   clearTimeout(forced);
 }
 
