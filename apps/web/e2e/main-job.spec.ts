@@ -146,3 +146,36 @@ test("photos wait for a bad line, and go through when it is back", async ({ page
   await page.reload();
   await expect(page.getByRole("button", { name: "Done (2 photos)" })).toBeEnabled();
 });
+
+test("a lot whose saving was cut off is saved once, and a taken number is replaced in one tap", async ({
+  page,
+}) => {
+  await register(page, "dora@example.com", "secret1");
+  await createManifest(page, "Attic", "Miller");
+  const manifestPath = new URL(page.url()).pathname;
+  await page.goto(`${manifestPath}/new-item`);
+  await page.getByLabel("Title").fill("Trunk");
+
+  const creations = "**/trpc/items.create**";
+  await page.route(creations, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole("button", { name: "Save & Next" }).click();
+  await expect(page.getByText("Failed to create item", { exact: true })).toBeVisible();
+  await page.unroute(creations);
+  await page.getByLabel("Title").fill("Travel trunk");
+  await page.getByRole("button", { name: "Save & Next" }).click();
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+
+  await page.goto(`${manifestPath}/new-item`);
+  await page.getByLabel("Lot number").fill("1000");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Use 1001" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Item has been saved successfully", { exact: true })).toBeVisible();
+
+  await page.goto(manifestPath);
+  await expect(page.getByRole("article")).toHaveCount(2);
+  await expect(page.getByRole("article").filter({ hasText: "1000" })).toContainText("Travel trunk");
+});
