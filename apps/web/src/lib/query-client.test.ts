@@ -1,7 +1,7 @@
 import { afterEach, expect, test } from "vitest";
-import { currentToast, dismissToast } from "../components/ui/toast-store";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { createQueryClient, currentUserKey } from "./query-client";
+import { currentToast, dismissToast } from "./toast-store";
 
 afterEach(dismissToast);
 

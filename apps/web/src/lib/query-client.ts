@@ -1,7 +1,7 @@
 import { hashKey, MutationCache, QueryCache, QueryClient, type QueryFilters } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { toast } from "../components/ui/toast-store";
 import { errorMessage, failureOf, isSignedOut } from "./error-message";
+import { toast } from "./toast-store";
 import { trpc } from "./trpc";
 
 type MutationMeta = {

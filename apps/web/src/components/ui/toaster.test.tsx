@@ -1,7 +1,7 @@
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { currentToast, dismissToast, toast, toastRemoveDelayMs } from "./toast-store";
+import { currentToast, dismissToast, toast, toastRemoveDelayMs } from "../../lib/toast-store";
 import { Toaster } from "./toaster";
 
 beforeEach(() => {

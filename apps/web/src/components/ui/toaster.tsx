@@ -2,8 +2,8 @@ import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { useSyncExternalStore } from "react";
 import { classNames } from "../../lib/class-names";
+import { currentToast, dismissToast, type ShownToast, subscribeToToasts } from "../../lib/toast-store";
 import { iconButtonClasses } from "./icon-button";
-import { currentToast, dismissToast, type ShownToast, subscribeToToasts } from "./toast-store";
 
 /** Radix brings the hot key F8 and the live region. */
 export function Toaster() {

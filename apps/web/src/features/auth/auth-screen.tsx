@@ -3,7 +3,7 @@ import { CredentialsForm } from "./credentials-form";
 import { useLogin, useRegister } from "./use-auth";
 
 const tabClasses =
-  "min-h-11 grow rounded-md px-4 font-medium text-muted-foreground data-[state=active]:bg-surface data-[state=active]:text-foreground data-[state=active]:outline-1 data-[state=active]:outline-border data-[state=active]:focus-visible:outline-2 data-[state=active]:focus-visible:outline-ring";
+  "min-h-11 grow rounded-md px-4 font-medium text-muted-foreground data-[state=active]:bg-surface dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:outline-1 data-[state=active]:outline-border data-[state=active]:focus-visible:outline-2 data-[state=active]:focus-visible:outline-ring";
 
 export default function AuthScreen() {
   return (

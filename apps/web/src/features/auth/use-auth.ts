@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
-import { toast } from "../../components/ui/toast-store";
 import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
+import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 
 /** Forgets what the last person saw, shows the new one in, and lets the screen behind the address load again. */

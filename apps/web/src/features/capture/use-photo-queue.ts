@@ -1,7 +1,7 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/photos";
 import { useEffect, useEffectEvent, useState } from "react";
-import { toast } from "../../components/ui/toast-store";
 import { shrinkPhoto } from "../../lib/image";
+import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import { createPhotoQueue, type QueuedPhoto } from "./photo-queue";
 import { uploadPhoto } from "./upload-photo";

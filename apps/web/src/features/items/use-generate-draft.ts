@@ -6,8 +6,8 @@ import {
 } from "@lotwright/contracts/ai";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { toast } from "../../components/ui/toast-store";
 import { errorMessage } from "../../lib/error-message";
+import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 
 type Seen = { photoUrls: string[]; userNotes: string };

@@ -1,8 +1,8 @@
 import type { CreateItemInput, Item } from "@lotwright/contracts/items";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
-import { toast } from "../../components/ui/toast-store";
 import { makeId } from "../../lib/make-id";
+import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import { createItemOnce } from "./create-item-once";
 
