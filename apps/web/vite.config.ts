@@ -1,7 +1,7 @@
 import tailwind from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
-import { defineConfig } from "vitest/config";
+import { defineConfig } from "vite";
 
 const server = "http://127.0.0.1:3000";
 
@@ -18,10 +18,5 @@ export default defineConfig({
       // Zod is told how to work in the chunk it comes in: all schemas are made after that.
       output: { codeSplitting: { groups: [{ name: "zod", test: /node_modules\/zod\/|lib\/without-eval/ }] } },
     },
-  },
-  test: {
-    environment: "jsdom",
-    include: ["src/**/*.test.{ts,tsx}"],
-    setupFiles: ["src/testing/setup.ts"],
   },
 });

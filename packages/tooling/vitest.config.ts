@@ -37,6 +37,7 @@ export default defineConfig({
           name: "web",
           environment: "jsdom",
           include: ["apps/web/src/**/*.test.{ts,tsx}"],
+          setupFiles: [join(root, "apps/web/src/testing/setup.ts")],
         },
       },
     ],

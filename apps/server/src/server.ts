@@ -13,7 +13,6 @@ import { migrateDatabase } from "@lotwright/db/migrate";
 import { fileStorage } from "@lotwright/storage/files";
 import { createBucketIfMissing, s3Storage } from "@lotwright/storage/s3";
 import type { Storage } from "@lotwright/storage/storage";
-import pg from "pg";
 import { createApp } from "./app";
 import type { Deps } from "./context";
 import type { Env } from "./env";
@@ -21,6 +20,7 @@ import { descriptionHandlers } from "./features/ai/background";
 import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
 import { startDescriptionQueue } from "./jobs/description-queue";
+import { openPool } from "./jobs/pool";
 import type { Logger } from "./logger";
 import { createRateLimits } from "./middleware/rate-limit";
 
@@ -63,8 +63,7 @@ async function buildDeps(env: Env, log: Logger, stops: Stop[]): Promise<Deps> {
   await migrateDatabase(url);
   const client = createDatabase(url);
   stops.unshift(() => client.close());
-  const pool = new pg.Pool({ connectionString: url, max: queuePoolSize });
-  pool.on("error", (err) => log.warn({ err }, "a database connection was lost"));
+  const pool = openPool(url, queuePoolSize, log);
   stops.unshift(() => pool.end());
   const [storage, events, descriptions] = await Promise.all([
     openStorage(env),

@@ -2,7 +2,6 @@ import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { descriptionHandlers } from "../features/ai/background";
 import { createLogger } from "../logger";
@@ -10,6 +9,7 @@ import { startTestServer, type TestServer } from "../testing/app";
 import { jobsOf, runNow } from "../testing/description-jobs";
 import { makePhotographer } from "../testing/lots";
 import { startDescriptionQueue } from "./description-queue";
+import { openPool } from "./pool";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 
@@ -31,7 +31,7 @@ async function startServer(): Promise<TestServer> {
 
 /** What the next start of a server finds in the same database. */
 async function startAgain({ databaseUrl, deps }: TestServer, options: { isOnlyServer?: boolean } = {}) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  const pool = openPool(databaseUrl, 3, createLogger("silent"));
   const descriptions = await startDescriptionQueue(pool, createLogger("silent"), options);
   onTestFinished(async () => {
     await descriptions.stop();
@@ -127,7 +127,7 @@ describe("T63", () => {
 describe("T71", () => {
   test("servers that start together on a new database all get their queue", async () => {
     const database = await createTestDatabase();
-    const pools = Array.from({ length: 6 }, () => new pg.Pool({ connectionString: database.url, max: 3 }));
+    const pools = Array.from({ length: 6 }, () => openPool(database.url, 3, createLogger("silent")));
     const started = await Promise.allSettled(
       pools.map((pool) => startDescriptionQueue(pool, createLogger("silent"))),
     );

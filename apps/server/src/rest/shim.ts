@@ -24,7 +24,7 @@ type Definition = {
 };
 
 /** The procedures that have a documented path, as the router itself lists them. */
-export function restProcedures(router: AnyRouter): RestProcedure[] {
+function restProcedures(router: AnyRouter): RestProcedure[] {
   return Object.entries(router._def.procedures).flatMap(([path, procedure]) => {
     const { type, meta, inputs } = (procedure as { _def: Definition })._def; // the router's record is untyped
     if (!meta?.openapi || type === "subscription") return [];

@@ -1,13 +1,13 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { memoryStorage } from "@lotwright/storage/memory";
-import pg from "pg";
 import { createApp } from "../app";
 import type { Actor, Deps } from "../context";
 import { descriptionHandlers } from "../features/ai/background";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
 import { startDescriptionQueue } from "../jobs/description-queue";
+import { openPool } from "../jobs/pool";
 import { createLogger } from "../logger";
 import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
@@ -22,7 +22,7 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
   const { edge = plainHttp, ...given } = replaced;
   const database = await createTestDatabase();
   const log = createLogger("silent");
-  const pool = new pg.Pool({ connectionString: database.url, max: 3 });
+  const pool = openPool(database.url, 3, log);
   const events = await startEventBus(database, log);
   const descriptions = await startDescriptionQueue(pool, log);
   const deps: Deps = {

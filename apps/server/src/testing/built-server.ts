@@ -43,8 +43,6 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<
   await exited;
 }
 
-export type BuiltServer = Awaited<ReturnType<typeof startServer>>;
-
 /** Waits until it says that it is ready. */
 export async function startServer(settings: Settings) {
   const { child, said, exited } = runServer(settings);

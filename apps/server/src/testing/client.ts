@@ -21,7 +21,7 @@ export async function registerAt(origin: string) {
 }
 
 /** The same person at another address. */
-export function clientOf(origin: string, cookie: string) {
+function clientOf(origin: string, cookie: string) {
   async function send(method: string, path: string, body?: object): Promise<unknown> {
     const headers = { cookie, ...(body && { "content-type": "application/json" }) };
     const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
