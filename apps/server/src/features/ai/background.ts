@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { WriterError } from "@lotwright/ai/writer";
+import { aiPreviewTimeoutMs } from "@lotwright/contracts/ai";
 import { items, manifests } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
@@ -8,7 +9,6 @@ import { AppError } from "../../errors";
 import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/description-queue";
 import { readPhotos } from "./service";
 
-const backgroundTimeoutMs = 60_000;
 const maxPostponements = 4;
 /** A provider that asks for more is asked again after this long. */
 const maxWaitSeconds = 15 * 60;
@@ -49,7 +49,7 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, signal: Abort
   if (!found) return;
   const { notes, instructions } = found;
   const photos = await readPhotos(deps.storage, found.photoUrls);
-  const draft = await deps.writer({ photos, notes, instructions, signal, timeoutMs: backgroundTimeoutMs });
+  const draft = await deps.writer({ photos, notes, instructions, signal, timeoutMs: aiPreviewTimeoutMs });
   await finish(deps, job, {
     title: unlessTyped(items.title, draft.title),
     description: unlessTyped(items.description, draft.description),
