@@ -7,6 +7,7 @@ import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
+import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;
@@ -136,11 +137,16 @@ describe("a change of number", () => {
   test("by two people onto one free number is made once", async () => {
     const manifestId = await manifestWith();
     const [first, second] = [await create(manifestId), await create(manifestId)];
-    const move = (id: string) => ownersCaller().items.update({ id, lotNumber: 4000 });
-    const results = await Promise.allSettled([move(first.id), move(second.id)]);
-    expect(results.map(({ status }) => status).sort()).toEqual(["fulfilled", "rejected"]);
-    const refused = results.find((result) => result.status === "rejected");
-    expect(refused?.reason).toMatchObject({ code: "CONFLICT" });
+    const { events, reached, commit } = slowTransactions(server);
+    const slow = server.callerFor(actorOf(people.owner), { events });
+    const moved = slow.items.update({ id: first.id, lotNumber: 4000 });
+    await reached;
+    const refused = expect(ownersCaller().items.update({ id: second.id, lotNumber: 4000 })).rejects;
+    const refusal = refused.toMatchObject({ code: "CONFLICT", cause: { details: { nextLotNumber: 4001 } } });
+    await untilBlocked(server);
+    commit();
+    await expect(moved).resolves.toMatchObject({ lotNumber: 4000 });
+    await refusal;
   });
 });
 

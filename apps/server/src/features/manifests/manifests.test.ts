@@ -1,13 +1,14 @@
 import { listedManifest } from "@lotwright/contracts/manifests";
 import { consignors, items, manifests } from "@lotwright/db/schema";
 import { makeAssignment, makeConsignor, makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { heardBefore, listen } from "../../testing/news";
 import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
+import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -16,22 +17,6 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const rowOf = async (id: string) => (await server.db.select().from(manifests).where(eq(manifests.id, id)))[0];
-
-function gate() {
-  let open = () => {};
-  const opened = new Promise<void>((resolve) => {
-    open = resolve;
-  });
-  return { opened, open: () => open() };
-}
-
-/** How many statements of this database wait for somebody else's transaction. */
-async function waitingStatements(): Promise<number> {
-  const rows = await server.db.execute(
-    sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
-  );
-  return rows.length;
-}
 
 describe("creating", () => {
   test("an admin creates a manifest, and its new consignor becomes the default of their list", async () => {
@@ -68,18 +53,13 @@ describe("creating", () => {
 
   test("new consignors of two manifests made at once are both added, one of them as the default", async () => {
     const actor = actorOf(await makeUser(server.db));
-    const committing = gate();
-    const told = gate();
-    const publish = async () => {
-      told.open();
-      await committing.opened;
-    };
-    const slow = server.callerFor(actor, { events: { ...server.deps.events, publish } });
+    const { events, reached, commit } = slowTransactions(server);
+    const slow = server.callerFor(actor, { events });
     const first = slow.manifests.create({ name: "Sale", consignor: "Baker" });
-    await told.opened;
+    await reached;
     const second = server.callerFor(actor).manifests.create({ name: "Sale", consignor: "Abel" });
-    await expect.poll(waitingStatements, { timeout: 20_000 }).toBe(1);
-    committing.open();
+    await untilBlocked(server);
+    commit();
     await Promise.all([first, second]);
     expect(await server.callerFor(actor).consignors.list()).toMatchObject([
       { name: "Abel", isDefault: false },
