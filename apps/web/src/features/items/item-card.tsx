@@ -7,6 +7,7 @@ import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { Spinner } from "../../components/ui/spinner";
 import { lotName } from "../../lib/format";
+import { isDraftedFromNotes } from "./item-notices";
 import { LotBadge } from "./lot-badge";
 import { RenumberedNote } from "./renumbered-note";
 import { Thumbnail } from "./thumbnail";
@@ -52,6 +53,7 @@ export const ItemCard = memo(function ItemCard({ item, onOpen, onRemove }: ItemC
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
             {item.category || "Processing"}
             {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
+            {isDraftedFromNotes(item) && <Badge variant="outline">Drafted from notes</Badge>}
           </p>
         </div>
       </div>

@@ -1,9 +1,13 @@
 import type { Item } from "@lotwright/contracts/items";
-import { CircleAlert, RotateCcw, TriangleAlert } from "lucide-react";
+import { CircleAlert, NotebookPen, RotateCcw, TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Spinner } from "../../components/ui/spinner";
 import { RenumberedNote } from "./renumbered-note";
 import { useRetryGeneration } from "./use-item-actions";
+
+/** The description was put together from the notes, without a look at the photos. */
+export const isDraftedFromNotes = (item: Item) =>
+  item.aiGenerationStatus === "completed" && item.aiDraftedFromNotes;
 
 /** What there is to know about an item before it is edited. */
 export function ItemNotices({ item }: { item: Item }) {
@@ -14,6 +18,12 @@ export function ItemNotices({ item }: { item: Item }) {
         <p role="status" className="flex items-center gap-2 text-muted-foreground">
           <Spinner />
           Generating description...
+        </p>
+      )}
+      {isDraftedFromNotes(item) && (
+        <p className="flex items-center gap-2 text-muted-foreground text-sm">
+          <NotebookPen aria-hidden className="size-4 shrink-0" />
+          Drafted from notes
         </p>
       )}
       {item.aiGenerationStatus === "failed" && <FailedGeneration item={item} />}
