@@ -1,16 +1,19 @@
-import { TRPCError } from "@trpc/server";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Deps } from "./context";
-import { AppError, notFound, toAppError } from "./errors";
+import { notFound, toAppError } from "./errors";
+import { answerInTime } from "./middleware/answer-in-time";
 import { limitBody } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { type AppEnv, type Edge, requestContext } from "./middleware/request-context";
+import { requestLog } from "./middleware/request-log";
 import { sameOrigin } from "./middleware/same-origin";
 import { answerError, retryAfterOf } from "./rest/answers";
+import { apiDocs } from "./rest/api-docs";
 import { exportRoutes } from "./rest/exports";
 import { healthRoutes } from "./rest/health";
+import { metricsRoutes } from "./rest/metrics";
 import { photoRoutes } from "./rest/photos";
 import { restShim } from "./rest/shim";
 import { uploadRoutes } from "./rest/uploads";
@@ -29,16 +32,22 @@ export type AppOptions = {
 
 function trpcRoutes(): Hono<AppEnv> {
   const trpc = new Hono<AppEnv>();
-  trpc.all("/*", limitBody, (c) =>
-    fetchRequestHandler({
+  trpc.all("/*", limitBody, (c) => {
+    c.set("isBatch", true);
+    return fetchRequestHandler({
       endpoint: "/trpc",
       req: c.req.raw,
       router: appRouter,
       createContext: () => c.var.ctx,
       maxBatchSize,
-      responseMeta: ({ errors: [error] }) => (error ? { headers: retryAfterOf(toAppError(error)) } : {}),
-    }),
-  );
+      responseMeta: ({ errors: [error] }) => {
+        if (!error) return {};
+        const failure = toAppError(error);
+        c.set("failure", failure);
+        return { headers: retryAfterOf(failure) };
+      },
+    });
+  });
   return trpc;
 }
 
@@ -46,6 +55,7 @@ function apiRoutes(): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   api.route("/", uploadRoutes());
   api.route("/", exportRoutes());
+  api.route("/", apiDocs(appRouter));
   api.route("/", restShim(appRouter));
   api.all("*", () => {
     throw notFound("address");
@@ -56,19 +66,15 @@ function apiRoutes(): Hono<AppEnv> {
 /** Every mount, in order. */
 export function createApp(deps: Deps, { edge, webRoot, stopping }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
-  app.onError((error, c) => {
-    const level = toAppError(error).code === "INTERNAL" ? "error" : "warn";
-    // Procedures log their own failures, and an AppError was expected.
-    const isLogged = error instanceof TRPCError || error instanceof AppError;
-    if (!isLogged) deps.log[level]({ err: error, requestId: c.var.requestId }, "a request failed");
-    return answerError(c, error);
-  });
+  app.onError((error, c) => answerError(c, error));
+  app.use(requestLog(deps));
   // Photos, ZIPs and event streams are left as they are.
   app.use(compress());
   app.use(securityHeaders, bodilessHead);
   app.route("/", healthRoutes(deps, stopping));
-  app.use("/api/*", sameOrigin(edge), requestContext(deps, edge));
-  app.use("/trpc/*", sameOrigin(edge), requestContext(deps, edge));
+  app.route("/", metricsRoutes(deps));
+  app.use("/api/*", answerInTime, sameOrigin(edge), requestContext(deps, edge));
+  app.use("/trpc/*", answerInTime, sameOrigin(edge), requestContext(deps, edge));
   app.route("/api", apiRoutes());
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));

@@ -2,14 +2,22 @@ import type { Writer } from "@lotwright/ai/writer";
 import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
+import type { AppError } from "./errors";
 import type { Sessions } from "./features/auth/sessions";
 import type { EventBus } from "./features/events/event-bus";
 import type { DescriptionQueue } from "./jobs/description-queue";
 import type { Logger } from "./logger";
+import type { Metrics } from "./metrics";
 import type { RateLimits } from "./middleware/rate-limit";
 
 /** The signed-in person a request acts for. */
-export type Actor = { userId: string; workspaceId: string; role: Role; email: string };
+export type Actor = {
+  userId: string;
+  workspaceId: string;
+  role: Role;
+  email: string;
+  via: "session" | "api-key";
+};
 
 export type Registration = "open" | "first-user" | "closed";
 
@@ -23,6 +31,7 @@ export type Deps = {
   events: EventBus;
   limits: RateLimits;
   log: Logger;
+  metrics: Metrics;
   registration: Registration;
 };
 
@@ -33,10 +42,22 @@ export type SessionCookie = {
   clear(): void;
 };
 
+/** A procedure's call, once it is over. */
+export type Call = {
+  procedure: string;
+  durationMs: number;
+  actor: Actor | null;
+  failure: AppError | undefined;
+};
+
 export type Context = Deps & {
   actor: Actor | null;
   session: SessionCookie;
+  /** Asks again, for what goes on long after the request began. */
+  isStillSignedIn(): Promise<boolean>;
   requestId: string;
+  /** Told of every call, for the log and the metrics. */
+  onCall(call: Call): void;
   ip: string;
   /** Fires when the person leaves before the answer. */
   signal: AbortSignal;

@@ -38,10 +38,12 @@ const schema = z
   })
   .refine(({ S3_ENDPOINT, S3_BUCKET }) => !S3_ENDPOINT || S3_BUCKET, neededWithStore("S3_BUCKET"))
   .refine(({ S3_ENDPOINT, S3_ACCESS_KEY }) => !S3_ENDPOINT || S3_ACCESS_KEY, neededWithStore("S3_ACCESS_KEY"))
-  .refine(
-    ({ S3_ENDPOINT, S3_SECRET_KEY }) => !S3_ENDPOINT || S3_SECRET_KEY,
-    neededWithStore("S3_SECRET_KEY"),
-  );
+  .refine(({ S3_ENDPOINT, S3_SECRET_KEY }) => !S3_ENDPOINT || S3_SECRET_KEY, neededWithStore("S3_SECRET_KEY"))
+  .refine((env) => env.S3_ENDPOINT || !(env.S3_BUCKET || env.S3_ACCESS_KEY || env.S3_SECRET_KEY), {
+    path: ["S3_ENDPOINT"],
+    message: "is needed with the other S3 settings",
+    when: () => true,
+  });
 
 export type Env = z.infer<typeof schema>;
 

@@ -44,10 +44,26 @@ export function toTRPCError(error: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
 }
 
+const kinds: Record<string, string> = {
+  string: "Text is needed",
+  number: "A number is needed",
+  boolean: "true or false is needed",
+  array: "A list is needed",
+  object: "An object is needed",
+};
+
+/** What zod says by itself is written for programmers; what the contracts say stays as it is. */
+function plainMessage(message: string): string {
+  const [, expected = "", received = ""] =
+    /^Invalid input: expected (\w+), received (\w+)/.exec(message) ?? [];
+  if (received === "undefined") return "This is needed";
+  return kinds[expected] ?? message;
+}
+
 function issuesOf(error: ZodError): Issue[] {
   return error.issues.flatMap((issue) => {
     const at = (...keys: string[]) => [...issue.path, ...keys].join(".");
-    if (issue.code !== "unrecognized_keys") return [{ path: at(), message: issue.message }];
+    if (issue.code !== "unrecognized_keys") return [{ path: at(), message: plainMessage(issue.message) }];
     return issue.keys.map((key) => ({ path: at(key), message: "There is no such field" }));
   });
 }
@@ -58,14 +74,21 @@ export function invalid(error: ZodError): AppError {
   return new AppError("INVALID", message, { cause: error, details: { issues } });
 }
 
-// Class 08 and 57P are PostgreSQL's connection and shutdown states; the words are node's and postgres.js's own.
+// Class 08, 57P and 25P03 are PostgreSQL's states of ended connections, 57014 that of a statement that took too long;
+// the words are node's and postgres.js's own.
 const unreachableDatabase =
-  /^(08...|57P0.|53300|E(CONNREFUSED|CONNRESET|PIPE|NOENT|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
+  /^(08...|57P0.|57014|25P03|53300|E(CONNREFUSED|CONNRESET|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
 // pg's own failures of a connection have no code.
-const lostConnection = /^(Connection terminated|timeout exceeded when trying to connect)/;
+const lostConnection = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
+
+// Only a socket that is not there is the database's; any other missing file is our own fault.
+const isMissingSocket = (cause: unknown) =>
+  codeOf(cause) === "ENOENT" && cause instanceof Error && "syscall" in cause && cause.syscall === "connect";
 
 const isUnreachableDatabase = (cause: unknown) =>
-  unreachableDatabase.test(codeOf(cause)) || (cause instanceof Error && lostConnection.test(cause.message));
+  unreachableDatabase.test(codeOf(cause)) ||
+  isMissingSocket(cause) ||
+  (cause instanceof Error && lostConnection.test(cause.message));
 
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";

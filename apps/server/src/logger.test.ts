@@ -76,9 +76,9 @@ test("a request is one line with who, where, what and how it ended, and no perso
   const body = { name: "canary", consignor: "canary" };
   const created = await ask(server, "POST", "/api/manifests", { headers: { cookie }, body });
   expect(lines.map((line) => JSON.parse(line))).toMatchObject([
-    { procedure: "auth.register", type: "mutation", outcome: "OK", level: 30 },
-    { procedure: "auth.login", outcome: "UNAUTHORIZED", level: 30 },
-    { procedure: "manifests.create", outcome: "OK", requestId: created.headers.get("x-request-id") },
+    { procedure: "auth.register", status: 201, level: 30 },
+    { procedure: "auth.login", status: 401, code: "UNAUTHORIZED", level: 30 },
+    { procedure: "manifests.create", status: 201, requestId: created.headers.get("x-request-id") },
   ]);
   expect(JSON.parse(lines[2] ?? "")).toMatchObject({
     actorId: expect.any(String),

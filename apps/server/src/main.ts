@@ -5,6 +5,9 @@ import { readEnv } from "./env";
 import { createLogger } from "./logger";
 import { startServer } from "./server";
 
+/** Longer than requests and jobs are given: what still hangs then will not end. */
+const giveUpMs = 30_000;
+
 /** The web app's build lies beside the server's in the workspace, wherever the bundle runs from. */
 function findWebRoot(folder = dirname(fileURLToPath(import.meta.url))): string | undefined {
   const candidate = join(folder, "apps/web/dist");
@@ -27,6 +30,7 @@ async function main(): Promise<void> {
     if (isStopping) return;
     isStopping = true;
     log.info({ signal }, "stopping");
+    setTimeout(() => process.exit(1), giveUpMs).unref();
     server.stop().then(
       () => process.exit(0),
       (err: unknown) => {
@@ -35,8 +39,9 @@ async function main(): Promise<void> {
       },
     );
   };
-  process.once("SIGTERM", stop);
-  process.once("SIGINT", stop);
+  // Asked twice, as npm and the terminal do together, it still stops once and cleanly.
+  process.on("SIGTERM", stop);
+  process.on("SIGINT", stop);
 }
 
 main().catch((error: unknown) => {

@@ -1,24 +1,40 @@
 import { aiRouter } from "./features/ai/router";
+import { apiKeysRouter } from "./features/api-keys/router";
+import { assignmentsRouter } from "./features/assignments/router";
 import { authRouter } from "./features/auth/router";
+import { brandingRouter } from "./features/branding/router";
+import { companySettingsRouter } from "./features/company-settings/router";
 import { consignorsRouter } from "./features/consignors/router";
 import { eventsRouter } from "./features/events/router";
 import { exportLogsRouter } from "./features/export-logs/router";
+import { exportSettingsRouter } from "./features/export-settings/router";
 import { exportsRouter } from "./features/exports/router";
 import { itemsRouter } from "./features/items/router";
 import { manifestsRouter } from "./features/manifests/router";
 import { photosRouter } from "./features/photos/router";
+import { publicCatalogueRouter } from "./features/public-catalogue/router";
+import { sharingRouter } from "./features/sharing/router";
+import { teamRouter } from "./features/team/router";
 import { createCallerFactory, router } from "./trpc";
 
 export const appRouter = router({
   ai: aiRouter,
+  apiKeys: apiKeysRouter,
+  assignments: assignmentsRouter,
   auth: authRouter,
+  branding: brandingRouter,
+  companySettings: companySettingsRouter,
   consignors: consignorsRouter,
   events: eventsRouter,
   exportLogs: exportLogsRouter,
+  exportSettings: exportSettingsRouter,
   exports: exportsRouter,
   items: itemsRouter,
   manifests: manifestsRouter,
   photos: photosRouter,
+  publicCatalogue: publicCatalogueRouter,
+  sharing: sharingRouter,
+  team: teamRouter,
 });
 
 export type AppRouter = typeof appRouter;

@@ -15,17 +15,18 @@ import { createBucketIfMissing, s3Storage } from "@lotwright/storage/s3";
 import type { Storage } from "@lotwright/storage/storage";
 import { createApp } from "./app";
 import type { Deps } from "./context";
+import { drainable } from "./drain";
 import type { Env } from "./env";
-import { descriptionHandlers } from "./features/ai/background";
 import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
-import { startDescriptionQueue } from "./jobs/description-queue";
+import { jobHandlers } from "./jobs/handlers";
+import { type Jobs, startJobs } from "./jobs/jobs";
 import { openPool } from "./jobs/pool";
 import type { Logger } from "./logger";
+import { createMetrics } from "./metrics";
 import { createRateLimits } from "./middleware/rate-limit";
 
 const queuePoolSize = 5;
-const drainMs = 10_000;
 
 export type RunningServer = { port: number; stop(): Promise<void> };
 
@@ -58,31 +59,33 @@ async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<strin
   return embedded.url;
 }
 
-async function buildDeps(env: Env, log: Logger, stops: Stop[]): Promise<Deps> {
+async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps; jobs: Jobs }> {
   const url = await openDatabase(env, log, stops);
   await migrateDatabase(url);
   const client = createDatabase(url);
   stops.unshift(() => client.close());
   const pool = openPool(url, queuePoolSize, log);
   stops.unshift(() => pool.end());
-  const [storage, events, descriptions] = await Promise.all([
+  const [storage, events, jobs] = await Promise.all([
     openStorage(env),
     startEventBus(client, log),
     // Nobody shares the embedded database: its folder is locked.
-    startDescriptionQueue(pool, log, { isOnlyServer: !env.DATABASE_URL }),
+    startJobs(pool, log, { isOnlyServer: !env.DATABASE_URL }),
   ]);
-  stops.unshift(() => descriptions.stop());
-  return {
+  stops.unshift(() => jobs.stop());
+  const deps = {
     db: client.db,
     storage,
     writer: chooseWriter(env),
     sessions: createSessions(client.db),
-    descriptions,
+    descriptions: jobs.descriptions,
     events,
     limits: createRateLimits(pool),
     log,
+    metrics: createMetrics(jobs),
     registration: env.REGISTRATION,
   };
+  return { deps, jobs };
 }
 
 async function listen(app: ReturnType<typeof createApp>, { PORT, HOST }: Env): Promise<Server> {
@@ -98,17 +101,6 @@ async function listen(app: ReturnType<typeof createApp>, { PORT, HOST }: Env): P
   return server;
 }
 
-async function close(server: Server): Promise<void> {
-  const closed = once(server, "close");
-  server.close();
-  // A busy connection is idle once it was answered, and browsers would keep it open.
-  const sweeping = setInterval(() => server.closeIdleConnections(), 50);
-  const forced = setTimeout(() => server.closeAllConnections(), drainMs);
-  await closed;
-  clearInterval(sweeping);
-  clearTimeout(forced);
-}
-
 /** Starts everything, serves, and hands back how to stop. Nothing is left running when the start fails. */
 export async function startServer(env: Env, log: Logger, webRoot?: string): Promise<RunningServer> {
   const stops: Stop[] = [];
@@ -116,15 +108,17 @@ export async function startServer(env: Env, log: Logger, webRoot?: string): Prom
     for (const stop of stops) await stop();
   };
   try {
-    const deps = await buildDeps(env, log, stops);
+    const { deps, jobs } = await build(env, log, stops);
     const stopping = new AbortController();
     const edge = { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL };
     const server = await listen(createApp(deps, { edge, webRoot, stopping: stopping.signal }), env);
+    const drain = drainable(server);
     stops.unshift(async () => {
       stopping.abort();
-      await Promise.all([close(server), deps.events.close()]);
+      // All three at once: streams and jobs end while the answers in flight are written.
+      await Promise.all([drain(), deps.events.close(), jobs.stop()]);
     });
-    await deps.descriptions.work(descriptionHandlers(deps));
+    await jobs.work(jobHandlers(deps));
     const { port } = server.address() as AddressInfo; // a TCP server has one
     return { port, stop: stopAll };
   } catch (error) {

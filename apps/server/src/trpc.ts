@@ -1,4 +1,4 @@
-import { can, type Permission } from "@lotwright/contracts/permissions";
+import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
 import { initTRPC } from "@trpc/server";
 import type { Context } from "./context";
 import { AppError, toAppError, toErrorBody, toTRPCError } from "./errors";
@@ -8,8 +8,8 @@ export type ProcedureMeta = {
   permission?: Permission;
   openapi?: { method: "GET" | "POST" | "PATCH" | "DELETE"; path: `/${string}` };
   status?: 201 | 202;
-  /** REST answers carry an ETag, and an unchanged one is not sent again. */
-  isRevalidated?: boolean;
+  /** The procedure whose `version` is the ETag of REST answers; an unchanged answer is neither read nor sent again. */
+  versionedBy?: string;
 };
 
 const t = initTRPC
@@ -21,7 +21,12 @@ const t = initTRPC
       const { message, code, ...details } = toErrorBody(toAppError(error));
       return { ...shape, message, data: { ...shape.data, appCode: code, ...details } };
     },
-    sse: { ping: { enabled: true, intervalMs: 15_000 }, client: { reconnectAfterInactivityMs: 40_000 } },
+    sse: {
+      // After an hour the browser connects anew, and is asked anew who it is.
+      maxDurationMs: 60 * 60 * 1000,
+      ping: { enabled: true, intervalMs: 15_000 },
+      client: { reconnectAfterInactivityMs: 40_000 },
+    },
   });
 
 export const router = t.router;
@@ -33,25 +38,15 @@ const mapErrors = t.middleware(async ({ next }) => {
   throw toTRPCError(toAppError(result.error));
 });
 
-const logCall = t.middleware(async ({ ctx, path, type, next }) => {
+const reportCall = t.middleware(async ({ ctx, path, next }) => {
   const start = performance.now();
   const result = await next();
   const failure = result.ok ? undefined : toAppError(result.error);
-  const line = {
-    requestId: ctx.requestId,
-    actorId: ctx.actor?.userId,
-    workspaceId: ctx.actor?.workspaceId,
-    procedure: path,
-    type,
-    durationMs: Math.round(performance.now() - start),
-    outcome: failure?.code ?? "OK",
-  };
-  if (failure?.code === "INTERNAL") ctx.log.error({ ...line, err: failure.cause }, "a call failed");
-  else ctx.log.info(line, "call");
+  ctx.onCall({ procedure: path, durationMs: performance.now() - start, actor: ctx.actor, failure });
   return result;
 });
 
-export const publicProcedure = t.procedure.use(mapErrors).use(logCall);
+export const publicProcedure = t.procedure.use(mapErrors).use(reportCall);
 
 const protectedProcedure = publicProcedure.use(({ ctx, next }) => {
   if (!ctx.actor) throw new AppError("UNAUTHORIZED", "Sign in first");
@@ -61,6 +56,9 @@ const protectedProcedure = publicProcedure.use(({ ctx, next }) => {
 /** A procedure for signed-in people whose role has the permission; guard.test.ts lists them all. */
 export const permitted = (permission: Permission) =>
   protectedProcedure.meta({ permission }).use(({ ctx, next }) => {
+    if (ctx.actor.via === "api-key" && !keyMay(permission)) {
+      throw new AppError("FORBIDDEN", "An API key may not do this. Sign in instead.");
+    }
     if (!can(ctx.actor.role, permission)) throw new AppError("FORBIDDEN", "Your role may not do this");
     return next();
   });

@@ -4,6 +4,9 @@ import { id, isoTime, requiredText } from "./fields";
 export const createApiKeyInput = z.strictObject({ name: requiredText("Give the key a name") });
 export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
 
+export const apiKeyInput = z.strictObject({ id });
+export type ApiKeyInput = z.infer<typeof apiKeyInput>;
+
 export const apiKey = z.object({
   id,
   name: z.string(),

@@ -4,5 +4,8 @@ import { id } from "./fields";
 export const assignmentInput = z.strictObject({ manifestId: id, userId: id });
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 
+export const assignmentsInput = z.strictObject({ userId: id });
+export type AssignmentsInput = z.infer<typeof assignmentsInput>;
+
 export const assignedManifestIds = z.array(id);
 export type AssignedManifestIds = z.infer<typeof assignedManifestIds>;

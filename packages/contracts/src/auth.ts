@@ -21,7 +21,7 @@ export const user = z.object({
   id,
   email: z.string(),
   role,
-  brandColor: z.string().nullable(),
+  brandColor: z.string(),
   isActive: z.boolean(),
   createdAt: isoTime,
 });

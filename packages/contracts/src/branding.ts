@@ -5,7 +5,8 @@ export const defaultBrandColor = "#2878B7";
 export const hexColor = z
   .string()
   .trim()
-  .regex(/^#?[0-9a-f]{6}$/i, "Enter a colour such as #2878B7");
+  .regex(/^#?[0-9a-fA-F]{6}$/, "Enter a colour such as #2878B7")
+  .transform((color) => `#${color.replace("#", "").toUpperCase()}`);
 
 export const updateBrandingInput = z.strictObject({ brandColor: hexColor });
 export type UpdateBrandingInput = z.infer<typeof updateBrandingInput>;

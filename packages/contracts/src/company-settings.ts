@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { shortText } from "./fields";
+import { photoUrlPattern } from "./photos";
 
 export const companySettings = z.object({
   companyName: z.string(),
@@ -15,6 +16,10 @@ export const updateCompanySettingsInput = z.strictObject({
   companyWebsite: shortText.optional(),
   companyPhone: shortText.optional(),
   companyEmail: shortText.optional(),
-  logoUrl: z.string().nullable().optional(),
+  logoUrl: z
+    .string()
+    .regex(photoUrlPattern, "The logo is an uploaded picture (/photos/…)")
+    .nullable()
+    .optional(),
 });
 export type UpdateCompanySettingsInput = z.infer<typeof updateCompanySettingsInput>;

@@ -23,5 +23,10 @@ export const updateConsignorInput = z.strictObject({
 });
 export type UpdateConsignorInput = z.infer<typeof updateConsignorInput>;
 
+/** Names to offer for the items of a manifest. */
+export const consignorSuggestionsInput = z.strictObject({ manifestId: id });
+export type ConsignorSuggestionsInput = z.infer<typeof consignorSuggestionsInput>;
+export const consignorSuggestions = z.array(z.string());
+
 export const consignorInput = z.strictObject({ id });
 export type ConsignorInput = z.infer<typeof consignorInput>;

@@ -5,6 +5,7 @@ import { id } from "./fields";
 export const appEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("manifests.changed"), manifestId: id }),
   z.object({ type: z.literal("items.changed"), manifestId: id, itemId: id }),
+  z.object({ type: z.literal("exports.changed") }),
   z.object({ type: z.literal("resync") }),
 ]);
 export type AppEvent = z.infer<typeof appEvent>;

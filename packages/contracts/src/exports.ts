@@ -5,7 +5,12 @@ import { item } from "./items";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
 
-const day = z.iso.date("Enter a date as YYYY-MM-DD");
+/** PostgreSQL knows no year 0. */
+const firstDay = "0001-01-01";
+
+const day = z.iso
+  .date("Enter a date as YYYY-MM-DD")
+  .refine((text) => text >= firstDay, "Enter a date as YYYY-MM-DD");
 
 function isTimeZone(name: string): boolean {
   try {

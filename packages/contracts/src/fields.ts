@@ -74,5 +74,8 @@ export const paging = {
   after: id.optional(),
 };
 
+export const listInput = z.strictObject(paging);
+export type ListInput = z.infer<typeof listInput>;
+
 export const success = z.object({ success: z.literal(true) });
 export type Success = z.infer<typeof success>;

@@ -86,6 +86,10 @@ export type Item = z.infer<typeof item>;
 export const listItemsInput = z.strictObject({ manifestId: id, ...paging });
 export type ListItemsInput = z.infer<typeof listItemsInput>;
 
+/** Differs whenever any item of the list does. */
+export const itemsVersion = z.object({ version: z.string() });
+export type ItemsVersion = z.infer<typeof itemsVersion>;
+
 export const itemInput = z.strictObject({ id });
 export type ItemInput = z.infer<typeof itemInput>;
 

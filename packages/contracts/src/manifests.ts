@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, isoTime, longText, paging, requiredText } from "./fields";
+import { id, isoTime, longText, requiredText } from "./fields";
 
 const name = requiredText("Enter a name for the manifest");
 const consignorName = requiredText("Enter a consignor");
@@ -18,9 +18,6 @@ export type Manifest = z.infer<typeof manifest>;
 
 export const listedManifest = manifest.extend({ itemCount: z.number().int() });
 export type ListedManifest = z.infer<typeof listedManifest>;
-
-export const listManifestsInput = z.strictObject(paging);
-export type ListManifestsInput = z.infer<typeof listManifestsInput>;
 
 export const manifestInput = z.strictObject({ id });
 export type ManifestInput = z.infer<typeof manifestInput>;

@@ -1,12 +1,40 @@
 import { expect, test } from "vitest";
-import { can, permissions } from "./permissions";
+import { can, keyMay, type Permission, permissions, roles } from "./permissions";
 
-const ownersAlone = ["manifest.create", "manifest.remove", "manifest.share", "team.manage"];
+type Allowed = { admin: boolean; team: boolean; key: boolean };
 
-test.each(permissions)("an admin may %s", (permission) => {
-  expect(can("admin", permission)).toBe(true);
+const everybody = { admin: true, team: true, key: true };
+const ownerAlone = { admin: true, team: false, key: true };
+
+/** Spelled out once more, so that no permission is given or taken without a second thought. */
+const expected: Record<Permission, Allowed> = {
+  "account.read": everybody,
+  "manifest.read": everybody,
+  "manifest.edit": everybody,
+  "manifest.create": ownerAlone,
+  "manifest.remove": ownerAlone,
+  "manifest.share": ownerAlone,
+  "manifest.export": everybody,
+  "item.edit": everybody,
+  "photo.upload": everybody,
+  "ai.use": everybody,
+  "consignor.manage": everybody,
+  "settings.manage": everybody,
+  "export-log.read": everybody,
+  "api-key.manage": { admin: true, team: true, key: false },
+  "team.manage": { admin: true, team: false, key: false },
+};
+
+test("there are these permissions and no others", () => {
+  expect([...permissions].sort()).toEqual(Object.keys(expected).sort());
+  expect(roles).toEqual(["admin", "team"]);
 });
 
-test.each(permissions)("a team member may %s only where the owner alone is not asked for", (permission) => {
-  expect(can("team", permission)).toBe(!ownersAlone.includes(permission));
+test.each(permissions)("%s: the admin, a team member and an API key may as the table says", (permission) => {
+  const allowed = {
+    admin: can("admin", permission),
+    team: can("team", permission),
+    key: keyMay(permission),
+  };
+  expect(allowed).toEqual(expected[permission]);
 });

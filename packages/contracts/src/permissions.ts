@@ -26,6 +26,11 @@ export type Permission = keyof typeof allowed;
 
 export const permissions = Object.keys(allowed) as Permission[]; // keys of the literal above
 
+/** What an API key may not do for the person who made it. */
+const personally: readonly Permission[] = ["team.manage", "api-key.manage"];
+
+export const keyMay = (permission: Permission): boolean => !personally.includes(permission);
+
 export function can(actorRole: Role, permission: Permission): boolean {
   return (allowed[permission] as readonly Role[]).includes(actorRole); // widen the literal tuple
 }

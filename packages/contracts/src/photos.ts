@@ -5,6 +5,7 @@ export const maxPhotosPerItem = 15;
 export const maxUploadBytes = 40 * 1024 * 1024;
 /** The longest side that is stored; browsers resize to it before they send. */
 export const maxPhotoSide = 1600;
+export const maxLogoSide = 800;
 /** JPEG quality of stored and of sent photos, 0 to 1. */
 export const photoQuality = 0.8;
 export const thumbnailSide = 400;
@@ -29,6 +30,10 @@ export const photoUrls = z
 export function thumbnailUrl(url: string): string {
   return photoUrlPattern.test(url) ? url.replace(/\.(jpg|png)$/, "-thumb.$1") : url;
 }
+
+/** A logo keeps its transparency, and is stored as PNG. */
+export const uploadPurpose = z.enum(["photo", "logo"]);
+export type UploadPurpose = z.infer<typeof uploadPurpose>;
 
 export const uploadedPhoto = z.object({
   id,

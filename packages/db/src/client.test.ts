@@ -1,5 +1,5 @@
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { connectTimeoutMs, statementTimeoutMs } from "./client";
 import { createTestDatabase } from "./testing/test-database";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -8,19 +8,14 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A transaction that is asleep when its connection is cut. */
-function cutTransaction(): Promise<unknown> {
-  return database.db.transaction(async (tx) => {
-    const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-    const asleep = tx.execute(sql`select pg_sleep(20)`).catch((error: unknown) => error);
-    await database.db.execute(sql`select pg_terminate_backend(${row?.pid ?? 0})`);
-    throw await asleep;
-  });
-}
-
-test("a connection that dies inside a transaction fails that transaction, and nothing else", async () => {
-  for (let round = 0; round < 8; round += 1) {
-    await expect(cutTransaction()).rejects.toThrow();
-    expect([...(await database.db.execute(sql`select 1 as one`))]).toEqual([{ one: 1 }]);
-  }
+test("PostgreSQL ends a statement that waits too long, and a transaction that nobody goes on with", async () => {
+  const settings = await database.sql`
+    select name, setting::int as ms from pg_settings
+    where name in ('statement_timeout', 'idle_in_transaction_session_timeout') order by name
+  `;
+  expect([...settings]).toEqual([
+    { name: "idle_in_transaction_session_timeout", ms: 60_000 },
+    { name: "statement_timeout", ms: statementTimeoutMs },
+  ]);
+  expect(connectTimeoutMs).toBeLessThan(statementTimeoutMs);
 });

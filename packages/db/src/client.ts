@@ -17,9 +17,23 @@ export interface DatabaseClient {
   close(): Promise<void>;
 }
 
+export const connectTimeoutMs = 5_000;
+/** No statement of ours takes so long: it waits for a lock, or PostgreSQL is in trouble. */
+export const statementTimeoutMs = 20_000;
+/** Sets the locks of a server free that is gone without a word. */
+const idleInTransactionTimeoutMs = 60_000;
+
 /** Connects lazily: an unreachable server shows at the first query, after at most five seconds. */
 export function createDatabase(url: string, { max = 10 }: { max?: number } = {}): DatabaseClient {
-  const sql = postgres(url, { max, connect_timeout: 5, onnotice: () => {} });
+  const sql = postgres(url, {
+    max,
+    connect_timeout: connectTimeoutMs / 1000,
+    connection: {
+      statement_timeout: statementTimeoutMs,
+      idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,
+    },
+    onnotice: () => {},
+  });
   return { db: drizzle(sql, { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
 }
 

@@ -3,12 +3,12 @@ import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { descriptionHandlers } from "../features/ai/background";
 import { createLogger } from "../logger";
 import { startTestServer, type TestServer } from "../testing/app";
 import { jobsOf, runNow } from "../testing/description-jobs";
 import { makePhotographer } from "../testing/lots";
-import { startDescriptionQueue } from "./description-queue";
+import { jobHandlers } from "./handlers";
+import { startJobs } from "./jobs";
 import { openPool } from "./pool";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
@@ -32,12 +32,12 @@ async function startServer(): Promise<TestServer> {
 /** What the next start of a server finds in the same database. */
 async function startAgain({ databaseUrl, deps }: TestServer, options: { isOnlyServer?: boolean } = {}) {
   const pool = openPool(databaseUrl, 3, createLogger("silent"));
-  const descriptions = await startDescriptionQueue(pool, createLogger("silent"), options);
+  const jobs = await startJobs(pool, createLogger("silent"), options);
   onTestFinished(async () => {
-    await descriptions.stop();
+    await jobs.stop();
     await pool.end();
   });
-  return { work: () => descriptions.work(descriptionHandlers({ ...deps, descriptions })) };
+  return { work: () => jobs.work(jobHandlers({ ...deps, descriptions: jobs.descriptions })) };
 }
 
 async function makePending(server: TestServer) {
@@ -110,7 +110,7 @@ describe("T63", () => {
     ai.respondNext({ fault: "hang" });
     await server.work();
     await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(1);
-    await server.deps.descriptions.stop();
+    await server.stopJobs();
     expect(ai.requests[0]).toMatchObject({ wasAborted: true });
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
     expect(await jobsOf(server, id)).toMatchObject([
@@ -128,9 +128,7 @@ describe("T71", () => {
   test("servers that start together on a new database all get their queue", async () => {
     const database = await createTestDatabase();
     const pools = Array.from({ length: 6 }, () => openPool(database.url, 3, createLogger("silent")));
-    const started = await Promise.allSettled(
-      pools.map((pool) => startDescriptionQueue(pool, createLogger("silent"))),
-    );
+    const started = await Promise.allSettled(pools.map((pool) => startJobs(pool, createLogger("silent"))));
     expect(started.filter(({ status }) => status === "rejected")).toEqual([]);
     for (const result of started) if (result.status === "fulfilled") await result.value.stop();
     for (const pool of pools) await pool.end();

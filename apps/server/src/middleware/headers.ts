@@ -11,6 +11,9 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** Shared catalogues, the page and what it reads: for whoever has the link, not for search engines. */
+const sharedPath = /^\/(api\/)?public\//;
+
 /** On every answer, errors included. Answers of the API are private unless a route said otherwise. */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
@@ -20,6 +23,7 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
   c.header("Strict-Transport-Security", "max-age=31536000");
   c.header("Cross-Origin-Opener-Policy", "same-origin");
   c.header("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
+  if (sharedPath.test(c.req.path)) c.header("X-Robots-Tag", "noindex");
   if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
 };
 

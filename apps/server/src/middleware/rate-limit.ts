@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { tooManyRequests } from "../errors";
+import { AppError, tooManyRequests } from "../errors";
 
 /** Each rejects with TOO_MANY_REQUESTS once its limit is used up; counts are shared by every server. */
 export type RateLimits = {
@@ -9,6 +9,8 @@ export type RateLimits = {
   /** Forgets the attempts of an account from an address, after a right one. */
   loggedIn(ip: string, email: string): Promise<void>;
   registration(ip: string): Promise<void>;
+  /** Catalogue links that lead nowhere, from one address. */
+  wrongLink(ip: string): Promise<void>;
   /** AI requests of one person. */
   ai(userId: string): Promise<void>;
 };
@@ -16,9 +18,14 @@ export type RateLimits = {
 const perAccountAndAddress = { points: 10, duration: 15 * 60 };
 const perAddress = { points: 100, duration: 15 * 60 };
 const registrations = { points: 20, duration: 60 * 60 };
+const wrongLinks = { points: 60, duration: 10 * 60 };
 const aiRequests = { points: 120, duration: 60 };
 
 type Limit = Pick<IRateLimiterOptions, "points" | "duration">;
+
+/** Whom nobody can count is not let through. */
+const uncounted = (cause: unknown) =>
+  new AppError("UNAVAILABLE", "The database cannot be reached. Try again in a moment.", { cause });
 
 function limiter(pool: Pool, keyPrefix: string, limit: Limit, sentence: string) {
   const store = new RateLimiterPostgres({
@@ -31,12 +38,14 @@ function limiter(pool: Pool, keyPrefix: string, limit: Limit, sentence: string) 
   return {
     async consume(key: string): Promise<void> {
       await store.consume(key).catch((rejection: unknown) => {
-        if (!(rejection instanceof RateLimiterRes)) throw rejection;
+        if (!(rejection instanceof RateLimiterRes)) throw uncounted(rejection);
         throw tooManyRequests(sentence, Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)));
       });
     },
     async forget(key: string): Promise<void> {
-      await store.delete(key);
+      await store.delete(key).catch((cause: unknown) => {
+        throw uncounted(cause);
+      });
     },
   };
 }
@@ -51,6 +60,12 @@ export function createRateLimits(pool: Pool): RateLimits {
     registrations,
     "Too many new accounts. Try again in an hour.",
   );
+  const wrongLink = limiter(
+    pool,
+    "wrong-link",
+    wrongLinks,
+    "Too many wrong links. Try again in ten minutes.",
+  );
   const ai = limiter(pool, "ai", aiRequests, "Too many AI requests. Try again in a minute.");
   const accountKey = (ip: string, email: string) => `${ip} ${email}`;
   return {
@@ -60,6 +75,7 @@ export function createRateLimits(pool: Pool): RateLimits {
     },
     loggedIn: (ip, email) => ofAccount.forget(accountKey(ip, email)),
     registration: registration.consume,
+    wrongLink: wrongLink.consume,
     ai: ai.consume,
   };
 }

@@ -1,10 +1,21 @@
-import { randomUUID } from "node:crypto";
 import { getConnInfo } from "@hono/node-server/conninfo";
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
-import type { Actor, Context, Deps, SessionCookie } from "../context";
+import type { Actor, Call, Context, Deps, SessionCookie } from "../context";
+import type { AppError } from "../errors";
+import { findKeyActor } from "../features/api-keys/access";
 
-export type AppEnv = { Variables: { ctx: Context; requestId: string } };
+export type AppEnv = {
+  Variables: {
+    requestId: string;
+    onCall: (call: Call) => void;
+    /** What the answer tells, when it is not the one that was asked for. */
+    failure?: AppError;
+    /** Each of the request's calls has an answer of its own. */
+    isBatch?: boolean;
+    ctx: Context;
+  };
+};
 
 /** What a request tells about the way it came. */
 export type Edge = {
@@ -45,30 +56,36 @@ function sessionCookie(
   };
 }
 
-async function actorOf({ sessions }: Deps, session: SessionCookie): Promise<Actor | null> {
+async function actorOf(deps: Deps, session: SessionCookie, key: string | undefined): Promise<Actor | null> {
+  if (key !== undefined) return findKeyActor(deps, key);
   if (!session.token) return null;
-  const signedIn = await sessions.read(session.token);
+  const signedIn = await deps.sessions.read(session.token);
   if (!signedIn) return null;
   const { prolongedUntil, ...actor } = signedIn;
   if (prolongedUntil) session.set(session.token, prolongedUntil);
-  return actor;
+  return { ...actor, via: "session" };
+}
+
+/** What stands behind `Authorization: Bearer`; another scheme is a key that nobody has. */
+function keyOf(c: HonoContext): string | undefined {
+  const header = c.req.header("authorization");
+  return header?.replace(/^bearer +/i, "");
 }
 
 /** The one place that finds out who asks; tRPC and REST read what it leaves in `c.var.ctx`. */
 export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
-    const requestId = randomUUID();
-    c.set("requestId", requestId);
-    c.header("X-Request-Id", requestId);
+    const { requestId, onCall } = c.var;
     const cookies: (() => void)[] = [];
     const isHttps = originOf(c, edge).startsWith("https:");
     const session = sessionCookie(c, isHttps, (send) => cookies.push(send));
-    const actor = await actorOf(deps, session);
+    const key = keyOf(c);
+    const actor = await actorOf(deps, session, key);
+    const isStillSignedIn = async () => (await actorOf(deps, session, key)) !== null;
     const { signal } = c.req.raw;
-    c.set("ctx", { ...deps, actor, session, requestId, ip: addressOf(c, edge), signal });
+    const ip = addressOf(c, edge);
+    c.set("ctx", { ...deps, actor, session, isStillSignedIn, requestId, onCall, ip, signal });
     await next();
-    // A Response that a route made by itself carries no header that was set before it.
-    c.header("X-Request-Id", requestId);
     for (const send of cookies) send();
   };
 }

@@ -14,5 +14,6 @@ export function retryAfterOf({ code, details }: AppError): Record<string, string
 /** A failure as JSON: the one error shape of every path. */
 export function answerError(c: HonoContext, error: unknown): Response {
   const failure = toAppError(error);
+  c.set("failure", failure);
   return c.json(toErrorBody(failure), httpStatus[failure.code], retryAfterOf(failure));
 }

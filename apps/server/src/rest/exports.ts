@@ -28,7 +28,7 @@ export function exportRoutes(): Hono<AppEnv> {
     };
     const zip = streamZip(plan, readPhoto, { isMissing, onSent });
     zip.on("error", (err) => ctx.log.warn({ err, requestId: ctx.requestId }, "an export broke off"));
-    return new Response(await streamBody(c, zip), {
+    return new Response(await streamBody(c, zip, ctx.metrics.exported), {
       headers: {
         "Content-Type": "application/zip",
         "Content-Disposition": contentDisposition(plan.filename),

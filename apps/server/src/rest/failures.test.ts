@@ -126,6 +126,18 @@ describe("when the database cannot be reached", () => {
     expect((await ask(away(), "GET", scene.photo.url)).status).toBe(200);
   });
 
+  test("a statement that takes too long, as one that waits for a lock does, is 503 too", async () => {
+    const read = () =>
+      server.db.transaction(async (tx) => {
+        await tx.execute(sql`set local statement_timeout = 50`);
+        await tx.execute(sql`select pg_sleep(5)`);
+        return null;
+      });
+    const app = withDeps({ sessions: { ...server.deps.sessions, read } });
+    const answer = await ask(app, "GET", "/api/manifests", { headers });
+    expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
+  });
+
   test("a connection that is cut in the middle is 503 too", async () => {
     const read = async () => {
       await server.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);

@@ -1,16 +1,31 @@
 import { sql } from "drizzle-orm";
 import { Hono } from "hono";
 import type { Deps } from "../context";
+import { withinDeadline } from "../deadline";
+import { AppError } from "../errors";
 import { answerError } from "./answers";
+
+/** Shorter than the patience of whoever asks, so that what hangs is told and not guessed. */
+const readyWithinMs = 3_000;
+
+const late = () => new AppError("UNAVAILABLE", "The database or the photo storage does not answer");
 
 /** `/healthz`: the process lives. `/readyz`: database and storage answer, and nobody asked it to stop. */
 export function healthRoutes({ db, storage }: Deps, stopping: AbortSignal): Hono {
   const health = new Hono();
+  let checking: Promise<unknown> | undefined;
+  // Whoever asks while a question hangs waits for the same answer: hung questions do not pile up.
+  const check = () => {
+    checking ??= Promise.all([db.execute(sql`select 1`), storage.check()]).finally(() => {
+      checking = undefined;
+    });
+    return checking;
+  };
   health.get("/healthz", (c) => c.json({ status: "ok" }));
   health.get("/readyz", async (c) => {
     if (stopping.aborted) return c.json({ status: "stopping" }, 503);
     try {
-      await Promise.all([db.execute(sql`select 1`), storage.check()]);
+      await withinDeadline(readyWithinMs, check(), late);
       return c.json({ status: "ready" });
     } catch (error) {
       return answerError(c, error);

@@ -188,7 +188,7 @@ test("the list of items is kept by browsers, asked about each time, and not sent
   const etag = first.headers.get("etag") ?? "";
   expect([first.headers.get("cache-control"), etag]).toEqual([
     "private, no-cache",
-    expect.stringMatching(/"\w+"/),
+    expect.stringMatching(/^W\/"\d+\.-?\d+"$/),
   ]);
   const again = { headers: { ...headers, "if-none-match": etag } };
   const unchanged = await ask(server, "GET", path, again);
@@ -247,4 +247,10 @@ describe("T16", () => {
     expect([answer.status, await answer.text()]).toEqual([400, ""]);
     expect((await ask(server, "HEAD", "/api/manifests", { headers })).status).toBe(200);
   });
+});
+
+test.each([{}, undefined])("a call with %j for a body is told each field that is missing", async (body) => {
+  const answer = await ask(server, "POST", "/api/auth/login", { body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ issues: [{ path: "email" }, { path: "password" }] });
 });

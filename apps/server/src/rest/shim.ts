@@ -1,6 +1,6 @@
+import type { Permission } from "@lotwright/contracts/permissions";
 import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
-import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
-import { etag } from "hono/etag";
+import { Hono, type Context as HonoContext } from "hono";
 import { z } from "zod";
 import { AppError, invalid } from "../errors";
 import { limitBody } from "../middleware/body-limit";
@@ -11,27 +11,33 @@ type RestProcedure = {
   path: string;
   type: "query" | "mutation";
   method: string;
+  /** As the contract writes it, `/items/{id}`, and as Hono does, `/items/:id`. */
+  documented: string;
   route: string;
   status: 200 | 201 | 202;
-  takesInput: boolean;
-  isRevalidated: boolean;
+  permission: Permission | undefined;
+  input: z.ZodType | undefined;
+  output: z.ZodType | undefined;
+  versionedBy: string | undefined;
 };
 
 type Definition = {
   type: "query" | "mutation" | "subscription";
   meta?: ProcedureMeta;
-  inputs: readonly unknown[];
+  inputs: readonly z.ZodType[];
+  output?: z.ZodType;
 };
 
 /** The procedures that have a documented path, as the router itself lists them. */
-function restProcedures(router: AnyRouter): RestProcedure[] {
+export function restProcedures(router: AnyRouter): RestProcedure[] {
   return Object.entries(router._def.procedures).flatMap(([path, procedure]) => {
-    const { type, meta, inputs } = (procedure as { _def: Definition })._def; // the router's record is untyped
+    const { type, meta, inputs, output } = (procedure as { _def: Definition })._def; // the router's record is untyped
     if (!meta?.openapi || type === "subscription") return [];
     const { method, path: documented } = meta.openapi;
     const route = documented.replace(/\{(\w+)\}/g, ":$1");
-    const { status = 200, isRevalidated = false } = meta;
-    return [{ path, type, method, route, status, takesInput: inputs.length > 0, isRevalidated }];
+    const { status = 200, versionedBy, permission } = meta;
+    const contracts = { input: inputs[0], output };
+    return [{ path, type, method, documented, route, status, permission, ...contracts, versionedBy }];
   });
 }
 
@@ -74,29 +80,39 @@ async function readInput(c: HonoContext, takesInput: boolean): Promise<unknown> 
   const input = { ...given, ...params };
   const refused = takesInput ? undefined : nothing.safeParse(input).error;
   if (refused) throw invalid(refused);
-  return Object.keys(input).length > 0 ? input : undefined;
+  return takesInput ? input : undefined;
 }
 
-const withEtag = etag();
+const version = z.object({ version: z.string() });
 
-/** Browsers may keep the answer, and ask each time whether it still holds. */
-const revalidated: MiddlewareHandler = async (c, next) => {
-  await withEtag(c, next);
-  if (c.res.ok || c.res.status === 304) c.header("Cache-Control", "private, no-cache");
-};
+const isKnown = (header: string | undefined, etag: string) =>
+  header?.split(",").some((known) => known.trim() === "*" || known.trim() === etag) ?? false;
+
+type Answer = (path: string, type: "query" | "mutation") => Promise<unknown>;
+
+/** Browsers may keep the answer, and ask each time whether it still holds. The ETag is at most older than its answer. */
+async function answerByVersion(c: HonoContext, { path, versionedBy }: RestProcedure, answer: Answer) {
+  const etag = `W/"${version.parse(await answer(versionedBy ?? path, "query")).version}"`;
+  const isUnchanged = isKnown(c.req.header("if-none-match"), etag);
+  const body = isUnchanged ? undefined : await answer(path, "query");
+  c.header("ETag", etag);
+  c.header("Cache-Control", "private, no-cache");
+  return isUnchanged ? c.body(null, 304) : c.json(body);
+}
 
 /** A route for each procedure with a documented path: same contracts, permissions and results as tRPC. */
 export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   for (const procedure of restProcedures(router)) {
     const { path, type, method, route, status } = procedure;
-    if (procedure.isRevalidated) rest.use(route, revalidated);
     rest.on(method, route, limitBody, async (c) => {
-      const input = await readInput(c, procedure.takesInput);
+      const input = await readInput(c, procedure.input !== undefined);
       const { ctx } = c.var;
       const getRawInput = async () => input;
-      const call = { router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 };
-      return c.json(await callTRPCProcedure(call), status);
+      const answer: Answer = (path, type) =>
+        callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 });
+      if (procedure.versionedBy) return answerByVersion(c, procedure, answer);
+      return c.json(await answer(path, type), status);
     });
   }
   return rest;

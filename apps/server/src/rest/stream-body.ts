@@ -8,7 +8,11 @@ type Connection = { outgoing?: { destroy(): void } } | undefined;
  * A stream as the body of an answer. It rejects when not even the first bytes come, so that there can be another answer;
  * a later failure breaks the connection: the HTTP adapter would end the body as if it were whole.
  */
-export async function streamBody(c: HonoContext, stream: Readable): Promise<ReadableStream<Uint8Array>> {
+export async function streamBody(
+  c: HonoContext,
+  stream: Readable,
+  onSent: (byteCount: number) => void = () => {},
+): Promise<ReadableStream<Uint8Array>> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   const { outgoing } = (c.env as Connection) ?? {}; // whatever the adapter or the test hands in
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();
@@ -18,8 +22,9 @@ export async function streamBody(c: HonoContext, stream: Readable): Promise<Read
         try {
           const next = first ?? (await chunks.next());
           first = undefined;
-          if (next.done) controller.close();
-          else controller.enqueue(next.value);
+          if (next.done) return controller.close();
+          controller.enqueue(next.value);
+          onSent(next.value.length);
         } catch (error) {
           if (outgoing) outgoing.destroy();
           else controller.error(error);

@@ -8,13 +8,13 @@ import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
 import { maxUploadBytes } from "@lotwright/contracts/photos";
-import { Hono } from "hono";
+import { Hono, type Context as HonoContext } from "hono";
 import { AppError } from "../errors";
 import { IncomingPhoto } from "../features/photos/incoming-photo";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 
-type Form = { fields: Record<string, string>; photo: IncomingPhoto };
+type Form = { fields: Record<string, string>; file: IncomingPhoto };
 
 /** The photo, and room for the form around it. */
 const maxFormBytes = maxUploadBytes + 100_000;
@@ -77,7 +77,7 @@ async function readForm(request: Request, name: string, folder: string): Promise
     throw new AppError("INVALID", "The upload did not arrive whole. Send it again.", { cause });
   });
   if (!receiving) throw new AppError("INVALID", `Send the file in the field "${name}"`);
-  return { fields, photo: await receiving };
+  return { fields, file: await receiving };
 }
 
 function openParser(
@@ -91,20 +91,37 @@ function openParser(
   }
 }
 
+/** Reads the form for as long as `use` takes; nothing of it is left afterwards. */
+async function withForm<T>(
+  c: HonoContext<AppEnv>,
+  name: string,
+  use: (form: Form) => Promise<T>,
+): Promise<T> {
+  if (!c.var.ctx.actor) throw new AppError("UNAUTHORIZED", "Sign in first");
+  const declared = Number(c.req.header("content-length") ?? 0);
+  if (declared > maxFormBytes) throw tooLarge();
+  const folder = await mkdtemp(join(tmpdir(), "lotwright-upload-"));
+  try {
+    const form = await readForm(c.req.raw, name, folder);
+    c.var.ctx.metrics.uploaded(form.file.byteCount);
+    return await use(form);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
 /** Multipart in, JSON out: the one kind of body that the shim cannot read. */
 export function uploadRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.post("/upload-photo", async (c) => {
-    if (!c.var.ctx.actor) throw new AppError("UNAUTHORIZED", "Sign in first");
-    const declared = Number(c.req.header("content-length") ?? 0);
-    if (declared > maxFormBytes) throw tooLarge();
-    const folder = await mkdtemp(join(tmpdir(), "lotwright-upload-"));
-    try {
-      const { fields, photo } = await readForm(c.req.raw, "photo", folder);
-      return c.json(await createCaller(c.var.ctx).photos.upload({ ...fields, photo }), 201);
-    } finally {
-      await rm(folder, { recursive: true, force: true });
-    }
+    const { photos } = createCaller(c.var.ctx);
+    const upload = ({ fields, file }: Form) => photos.upload({ ...fields, photo: file });
+    return c.json(await withForm(c, "photo", upload), 201);
+  });
+  rest.post("/auth/logo", async (c) => {
+    const { branding } = createCaller(c.var.ctx);
+    const upload = ({ fields, file }: Form) => branding.uploadLogo({ ...fields, logo: file });
+    return c.json(await withForm(c, "logo", upload));
   });
   return rest;
 }

@@ -1,16 +1,28 @@
 import { randomUUID } from "node:crypto";
-import { items, photos } from "@lotwright/db/schema";
-import { makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { items, manifests, photos } from "@lotwright/db/schema";
+import { makeConsignor, makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { makeToken } from "@lotwright/storage/keys";
 import { eq } from "drizzle-orm";
 import { hashPassword } from "../features/auth/passwords";
 import type { TestServer } from "./app";
+import { signedIn as cookieOf } from "./http";
+import { makeKey } from "./keys";
 import { makePeople } from "./people";
 import { jpeg } from "./pictures";
 
-/** In the order of a row's statuses. */
-export const callers = ["anonymous", "unassigned", "member", "owner", "stranger"] as const;
+/** In the order of a row's statuses; the last two are API keys of the owner and of the assigned member. */
+export const callers = [
+  "anonymous",
+  "unassigned",
+  "member",
+  "owner",
+  "stranger",
+  "ownersKey",
+  "membersKey",
+] as const;
+export type Caller = (typeof callers)[number];
 
-type Statuses = readonly [number, number, number, number, number];
+type Statuses = readonly [number, number, number, number, number, number, number];
 
 export type Scene = Awaited<ReturnType<typeof makeScene>>;
 
@@ -19,6 +31,8 @@ export type Row = {
   /** The documented path, where the procedure has one. */
   route?: string;
   input?: (scene: Scene) => Record<string, unknown>;
+  /** The route takes a form with a picture in this field. */
+  file?: string;
   statuses: Statuses;
   /** Where tRPC does not answer the same as REST, creation's status aside. */
   overTrpc?: Statuses;
@@ -27,7 +41,7 @@ export type Row = {
 const password = "brass lamp 1912";
 let passwordHash: Promise<string> | undefined;
 
-/** Everything that a row may name: a manifest with an item that has a photo and notes. */
+/** Everything that a row may name: a shared manifest with an item that has a photo and notes. */
 export async function makeScene({ db, deps }: TestServer) {
   const people = await makePeople(db);
   const { workspaceId, item } = people;
@@ -36,18 +50,49 @@ export async function makeScene({ db, deps }: TestServer) {
   await db.update(photos).set({ state: "stored" }).where(eq(photos.id, photo.id));
   const written = { photoUrls: [photo.url], notes: "brass lamp" };
   await db.update(items).set(written).where(eq(items.id, item.id));
+  const shareToken = makeToken();
+  const shared = { publicShareEnabled: true, publicShareToken: shareToken };
+  await db.update(manifests).set(shared).where(eq(manifests.id, people.manifest.id));
+  const consignor = await makeConsignor(db, { workspaceId, userId: people.owner.id });
+  const ownersKey = await makeKey(db, people.owner);
+  const membersKey = await makeKey(db, people.member);
   passwordHash ??= hashPassword(password);
   const { email } = await makeUser(db, { passwordHash: await passwordHash });
-  return { ...people, photo, credentials: { email, password } };
+  const credentials = { email, password };
+  return { ...people, photo, shareToken, consignor, ownersKey, membersKey, credentials };
 }
 
-const everybody = [200, 200, 200, 200, 200] as const;
-const signedIn = [401, 200, 200, 200, 200] as const;
-const assigned = [401, 404, 200, 200, 404] as const;
+/** The headers by which the caller is known. */
+export async function headersOf(
+  server: TestServer,
+  scene: Scene,
+  who: Caller,
+): Promise<Record<string, string>> {
+  if (who === "anonymous") return {};
+  if (who === "ownersKey" || who === "membersKey") return scene[who].headers;
+  return cookieOf(server, scene[who]);
+}
+
+const everybody = [200, 200, 200, 200, 200, 200, 200] as const;
+const signedIn = [401, 200, 200, 200, 200, 200, 200] as const;
+const assigned = [401, 404, 200, 200, 404, 200, 200] as const;
+/** What only the owner of the manifest may do, and their key too. */
+const owners = [401, 403, 403, 200, 404, 200, 403] as const;
+/** What no key may do, with something of the owner's workspace. */
+const ownerInPerson = [401, 403, 403, 200, 404, 403, 403] as const;
+/** What everybody may do for themselves, but no key for them. */
+const inPerson = [401, 200, 200, 200, 200, 403, 403] as const;
+/** Something of the owner's own, which others have of their own as well. */
+const ownersOwn = [401, 404, 404, 200, 404, 200, 404] as const;
 
 const manifestId = ({ manifest }: Scene) => ({ manifestId: manifest.id });
 const ofManifest = ({ manifest }: Scene) => ({ id: manifest.id });
 const ofItem = ({ item }: Scene) => ({ id: item.id });
+const ofConsignor = ({ consignor }: Scene) => ({ id: consignor.id });
+const ofMember = ({ member }: Scene) => ({ userId: member.id });
+
+/** Only a multipart route can make the file that the procedure takes. */
+const notAsJson = [401, 400, 400, 400, 400, 400, 400] as const;
 
 /** Who may call what, and what they get. A procedure or a route that is not here fails the build. */
 export const accessTable: readonly Row[] = [
@@ -55,7 +100,7 @@ export const accessTable: readonly Row[] = [
     procedure: "ai.analyzePhotos",
     route: "POST /api/analyze-photos",
     input: ({ photo }) => ({ photoUrls: [photo.url], userNotes: "brass lamp" }),
-    statuses: [401, 200, 200, 200, 400],
+    statuses: [401, 200, 200, 200, 400, 200, 200],
   },
   {
     procedure: "ai.generatePreview",
@@ -67,14 +112,45 @@ export const accessTable: readonly Row[] = [
     procedure: "ai.generate",
     route: "POST /api/items/:id/generate-ai",
     input: ofItem,
-    statuses: [401, 404, 202, 202, 404],
+    statuses: [401, 404, 202, 202, 404, 202, 202],
+  },
+  { procedure: "apiKeys.list", route: "GET /api/api-keys", statuses: inPerson },
+  {
+    procedure: "apiKeys.create",
+    route: "POST /api/api-keys",
+    input: () => ({ name: "Stock system" }),
+    statuses: [401, 201, 201, 201, 201, 403, 403],
+  },
+  {
+    procedure: "apiKeys.revoke",
+    route: "DELETE /api/api-keys/:id",
+    input: ({ ownersKey }) => ({ id: ownersKey.id }),
+    statuses: [401, 404, 404, 200, 404, 403, 403],
+  },
+  {
+    procedure: "assignments.list",
+    route: "GET /api/admin/users/:userId/manifest-assignments",
+    input: ofMember,
+    statuses: ownerInPerson,
+  },
+  {
+    procedure: "assignments.assign",
+    route: "POST /api/admin/manifests/:manifestId/assign",
+    input: (scene) => ({ ...manifestId(scene), userId: scene.unassigned.id }),
+    statuses: ownerInPerson,
+  },
+  {
+    procedure: "assignments.unassign",
+    route: "DELETE /api/admin/manifests/:manifestId/assign/:userId",
+    input: (scene) => ({ ...manifestId(scene), ...ofMember(scene) }),
+    statuses: ownerInPerson,
   },
   { procedure: "auth.current", route: "GET /api/auth/user", statuses: signedIn },
   {
     procedure: "auth.register",
     route: "POST /api/auth/register",
     input: () => ({ email: `${randomUUID()}@example.test`, password }),
-    statuses: [201, 201, 201, 201, 201],
+    statuses: [201, 201, 201, 201, 201, 201, 201],
   },
   {
     procedure: "auth.login",
@@ -83,7 +159,54 @@ export const accessTable: readonly Row[] = [
     statuses: everybody,
   },
   { procedure: "auth.logout", route: "POST /api/auth/logout", statuses: everybody },
+  {
+    procedure: "branding.update",
+    route: "PATCH /api/auth/branding",
+    input: () => ({ brandColor: "#102030" }),
+    statuses: signedIn,
+  },
+  { procedure: "branding.logo", route: "GET /api/auth/logo-url", statuses: signedIn },
+  {
+    procedure: "branding.uploadLogo",
+    route: "POST /api/auth/logo",
+    file: "logo",
+    statuses: signedIn,
+    overTrpc: notAsJson,
+  },
+  { procedure: "branding.removeLogo", route: "DELETE /api/auth/logo", statuses: signedIn },
+  { procedure: "companySettings.current", route: "GET /api/company-settings", statuses: signedIn },
+  {
+    procedure: "companySettings.update",
+    route: "PATCH /api/company-settings",
+    input: () => ({ companyName: "Field & Sons" }),
+    statuses: signedIn,
+  },
   { procedure: "consignors.list", route: "GET /api/consignors", statuses: signedIn },
+  { procedure: "consignors.suggestions", input: manifestId, statuses: assigned },
+  {
+    procedure: "consignors.create",
+    route: "POST /api/consignors",
+    input: () => ({ name: "Abel" }),
+    statuses: [401, 201, 201, 201, 201, 201, 201],
+  },
+  {
+    procedure: "consignors.update",
+    route: "PATCH /api/consignors/:id",
+    input: (scene) => ({ ...ofConsignor(scene), name: "Abel" }),
+    statuses: ownersOwn,
+  },
+  {
+    procedure: "consignors.remove",
+    route: "DELETE /api/consignors/:id",
+    input: ofConsignor,
+    statuses: ownersOwn,
+  },
+  {
+    procedure: "consignors.setDefault",
+    route: "POST /api/consignors/:id/set-default",
+    input: ofConsignor,
+    statuses: ownersOwn,
+  },
   // A stream tells inside it that somebody may not hear: guard.test.ts reads it.
   { procedure: "events.stream", statuses: everybody },
   { procedure: "exportLogs.list", route: "GET /api/export-logs", statuses: signedIn },
@@ -91,6 +214,13 @@ export const accessTable: readonly Row[] = [
     procedure: "exportLogs.record",
     input: (scene) => ({ ...manifestId(scene), manifestName: "Sale", itemCount: 1, photoCount: 1 }),
     statuses: assigned,
+  },
+  { procedure: "exportSettings.current", route: "GET /api/export-settings", statuses: signedIn },
+  {
+    procedure: "exportSettings.save",
+    route: "POST /api/export-settings",
+    input: () => ({ fileFormat: "xlsx" }),
+    statuses: signedIn,
   },
   {
     procedure: "exports.plan",
@@ -104,12 +234,13 @@ export const accessTable: readonly Row[] = [
     input: manifestId,
     statuses: assigned,
   },
+  { procedure: "items.version", input: manifestId, statuses: assigned },
   { procedure: "items.byId", route: "GET /api/items/:id", input: ofItem, statuses: assigned },
   {
     procedure: "items.create",
     route: "POST /api/items",
     input: manifestId,
-    statuses: [401, 404, 201, 201, 404],
+    statuses: [401, 404, 201, 201, 404, 201, 201],
   },
   {
     procedure: "items.update",
@@ -124,7 +255,7 @@ export const accessTable: readonly Row[] = [
     procedure: "manifests.create",
     route: "POST /api/manifests",
     input: () => ({ name: "Sale", consignor: "Abel" }),
-    statuses: [401, 403, 403, 201, 201],
+    statuses: [401, 403, 403, 201, 201, 201, 403],
   },
   {
     procedure: "manifests.update",
@@ -136,7 +267,7 @@ export const accessTable: readonly Row[] = [
     procedure: "manifests.remove",
     route: "DELETE /api/manifests/:id",
     input: ofManifest,
-    statuses: [401, 403, 403, 200, 404],
+    statuses: owners,
   },
   {
     procedure: "manifests.nextLotNumber",
@@ -147,18 +278,64 @@ export const accessTable: readonly Row[] = [
   {
     procedure: "photos.upload",
     route: "POST /api/upload-photo",
-    statuses: [401, 201, 201, 201, 201],
-    // Only the multipart route can make the photo that the procedure takes.
-    overTrpc: [401, 400, 400, 400, 400],
+    file: "photo",
+    statuses: [401, 201, 201, 201, 201, 201, 201],
+    overTrpc: notAsJson,
+  },
+  {
+    procedure: "publicCatalogue.byToken",
+    route: "GET /api/public/manifests/:token",
+    input: ({ shareToken }) => ({ token: shareToken }),
+    statuses: everybody,
+  },
+  {
+    procedure: "sharing.update",
+    route: "PATCH /api/manifests/:manifestId/sharing",
+    input: (scene) => ({ ...manifestId(scene), enabled: false }),
+    statuses: owners,
+  },
+  {
+    procedure: "sharing.regenerate",
+    route: "POST /api/manifests/:manifestId/regenerate-token",
+    input: manifestId,
+    statuses: owners,
+  },
+  {
+    procedure: "team.list",
+    route: "GET /api/admin/users",
+    statuses: [401, 403, 403, 200, 200, 403, 403],
+  },
+  {
+    procedure: "team.create",
+    route: "POST /api/admin/users",
+    input: () => ({ email: `${randomUUID()}@example.test`, password }),
+    statuses: [401, 403, 403, 201, 201, 403, 403],
+  },
+  {
+    procedure: "team.update",
+    route: "PATCH /api/admin/users/:userId",
+    input: (scene) => ({ ...ofMember(scene), isActive: false }),
+    statuses: ownerInPerson,
+  },
+  {
+    procedure: "team.resetPassword",
+    route: "POST /api/admin/users/:userId/reset-password",
+    input: (scene) => ({ ...ofMember(scene), newPassword: password }),
+    statuses: ownerInPerson,
   },
 ];
 
 /** Procedures that anybody may call: they have no permission. */
-export const openProcedures = ["auth.login", "auth.logout", "auth.register"];
+export const openProcedures = ["auth.login", "auth.logout", "auth.register", "publicCatalogue.byToken"];
 
 /** Routes that call no procedure, and are the same for everybody. */
 export const openRoutes: readonly { route: string; path: (scene: Scene) => string; status: number }[] = [
   { route: "GET /healthz", path: () => "/healthz", status: 200 },
   { route: "GET /readyz", path: () => "/readyz", status: 200 },
+  // To this machine alone: the callers of the test come from nowhere.
+  { route: "GET /metrics", path: () => "/metrics", status: 404 },
   { route: "GET /photos/:name", path: ({ photo }) => photo.url, status: 200 },
+  { route: "GET /api/openapi.json", path: () => "/api/openapi.json", status: 200 },
+  { route: "GET /api/docs", path: () => "/api/docs", status: 200 },
+  { route: "GET /api/docs/:file", path: () => "/api/docs/start.js", status: 200 },
 ];

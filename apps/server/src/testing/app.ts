@@ -3,12 +3,13 @@ import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { createApp } from "../app";
 import type { Actor, Deps } from "../context";
-import { descriptionHandlers } from "../features/ai/background";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
-import { startDescriptionQueue } from "../jobs/description-queue";
+import { jobHandlers } from "../jobs/handlers";
+import { startJobs } from "../jobs/jobs";
 import { openPool } from "../jobs/pool";
 import { createLogger } from "../logger";
+import { createMetrics } from "../metrics";
 import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
 import { createCaller } from "../router";
@@ -24,16 +25,17 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
   const log = createLogger("silent");
   const pool = openPool(database.url, 3, log);
   const events = await startEventBus(database, log);
-  const descriptions = await startDescriptionQueue(pool, log);
+  const jobs = await startJobs(pool, log);
   const deps: Deps = {
     db: database.db,
     storage: memoryStorage(),
     writer: notesWriter(),
     sessions: createSessions(database.db),
-    descriptions,
+    descriptions: jobs.descriptions,
     events,
     limits: createRateLimits(pool),
     log,
+    metrics: createMetrics(jobs),
     registration: "open",
     ...given,
   };
@@ -45,13 +47,14 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
     app: createApp(deps, { edge, stopping: stopping.signal }),
     stopping,
     /** Starts doing the queued jobs; without it they stay queued. */
-    work: () => descriptions.work(descriptionHandlers(deps)),
+    work: () => jobs.work(jobHandlers(deps)),
+    stopJobs: () => jobs.stop(),
     callerFor: (actor: Actor | null, changed: Partial<Deps> = {}) =>
       callerFor({ ...deps, ...changed }, actor),
     async stop() {
       stopping.abort();
       await events.close();
-      await descriptions.stop();
+      await jobs.stop();
       await pool.end();
       await database.close();
     },
@@ -62,7 +65,17 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
 function callerFor(deps: Deps, actor: Actor | null) {
   const session = { token: undefined, set: () => {}, clear: () => {} };
   const { signal } = new AbortController();
-  return createCaller({ ...deps, actor, session, requestId: "test", ip: "192.0.2.1", signal });
+  const isStillSignedIn = async () => true;
+  return createCaller({
+    ...deps,
+    actor,
+    session,
+    isStillSignedIn,
+    requestId: "test",
+    onCall: () => {},
+    ip: "192.0.2.1",
+    signal,
+  });
 }
 
 /** A stored user as the actor of calls. */
@@ -72,5 +85,11 @@ export function actorOf(user: {
   role: Actor["role"];
   email: string;
 }): Actor {
-  return { userId: user.id, workspaceId: user.workspaceId, role: user.role, email: user.email };
+  return {
+    userId: user.id,
+    workspaceId: user.workspaceId,
+    role: user.role,
+    email: user.email,
+    via: "session",
+  };
 }

@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, newId, words } from "./columns";
+import { createdAt, newId, updatedAt, words } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -66,12 +66,14 @@ export const items = pgTable(
     // What was asked for at creation, hashed: the same request again answers the same item.
     creationHash: text().notNull(),
     createdAt: createdAt(),
-    updatedAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (table) => [
     uniqueIndex("items_lot").on(table.manifestId, table.lotNumber, table.sectionLetter),
     index("items_workspace").on(table.workspaceId),
     index("items_newest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
+    // All that the version of a list is made of, without its rows.
+    index("items_version").on(table.manifestId, table.id, table.updatedAt),
     index("items_photos").using("gin", table.photoUrls),
     check("items_lot_number", sql`${table.lotNumber} between 1 and 9999999`),
     check("items_section_letter", sql`${table.sectionLetter} ~ '^[A-Z]?$'`),

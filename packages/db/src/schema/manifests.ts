@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, words } from "./columns";
+import { createdAt, newId, updatedAt, words } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const manifests = pgTable(
@@ -16,7 +16,7 @@ export const manifests = pgTable(
     publicShareEnabled: boolean().notNull().default(false),
     publicShareToken: text(),
     createdAt: createdAt(),
-    updatedAt: createdAt(),
+    updatedAt: updatedAt(),
   },
   (table) => [
     index("manifests_workspace").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),

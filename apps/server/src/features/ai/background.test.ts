@@ -69,7 +69,7 @@ describe("a background description", () => {
     const news = server.deps.events.subscribe(workspaceId, leaving.signal);
     const ofCreation = news.next();
     const { id } = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
-    const changed = { value: { type: "items.changed", manifestId, itemId: id } };
+    const changed = { value: { event: { type: "items.changed", manifestId, itemId: id } } };
     expect(await ofCreation).toMatchObject(changed);
     expect(await news.next()).toMatchObject(changed);
     expect(await caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });

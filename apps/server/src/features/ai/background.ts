@@ -9,29 +9,26 @@ import { AppError } from "../../errors";
 import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/description-queue";
 import { readPhotos } from "./service";
 
-const maxPostponements = 4;
 /** A provider that asks for more is asked again after this long. */
 const maxWaitSeconds = 15 * 60;
 
-type BackgroundDeps = Pick<Deps, "db" | "storage" | "writer" | "descriptions" | "events" | "log">;
+type BackgroundDeps = Pick<Deps, "db" | "storage" | "writer" | "descriptions" | "events" | "log" | "metrics">;
 
 /** The item while this job is still the one it waits for: a deleted or re-asked item has no such row. */
 const ofJob = ({ itemId, jobId }: DescriptionJob) => and(eq(items.id, itemId), eq(items.aiJobId, jobId));
 
-const nextUpdate = sql`greatest(clock_timestamp(), ${items.updatedAt} + interval '1 millisecond')`;
+type Result = { aiGenerationStatus: "completed" | "failed" } & Record<string, unknown>;
 
-async function finish(
-  deps: BackgroundDeps,
-  job: DescriptionJob,
-  result: Record<string, unknown>,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const set = { ...result, aiJobId: null, updatedAt: nextUpdate };
+async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result): Promise<void> {
+  const isFinished = await deps.db.transaction(async (tx) => {
+    const set = { ...result, aiJobId: null };
     const [item] = await tx.update(items).set(set).where(ofJob(job)).returning();
-    if (!item) return;
+    if (!item) return false;
     const { workspaceId, manifestId, id } = item;
     await deps.events.publish(tx, { workspaceId, type: "items.changed", manifestId, itemId: id });
+    return true;
   });
+  if (isFinished) deps.metrics.described(result.aiGenerationStatus);
 }
 
 const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
@@ -64,18 +61,19 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, signal: Abort
 async function requeue(
   deps: BackgroundDeps,
   job: DescriptionJob,
-  postponed: number,
+  attempts: number,
   startAfterSeconds: number,
 ): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const jobId = randomUUID();
     const moved = await tx
       .update(items)
-      .set({ aiJobId: jobId })
+      // Nobody sees this change, so that it must not make somebody's open form outdated.
+      .set({ aiJobId: jobId, updatedAt: sql`${items.updatedAt}` })
       .where(ofJob(job))
       .returning({ id: items.id });
     if (moved.length > 0)
-      await deps.descriptions.queue(tx, { ...job, jobId, postponed }, { startAfterSeconds });
+      await deps.descriptions.queue(tx, { ...job, jobId, attempts }, { startAfterSeconds });
   });
 }
 
@@ -90,16 +88,19 @@ async function settle(
   attempt: Attempt,
   error: unknown,
 ): Promise<void> {
-  const { postponed = 0 } = job;
   // An attempt that the stopping server cut short does not count.
-  if (attempt.signal.aborted) return requeue(deps, job, postponed, 0);
+  if (attempt.signal.aborted) return requeue(deps, job, attempt.number - 1, 0);
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
   if (isHopeless(error) && error instanceof Error) return fail(deps, job, error.message);
   const waitSeconds = error instanceof WriterError ? error.retryAfterSeconds : undefined;
-  const mayRetry = !attempt.isLast && postponed < maxPostponements;
-  if (mayRetry && waitSeconds !== undefined)
-    return requeue(deps, job, postponed + 1, Math.min(waitSeconds, maxWaitSeconds));
-  if (mayRetry) throw error;
+  if (!attempt.isLast && waitSeconds !== undefined) {
+    deps.metrics.described("postponed");
+    return requeue(deps, job, attempt.number, Math.min(waitSeconds, maxWaitSeconds));
+  }
+  if (!attempt.isLast) {
+    deps.metrics.described("retried");
+    throw error;
+  }
   const reason = error instanceof WriterError ? error.message : "The description could not be written";
   await fail(deps, job, reason);
 }

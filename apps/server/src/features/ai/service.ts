@@ -22,11 +22,17 @@ const maxStoredPhotoBytes = 20 * 1024 * 1024;
 
 /** The bytes of our own photos, in order; addresses elsewhere are never fetched. */
 export async function readPhotos(storage: Storage, urls: readonly string[]): Promise<Buffer[]> {
-  const read = (url: string) => readWhole(storage, storageKey(url), maxStoredPhotoBytes);
-  return Promise.all(ownPhotos(urls).map(read)).catch((cause: unknown) => {
-    if (!(cause instanceof MissingObjectError)) throw cause;
-    throw new AppError("INVALID", "A photo of this lot is missing. Add it again.", { cause });
-  });
+  const photos: Buffer[] = [];
+  // One after another: a lot has up to 15, and several are described at once.
+  for (const url of ownPhotos(urls)) {
+    const reading = readWhole(storage, storageKey(url), maxStoredPhotoBytes);
+    const photo = await reading.catch((cause: unknown) => {
+      if (!(cause instanceof MissingObjectError)) throw cause;
+      throw new AppError("INVALID", "A photo of this lot is missing. Add it again.", { cause });
+    });
+    photos.push(photo);
+  }
+  return photos;
 }
 
 type Preview = { photoUrls: readonly string[]; userNotes?: string | undefined; instructions: string };

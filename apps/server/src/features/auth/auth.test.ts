@@ -32,7 +32,7 @@ test("registering makes an active admin with a workspace of their own, signed in
     id: expect.any(String),
     email,
     role: "admin",
-    brandColor: null,
+    brandColor: "#2878B7",
     isActive: true,
     createdAt: expect.stringMatching(/^\d{4}-\d\d-\d\dT.*Z$/),
   });

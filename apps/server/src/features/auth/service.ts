@@ -6,6 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
+import { loadBranding } from "../branding/access";
 import { loadUser } from "./access";
 import { hashPassword, verifyPassword } from "./passwords";
 import { userView } from "./view";
@@ -13,7 +14,8 @@ import { userView } from "./view";
 async function signIn(ctx: Context, userId: string): Promise<User> {
   const { token, expiresAt } = await ctx.sessions.create(userId);
   ctx.session.set(token, expiresAt);
-  return userView(await loadUser(ctx, userId));
+  const { workspaceId, role, email } = await loadUser(ctx, userId);
+  return currentUser({ ...ctx, actor: { userId, workspaceId, role, email, via: "session" } });
 }
 
 async function refuseUnlessOpen(tx: Database, { registration }: Context): Promise<void> {
@@ -57,12 +59,16 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
 }
 
 export async function currentUser(ctx: ActorContext): Promise<User> {
-  return userView(await loadUser(ctx, ctx.actor.userId));
+  return userView(await loadUser(ctx, ctx.actor.userId), await loadBranding(ctx));
 }
 
 /** Works signed out too, so that a retried logout is no error. */
-export async function logout({ session, sessions }: Context): Promise<Success> {
+export async function logout({ session, sessions, events, db, actor }: Context): Promise<Success> {
   if (session.token) await sessions.revoke(session.token);
   session.clear();
+  if (actor) {
+    const { workspaceId, userId } = actor;
+    await events.publish(db, { workspaceId, userId, type: "session.ended" });
+  }
   return { success: true };
 }

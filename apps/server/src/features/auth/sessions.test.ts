@@ -192,7 +192,7 @@ describe("T09", () => {
     const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
     const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, person)));
     const others = await signedIn(server, other);
-    await server.deps.sessions.revokeAll(person.id);
+    await server.deps.sessions.revokeAll(person.id, server.db);
     for (const headers of cookies) {
       expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
     }

@@ -31,7 +31,8 @@ export type Sessions = {
   create(userId: string): Promise<{ token: string; expiresAt: Date }>;
   read(token: string): Promise<SignedIn | null>;
   revoke(token: string): Promise<void>;
-  revokeAll(userId: string): Promise<void>;
+  /** Part of the transaction `db` is. */
+  revokeAll(userId: string, db: Database): Promise<void>;
 };
 
 function createLucia(db: Database) {
@@ -65,6 +66,6 @@ export function createSessions(db: Database, now: () => number = Date.now): Sess
       return { userId: user.id, workspaceId, role, email, prolongedUntil };
     },
     revoke: (token) => lucia.invalidateSession(idOf(token)),
-    revokeAll: (userId) => lucia.invalidateUserSessions(userId),
+    revokeAll: (userId, tx) => createLucia(tx).invalidateUserSessions(userId),
   };
 }

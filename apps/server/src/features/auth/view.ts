@@ -1,6 +1,7 @@
 import type { User } from "@lotwright/contracts/auth";
 import type { UserRow } from "./access";
 
-export function userView({ createdAt, ...user }: UserRow): User {
-  return { ...user, createdAt: createdAt.toISOString() };
+export function userView(row: UserRow, { brandColor }: { brandColor: string }): User {
+  const { id, email, role, isActive, createdAt } = row;
+  return { id, email, role, brandColor, isActive, createdAt: createdAt.toISOString() };
 }

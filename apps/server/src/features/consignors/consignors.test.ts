@@ -9,13 +9,16 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the list is in the order of names, whatever their letter case", async () => {
+test("the list has the newest first, and comes in pages", async () => {
   const { id: userId, workspaceId, ...user } = await makeUser(server.db);
   for (const name of ["zimmer", "Abel", "baker", "Cole"]) {
     await makeConsignor(server.db, { workspaceId, userId, name });
   }
-  const listed = await server.callerFor(actorOf({ ...user, id: userId, workspaceId })).consignors.list();
-  expect(listed.map(({ name }) => name)).toEqual(["Abel", "baker", "Cole", "zimmer"]);
+  const { consignors } = server.callerFor(actorOf({ ...user, id: userId, workspaceId }));
+  const listed = await consignors.list();
+  expect(listed.map(({ name }) => name)).toEqual(["Cole", "baker", "Abel", "zimmer"]);
+  const next = await consignors.list({ limit: 2, after: listed[0]?.id });
+  expect(next.map(({ name }) => name)).toEqual(["baker", "Abel"]);
 });
 
 test("a consignor carries a reference number or null, and no more than the contract says", async () => {
@@ -24,8 +27,8 @@ test("a consignor carries a reference number or null, and no more than the contr
   await makeConsignor(server.db, { ...own, name: "Abel", referenceNumber: "R-7", isDefault: true });
   await makeConsignor(server.db, { ...own, name: "Baker" });
   expect(await server.callerFor(actorOf(user)).consignors.list()).toEqual([
-    { id: expect.any(String), name: "Abel", referenceNumber: "R-7", isDefault: true },
     { id: expect.any(String), name: "Baker", referenceNumber: null, isDefault: false },
+    { id: expect.any(String), name: "Abel", referenceNumber: "R-7", isDefault: true },
   ]);
 });
 

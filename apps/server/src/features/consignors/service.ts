@@ -1,13 +1,115 @@
-import type { Consignor } from "@lotwright/contracts/consignors";
-import { consignors } from "@lotwright/db/schema";
-import { sql } from "drizzle-orm";
+import type {
+  Consignor,
+  ConsignorSuggestionsInput,
+  CreateConsignorInput,
+  UpdateConsignorInput,
+} from "@lotwright/contracts/consignors";
+import type { ListInput, Success } from "@lotwright/contracts/fields";
+import { consignors, users } from "@lotwright/db/schema";
+import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { visibleConsignors } from "./access";
+import { AppError, brokenUniqueConstraint } from "../../errors";
+import { one } from "../../one";
+import { newestFirst, olderThan } from "../../paging";
+import { loadManifest } from "../manifests/access";
+import { addConsignor, type ConsignorRow, holdConsignors, loadConsignor, visibleConsignors } from "./access";
 import { consignorView } from "./view";
 
-/** By name, as a person looks for one. */
-export async function listConsignors(ctx: ActorContext): Promise<Consignor[]> {
-  const byName = sql`lower(${consignors.name})`;
-  const rows = await ctx.db.select().from(consignors).where(visibleConsignors(ctx)).orderBy(byName);
+const byName = sql`lower(${consignors.name})`;
+
+const nameTaken = (name: string) =>
+  new AppError("CONFLICT", `There is already a consignor named ${name}`, {
+    details: { issues: [{ path: "name", message: "There is already a consignor with this name" }] },
+  });
+
+export async function listConsignors(ctx: ActorContext, { limit, after }: ListInput): Promise<Consignor[]> {
+  const last = after ? await loadConsignor(ctx, after) : undefined;
+  const query = ctx.db
+    .select()
+    .from(consignors)
+    .where(and(visibleConsignors(ctx), olderThan(consignors, last)))
+    .orderBy(...newestFirst(consignors));
+  const rows = await (limit ? query.limit(limit) : query);
   return rows.map(consignorView);
+}
+
+/** Names to offer for a manifest: one's own, the owner's, and the manifest's, each once in any letter case. */
+export async function suggestConsignors(
+  ctx: ActorContext,
+  { manifestId }: ConsignorSuggestionsInput,
+): Promise<string[]> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const ownOrOwners = or(eq(consignors.userId, ctx.actor.userId), eq(users.role, "admin"));
+  const rows = await ctx.db
+    .select({ name: consignors.name })
+    .from(consignors)
+    .innerJoin(users, eq(users.id, consignors.userId))
+    .where(and(eq(consignors.workspaceId, ctx.actor.workspaceId), ownOrOwners))
+    .orderBy(byName);
+  const names = [manifest.consignor, ...rows.map(({ name }) => name)];
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+}
+
+export function createConsignor(
+  ctx: ActorContext,
+  { name, referenceNumber }: CreateConsignorInput,
+): Promise<Consignor> {
+  return ctx.db.transaction(async (tx) => {
+    const given = { name, referenceNumber: referenceNumber || null };
+    const row = await addConsignor({ ...ctx, db: tx }, given);
+    if (!row) throw nameTaken(name);
+    return consignorView(row);
+  });
+}
+
+export async function updateConsignor(
+  ctx: ActorContext,
+  { id, name, referenceNumber }: UpdateConsignorInput,
+): Promise<Consignor> {
+  const current = await loadConsignor(ctx, id);
+  const changes = {
+    name: name ?? current.name,
+    referenceNumber: referenceNumber === undefined ? current.referenceNumber : referenceNumber || null,
+  };
+  const changed = ctx.db.update(consignors).set(changes).where(eq(consignors.id, current.id)).returning();
+  const rows = await changed.catch((cause: unknown) => {
+    throw brokenUniqueConstraint(cause) === "consignors_name" ? nameTaken(changes.name) : cause;
+  });
+  return consignorView(one(rows));
+}
+
+async function makeDefault({ db }: ActorContext, row: ConsignorRow): Promise<ConsignorRow> {
+  const ofUser = and(eq(consignors.userId, row.userId), eq(consignors.isDefault, true));
+  await db.update(consignors).set({ isDefault: false }).where(ofUser);
+  const ofThis = eq(consignors.id, row.id);
+  return one(await db.update(consignors).set({ isDefault: true }).where(ofThis).returning());
+}
+
+export function setDefaultConsignor(ctx: ActorContext, consignorId: string): Promise<Consignor> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await holdConsignors(inside);
+    return consignorView(await makeDefault(inside, await loadConsignor(inside, consignorId)));
+  });
+}
+
+/** The name stays where it was written; the oldest remaining consignor takes over as the default. */
+export function removeConsignor(ctx: ActorContext, consignorId: string): Promise<Success> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await holdConsignors(inside);
+    const row = await loadConsignor(inside, consignorId);
+    await tx.delete(consignors).where(eq(consignors.id, row.id));
+    if (row.isDefault) {
+      const oldestFirst = [asc(consignors.createdAt), asc(consignors.id)];
+      const rest = tx
+        .select()
+        .from(consignors)
+        .where(visibleConsignors(inside))
+        .orderBy(...oldestFirst);
+      const [oldest] = await rest.limit(1);
+      if (oldest) await makeDefault(inside, oldest);
+    }
+    return { success: true };
+  });
 }

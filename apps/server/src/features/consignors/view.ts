@@ -1,7 +1,5 @@
 import type { Consignor } from "@lotwright/contracts/consignors";
-import type { consignors } from "@lotwright/db/schema";
-
-type ConsignorRow = typeof consignors.$inferSelect;
+import type { ConsignorRow } from "./access";
 
 export function consignorView({ id, name, referenceNumber, isDefault }: ConsignorRow): Consignor {
   return { id, name, referenceNumber, isDefault };

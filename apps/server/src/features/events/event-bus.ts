@@ -9,31 +9,41 @@ const channel = "lotwright_events";
 /** A screen that reads slower than this many events come is told to read everything again instead. */
 const maxWaiting = 500;
 
-type WorkspaceEvent = AppEvent & { workspaceId: string };
+/** Told to the servers alone: a session of the person may have ended. */
+const sessionEnded = z.object({ type: z.literal("session.ended") });
+type BusEvent = AppEvent | z.infer<typeof sessionEnded>;
 
-const notification = z.object({ workspaceId: z.uuid(), event: appEvent });
+/** With `userId` the news is for one person, whatever they may see; without it for everybody who may see it. */
+type Published = BusEvent & { workspaceId: string; userId?: string };
+export type News = { event: BusEvent; userId?: string | undefined };
+
+const notification = z.object({
+  workspaceId: z.uuid(),
+  userId: z.uuid().optional(),
+  event: z.union([appEvent, sessionEnded]),
+});
 
 /** News across every server on the database, by LISTEN and NOTIFY. */
 export type EventBus = {
   /** Part of the transaction `db` is: told when it commits, never when it does not. */
-  publish(db: Database, event: WorkspaceEvent): Promise<void>;
+  publish(db: Database, event: Published): Promise<void>;
   /** The workspace's news until `signal` fires. */
-  subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<AppEvent>;
+  subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<News>;
   close(): Promise<void>;
 };
 
-type Listener = (event: AppEvent) => void;
+type Listener = (news: News) => void;
 
-async function publish(db: Database, { workspaceId, ...event }: WorkspaceEvent): Promise<void> {
-  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ workspaceId, event })})`);
+async function publish(db: Database, { workspaceId, userId, ...event }: Published): Promise<void> {
+  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ workspaceId, userId, event })})`);
 }
 
-async function* listenFor(listeners: Set<Listener>, signal: AbortSignal): AsyncGenerator<AppEvent> {
-  let waiting: AppEvent[] = [];
+async function* listenFor(listeners: Set<Listener>, signal: AbortSignal): AsyncGenerator<News> {
+  let waiting: News[] = [];
   let wake = () => {};
-  const listener: Listener = (event) => {
-    if (waiting.length >= maxWaiting) waiting = [{ type: "resync" }];
-    else waiting.push(event);
+  const listener: Listener = (news) => {
+    if (waiting.length >= maxWaiting) waiting = [{ event: { type: "resync" } }];
+    else waiting.push(news);
     wake();
   };
   const stop = () => wake();
@@ -54,17 +64,19 @@ async function* listenFor(listeners: Set<Listener>, signal: AbortSignal): AsyncG
 /** Starts listening. postgres.js listens again by itself after a lost connection; what was missed is a resync. */
 export async function startEventBus(client: Pick<DatabaseClient, "sql">, log: Logger): Promise<EventBus> {
   const workspaces = new Map<string, Set<Listener>>();
-  const tellAll = (event: AppEvent) => {
-    for (const listeners of workspaces.values()) for (const tell of listeners) tell(event);
+  const tellAll = (news: News) => {
+    for (const listeners of workspaces.values()) for (const tell of listeners) tell(news);
   };
   const onNotify = (payload: string) => {
     const parsed = notification.safeParse(JSON.parse(payload));
     if (!parsed.success) return log.warn({ payload }, "an event of another version was left out");
-    const { workspaceId, event } = parsed.data;
-    for (const tell of workspaces.get(workspaceId) ?? []) tell(event);
+    const { workspaceId, ...news } = parsed.data;
+    for (const tell of workspaces.get(workspaceId) ?? []) tell(news);
   };
   const closing = new AbortController();
-  const { unlisten } = await client.sql.listen(channel, onNotify, () => tellAll({ type: "resync" }));
+  const { unlisten } = await client.sql.listen(channel, onNotify, () =>
+    tellAll({ event: { type: "resync" } }),
+  );
 
   return {
     publish,

@@ -132,7 +132,7 @@ test("a screen that reads too slowly is told to read everything again instead of
   await tell(workspaceId, manifest.id);
   await heardByProbe;
   let waiting = 0;
-  for await (const event of stream) {
+  for await (const { event } of stream) {
     waiting += 1;
     if (event.type === "resync") break;
   }

@@ -1,14 +1,36 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import type { ActorContext } from "../../context";
-import { isManifestVisible } from "../manifests/access";
+import { AppError } from "../../errors";
+import { isManifestKnown, isManifestVisible } from "../manifests/access";
+import type { News } from "./event-bus";
 
-/** The news this person may hear: a team member hears only of manifests assigned to them. */
+/** What may have ended the session: its own news, or news that were missed. */
+const endings = new Set(["session.ended", "resync"]);
+
+async function mayHear(ctx: ActorContext, { event, userId }: News): Promise<boolean> {
+  if (userId) return userId === ctx.actor.userId;
+  if (ctx.actor.role === "admin" || !("manifestId" in event)) return true;
+  return isManifestVisible(ctx, event.manifestId);
+}
+
+/** The news this person may hear, until they stop listening or are no longer signed in. */
 export async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
-  for await (const event of ctx.events.subscribe(ctx.actor.workspaceId, signal)) {
-    const isForActor =
-      event.type === "resync" ||
-      ctx.actor.role === "admin" ||
-      (await isManifestVisible(ctx, event.manifestId));
-    if (isForActor) yield event;
+  for await (const news of ctx.events.subscribe(ctx.actor.workspaceId, signal)) {
+    const { event } = news;
+    if (!(await mayHear(ctx, news))) {
+      // Nobody can tell any more who saw a manifest that is gone: whoever did reads their list again.
+      if (
+        !news.userId &&
+        event.type === "manifests.changed" &&
+        !(await isManifestKnown(ctx, event.manifestId))
+      ) {
+        yield { type: "resync" };
+      }
+      continue;
+    }
+    if (endings.has(event.type) && !(await ctx.isStillSignedIn())) {
+      throw new AppError("UNAUTHORIZED", "Sign in first");
+    }
+    if (event.type !== "session.ended") yield event;
   }
 }

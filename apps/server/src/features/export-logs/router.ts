@@ -1,12 +1,14 @@
 import { exportLog, recordExportInput } from "@lotwright/contracts/export-logs";
+import { listInput } from "@lotwright/contracts/fields";
 import { permitted, router } from "../../trpc";
 import { listExportLogs, recordExport } from "./service";
 
 export const exportLogsRouter = router({
   list: permitted("export-log.read")
     .meta({ openapi: { method: "GET", path: "/export-logs" } })
+    .input(listInput.optional())
     .output(exportLog.array())
-    .query(({ ctx }) => listExportLogs(ctx)),
+    .query(({ ctx, input }) => listExportLogs(ctx, input ?? {})),
   record: permitted("manifest.export")
     .input(recordExportInput)
     .output(exportLog)

@@ -1,22 +1,34 @@
 import type { ExportLog, RecordExportInput } from "@lotwright/contracts/export-logs";
+import type { ListInput } from "@lotwright/contracts/fields";
 import { exportLogs } from "@lotwright/db/schema";
-import { and, desc, eq } from "drizzle-orm";
+import { and } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
+import { newestFirst, olderThan } from "../../paging";
 import { loadManifest } from "../manifests/access";
+import { loadExportLog, visibleExportLogs } from "./access";
 import { exportLogView } from "./view";
 
 /** The download history is each person's own, newest first. */
-export async function listExportLogs({ db, actor }: ActorContext): Promise<ExportLog[]> {
-  const own = and(eq(exportLogs.workspaceId, actor.workspaceId), eq(exportLogs.userId, actor.userId));
-  const rows = await db.select().from(exportLogs).where(own).orderBy(desc(exportLogs.createdAt));
+export async function listExportLogs(ctx: ActorContext, { limit, after }: ListInput): Promise<ExportLog[]> {
+  const last = after ? await loadExportLog(ctx, after) : undefined;
+  const query = ctx.db
+    .select()
+    .from(exportLogs)
+    .where(and(visibleExportLogs(ctx), olderThan(exportLogs, last)))
+    .orderBy(...newestFirst(exportLogs));
+  const rows = await (limit ? query.limit(limit) : query);
   return rows.map(exportLogView);
 }
 
-/** For the route that sends the ZIP, once it was sent whole. */
-export async function recordExport(ctx: ActorContext, input: RecordExportInput): Promise<ExportLog> {
-  const { id: manifestId } = await loadManifest(ctx, input.manifestId);
-  const { workspaceId, userId } = ctx.actor;
-  const values = { ...input, workspaceId, userId, manifestId };
-  return exportLogView(one(await ctx.db.insert(exportLogs).values(values).returning()));
+/** For the route that sends the ZIP, once it was sent whole; the person's other screens are told. */
+export function recordExport(ctx: ActorContext, input: RecordExportInput): Promise<ExportLog> {
+  return ctx.db.transaction(async (tx) => {
+    const { id: manifestId } = await loadManifest({ ...ctx, db: tx }, input.manifestId);
+    const { workspaceId, userId } = ctx.actor;
+    const values = { ...input, workspaceId, userId, manifestId };
+    const row = one(await tx.insert(exportLogs).values(values).returning());
+    await ctx.events.publish(tx, { workspaceId, userId, type: "exports.changed" });
+    return exportLogView(row);
+  });
 }

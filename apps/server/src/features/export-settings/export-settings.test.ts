@@ -3,7 +3,6 @@ import { exportSettings } from "@lotwright/db/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
-import { loadExportSettings } from "./access";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -85,9 +84,6 @@ test("neither a colleague's nor another workspace's settings reach anybody", asy
 test("settings are read for a person, with or without a manifest", async () => {
   const { owner } = await makePeople(server.db);
   await save(owner, { fileFormat: "xlsx" });
-  const { signal } = new AbortController();
-  const session = { token: undefined, set: () => {}, clear: () => {} };
-  const request = { session, requestId: "test", ip: "192.0.2.1", signal };
-  const ctx = { ...server.deps, ...request, actor: actorOf(owner) };
-  expect((await loadExportSettings(ctx)).fileFormat).toBe("xlsx");
+  const current = await server.callerFor(actorOf(owner)).exportSettings.current();
+  expect(current.fileFormat).toBe("xlsx");
 });

@@ -3,18 +3,23 @@ import {
   createItemInput,
   item,
   itemInput,
+  itemsVersion,
   listItemsInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
 import { permitted, router } from "../../trpc";
-import { createItem, itemById, listItems, removeItem, updateItem } from "./service";
+import { createItem, itemById, listItems, removeItem, updateItem, versionOfItems } from "./service";
 
 export const itemsRouter = router({
   list: permitted("manifest.read")
-    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" }, isRevalidated: true })
+    .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" }, versionedBy: "items.version" })
     .input(listItemsInput)
     .output(item.array())
     .query(({ ctx, input }) => listItems(ctx, input)),
+  version: permitted("manifest.read")
+    .input(listItemsInput)
+    .output(itemsVersion)
+    .query(({ ctx, input }) => versionOfItems(ctx, input)),
   byId: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/items/{id}" } })
     .input(itemInput)

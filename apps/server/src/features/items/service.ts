@@ -1,11 +1,19 @@
 import { createHash, randomUUID } from "node:crypto";
 import type { Success } from "@lotwright/contracts/fields";
-import type { CreateItemInput, Item, ListItemsInput, UpdateItemInput } from "@lotwright/contracts/items";
+import type {
+  CreateItemInput,
+  Item,
+  ItemsVersion,
+  ListItemsInput,
+  UpdateItemInput,
+} from "@lotwright/contracts/items";
 import { items } from "@lotwright/db/schema";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
+import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
+import { newestFirst, olderThan } from "../../paging";
 import { loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type ItemRow, loadItem, loadItemForUpdate } from "./access";
@@ -22,15 +30,29 @@ export async function listItems(
 ): Promise<Item[]> {
   const manifest = await loadManifest(ctx, manifestId);
   const last = after ? await loadItem(ctx, after) : undefined;
-  const older =
-    last && sql`(${items.createdAt}, ${items.id}) < (${last.createdAt.toISOString()}, ${last.id})`;
   const query = ctx.db
     .select()
     .from(items)
-    .where(and(eq(items.manifestId, manifest.id), older))
-    .orderBy(desc(items.createdAt), desc(items.id));
+    .where(and(eq(items.manifestId, manifest.id), olderThan(items, last)))
+    .orderBy(...newestFirst(items));
   const rows = await (limit ? query.limit(limit) : query);
   return rows.map(itemView);
+}
+
+/**
+ * What a list is a version of, without reading it. Every change moves its item's time forward, so that the digest differs
+ * also when changes commit in another order than they were made in.
+ */
+export async function versionOfItems(
+  ctx: ActorContext,
+  { manifestId }: ListItemsInput,
+): Promise<ItemsVersion> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const changedAt = sql`extract(epoch from ${items.updatedAt})`;
+  const digest = sql<string>`bit_xor(hashtextextended(${items.id}::text || ${changedAt}::text, 0))`;
+  const ofManifest = eq(items.manifestId, manifest.id);
+  const [row] = await ctx.db.select({ count: count(), digest }).from(items).where(ofManifest);
+  return { version: `${row?.count ?? 0}.${row?.digest ?? 0}` };
 }
 
 export async function itemById(ctx: ActorContext, itemId: string): Promise<Item> {
@@ -138,8 +160,11 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
   await moveLot(ctx, current, input);
   if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
   const asked: { aiJobId?: string | null } = describing(current, input);
-  const updatedAt = sql`greatest(clock_timestamp(), ${items.updatedAt} + interval '1 millisecond')`;
-  const set = { ...changes, ...asked, updatedAt };
+  // A person gave the lot this number: that it was once asked to be another is history.
+  const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
+  const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
+  const set = { ...acknowledged, ...changes, ...asked };
+  if (!hasChanges(set)) return itemView(current);
   const row = one(await ctx.db.update(items).set(set).where(eq(items.id, id)).returning());
   if (asked.aiJobId) await ctx.descriptions.queue(ctx.db, { jobId: asked.aiJobId, itemId: id });
   await publish(ctx, row);

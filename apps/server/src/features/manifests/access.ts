@@ -38,6 +38,12 @@ export const itemCount = sql<number>`(
   select count(*)::int from ${items} where ${eq(items.manifestId, manifests.id)}
 )`;
 
+/** Whether the workspace has it, seen by this person or not. */
+export async function isManifestKnown({ db, actor }: ActorContext, manifestId: string): Promise<boolean> {
+  const ofWorkspace = and(eq(manifests.id, manifestId), eq(manifests.workspaceId, actor.workspaceId));
+  return (await db.$count(manifests, ofWorkspace)) > 0;
+}
+
 export async function isManifestVisible(ctx: ActorContext, manifestId: string): Promise<boolean> {
   return (await ctx.db.$count(manifests, and(eq(manifests.id, manifestId), visibleManifests(ctx)))) > 0;
 }

@@ -1,8 +1,7 @@
-import { success } from "@lotwright/contracts/fields";
+import { listInput, success } from "@lotwright/contracts/fields";
 import {
   createManifestInput,
   listedManifest,
-  listManifestsInput,
   manifest,
   manifestInput,
   nextLotNumber as nextLotNumberOutput,
@@ -21,7 +20,7 @@ import {
 export const manifestsRouter = router({
   list: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests" } })
-    .input(listManifestsInput.optional())
+    .input(listInput.optional())
     .output(listedManifest.array())
     .query(({ ctx, input }) => listManifests(ctx, input ?? {})),
   byId: permitted("manifest.read")

@@ -1,18 +1,19 @@
-import type { Success } from "@lotwright/contracts/fields";
+import type { ListInput, Success } from "@lotwright/contracts/fields";
 import type {
   CreateManifestInput,
   ListedManifest,
-  ListManifestsInput,
   Manifest,
   NextLotNumber,
   UpdateManifestInput,
 } from "@lotwright/contracts/manifests";
 import { manifests } from "@lotwright/db/schema";
-import { and, desc, eq, sql } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
+import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { one } from "../../one";
-import { recordConsignor } from "../consignors/access";
+import { newestFirst, olderThan } from "../../paging";
+import { addConsignor } from "../consignors/access";
 import { freeLotNumber } from "../items/lot-numbers";
 import { itemCount, loadManifest, loadManifestForUpdate, visibleManifests } from "./access";
 import { listedManifestView, manifestView } from "./view";
@@ -23,16 +24,14 @@ const publish = (ctx: ActorContext, manifestId: string) =>
 /** Newest first; `after` is the last manifest of the page before. */
 export async function listManifests(
   ctx: ActorContext,
-  { limit, after }: ListManifestsInput,
+  { limit, after }: ListInput,
 ): Promise<ListedManifest[]> {
   const last = after ? await loadManifest(ctx, after) : undefined;
-  const older =
-    last && sql`(${manifests.createdAt}, ${manifests.id}) < (${last.createdAt.toISOString()}, ${last.id})`;
   const query = ctx.db
     .select({ manifest: manifests, itemCount })
     .from(manifests)
-    .where(and(visibleManifests(ctx), older))
-    .orderBy(desc(manifests.createdAt), desc(manifests.id));
+    .where(and(visibleManifests(ctx), olderThan(manifests, last)))
+    .orderBy(...newestFirst(manifests));
   const rows = await (limit ? query.limit(limit) : query);
   return rows.map(listedManifestView);
 }
@@ -48,7 +47,7 @@ export function createManifest(
 ): Promise<Manifest> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
-    await recordConsignor(inside, consignor);
+    await addConsignor(inside, { name: consignor });
     const values = { workspaceId: ctx.actor.workspaceId, name, consignor };
     const row = one(await tx.insert(manifests).values(values).returning());
     await publish(inside, row.id);
@@ -67,15 +66,9 @@ export function updateManifest(
       const message = "Somebody else changed this manifest meanwhile";
       throw new AppError("CONFLICT", message, { details: { current: manifestView(current) } });
     }
-    const updatedAt = sql`greatest(clock_timestamp(), ${manifests.updatedAt} + interval '1 millisecond')`;
+    if (!hasChanges(changes)) return manifestView(current);
     const ofThis = eq(manifests.id, current.id);
-    const row = one(
-      await tx
-        .update(manifests)
-        .set({ ...changes, updatedAt })
-        .where(ofThis)
-        .returning(),
-    );
+    const row = one(await tx.update(manifests).set(changes).where(ofThis).returning());
     await publish(inside, row.id);
     return manifestView(row);
   });

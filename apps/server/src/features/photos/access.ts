@@ -11,7 +11,11 @@ export const ownPhotos = (urls: readonly string[]) => urls.filter((url) => photo
 export const storageKey = (url: string) => url.slice(1);
 
 /** Refuses photos that the workspace does not have, and holds the others until the transaction ends. */
-export async function requirePhotos({ db, actor }: ActorContext, urls: readonly string[]): Promise<void> {
+export async function requirePhotos(
+  { db, actor }: ActorContext,
+  urls: readonly string[],
+  field = "photoUrls",
+): Promise<void> {
   const own = [...new Set(ownPhotos(urls))];
   if (own.length === 0) return;
   const stored = and(
@@ -22,7 +26,7 @@ export async function requirePhotos({ db, actor }: ActorContext, urls: readonly 
   const rows = await db.select({ url: photos.url }).from(photos).where(stored).for("share");
   const missing = own.find((url) => !rows.some((row) => row.url === url));
   if (!missing) return;
-  const issues = [{ path: "photoUrls", message: `${missing} is not one of your photos` }];
+  const issues = [{ path: field, message: `${missing} is not one of your photos` }];
   throw new AppError("INVALID", `${missing} is not one of your photos. Upload it again.`, {
     details: { issues },
   });

@@ -2,9 +2,9 @@ import { crc32, deflateSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { incoming, jpeg, plainPicture } from "../../testing/pictures";
-import { readImage } from "./image";
+import { readPhoto } from "./image";
 
-const read = async (bytes: Uint8Array) => readImage((await incoming(bytes)).path);
+const read = async (bytes: Uint8Array) => readPhoto((await incoming(bytes)).path);
 
 async function pixel(image: Buffer, left: number, top: number): Promise<number[]> {
   return [...(await sharp(image).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
@@ -191,7 +191,7 @@ describe("T41", () => {
     const photo = await incoming(bomb);
     const before = process.memoryUsage().rss;
     const refused = await Promise.all(
-      Array.from({ length: 20 }, () => readImage(photo.path).catch((error: unknown) => error)),
+      Array.from({ length: 20 }, () => readPhoto(photo.path).catch((error: unknown) => error)),
     );
     for (const error of refused) {
       expect(error).toMatchObject({

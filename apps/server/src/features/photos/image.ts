@@ -1,4 +1,4 @@
-import { maxPhotoSide, photoQuality, thumbnailSide } from "@lotwright/contracts/photos";
+import { maxLogoSide, maxPhotoSide, photoQuality, thumbnailSide } from "@lotwright/contracts/photos";
 import pLimit from "p-limit";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../errors";
@@ -16,7 +16,13 @@ sharp.cache(false);
 // Two at a time: a decoded photo takes up to 300 MB, and the cores are two.
 const turn = pLimit(2);
 
-export type StoredImage = { photo: Buffer; thumbnail: Buffer; width: number; height: number };
+export type StoredImage = {
+  photo: Buffer;
+  thumbnail: Buffer;
+  type: "image/jpeg" | "image/png";
+  width: number;
+  height: number;
+};
 
 const wrongType = (cause?: unknown) =>
   new AppError(
@@ -43,34 +49,42 @@ function toRefusal(cause: unknown): unknown {
 
 const open = (path: string): Sharp => sharp(path, { limitInputPixels: maxPixels, failOn: "error" });
 
-async function shrink(path: string): Promise<StoredImage> {
+const inside = (side: number) =>
+  ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
+
+async function shrink(path: string, { side, encode, type }: Kind): Promise<StoredImage> {
   const { format } = await open(path).metadata();
   if (!formats.includes(format)) throw wrongType();
-  const side = {
-    width: maxPhotoSide,
-    height: maxPhotoSide,
-    fit: "inside",
-    withoutEnlargement: true,
-  } as const;
-  const { data, info } = await open(path)
-    .autoOrient()
-    .resize(side)
-    .flatten({ background: "#ffffff" })
-    .toColourspace("srgb")
-    .jpeg({ quality: jpegQuality })
-    .toBuffer({ resolveWithObject: true });
-  const thumbnail = await sharp(data)
-    .resize({ width: thumbnailSide, height: thumbnailSide, fit: "inside", withoutEnlargement: true })
-    .jpeg({ quality: jpegQuality })
-    .toBuffer();
-  return { photo: data, thumbnail, width: info.width, height: info.height };
+  const upright = open(path).autoOrient().resize(inside(side)).toColourspace("srgb");
+  const { data, info } = await encode(upright).toBuffer({ resolveWithObject: true });
+  const thumbnail = await encode(sharp(data).resize(inside(thumbnailSide))).toBuffer();
+  return { photo: data, thumbnail, type, width: info.width, height: info.height };
 }
 
+type Kind = { side: number; encode(image: Sharp): Sharp; type: StoredImage["type"] };
+
+const photoKind: Kind = {
+  side: maxPhotoSide,
+  encode: (image) => image.flatten({ background: "#ffffff" }).jpeg({ quality: jpegQuality }),
+  type: "image/jpeg",
+};
+
+const logoKind: Kind = { side: maxLogoSide, encode: (image) => image.png(), type: "image/png" };
+
+/** Reads the file at a path; rejects with a sentence about what is wrong with it. */
+export type ReadImage = (path: string) => Promise<StoredImage>;
+
+const reader =
+  (kind: Kind): ReadImage =>
+  (path) =>
+    turn(() =>
+      shrink(path, kind).catch((cause: unknown) => {
+        throw toRefusal(cause);
+      }),
+    );
+
 /** The file as an upright JPEG of at most 1600 px without metadata, and a thumbnail of it. */
-export function readImage(path: string): Promise<StoredImage> {
-  return turn(() =>
-    shrink(path).catch((cause: unknown) => {
-      throw toRefusal(cause);
-    }),
-  );
-}
+export const readPhoto = reader(photoKind);
+
+/** The file as an upright PNG of at most 800 px that keeps its transparency, and a thumbnail of it. */
+export const readLogo = reader(logoKind);

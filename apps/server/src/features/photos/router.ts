@@ -1,5 +1,5 @@
 import { id } from "@lotwright/contracts/fields";
-import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
 import { z } from "zod";
 import { permitted, router } from "../../trpc";
 import { IncomingPhoto } from "./incoming-photo";
@@ -8,7 +8,13 @@ import { uploadPhoto } from "./service";
 export const photosRouter = router({
   /** Called by the multipart route alone: JSON has no way to write an IncomingPhoto. */
   upload: permitted("photo.upload")
-    .input(z.strictObject({ id: id.optional(), photo: z.instanceof(IncomingPhoto) }))
+    .input(
+      z.strictObject({
+        id: id.optional(),
+        purpose: uploadPurpose.optional(),
+        photo: z.instanceof(IncomingPhoto),
+      }),
+    )
     .output(uploadedPhoto)
     .mutation(({ ctx, input }) => uploadPhoto(ctx, input)),
 });

@@ -1,13 +1,13 @@
 import { randomUUID } from "node:crypto";
-import { thumbnailUrl, type UploadedPhoto } from "@lotwright/contracts/photos";
+import { thumbnailUrl, type UploadedPhoto, type UploadPurpose } from "@lotwright/contracts/photos";
 import { photos } from "@lotwright/db/schema";
 import { makeToken } from "@lotwright/storage/keys";
-import { eq } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { one } from "../../one";
 import { storageKey } from "./access";
-import { readImage, type StoredImage } from "./image";
+import { type ReadImage, readLogo, readPhoto, type StoredImage } from "./image";
 import type { IncomingPhoto } from "./incoming-photo";
 import { type PhotoRow, photoView } from "./view";
 
@@ -24,11 +24,12 @@ async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<P
 }
 
 async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredImage): Promise<PhotoRow> {
+  const extension = image.type === "image/png" ? "png" : "jpg";
   const values = {
     id: upload.id ?? randomUUID(),
     workspaceId: ctx.actor.workspaceId,
     uploadedBy: ctx.actor.userId,
-    url: `/photos/${makeToken()}.jpg`,
+    url: `/photos/${makeToken()}.${extension}`,
     width: image.width,
     height: image.height,
     bytes: image.photo.length,
@@ -38,14 +39,29 @@ async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredIma
   return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
 }
 
-/** The row comes first and says "writing" until its objects are there, so that a crash leaves nothing unknown. */
-export async function uploadPhoto(ctx: ActorContext, upload: Upload): Promise<UploadedPhoto> {
+/** What is sent again counts as new, so that no sweep removes it meanwhile. One that is being swept is waited for. */
+async function findRenewed(ctx: ActorContext, upload: Upload): Promise<PhotoRow | undefined> {
   const earlier = await findUploaded(ctx, upload);
+  if (!earlier) return undefined;
+  const renewed = ctx.db.update(photos).set({ createdAt: sql`now()` }).where(eq(photos.id, earlier.id));
+  return (await renewed.returning())[0];
+}
+
+/** The row comes first and says "writing" until its objects are there, so that a crash leaves nothing unknown. */
+async function store(ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> {
+  const earlier = await findRenewed(ctx, upload);
   if (earlier?.state === "stored") return photoView(earlier);
-  const image = await readImage(upload.photo.path);
+  const image = await read(upload.photo.path);
   const row = earlier ?? (await registerPhoto(ctx, upload, image));
-  await ctx.storage.put(storageKey(row.url), image.photo, "image/jpeg");
-  await ctx.storage.put(storageKey(thumbnailUrl(row.url)), image.thumbnail, "image/jpeg");
+  await ctx.storage.put(storageKey(row.url), image.photo, image.type);
+  await ctx.storage.put(storageKey(thumbnailUrl(row.url)), image.thumbnail, image.type);
   const stored = ctx.db.update(photos).set({ state: "stored" }).where(eq(photos.id, row.id));
   return photoView(one(await stored.returning()));
 }
+
+export const uploadPhoto = (
+  ctx: ActorContext,
+  { purpose, ...upload }: Upload & { purpose?: UploadPurpose | undefined },
+) => store(ctx, upload, purpose === "logo" ? readLogo : readPhoto);
+
+export const storeLogo = (ctx: ActorContext, upload: Upload) => store(ctx, upload, readLogo);

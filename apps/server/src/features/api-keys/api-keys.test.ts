@@ -1,0 +1,238 @@
+import { createHash } from "node:crypto";
+import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
+import { apiKeys, items, users } from "@lotwright/db/schema";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../app";
+import { createLogger } from "../../logger";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makeKey } from "../../testing/keys";
+import { listenOverHttp } from "../../testing/news";
+import { makePeople } from "../../testing/people";
+import { jpeg } from "../../testing/pictures";
+import { ask, bodyOf } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const rowOf = async (id: string) => (await server.db.select().from(apiKeys).where(eq(apiKeys.id, id)))[0];
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+const statusOf = async (method: string, path: string, headers: Record<string, string>, body?: object) =>
+  (await ask(server, method, path, { headers, ...(body && { body }) })).status;
+
+async function staff() {
+  const people = await makePeople(server.db);
+  const headers = await signedIn(server, people.owner);
+  const create = async (name = "Stock system") =>
+    bodyOf(await ask(server, "POST", "/api/api-keys", { headers, body: { name } }), createdApiKey.strict());
+  const list = async () =>
+    bodyOf(await ask(server, "GET", "/api/api-keys", { headers }), apiKey.strict().array());
+  const revoke = (id: string) => ask(server, "DELETE", `/api/api-keys/${id}`, { headers });
+  return { ...people, headers, create, list, revoke };
+}
+
+describe("T27: a key", () => {
+  test("is shown once, is 128 random bits or more, and only its hash is stored", async () => {
+    const { create, list } = await staff();
+    const { key, ...made } = await create("  Stock system ");
+    expect(made).toEqual({
+      id: expect.any(String),
+      name: "Stock system",
+      createdAt: expect.any(String),
+      lastUsedAt: null,
+    });
+    const secret = key.replace("lotwright_", "");
+    expect(Buffer.from(secret, "base64url").length).toBeGreaterThanOrEqual(16);
+    const row = await rowOf(made.id);
+    expect(row?.keyHash).toBe(createHash("sha256").update(key).digest("hex"));
+    expect(JSON.stringify(row)).not.toContain(secret);
+    expect(await list()).toEqual([made]);
+    expect(await statusOf("GET", "/api/manifests", bearer(row?.keyHash ?? ""))).toBe(401);
+  });
+
+  test("is another one each time", async () => {
+    const { create, list } = await staff();
+    const [first, second] = [await create("One"), await create("Two")];
+    expect(first.key).not.toBe(second.key);
+    expect((await list()).map(({ name }) => name)).toEqual(["Two", "One"]);
+  });
+
+  test("tells when it was last used, to the minute", async () => {
+    const { create, list } = await staff();
+    const { key, id } = await create();
+    await ask(server, "GET", "/api/manifests", { headers: bearer(key) });
+    const [used] = await list();
+    expect(Date.now() - Date.parse(used?.lastUsedAt ?? "")).toBeLessThan(60_000);
+    await ask(server, "GET", "/api/manifests", { headers: bearer(key) });
+    expect(await list()).toEqual([used]);
+    const longAgo = sql`now() - interval '2 minutes'`;
+    await server.db.update(apiKeys).set({ lastUsedAt: longAgo }).where(eq(apiKeys.id, id));
+    await ask(server, "GET", "/api/manifests", { headers: bearer(key) });
+    const [again] = await list();
+    expect(Date.parse(again?.lastUsedAt ?? "")).toBeGreaterThanOrEqual(Date.parse(used?.lastUsedAt ?? ""));
+  });
+
+  test("works over REST and tRPC until it is revoked, and then at once no more", async () => {
+    const { create, list, revoke } = await staff();
+    const { key, id } = await create();
+    const other = await create("Another");
+    const statuses = () =>
+      Promise.all(
+        ["/api/manifests", "/trpc/manifests.list"].map((path) => statusOf("GET", path, bearer(key))),
+      );
+    expect(await statuses()).toEqual([200, 200]);
+    const revoked = await revoke(id);
+    expect([revoked.status, await revoked.json()]).toEqual([200, { success: true }]);
+    expect(await statuses()).toEqual([401, 401]);
+    expect((await list()).map(({ name }) => name)).toEqual(["Another"]);
+    expect(await statusOf("GET", "/api/manifests", bearer(other.key))).toBe(200);
+    expect((await revoke(id)).status).toBe(404);
+  });
+
+  test("that is revoked ends its stream of events, and the person's own stream goes on", async () => {
+    const { create, revoke, owner, headers } = await staff();
+    const { key, id } = await create();
+    const keys = await listenOverHttp(server, bearer(key), owner);
+    const own = await listenOverHttp(server, headers, owner);
+    await revoke(id);
+    expect(await keys.ended).toContain('"appCode":"UNAUTHORIZED"');
+    expect(own.isEnded()).toBe(false);
+  });
+
+  test("manages neither people nor keys, over REST or tRPC, and changes nothing", async () => {
+    const { create, member, unassigned, manifest, headers } = await staff();
+    const { key, id } = await create();
+    const before = await server.db.select().from(users).where(eq(users.id, member.id));
+    const calls = [
+      ["GET", "/api/admin/users"],
+      ["POST", "/api/admin/users", { email: "new@example.test", password: "brass lamp" }],
+      ["PATCH", `/api/admin/users/${member.id}`, { isActive: false }],
+      ["POST", `/api/admin/users/${member.id}/reset-password`, { newPassword: "brass lamp" }],
+      ["GET", `/api/admin/users/${member.id}/manifest-assignments`],
+      ["POST", `/api/admin/manifests/${manifest.id}/assign`, { userId: unassigned.id }],
+      ["DELETE", `/api/admin/manifests/${manifest.id}/assign/${member.id}`],
+      ["GET", "/api/api-keys"],
+      ["POST", "/api/api-keys", { name: "A second one" }],
+      ["DELETE", `/api/api-keys/${id}`],
+      ["GET", "/trpc/team.list"],
+      ["POST", "/trpc/team.update", { userId: member.id, isActive: false }],
+      ["GET", "/trpc/apiKeys.list"],
+      ["POST", "/trpc/apiKeys.create", { name: "A second one" }],
+      ["POST", "/trpc/apiKeys.revoke", { id }],
+    ] as const;
+    for (const [method, path, body] of calls) {
+      const answer = await ask(server, method, path, { headers: bearer(key), body });
+      expect([path, answer.status]).toEqual([path, 403]);
+      expect(await answer.text()).toContain("An API key may not do this. Sign in instead.");
+    }
+    expect(await server.db.select().from(users).where(eq(users.id, member.id))).toEqual(before);
+    const kept = await bodyOf(await ask(server, "GET", "/api/api-keys", { headers }), apiKey.array());
+    expect(kept.map((left) => left.id)).toEqual([id]);
+  });
+
+  test("in the address is ignored", async () => {
+    const { create } = await staff();
+    const { key } = await create();
+    for (const name of ["key", "apiKey", "api_key", "access_token", "authorization", "token"]) {
+      expect(await statusOf("GET", `/api/manifests?${name}=${key}`, {})).toBe(401);
+      expect(await statusOf("GET", `/trpc/manifests.list?${name}=${key}`, {})).toBe(401);
+    }
+  });
+
+  test("goes before a cookie: a revoked one with a good cookie is still no one", async () => {
+    const { create, revoke, headers } = await staff();
+    const { key, id } = await create();
+    await revoke(id);
+    const both = { ...headers, ...bearer(key) };
+    expect(await statusOf("GET", "/api/auth/user", both)).toBe(401);
+    expect(await statusOf("GET", "/api/auth/user", { ...headers, authorization: "Basic YTpi" })).toBe(401);
+    expect(await statusOf("GET", "/api/auth/user", headers)).toBe(200);
+  });
+
+  test("is in no log, right or wrong", async () => {
+    const { create } = await staff();
+    const { key } = await create();
+    const lines: string[] = [];
+    const log = createLogger("trace", { write: (line) => void lines.push(line) });
+    const edge = { trustProxy: false, publicUrl: undefined };
+    const app = createApp({ ...server.deps, log }, { edge, stopping: server.stopping.signal });
+    for (const sent of [key, `${key}x`]) {
+      await ask({ app }, "GET", "/api/manifests", { headers: bearer(sent) });
+      await ask({ app }, "GET", "/api/nowhere", { headers: bearer(sent) });
+    }
+    expect(lines.join("")).toContain("manifests.list");
+    expect(lines.join("")).not.toContain(key);
+  });
+});
+
+describe("acting for the person who made it", () => {
+  test("a key sees and does what they may, and what it makes is theirs", async () => {
+    const { member, manifest, owner } = await staff();
+    const { headers } = await makeKey(server.db, member);
+    const me = await ask(server, "GET", "/api/auth/user", { headers });
+    expect(await me.json()).toMatchObject({ id: member.id, role: "team" });
+    const listed = await ask(server, "GET", "/api/manifests", { headers });
+    expect(await listed.json()).toMatchObject([{ id: manifest.id }]);
+    const body = { manifestId: manifest.id, title: "Made by a machine" };
+    expect(await statusOf("POST", "/api/items", headers, body)).toBe(201);
+    const [made] = await server.db.select().from(items).where(eq(items.title, body.title));
+    expect(made).toMatchObject({ createdBy: member.id, workspaceId: owner.workspaceId });
+    expect(await statusOf("POST", "/api/manifests", headers, { name: "Sale", consignor: "Abel" })).toBe(403);
+  });
+
+  test("a key follows them when what they may see changes", async () => {
+    const { member, manifest, headers } = await staff();
+    const { headers: keys } = await makeKey(server.db, member);
+    const path = `/api/manifests/${manifest.id}`;
+    expect(await statusOf("GET", path, keys)).toBe(200);
+    await ask(server, "DELETE", `/api/admin${path.slice(4)}/assign/${member.id}`, { headers });
+    expect(await statusOf("GET", path, keys)).toBe(404);
+  });
+
+  test("a key stops while they are deactivated", async () => {
+    const { member } = await staff();
+    const { headers } = await makeKey(server.db, member);
+    const activate = (isActive: boolean) =>
+      server.db.update(users).set({ isActive }).where(eq(users.id, member.id));
+    await activate(false);
+    expect(await statusOf("GET", "/api/manifests", headers)).toBe(401);
+    await activate(true);
+    expect(await statusOf("GET", "/api/manifests", headers)).toBe(200);
+  });
+
+  test("nobody lists or revokes somebody else's keys, the admin neither", async () => {
+    const { member, stranger, headers, list } = await staff();
+    const { id, headers: keys } = await makeKey(server.db, member);
+    for (const by of [headers, await signedIn(server, stranger)]) {
+      expect(await statusOf("DELETE", `/api/api-keys/${id}`, by)).toBe(404);
+    }
+    expect(await list()).toEqual([]);
+    expect(await statusOf("GET", "/api/manifests", keys)).toBe(200);
+  });
+});
+
+describe("T15", () => {
+  test("a photo sent with a key and no origin is taken", async () => {
+    const { owner } = await staff();
+    const { headers } = await makeKey(server.db, owner);
+    const body = new FormData();
+    body.append("photo", new Blob([new Uint8Array(await jpeg())], { type: "image/jpeg" }), "x.jpg");
+    const answer = await server.app.request("/api/upload-photo", { method: "POST", headers, body });
+    expect(answer.status).toBe(201);
+  });
+});
+
+test.each([{}, { name: "" }, { name: "  " }, { name: "x".repeat(501) }, { name: 7 }])(
+  "a key named %j is refused by name, and none is made",
+  async (body) => {
+    const { headers, list } = await staff();
+    const answer = await ask(server, "POST", "/api/api-keys", { headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "name" }] });
+    expect(await list()).toEqual([]);
+  },
+);

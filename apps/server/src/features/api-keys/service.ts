@@ -1,0 +1,56 @@
+import type { ApiKey, ApiKeyInput, CreateApiKeyInput, CreatedApiKey } from "@lotwright/contracts/api-keys";
+import type { ListInput, Success } from "@lotwright/contracts/fields";
+import { apiKeys } from "@lotwright/db/schema";
+import { and, eq, isNull } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { notFound } from "../../errors";
+import { one } from "../../one";
+import { newestFirst, olderThan } from "../../paging";
+import { hashOfKey, newKey } from "./access";
+import { apiKeyView } from "./view";
+
+const ownKeys = ({ actor }: ActorContext) =>
+  and(
+    eq(apiKeys.workspaceId, actor.workspaceId),
+    eq(apiKeys.userId, actor.userId),
+    isNull(apiKeys.revokedAt),
+  );
+
+/** One's own keys that still work. */
+export async function listApiKeys(ctx: ActorContext, { limit, after }: ListInput): Promise<ApiKey[]> {
+  const last = after ? await loadOwnKey(ctx, after) : undefined;
+  const query = ctx.db
+    .select()
+    .from(apiKeys)
+    .where(and(ownKeys(ctx), olderThan(apiKeys, last)))
+    .orderBy(...newestFirst(apiKeys));
+  const rows = await (limit ? query.limit(limit) : query);
+  return rows.map(apiKeyView);
+}
+
+async function loadOwnKey(ctx: ActorContext, apiKeyId: string) {
+  const ofThis = and(eq(apiKeys.id, apiKeyId), ownKeys(ctx));
+  const [row] = await ctx.db.select().from(apiKeys).where(ofThis);
+  if (!row) throw notFound("API key");
+  return row;
+}
+
+/** The one answer that holds the key: only a hash of it is stored. */
+export async function createApiKey(ctx: ActorContext, { name }: CreateApiKeyInput): Promise<CreatedApiKey> {
+  const { workspaceId, userId } = ctx.actor;
+  const key = newKey();
+  const values = { workspaceId, userId, name, keyHash: hashOfKey(key) };
+  return { ...apiKeyView(one(await ctx.db.insert(apiKeys).values(values).returning())), key };
+}
+
+/** What still goes on with the key, a stream of events, ends with it. */
+export function revokeApiKey(ctx: ActorContext, { id }: ApiKeyInput): Promise<Success> {
+  return ctx.db.transaction(async (tx) => {
+    const ofThis = and(eq(apiKeys.id, id), ownKeys(ctx));
+    const revoked = await tx.update(apiKeys).set({ revokedAt: new Date() }).where(ofThis).returning();
+    if (revoked.length === 0) throw notFound("API key");
+    const { workspaceId, userId } = ctx.actor;
+    await ctx.events.publish(tx, { workspaceId, userId, type: "session.ended" });
+    return { success: true };
+  });
+}

@@ -1,0 +1,108 @@
+import { assignments } from "@lotwright/db/schema";
+import { makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { heardBefore, listen } from "../../testing/news";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function admin() {
+  const people = await makePeople(server.db);
+  const headers = await signedIn(server, people.owner);
+  const assign = (manifestId: string, userId: string) =>
+    ask(server, "POST", `/api/admin/manifests/${manifestId}/assign`, { headers, body: { userId } });
+  const unassign = (manifestId: string, userId: string) =>
+    ask(server, "DELETE", `/api/admin/manifests/${manifestId}/assign/${userId}`, { headers });
+  const assignedTo = async (userId: string) =>
+    (await ask(server, "GET", `/api/admin/users/${userId}/manifest-assignments`, { headers })).json();
+  return { ...people, assign, unassign, assignedTo };
+}
+
+const outcomeOf = async (answer: Response) => [answer.status, await answer.json()];
+const done = [200, { success: true }];
+
+test("assigning shows the manifest to the member, also when it is done twice", async () => {
+  const { assign, assignedTo, unassigned, manifest } = await admin();
+  const caller = server.callerFor(actorOf(unassigned));
+  await expect(caller.manifests.byId({ id: manifest.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await assignedTo(unassigned.id)).toEqual([]);
+  expect(await outcomeOf(await assign(manifest.id, unassigned.id))).toEqual(done);
+  expect(await outcomeOf(await assign(manifest.id, unassigned.id))).toEqual(done);
+  expect(await assignedTo(unassigned.id)).toEqual([manifest.id]);
+  await expect(caller.manifests.byId({ id: manifest.id })).resolves.toMatchObject({ id: manifest.id });
+  expect((await caller.manifests.list()).map(({ id }) => id)).toEqual([manifest.id]);
+});
+
+test("unassigning hides it again, also when it is done twice, and leaves other assignments", async () => {
+  const { assign, unassign, assignedTo, member, unassigned, manifest, workspaceId } = await admin();
+  const other = await makeManifest(server.db, { workspaceId });
+  await assign(other.id, member.id);
+  await assign(manifest.id, unassigned.id);
+  expect(await outcomeOf(await unassign(manifest.id, member.id))).toEqual(done);
+  expect(await outcomeOf(await unassign(manifest.id, member.id))).toEqual(done);
+  const caller = server.callerFor(actorOf(member));
+  await expect(caller.manifests.byId({ id: manifest.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await assignedTo(member.id)).toEqual([other.id]);
+  expect(await assignedTo(unassigned.id)).toEqual([manifest.id]);
+});
+
+describe("across workspaces", () => {
+  test("neither another workspace's person nor its manifest can be assigned, in either direction", async () => {
+    const { assign, unassign, assignedTo, member, manifest, stranger } = await admin();
+    const foreign = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
+    const colleague = await makeUser(server.db, { workspaceId: stranger.workspaceId, role: "team" });
+    for (const [manifestId, userId] of [
+      [manifest.id, colleague.id],
+      [foreign.id, member.id],
+      [foreign.id, colleague.id],
+    ] as const) {
+      const answers = [await assign(manifestId, userId), await unassign(manifestId, userId)];
+      expect(answers.map(({ status }) => status)).toEqual([404, 404]);
+    }
+    expect(await server.db.$count(assignments, eq(assignments.userId, colleague.id))).toBe(0);
+    expect(await server.db.$count(assignments, eq(assignments.manifestId, foreign.id))).toBe(0);
+    expect(await assignedTo(member.id)).toEqual([manifest.id]);
+    expect(await assignedTo(colleague.id)).toMatchObject({ code: "NOT_FOUND" });
+  });
+});
+
+test("an admin is not assigned to anything: they see every manifest already", async () => {
+  const { assign, assignedTo, owner, manifest } = await admin();
+  const answer = await assign(manifest.id, owner.id);
+  expect(await outcomeOf(answer)).toEqual([
+    400,
+    { code: "INVALID", message: "An admin sees every manifest already" },
+  ]);
+  expect(await assignedTo(owner.id)).toEqual([]);
+});
+
+test("what is no id is refused by name", async () => {
+  const { assign, manifest } = await admin();
+  const answer = await assign(manifest.id, "nobody");
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ issues: [{ path: "userId" }] });
+});
+
+test("the member hears of what was given to them and of what was taken away, and colleagues do not", async () => {
+  const { assign, unassign, member, unassigned, manifest, workspaceId } = await admin();
+  const given = await makeManifest(server.db, { workspaceId });
+  const ears = await Promise.all([member, unassigned].map((user) => listen(server, actorOf(user))));
+  await assign(given.id, member.id);
+  await unassign(manifest.id, member.id);
+  const last = { type: "manifests.changed", manifestId: crypto.randomUUID() } as const;
+  for (const { id: userId } of [member, unassigned]) {
+    await server.deps.events.publish(server.db, { workspaceId, userId, ...last });
+  }
+  expect(await Promise.all(ears.map(({ heard }) => heardBefore(heard, last)))).toEqual([
+    [given.id, manifest.id].map((manifestId) => ({ type: "manifests.changed", manifestId })),
+    [],
+  ]);
+});

@@ -1,0 +1,50 @@
+import type { AssignmentInput, AssignmentsInput } from "@lotwright/contracts/assignments";
+import type { Success } from "@lotwright/contracts/fields";
+import { assignments } from "@lotwright/db/schema";
+import { and, eq } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { AppError } from "../../errors";
+import { loadManifest } from "../manifests/access";
+import { loadWorkspaceUser } from "../team/access";
+
+const publish = (ctx: ActorContext, { manifestId, userId }: AssignmentInput) =>
+  ctx.events.publish(ctx.db, {
+    workspaceId: ctx.actor.workspaceId,
+    userId,
+    type: "manifests.changed",
+    manifestId,
+  });
+
+export async function listAssignments(ctx: ActorContext, { userId }: AssignmentsInput): Promise<string[]> {
+  const member = await loadWorkspaceUser(ctx, userId);
+  const ofMember = eq(assignments.userId, member.id);
+  const rows = await ctx.db.select({ manifestId: assignments.manifestId }).from(assignments).where(ofMember);
+  return rows.map(({ manifestId }) => manifestId);
+}
+
+/** Assigning what is assigned already changes nothing. */
+export function assign(ctx: ActorContext, input: AssignmentInput): Promise<Success> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const member = await loadWorkspaceUser(inside, input.userId);
+    const manifest = await loadManifest(inside, input.manifestId);
+    if (member.role !== "team") throw new AppError("INVALID", "An admin sees every manifest already");
+    const { workspaceId } = ctx.actor;
+    const values = { workspaceId, manifestId: manifest.id, userId: member.id };
+    await tx.insert(assignments).values(values).onConflictDoNothing();
+    await publish(inside, input);
+    return { success: true };
+  });
+}
+
+export function unassign(ctx: ActorContext, input: AssignmentInput): Promise<Success> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const member = await loadWorkspaceUser(inside, input.userId);
+    const manifest = await loadManifest(inside, input.manifestId);
+    const ofBoth = and(eq(assignments.userId, member.id), eq(assignments.manifestId, manifest.id));
+    await tx.delete(assignments).where(ofBoth);
+    await publish(inside, input);
+    return { success: true };
+  });
+}

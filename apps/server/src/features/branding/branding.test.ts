@@ -1,0 +1,92 @@
+import { branding } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const rowOf = async ({ id }: { id: string }) =>
+  (await server.db.select().from(branding).where(eq(branding.userId, id)))[0];
+
+async function people() {
+  const made = await makePeople(server.db);
+  const paint = (user: Parameters<typeof actorOf>[0], brandColor: string) =>
+    server.callerFor(actorOf(user)).branding.update({ brandColor });
+  const colorOf = async (user: Parameters<typeof actorOf>[0]) =>
+    (await server.callerFor(actorOf(user)).auth.current()).brandColor;
+  return { ...made, paint, colorOf };
+}
+
+test.each([
+  ["2878b7", "#2878B7"],
+  ["#2878b7", "#2878B7"],
+  [" aBcDeF ", "#ABCDEF"],
+  ["#000000", "#000000"],
+])("the colour %j is kept as %s, and the answer is the whole person", async (brandColor, kept) => {
+  const { owner, colorOf } = await people();
+  const headers = await signedIn(server, owner);
+  const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body: { brandColor } });
+  expect([answer.status, await answer.json()]).toEqual([
+    200,
+    {
+      id: owner.id,
+      email: owner.email,
+      role: "admin",
+      brandColor: kept,
+      isActive: true,
+      createdAt: owner.createdAt.toISOString(),
+    },
+  ]);
+  expect(await colorOf(owner)).toBe(kept);
+  expect(await rowOf(owner)).toMatchObject({ brandColor: kept });
+});
+
+test.each(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "#fff", null, 2878])(
+  "%j is no colour, and the one before stays",
+  async (brandColor) => {
+    const { owner, paint } = await people();
+    await paint(owner, "#102030");
+    const headers = await signedIn(server, owner);
+    const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body: { brandColor } });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "brandColor" }] });
+    expect(await rowOf(owner)).toMatchObject({ brandColor: "#102030" });
+  },
+);
+
+describe("T25", () => {
+  test("a colour with a role and a workspace beside it is refused by name, and nothing changes", async () => {
+    const { member, owner, colorOf } = await people();
+    const headers = await signedIn(server, member);
+    const body = { brandColor: "#102030", role: "admin", workspaceId: crypto.randomUUID() };
+    const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path: "role" }, { path: "workspaceId" }] });
+    expect(await rowOf(member)).toBeUndefined();
+    expect(await colorOf(owner)).toBe("#2878B7");
+    expect(await server.callerFor(actorOf(member)).auth.current()).toMatchObject({ role: "team" });
+  });
+});
+
+test("without a colour of their own everybody has the owner's as it is now, else the default", async () => {
+  const { owner, member, unassigned, stranger, paint, colorOf } = await people();
+  expect(await colorOf(member)).toBe("#2878B7");
+  await paint(owner, "#102030");
+  expect(await colorOf(member)).toBe("#102030");
+  await paint(owner, "#405060");
+  expect(await colorOf(member)).toBe("#405060");
+  await paint(member, "#FF0000");
+  expect(await Promise.all([owner, member, unassigned, stranger].map(colorOf))).toEqual([
+    "#405060",
+    "#FF0000",
+    "#405060",
+    "#2878B7",
+  ]);
+});

@@ -1,0 +1,203 @@
+import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { branding, photos } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { jpeg } from "../../testing/pictures";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Person = { id: string; workspaceId: string };
+
+/** Half of it is not there. */
+async function halfTransparent(width = 1200, height = 600): Promise<Buffer> {
+  const background = { r: 0, g: 0, b: 0, alpha: 0 };
+  const half = { create: { width: width / 2, height, channels: 4 as const, background: "#AA3311" } };
+  const canvas = sharp({ create: { width, height, channels: 4, background } });
+  return canvas
+    .composite([{ input: await sharp(half).png().toBuffer(), left: 0, top: 0 }])
+    .png()
+    .toBuffer();
+}
+
+type Sent = { bytes: Uint8Array | string; type?: string; name?: string; more?: Record<string, string> };
+
+async function upload(path: string, field: string, person: Person, { bytes, type, name, more = {} }: Sent) {
+  const body = new FormData();
+  for (const [key, value] of Object.entries(more)) body.append(key, value);
+  const part = typeof bytes === "string" ? bytes : new Uint8Array(bytes);
+  body.append(field, new Blob([part], { type: type ?? "image/png" }), name ?? "logo.png");
+  return server.app.request(path, { method: "POST", headers: await signedIn(server, person), body });
+}
+
+const uploadLogo = (person: Person, sent: Sent) => upload("/api/auth/logo", "logo", person, sent);
+const uploadCompanyLogo = (person: Person, sent: Sent) =>
+  upload("/api/upload-photo", "photo", person, { ...sent, more: { purpose: "logo", ...sent.more } });
+
+async function urlOf(answer: Response): Promise<string> {
+  expect(answer.status).toBe(200);
+  const { logoUrl } = (await answer.json()) as { logoUrl: string }; // compared by the tests
+  return logoUrl;
+}
+
+const logoOf = async (person: Person) => {
+  const headers = await signedIn(server, person);
+  return (await ask(server, "GET", "/api/auth/logo-url", { headers })).json();
+};
+const removeLogo = async (person: Person) =>
+  ask(server, "DELETE", "/api/auth/logo", { headers: await signedIn(server, person) });
+const photoCount = ({ workspaceId }: Person) => server.db.$count(photos, eq(photos.workspaceId, workspaceId));
+
+async function pixels(url: string) {
+  const answer = await ask(server, "GET", url);
+  expect(answer.headers.get("content-type")).toBe("image/png");
+  const image = sharp(Buffer.from(await answer.arrayBuffer()));
+  const { width, height, channels } = await image.metadata();
+  const { data } = await image.clone().raw().toBuffer({ resolveWithObject: true });
+  const alphas = [data[3], data[width * channels - 1]];
+  return { width, height, alphas };
+}
+
+describe("a logo", () => {
+  test("of the catalogue keeps its transparency, is at most 800 px, and is the person's from then on", async () => {
+    const { owner } = await makePeople(server.db);
+    const logoUrl = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent() }));
+    expect(logoUrl).toMatch(/^\/photos\/[a-f0-9]{32}\.png$/);
+    expect(await pixels(logoUrl)).toEqual({ width: 800, height: 400, alphas: [255, 0] });
+    expect((await pixels(logoUrl.replace(".png", "-thumb.png"))).alphas).toEqual([255, 0]);
+    expect(await logoOf(owner)).toEqual({ logoUrl });
+  });
+
+  test("of the company keeps its transparency, and can be saved in the company's settings", async () => {
+    const { owner } = await makePeople(server.db);
+    const answer = await uploadCompanyLogo(owner, { bytes: await halfTransparent() });
+    expect(answer.status).toBe(201);
+    const { url: logoUrl } = uploadedPhoto.parse(await answer.json());
+    expect(await pixels(logoUrl)).toEqual({ width: 800, height: 400, alphas: [255, 0] });
+    const headers = await signedIn(server, owner);
+    const saved = await ask(server, "PATCH", "/api/company-settings", { headers, body: { logoUrl } });
+    expect([saved.status, await saved.json()]).toEqual([200, expect.objectContaining({ logoUrl })]);
+    expect(await logoOf(owner)).toEqual({ logoUrl: null });
+  });
+
+  test("that came as JPEG is stored as PNG; what came as a photo is stored as JPEG", async () => {
+    const { owner } = await makePeople(server.db);
+    const bytes = await jpeg({ width: 64, height: 48 });
+    expect(await urlOf(await uploadLogo(owner, { bytes, type: "image/jpeg", name: "a.jpg" }))).toMatch(
+      /\.png$/,
+    );
+    const photo = await upload("/api/upload-photo", "photo", owner, { bytes, more: { purpose: "photo" } });
+    expect(uploadedPhoto.parse(await photo.json()).url).toMatch(/\.jpg$/);
+  });
+
+  test("for anything else than a photo or a logo is refused by name", async () => {
+    const { owner } = await makePeople(server.db);
+    const bytes = await halfTransparent(64, 32);
+    const purpose = await uploadCompanyLogo(owner, { bytes, more: { purpose: "avatar" } });
+    expect([purpose.status, await purpose.json()]).toEqual([
+      400,
+      expect.objectContaining({ issues: [expect.objectContaining({ path: "purpose" })] }),
+    ]);
+    const extra = await uploadLogo(owner, { bytes, more: { workspaceId: crypto.randomUUID() } });
+    expect([extra.status, await extra.json()]).toEqual([
+      400,
+      expect.objectContaining({ issues: [{ path: "workspaceId", message: "There is no such field" }] }),
+    ]);
+    const misplaced = await upload("/api/auth/logo", "photo", owner, { bytes });
+    expect(misplaced.status).toBe(400);
+    expect(await photoCount(owner)).toBe(0);
+  });
+});
+
+const svgs = {
+  script: `<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>`,
+  onload: `<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"><rect/></svg>`,
+  foreignObject: `<svg xmlns="http://www.w3.org/2000/svg"><foreignObject><b>x</b></foreignObject></svg>`,
+  file: `<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd" width="9" height="9"/></svg>`,
+};
+
+describe("T38", () => {
+  test.each(Object.entries(svgs))("an SVG with %s is no logo, whatever it calls itself", async (_, bytes) => {
+    const { owner } = await makePeople(server.db);
+    for (const send of [uploadLogo, uploadCompanyLogo]) {
+      for (const type of ["image/svg+xml", "image/png"]) {
+        const name = type === "image/png" ? "logo.png" : "logo.svg";
+        const answer = await send(owner, { bytes, type, name });
+        expect(answer.status).toBe(415);
+        const text = await answer.text();
+        expect(JSON.parse(text)).toMatchObject({
+          code: "WRONG_TYPE",
+          message: expect.stringContaining("JPEG, PNG and WebP"),
+        });
+        expect(text).not.toContain("<svg");
+      }
+    }
+    expect(await photoCount(owner)).toBe(0);
+    expect(await logoOf(owner)).toEqual({ logoUrl: null });
+  });
+});
+
+describe("T29", () => {
+  test("a logo is found at its whole address alone, and so is its thumbnail", async () => {
+    const { owner } = await makePeople(server.db);
+    const url = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
+    const name = url.replace("/photos/", "").replace(".png", "");
+    const last = name.endsWith("0") ? "1" : "0";
+    const other = `${name.slice(0, -1)}${last}`;
+    const guesses = [
+      `${other}.png`,
+      `${other}-thumb.png`,
+      `${name}.jpg`,
+      `${name}-thumb.jpg`,
+      `${name}.svg`,
+      `${name.toUpperCase()}.PNG`,
+      `${name}-thumb-thumb.png`,
+      `..%2fphotos%2f${name}.png`,
+      `%2e%2e/photos/${other}.png`,
+      name,
+      "",
+    ];
+    for (const guess of guesses) expect((await ask(server, "GET", `/photos/${guess}`)).status).toBe(404);
+    for (const path of [url, url.replace(".png", "-thumb.png")]) {
+      expect((await ask(server, "GET", path)).status).toBe(200);
+    }
+  });
+});
+
+describe("whose logo it is", () => {
+  test("without one of their own a team member has the owner's as it is now; strangers never", async () => {
+    const { owner, member, stranger } = await makePeople(server.db);
+    expect(await logoOf(member)).toEqual({ logoUrl: null });
+    const first = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
+    expect(await logoOf(member)).toEqual({ logoUrl: first });
+    const second = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(32, 32) }));
+    expect(await logoOf(member)).toEqual({ logoUrl: second });
+    const own = await urlOf(await uploadLogo(member, { bytes: await halfTransparent(16, 16) }));
+    expect(await logoOf(member)).toEqual({ logoUrl: own });
+    expect(await logoOf(owner)).toEqual({ logoUrl: second });
+    expect(await logoOf(stranger)).toEqual({ logoUrl: null });
+  });
+
+  test("removing one's own shows the owner's again; removing that leaves none, and the colour stays", async () => {
+    const { owner, member } = await makePeople(server.db);
+    const owners = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
+    await uploadLogo(member, { bytes: await halfTransparent(16, 16) });
+    await server.db.update(branding).set({ brandColor: "#102030" }).where(eq(branding.userId, owner.id));
+    const removed = await removeLogo(member);
+    expect([removed.status, await removed.json()]).toEqual([200, { success: true }]);
+    expect(await logoOf(member)).toEqual({ logoUrl: owners });
+    expect((await removeLogo(owner)).status).toBe(200);
+    expect((await removeLogo(owner)).status).toBe(200);
+    expect([await logoOf(owner), await logoOf(member)]).toEqual([{ logoUrl: null }, { logoUrl: null }]);
+    const [row] = await server.db.select().from(branding).where(eq(branding.userId, owner.id));
+    expect(row?.brandColor).toBe("#102030");
+  });
+});

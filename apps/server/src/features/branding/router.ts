@@ -1,0 +1,28 @@
+import { user } from "@lotwright/contracts/auth";
+import { logo, updateBrandingInput } from "@lotwright/contracts/branding";
+import { success } from "@lotwright/contracts/fields";
+import { z } from "zod";
+import { permitted, router } from "../../trpc";
+import { IncomingPhoto } from "../photos/incoming-photo";
+import { currentLogo, removeLogo, updateBranding, uploadLogo } from "./service";
+
+export const brandingRouter = router({
+  update: permitted("settings.manage")
+    .meta({ openapi: { method: "PATCH", path: "/auth/branding" } })
+    .input(updateBrandingInput)
+    .output(user)
+    .mutation(({ ctx, input }) => updateBranding(ctx, input)),
+  logo: permitted("account.read")
+    .meta({ openapi: { method: "GET", path: "/auth/logo-url" } })
+    .output(logo)
+    .query(({ ctx }) => currentLogo(ctx)),
+  /** Called by the multipart route alone: JSON has no way to write an IncomingPhoto. */
+  uploadLogo: permitted("settings.manage")
+    .input(z.strictObject({ logo: z.instanceof(IncomingPhoto) }))
+    .output(logo)
+    .mutation(({ ctx, input }) => uploadLogo(ctx, input.logo)),
+  removeLogo: permitted("settings.manage")
+    .meta({ openapi: { method: "DELETE", path: "/auth/logo" } })
+    .output(success)
+    .mutation(({ ctx }) => removeLogo(ctx)),
+});

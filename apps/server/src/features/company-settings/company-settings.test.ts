@@ -1,0 +1,119 @@
+import { companySettings } from "@lotwright/db/schema";
+import { makePhoto } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const nothing = {
+  companyName: "",
+  companyWebsite: "",
+  companyPhone: "",
+  companyEmail: "",
+  logoUrl: null,
+};
+
+async function people() {
+  const made = await makePeople(server.db);
+  const of = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user)).companySettings;
+  return { ...made, of };
+}
+
+test("before anybody saved there are empty texts and no logo", async () => {
+  const { of, owner, member } = await people();
+  expect(await of(owner).current()).toEqual(nothing);
+  expect(await of(member).current()).toEqual(nothing);
+});
+
+test("a save over REST changes what it names, keeps the rest, and answers all of it", async () => {
+  const { owner } = await people();
+  const headers = await signedIn(server, owner);
+  const save = (body: object) => ask(server, "PATCH", "/api/company-settings", { headers, body });
+  await save({ companyName: "  Field & Sons ", companyPhone: "1" });
+  const answer = await save({ companyPhone: "", companyEmail: "sales@field.example" });
+  const expected = { ...nothing, companyName: "Field & Sons", companyEmail: "sales@field.example" };
+  expect([answer.status, await answer.json()]).toEqual([200, expected]);
+  const read = await ask(server, "GET", "/api/company-settings", { headers });
+  expect(await read.json()).toEqual(expected);
+});
+
+describe("a team member", () => {
+  test("who saved none sees the owner's as they are now", async () => {
+    const { of, owner, member } = await people();
+    await of(owner).update({ companyName: "Field & Sons" });
+    expect(await of(member).current()).toMatchObject({ companyName: "Field & Sons" });
+    await of(owner).update({ companyName: "Field & Daughters" });
+    expect(await of(member).current()).toMatchObject({ companyName: "Field & Daughters" });
+  });
+
+  test("keeps with their first save what they saw and did not name; then it is their own", async () => {
+    const { of, owner, member, unassigned } = await people();
+    await of(owner).update({ companyName: "Field & Sons", companyPhone: "1" });
+    const saved = await of(member).update({ companyPhone: "2" });
+    expect(saved).toEqual({ ...nothing, companyName: "Field & Sons", companyPhone: "2" });
+    await of(owner).update({ companyName: "Field & Daughters" });
+    expect(await of(member).current()).toEqual(saved);
+    expect(await of(owner).current()).toMatchObject({ companyName: "Field & Daughters", companyPhone: "1" });
+    expect(await of(unassigned).current()).toEqual(await of(owner).current());
+  });
+});
+
+test("neither a colleague's nor another workspace's company reaches anybody", async () => {
+  const { of, owner, member, unassigned, stranger } = await people();
+  await of(stranger).update({ companyName: "Another house" });
+  await of(unassigned).update({ companyName: "A colleague" });
+  expect(await of(owner).current()).toEqual(nothing);
+  expect(await of(member).current()).toEqual(nothing);
+});
+
+describe("the logo", () => {
+  test("is one of the workspace's own uploads, and can be taken away again", async () => {
+    const { of, owner, workspaceId } = await people();
+    const { url } = await makePhoto(server.db, { workspaceId });
+    expect(await of(owner).update({ logoUrl: url })).toMatchObject({ logoUrl: url });
+    expect(await of(owner).update({ companyName: "Field" })).toMatchObject({ logoUrl: url });
+    expect(await of(owner).update({ logoUrl: null })).toMatchObject({ logoUrl: null });
+  });
+
+  test("is not another workspace's, an unknown one, a half-written one or one from elsewhere", async () => {
+    const { owner, workspaceId, stranger } = await people();
+    const foreign = await makePhoto(server.db, { workspaceId: stranger.workspaceId });
+    const writing = await makePhoto(server.db, { workspaceId, state: "writing" });
+    const headers = await signedIn(server, owner);
+    for (const logoUrl of [
+      foreign.url,
+      writing.url,
+      `/photos/${"0".repeat(32)}.png`,
+      "https://logos.example/a.png",
+      "javascript:alert(1)",
+      "",
+    ]) {
+      const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body: { logoUrl } });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "logoUrl" }] });
+    }
+    expect(await server.db.$count(companySettings, eq(companySettings.userId, owner.id))).toBe(0);
+  });
+});
+
+test.each([
+  { companyName: "x".repeat(501) },
+  { companyWebsite: "a\0b" },
+  { companyPhone: 7 },
+  { companyEmail: null },
+])("%j is refused by name", async (wrong) => {
+  const { owner } = await people();
+  const headers = await signedIn(server, owner);
+  const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body: wrong });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ issues: [{ path: Object.keys(wrong)[0] }] });
+  expect(await server.db.$count(companySettings, eq(companySettings.userId, owner.id))).toBe(0);
+});

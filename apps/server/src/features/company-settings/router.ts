@@ -1,0 +1,15 @@
+import { companySettings, updateCompanySettingsInput } from "@lotwright/contracts/company-settings";
+import { permitted, router } from "../../trpc";
+import { currentCompanySettings, updateCompanySettings } from "./service";
+
+export const companySettingsRouter = router({
+  current: permitted("settings.manage")
+    .meta({ openapi: { method: "GET", path: "/company-settings" } })
+    .output(companySettings)
+    .query(({ ctx }) => currentCompanySettings(ctx)),
+  update: permitted("settings.manage")
+    .meta({ openapi: { method: "PATCH", path: "/company-settings" } })
+    .input(updateCompanySettingsInput)
+    .output(companySettings)
+    .mutation(({ ctx, input }) => updateCompanySettings(ctx, input)),
+});

@@ -1,0 +1,200 @@
+import { type Consignor, consignor } from "@lotwright/contracts/consignors";
+import { consignors } from "@lotwright/db/schema";
+import { makeConsignor, makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { ask, bodyOf } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function staff() {
+  const user = await makeUser(server.db);
+  const headers = await signedIn(server, user);
+  const caller = server.callerFor(actorOf(user));
+  const own = caller.consignors;
+  const send = (method: string, path = "", body?: object) =>
+    ask(server, method, `/api/consignors${path}`, { headers, ...(body && { body }) });
+  const add = async (name: string, createdAt?: string) => {
+    const made = await own.create({ name });
+    const at = createdAt && new Date(createdAt);
+    if (at) await server.db.update(consignors).set({ createdAt: at }).where(eq(consignors.id, made.id));
+    return made;
+  };
+  const defaults = async () =>
+    (await own.list()).filter(({ isDefault }) => isDefault).map(({ name }) => name);
+  return { user, caller, own, send, add, defaults };
+}
+
+const issue = { path: "name", message: "There is already a consignor with this name" };
+
+describe("adding", () => {
+  test("keeps the trimmed name and reference number; an empty one is none", async () => {
+    const { send } = await staff();
+    const first = await send("POST", "", { name: "  Abel ", referenceNumber: " R-7 ", isDefault: false });
+    expect([first.status, await first.json()]).toEqual([
+      201,
+      { id: expect.any(String), name: "Abel", referenceNumber: "R-7", isDefault: true },
+    ]);
+    const second = await send("POST", "", { name: "Baker", referenceNumber: "  " });
+    expect(await bodyOf(second, consignor)).toMatchObject({ referenceNumber: null, isDefault: false });
+  });
+
+  test("a name that is there in other letters is refused, and nothing changes", async () => {
+    const { add, send, own } = await staff();
+    await add("Abel");
+    const answer = await send("POST", "", { name: " ABEL" });
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      { code: "CONFLICT", message: "There is already a consignor named ABEL", issues: [issue] },
+    ]);
+    expect(await own.list()).toHaveLength(1);
+  });
+
+  test("the same name twice at once makes one, and many first ones at once have one default", async () => {
+    const { send, own, defaults } = await staff();
+    const names = ["Abel", "abel", "Baker", "Cole", "Dean"];
+    const answers = await Promise.all(names.map((name) => send("POST", "", { name })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 201, 201, 201, 409]);
+    expect(await own.list()).toHaveLength(4);
+    expect(await defaults()).toHaveLength(1);
+  });
+
+  test("somebody else may have the same name", async () => {
+    const [one, other] = [await staff(), await staff()];
+    await one.add("Abel");
+    expect(await other.add("Abel")).toMatchObject({ isDefault: true });
+  });
+
+  test.each([
+    ["name", { name: " " }, "Enter the consignor's name"],
+    ["name", { name: "x".repeat(501) }, "Use at most 500 characters"],
+    ["referenceNumber", { name: "Abel", referenceNumber: null }, undefined],
+    ["isDefault", { name: "Abel", isDefault: true }, "A new consignor is made the default with the star"],
+  ])("a wrong %s is refused by name: %j", async (path, body, message) => {
+    const { send, own } = await staff();
+    const answer = await send("POST", "", body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path, message: message ?? expect.any(String) }] });
+    expect(await own.list()).toEqual([]);
+  });
+});
+
+describe("changing", () => {
+  test("a consignor's fields change one by one, and the default stays", async () => {
+    const { send, add } = await staff();
+    const { id } = await add("Abel");
+    const patch = async (body: object): Promise<Consignor> =>
+      bodyOf(await send("PATCH", `/${id}`, body), consignor);
+    const abel = { id, name: "Abel", referenceNumber: "R-7", isDefault: true };
+    expect(await patch({ referenceNumber: "R-7" })).toEqual(abel);
+    expect(await patch({ name: "ABEL" })).toEqual({ ...abel, name: "ABEL" });
+    expect(await patch({})).toEqual({ ...abel, name: "ABEL" });
+    expect(await patch({ referenceNumber: "" })).toEqual({ ...abel, name: "ABEL", referenceNumber: null });
+  });
+
+  test("to a name that another one has is refused, and nothing changes", async () => {
+    const { send, add, own } = await staff();
+    await add("Abel");
+    const { id } = await add("Baker");
+    const before = await own.list();
+    const answer = await send("PATCH", `/${id}`, { name: "abel", referenceNumber: "R-7" });
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      { code: "CONFLICT", message: "There is already a consignor named abel", issues: [issue] },
+    ]);
+    expect(await own.list()).toEqual(before);
+  });
+});
+
+describe("the default", () => {
+  test("is the first one, then the one with the star, and always exactly one", async () => {
+    const { send, add, defaults } = await staff();
+    expect(await defaults()).toEqual([]);
+    await add("Abel");
+    const baker = await add("Baker");
+    expect(await defaults()).toEqual(["Abel"]);
+    for (const _ of [1, 2]) {
+      const answer = await send("POST", `/${baker.id}/set-default`);
+      expect([answer.status, await answer.json()]).toEqual([200, { ...baker, isDefault: true }]);
+      expect(await defaults()).toEqual(["Baker"]);
+    }
+  });
+
+  test("stays one when several are chosen at once", async () => {
+    const { send, add, defaults } = await staff();
+    const made = [];
+    for (const name of ["Abel", "Baker", "Cole", "Dean"]) made.push(await add(name));
+    const answers = await Promise.all(made.map(({ id }) => send("POST", `/${id}/set-default`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
+    expect(await defaults()).toHaveLength(1);
+  });
+
+  test("of nobody else changes", async () => {
+    const [one, other] = [await staff(), await staff()];
+    await other.add("Abel");
+    await one.add("Abel");
+    await one.send("POST", `/${(await one.add("Baker")).id}/set-default`);
+    expect(await other.defaults()).toEqual(["Abel"]);
+  });
+});
+
+describe("deleting", () => {
+  test("the default hands it to the oldest that is left; the last one leaves none", async () => {
+    const { send, add, defaults, own } = await staff();
+    const abel = await add("Abel", "2026-01-03T00:00:00Z");
+    const baker = await add("Baker", "2026-01-02T00:00:00Z");
+    const cole = await add("Cole", "2026-01-01T00:00:00Z");
+    expect(await defaults()).toEqual(["Abel"]);
+    const answer = await send("DELETE", `/${abel.id}`);
+    expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
+    expect(await defaults()).toEqual(["Cole"]);
+    await send("DELETE", `/${baker.id}`);
+    expect(await defaults()).toEqual(["Cole"]);
+    await send("DELETE", `/${cole.id}`);
+    expect(await own.list()).toEqual([]);
+    expect((await send("DELETE", `/${cole.id}`)).status).toBe(404);
+    expect(await add("Dean")).toMatchObject({ isDefault: true });
+  });
+
+  test("one leaves its name on manifests and lots", async () => {
+    const { user, caller, own, add } = await staff();
+    const { id } = await add("Abel");
+    const { workspaceId } = user;
+    const manifest = await makeManifest(server.db, { workspaceId, consignor: "Abel" });
+    const item = await makeItem(server.db, { workspaceId, manifestId: manifest.id, consignor: "Abel" });
+    await own.remove({ id });
+    expect(await caller.manifests.byId({ id: manifest.id })).toMatchObject({ consignor: "Abel" });
+    expect(await caller.items.byId({ id: item.id })).toMatchObject({ consignor: "Abel" });
+  });
+
+  test("all at once leaves nothing behind and fails nowhere", async () => {
+    const { send, add, own } = await staff();
+    const made = [];
+    for (const name of ["Abel", "Baker", "Cole"]) made.push(await add(name));
+    const answers = await Promise.all(made.map(({ id }) => send("DELETE", `/${id}`)));
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await own.list()).toEqual([]);
+  });
+});
+
+test("a colleague's consignor is not found, for the admin neither", async () => {
+  const { user, own } = await staff();
+  const { workspaceId } = user;
+  const member = await makeUser(server.db, { workspaceId, role: "team" });
+  const theirs = await makeConsignor(server.db, { workspaceId, userId: member.id, name: "Abel" });
+  const { id } = theirs;
+  const outcomes = await Promise.allSettled([
+    own.update({ id, name: "Mine" }),
+    own.remove({ id }),
+    own.setDefault({ id }),
+  ]);
+  for (const outcome of outcomes) expect(outcome).toMatchObject({ reason: { code: "NOT_FOUND" } });
+  const [row] = await server.db.select().from(consignors).where(eq(consignors.id, id));
+  expect(row).toEqual(theirs);
+});

@@ -1,0 +1,151 @@
+import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { exportSettings } from "@lotwright/db/schema";
+import { makeItem } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+import { unzip } from "../../testing/unzip";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function people() {
+  const made = await makePeople(server.db);
+  const of = (user: Parameters<typeof actorOf>[0]) => server.callerFor(actorOf(user)).exportSettings;
+  return { ...made, of };
+}
+
+test("a save over REST replaces the fields it names, keeps the others, and answers all of them", async () => {
+  const { owner } = await people();
+  const headers = await signedIn(server, owner);
+  const save = (body: object) => ask(server, "POST", "/api/export-settings", { headers, body });
+  const first = await save({
+    fileFormat: "xlsx",
+    includeColumns: ["title", "photos"],
+    customColumnLabels: { custom1: "Maker", custom2: "Year" },
+    showInWorkflow: ["custom1"],
+  });
+  expect(first.status).toBe(200);
+  const second = await save({
+    csvDelimiter: "tab",
+    customColumnLabels: { custom3: "Place" },
+    showInWorkflow: [],
+  });
+  const expected = {
+    ...defaultExportSettings,
+    fileFormat: "xlsx",
+    csvDelimiter: "tab",
+    includeColumns: ["title", "photos"],
+    customColumnLabels: { custom3: "Place" },
+  };
+  expect(await second.json()).toEqual(expected);
+  expect(await (await save({})).json()).toEqual(expected);
+  expect(await (await ask(server, "GET", "/api/export-settings", { headers })).json()).toEqual(expected);
+});
+
+test("the order of columns and fields is kept as it was sent", async () => {
+  const { of, owner } = await people();
+  const order = {
+    includeColumns: ["notes", "custom20", "lotNumber"],
+    columnOrder: ["custom9", "custom2"],
+  } as const;
+  const saved = await of(owner).save({
+    includeColumns: [...order.includeColumns],
+    columnOrder: [...order.columnOrder],
+  });
+  expect(saved).toMatchObject(order);
+});
+
+describe("a team member's save", () => {
+  test("makes the file their own way, and leaves the owner's and the colleagues' as they were", async () => {
+    const { of, owner, member, unassigned } = await people();
+    await of(owner).save({ fileFormat: "xlsx", dateFormat: "DD.MM.YYYY" });
+    const own = await of(member).save({ fileFormat: "csv", csvDelimiter: "semicolon" });
+    expect(own).toMatchObject({ fileFormat: "csv", csvDelimiter: "semicolon", dateFormat: "DD.MM.YYYY" });
+    for (const other of [owner, unassigned]) {
+      expect(await of(other).current()).toMatchObject({ fileFormat: "xlsx", csvDelimiter: "comma" });
+    }
+  });
+
+  test("of custom fields changes nothing: they are always the owner's", async () => {
+    const { of, owner, member } = await people();
+    const owners = { customColumnLabels: { custom1: "Maker" }, columnOrder: ["custom1" as const] };
+    await of(owner).save(owners);
+    const saved = await of(member).save({
+      customColumnLabels: { custom1: "Mine" },
+      customColumnDefaults: { custom1: "x" },
+      showInWorkflow: ["custom2"],
+      columnOrder: ["custom3"],
+    });
+    expect(saved).toMatchObject({ ...owners, customColumnDefaults: {}, showInWorkflow: [] });
+    expect(await of(owner).current()).toMatchObject({ ...owners, customColumnDefaults: {} });
+  });
+
+  test("decides how their own download looks, under the owner's labels", async () => {
+    const { of, owner, member, manifest, workspaceId } = await people();
+    await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Kettle", custom1: "Copper" });
+    await of(owner).save({ fileFormat: "xlsx", customColumnLabels: { custom1: "Metal" } });
+    await of(member).save({
+      fileFormat: "csv",
+      csvDelimiter: "semicolon",
+      includeColumns: ["title", "custom1"],
+      customColumnLabels: { custom1: "Mine" },
+    });
+    const entriesFor = async (user: { id: string }) => {
+      const headers = await signedIn(server, user);
+      const answer = await server.app.request(`/api/manifests/${manifest.id}/export`, { headers });
+      return unzip(await answer.arrayBuffer());
+    };
+    expect([...(await entriesFor(owner)).keys()]).toEqual(["lots.xlsx"]);
+    const own = (await entriesFor(member)).get("lots.csv")?.toString() ?? "";
+    expect(own).toContain("Metal");
+    expect(own).toContain("Kettle;Copper");
+    expect(own).not.toContain("Mine");
+  });
+});
+
+test("nothing of another workspace is read or changed", async () => {
+  const { of, owner, stranger } = await people();
+  await of(owner).save({ fileFormat: "xlsx" });
+  expect(await of(stranger).save({ csvDelimiter: "tab" })).toEqual({
+    ...defaultExportSettings,
+    csvDelimiter: "tab",
+  });
+  expect(await of(owner).current()).toEqual({ ...defaultExportSettings, fileFormat: "xlsx" });
+});
+
+test.each([
+  ["fileFormat", { fileFormat: "pdf" }, undefined],
+  ["csvDelimiter", { csvDelimiter: ";" }, undefined],
+  ["dateFormat", { dateFormat: "YY" }, undefined],
+  ["includeColumns", { includeColumns: [] }, "Choose at least one column"],
+  ["includeColumns", { includeColumns: ["title", "title"] }, "Each column may be chosen once"],
+  ["includeColumns.1", { includeColumns: ["title", "aiInstructions"] }, undefined],
+  ["showInWorkflow", { showInWorkflow: ["custom1", "custom1"] }, "Each field may be named once"],
+  ["columnOrder.0", { columnOrder: ["custom21"] }, undefined],
+  [
+    "customColumnLabels.custom1",
+    { customColumnLabels: { custom1: "x".repeat(501) } },
+    "Use at most 500 characters",
+  ],
+  [
+    "customColumnDefaults.custom1",
+    { customColumnDefaults: { custom1: "x".repeat(2_001) } },
+    "Use at most 2,000 characters",
+  ],
+  ["customColumnLabels.title", { customColumnLabels: { title: "Name" } }, undefined],
+])("a wrong %s is refused by name, and nothing is saved", async (path, body, message) => {
+  const { owner } = await people();
+  const headers = await signedIn(server, owner);
+  const answer = await ask(server, "POST", "/api/export-settings", { headers, body });
+  expect(answer.status).toBe(400);
+  const issue = { path, message: message ?? expect.any(String) };
+  expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [issue] });
+  expect(await server.db.$count(exportSettings, eq(exportSettings.userId, owner.id))).toBe(0);
+});

@@ -1,0 +1,113 @@
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { items, manifests } from "@lotwright/db/schema";
+import { makeItem } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { jobsOf } from "../../testing/description-jobs";
+import { signedIn } from "../../testing/http";
+import { makePhotographer } from "../../testing/lots";
+import { ask } from "../../testing/rest";
+
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
+/** As if a server whose clock is fast had written last. */
+const ahead = new Date(Date.now() + 60 * 60 * 1000);
+
+let ai: AiServer;
+let server: TestServer;
+beforeAll(async () => {
+  ai = await startAiServer();
+  server = await startTestServer({ writer: openAiWriter(ai) });
+  await server.work();
+});
+beforeEach(() => {
+  ai.reset();
+  ai.respondWith(lamp);
+});
+afterAll(async () => {
+  await server.stop();
+  await ai.close();
+});
+
+async function makeLot() {
+  const { caller, manifestId, photoUrls, user } = await makePhotographer(server);
+  const { id } = await caller.items.create({ manifestId, photoUrls });
+  const setTime = (updatedAt: Date) => server.db.update(items).set({ updatedAt }).where(eq(items.id, id));
+  const read = () => caller.items.byId({ id });
+  return { caller, manifestId, user, id, setTime, read };
+}
+
+const after = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOString();
+
+describe("the time of a lot's last change goes strictly forward", () => {
+  test("by a millisecond at least when a person changes it, whatever the clocks say", async () => {
+    const { caller, id, setTime } = await makeLot();
+    await setTime(ahead);
+    for (let change = 1; change <= 3; change += 1) {
+      const { updatedAt } = await caller.items.update({ id, title: "Lamp" });
+      expect(updatedAt).toBe(after(ahead, change));
+    }
+  });
+
+  test("also when a description is asked for, and when it is written", async () => {
+    const { caller, id, setTime, read } = await makeLot();
+    await setTime(ahead);
+    ai.respondNext({ draft: lamp, delayMs: 300 });
+    await caller.ai.generate({ id });
+    expect(await read()).toMatchObject({ aiGenerationStatus: "pending", updatedAt: after(ahead, 1) });
+    await expect.poll(read, { timeout: 20_000 }).toMatchObject({ ...lamp, updatedAt: after(ahead, 2) });
+  });
+
+  test("but stays when a job is only put off, so that a form that is open is not outdated", async () => {
+    const { caller, id, setTime, read } = await makeLot();
+    await setTime(ahead);
+    ai.respondNext({ status: 429, headers: { "retry-after": "600" } });
+    await caller.ai.generate({ id });
+    const states = async () => (await jobsOf(server, id)).map(({ state }) => state);
+    await expect.poll(states, { timeout: 20_000 }).toEqual(["completed", "created"]);
+    const { updatedAt } = await read();
+    expect(updatedAt).toBe(after(ahead, 1));
+    const input = { id, notes: "brass", expectedUpdatedAt: updatedAt };
+    expect(await caller.items.update(input)).toMatchObject({ notes: "brass" });
+  });
+
+  test("a change that names nothing changes nothing", async () => {
+    const { caller, manifestId, id, read } = await makeLot();
+    const [item, manifest] = [await read(), await caller.manifests.byId({ id: manifestId })];
+    expect(await caller.items.update({ id })).toEqual(item);
+    expect(await caller.manifests.update({ id: manifestId })).toEqual(manifest);
+  });
+});
+
+test("the time of a manifest's last change goes strictly forward, with its sharing too", async () => {
+  const { caller, manifestId } = await makeLot();
+  await server.db.update(manifests).set({ updatedAt: ahead }).where(eq(manifests.id, manifestId));
+  const { updatedAt } = await caller.manifests.update({ id: manifestId, name: "Autumn sale" });
+  expect(updatedAt).toBe(after(ahead, 1));
+  await caller.sharing.update({ manifestId, enabled: true });
+  expect(await caller.manifests.byId({ id: manifestId })).toMatchObject({ updatedAt: after(ahead, 2) });
+});
+
+test("the list's ETag changes with every commit, also of transactions that end in another order than they began", async () => {
+  const { manifestId, user, id } = await makeLot();
+  const { workspaceId } = user;
+  const other = await makeItem(server.db, { workspaceId, manifestId });
+  const headers = await signedIn(server, user);
+  const list = (etag?: string) =>
+    ask(server, "GET", `/api/manifests/${manifestId}/items`, {
+      headers: { ...headers, ...(etag && { "if-none-match": etag }) },
+    });
+  const rename = (db: TestServer["db"], itemId: string) =>
+    db.update(items).set({ title: "Renamed" }).where(eq(items.id, itemId));
+  const etag = await server.db.transaction(async (tx) => {
+    await rename(tx, id);
+    await rename(server.db, other.id);
+    return (await list()).headers.get("etag") ?? "";
+  });
+  expect((await list(etag)).status).toBe(200);
+  const newest = (await list()).headers.get("etag") ?? "";
+  expect((await list(newest)).status).toBe(304);
+  await server.db.delete(items).where(eq(items.id, other.id));
+  expect((await list(newest)).status).toBe(200);
+});

@@ -1,0 +1,79 @@
+import { thumbnailUrl } from "@lotwright/contracts/photos";
+import type { Database } from "@lotwright/db/client";
+import { branding, companySettings, items, photos } from "@lotwright/db/schema";
+import { and, arrayContains, eq, inArray, lt, notExists, type SQL, sql } from "drizzle-orm";
+import type { Deps } from "../../context";
+import { storageKey } from "./access";
+
+const unusedAfterMs = 7 * 24 * 60 * 60 * 1000;
+const batchSize = 100;
+
+type SweepDeps = Pick<Deps, "db" | "storage" | "log">;
+type Candidate = { id: string; createdAt: Date };
+
+const isOlder = (cutoff: Date) => lt(photos.createdAt, cutoff);
+
+function isUnused(db: Database): SQL | undefined {
+  const one = { one: sql`1` };
+  const url = sql`array[${photos.url}]`;
+  return and(
+    notExists(db.select(one).from(items).where(arrayContains(items.photoUrls, url))),
+    notExists(db.select(one).from(companySettings).where(eq(companySettings.logoUrl, photos.url))),
+    notExists(db.select(one).from(branding).where(eq(branding.logoUrl, photos.url))),
+  );
+}
+
+/** Commits before any object goes, so that after a crash a photo still says that it is not whole. */
+async function markBatch(db: Database, cutoff: Date, last: Candidate | undefined): Promise<Candidate[]> {
+  return db.transaction(async (tx) => {
+    const after =
+      last && sql`(${photos.createdAt}, ${photos.id}) > (${last.createdAt.toISOString()}, ${last.id})`;
+    const candidates = await tx
+      .select({ id: photos.id, createdAt: photos.createdAt })
+      .from(photos)
+      .where(and(isOlder(cutoff), after, isUnused(tx)))
+      .orderBy(photos.createdAt, photos.id)
+      .limit(batchSize)
+      .for("update", { skipLocked: true });
+    const ids = candidates.map(({ id }) => id);
+    // Asked again under the locks: an item may have taken the photo just before they were got.
+    const still = and(inArray(photos.id, ids), isUnused(tx));
+    if (ids.length > 0) await tx.update(photos).set({ state: "writing" }).where(still);
+    return candidates;
+  });
+}
+
+/** Holds the row until its objects are gone, so that nobody writes them anew meanwhile. */
+async function removeMarked({ db, storage }: SweepDeps, id: string, cutoff: Date): Promise<number> {
+  return db.transaction(async (tx) => {
+    const marked = and(eq(photos.id, id), eq(photos.state, "writing"), isOlder(cutoff));
+    const [row] = await tx
+      .select({ url: photos.url })
+      .from(photos)
+      .where(marked)
+      .for("update", { skipLocked: true });
+    if (!row) return 0;
+    await storage.remove(storageKey(thumbnailUrl(row.url)));
+    await storage.remove(storageKey(row.url));
+    await tx.delete(photos).where(eq(photos.id, id));
+    return 1;
+  });
+}
+
+type Sweep = { now: Date; signal?: AbortSignal };
+
+/** Removes photos that are a week old and that no item, logo or setting uses, half-written ones too. */
+export async function sweepPhotos(deps: SweepDeps, { now, signal }: Sweep): Promise<number> {
+  const cutoff = new Date(now.getTime() - unusedAfterMs);
+  let removedCount = 0;
+  let batch: Candidate[] = [];
+  do {
+    batch = await markBatch(deps.db, cutoff, batch.at(-1));
+    for (const { id } of batch) {
+      if (signal?.aborted) return removedCount;
+      removedCount += await removeMarked(deps, id, cutoff);
+    }
+  } while (batch.length === batchSize);
+  if (removedCount > 0) deps.log.info({ removedCount }, "unused photos were removed");
+  return removedCount;
+}

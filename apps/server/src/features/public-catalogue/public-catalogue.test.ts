@@ -1,0 +1,157 @@
+import { branding, companySettings, exportSettings } from "@lotwright/db/schema";
+import { makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makeCatalogue } from "../../testing/catalogues";
+import { signedIn } from "../../testing/http";
+import { incoming, jpeg } from "../../testing/pictures";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function catalogue() {
+  const made = await makeCatalogue(server);
+  const { workspaceId, manifest } = made;
+  const lot = (given: Partial<Parameters<typeof makeItem>[1]> = {}) =>
+    makeItem(server.db, { workspaceId, manifestId: manifest.id, ...given });
+  return { ...made, lot };
+}
+
+const ofUser = ({ id: userId, workspaceId }: { id: string; workspaceId: string }) => ({
+  userId,
+  workspaceId,
+});
+
+test("the lots of the shared manifest are listed oldest first, and no others", async () => {
+  const { lot, read, workspaceId } = await catalogue();
+  const days = ["2026-03-01", "2026-01-01", "2026-02-01"].map((day) => new Date(`${day}T00:00:00Z`));
+  for (const createdAt of days) await lot({ title: createdAt.toISOString().slice(0, 7), createdAt });
+  const other = await makeManifest(server.db, { workspaceId });
+  await makeItem(server.db, { workspaceId, manifestId: other.id, title: "Elsewhere" });
+  const { items, manifest } = await read();
+  expect(items.map(({ title }) => title)).toEqual(["2026-01", "2026-02", "2026-03"]);
+  expect(manifest).toEqual({ name: "Autumn Sale" });
+});
+
+test("a lot shows what the specification lists, as it was written", async () => {
+  const { lot, open } = await catalogue();
+  const written = {
+    lotNumber: 1000,
+    sectionLetter: "B",
+    title: "Brass lamp",
+    description: "Two\nlines",
+    category: "Tools",
+    quantity: 3,
+    notes: "Chipped",
+  };
+  const { id } = await lot({ ...written, consignor: "Abel" });
+  const answer = await open();
+  expect(answer.status).toBe(200);
+  expect(await answer.json()).toMatchObject({ items: [{ id, ...written, photoUrls: [] }] });
+});
+
+test("photos from elsewhere are left out, and our own stay in their order", async () => {
+  const { lot, read, owner } = await catalogue();
+  const { photos } = server.callerFor(actorOf(owner));
+  const own = [];
+  for (const _ of [1, 2]) own.push((await photos.upload({ photo: await incoming(await jpeg()) })).url);
+  const [first = "", second = ""] = own;
+  await lot({ photoUrls: [second, "https://photos.example/a.jpg", first, "http://photos.example/b.jpg"] });
+  expect((await read()).items[0]?.photoUrls).toEqual([second, first]);
+});
+
+test("of the custom fields only those with text are there", async () => {
+  const { lot, read } = await catalogue();
+  await lot({ custom1: "Brass", custom2: " \n", custom20: " 1912 " });
+  const [shown = {}] = (await read()).items;
+  const custom = Object.entries(shown).filter(([name]) => name.startsWith("custom"));
+  expect(custom).toEqual([
+    ["custom1", "Brass"],
+    ["custom20", " 1912 "],
+  ]);
+});
+
+describe("around the lots", () => {
+  test("the defaults stand where the owner saved nothing, whatever a team member saved", async () => {
+    const { read, member } = await catalogue();
+    await server.db.insert(branding).values({ ...ofUser(member), brandColor: "#00FF00" });
+    await server.db.insert(companySettings).values({ ...ofUser(member), companyName: "Mine" });
+    await server.db
+      .insert(exportSettings)
+      .values({ ...ofUser(member), customColumnLabels: { custom1: "Mine" } });
+    expect(await read()).toEqual({
+      brandColor: "#2878B7",
+      manifest: { name: "Autumn Sale" },
+      items: [],
+      companySettings: {
+        companyName: "",
+        companyWebsite: "",
+        companyPhone: "",
+        companyEmail: "",
+        logoUrl: null,
+      },
+      customColumnLabels: {},
+    });
+  });
+
+  test("the owner's company, colour and labels are shown as they are now", async () => {
+    const { read, owner } = await catalogue();
+    const caller = server.callerFor(actorOf(owner));
+    const company = {
+      companyName: "Field & Sons",
+      companyWebsite: "https://field.example",
+      companyPhone: "+44 20 7946 0000",
+      companyEmail: "sales@field.example",
+      logoUrl: null,
+    };
+    await caller.companySettings.update(company);
+    await caller.branding.update({ brandColor: "102030" });
+    await caller.exportSettings.save({ customColumnLabels: { custom1: "Maker" } });
+    const around = {
+      brandColor: "#102030",
+      companySettings: company,
+      customColumnLabels: { custom1: "Maker" },
+    };
+    expect(await read()).toMatchObject(around);
+    await caller.companySettings.update({ companyPhone: "" });
+    await caller.branding.update({ brandColor: "#AABBCC" });
+    const { brandColor, companySettings: shown } = await read();
+    expect([brandColor, shown.companyPhone]).toEqual(["#AABBCC", ""]);
+  });
+
+  test("another workspace's settings never show", async () => {
+    const [{ read }, other] = [await catalogue(), await catalogue()];
+    const caller = server.callerFor(actorOf(other.owner));
+    await caller.companySettings.update({ companyName: "Another house" });
+    await caller.branding.update({ brandColor: "#FF0000" });
+    expect(await read()).toMatchObject({ brandColor: "#2878B7", companySettings: { companyName: "" } });
+  });
+});
+
+describe("T37", () => {
+  test("no search engine may keep what a link shows, right or wrong, and no address is passed on", async () => {
+    const { open } = await catalogue();
+    for (const answer of [await open(), await open("x")]) {
+      expect(answer.headers.get("x-robots-tag")).toBe("noindex");
+      expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
+      expect(answer.headers.get("cache-control")).toBe("no-store");
+    }
+    const own = await server.app.request("/api/auth/user");
+    expect(own.headers.has("x-robots-tag")).toBe(false);
+  });
+});
+
+describe("T05", () => {
+  test("no visitor gets a cookie, whatever they bring", async () => {
+    const { open, owner } = await catalogue();
+    const planted = { cookie: "lotwright=attackers-own-value-of-some-length" };
+    for (const headers of [{}, planted, await signedIn(server, owner)]) {
+      const answer = await open("", headers);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("set-cookie")).toBeNull();
+    }
+  });
+});

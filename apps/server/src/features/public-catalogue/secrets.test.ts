@@ -1,0 +1,212 @@
+import { customFieldIds } from "@lotwright/contracts/fields";
+import {
+  branding,
+  companySettings,
+  consignors,
+  exportSettings,
+  items,
+  manifests,
+  users,
+} from "@lotwright/db/schema";
+import { makeConsignor, makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import sharp from "sharp";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../app";
+import { createLogger } from "../../logger";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { makeCatalogue } from "../../testing/catalogues";
+import { signedIn } from "../../testing/http";
+import { makeKey } from "../../testing/keys";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const canary = "kanarienvogel";
+const canaryNumber = 7_654_321;
+
+/** The photo of a phone: it says who took it, of what and where, and so does the name of its file. */
+async function uploadTalkative(headers: Record<string, string>): Promise<string> {
+  const exif = {
+    IFD0: { ImageDescription: canary, Artist: canary },
+    IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
+  };
+  const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: "#884422" } });
+  const bytes = await picture.withExif(exif).jpeg().toBuffer();
+  expect(bytes.includes(canary)).toBe(true);
+  const body = new FormData();
+  body.append("photo", new Blob([new Uint8Array(bytes)]), `${canary}.jpg`);
+  const answer = await server.app.request("/api/upload-photo", { method: "POST", headers, body });
+  const { url } = (await answer.json()) as { url: string }; // the upload's own tests hold its contract
+  return url;
+}
+
+/** A shared manifest with a canary in every private field of its workspace. */
+async function makeSecretive() {
+  const made = await makeCatalogue(server);
+  const { owner, member, workspaceId, manifest } = made;
+  const own = { userId: owner.id, workspaceId };
+  for (const { id } of [owner, member]) {
+    const email = `${canary}-${id}@example.test`;
+    await server.db.update(users).set({ email, passwordHash: canary }).where(eq(users.id, id));
+  }
+  const photoUrl = await uploadTalkative(await signedIn(server, owner));
+  const secret = { consignor: canary, aiInstructions: canary };
+  await server.db.update(manifests).set(secret).where(eq(manifests.id, manifest.id));
+  const custom = Object.fromEntries(customFieldIds.map((id) => [id, "Brass"]));
+  await makeItem(server.db, {
+    workspaceId,
+    manifestId: manifest.id,
+    consignor: canary,
+    creationHash: canary,
+    createdBy: owner.id,
+    requestedLotNumber: canaryNumber,
+    aiGenerationStatus: "failed",
+    aiFailureReason: canary,
+    aiDraftedFromNotes: true,
+    photoUrls: [photoUrl, `https://${canary}.example/a.jpg`],
+    ...custom,
+  });
+  await server.db.insert(companySettings).values(own);
+  await server.db.insert(branding).values({ ...own, logoUrl: `/photos/${canary}.png` });
+  await server.db.insert(exportSettings).values({
+    ...own,
+    dateFormat: canary,
+    customColumnLabels: { custom1: "Maker" },
+    customColumnDefaults: { custom1: canary },
+  });
+  await makeConsignor(server.db, { ...own, name: canary, referenceNumber: canary });
+  const unshared = await makeManifest(server.db, { workspaceId, name: canary });
+  await makeItem(server.db, { workspaceId, manifestId: unshared.id, title: canary });
+  await makeKey(server.db, owner);
+  return { ...made, photoUrl };
+}
+
+/** The names of everything in a JSON value, lists as `[]`. */
+function namesIn(value: unknown, at = ""): string[] {
+  if (Array.isArray(value)) return value.flatMap((entry) => namesIn(entry, `${at}[]`));
+  if (typeof value !== "object" || value === null) return [at];
+  return Object.entries(value).flatMap(([name, inner]) => namesIn(inner, at ? `${at}.${name}` : name));
+}
+
+const publicNames = [
+  "brandColor",
+  "companySettings.companyEmail",
+  "companySettings.companyName",
+  "companySettings.companyPhone",
+  "companySettings.companyWebsite",
+  "companySettings.logoUrl",
+  "customColumnLabels.custom1",
+  "items[].category",
+  ...customFieldIds.map((id) => `items[].${id}`),
+  "items[].description",
+  "items[].id",
+  "items[].lotNumber",
+  "items[].notes",
+  "items[].photoUrls[]",
+  "items[].quantity",
+  "items[].sectionLetter",
+  "items[].title",
+  "manifest.name",
+];
+
+describe("T31", () => {
+  test("a link shows exactly what is on the list, and nothing private in any byte", async () => {
+    const { open, token, manifest, owner, workspaceId } = await makeSecretive();
+    const input = encodeURIComponent(JSON.stringify({ token }));
+    const overTrpc = await ask(server, "GET", `/trpc/publicCatalogue.byToken?input=${input}`);
+    const [rest, trpc] = [await (await open()).text(), await overTrpc.text()];
+    expect(namesIn(JSON.parse(rest)).sort()).toEqual([...publicNames].sort());
+    expect(JSON.parse(trpc)).toEqual({ result: { data: JSON.parse(rest) } });
+    for (const secret of [canary, String(canaryNumber), manifest.id, owner.id, workspaceId, token]) {
+      expect(rest).not.toContain(secret);
+      expect(trpc).not.toContain(secret);
+    }
+  });
+
+  test("the headers of the answer hold nothing private either", async () => {
+    const { open } = await makeSecretive();
+    const answer = await open();
+    expect(JSON.stringify([...answer.headers])).not.toContain(canary);
+  });
+
+  test("a photo and its thumbnail hold neither place nor person nor the name of the file", async () => {
+    const { photoUrl } = await makeSecretive();
+    for (const path of [photoUrl, photoUrl.replace(".jpg", "-thumb.jpg")]) {
+      const answer = await ask(server, "GET", path);
+      expect(answer.status).toBe(200);
+      const bytes = Buffer.from(await answer.arrayBuffer());
+      expect(bytes.includes(canary)).toBe(false);
+      expect((await sharp(bytes).metadata()).exif).toBeUndefined();
+      expect(JSON.stringify([...answer.headers])).not.toContain(canary);
+    }
+  });
+});
+
+describe("T32", () => {
+  test.each([
+    ["search", canary],
+    ["q", canary],
+    ["sort", "consignor"],
+    ["consignor", canary],
+    ["limit", "1"],
+    ["fields", "aiInstructions"],
+  ])("a link takes no %s, so that no private field can be asked about", async (name, value) => {
+    const { open } = await makeSecretive();
+    const answer = await open(`?${name}=${value}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: name }] });
+  });
+});
+
+describe("T37", () => {
+  test("no log names a token, of a right link, a wrong one or one that failed", async () => {
+    const { token } = await makeSecretive();
+    const lines: string[] = [];
+    const log = createLogger("trace", { write: (line) => void lines.push(line) });
+    const edge = { trustProxy: false, publicUrl: undefined };
+    const { signal } = new AbortController();
+    const broken = new Proxy(server.db, {
+      get(db, name, receiver) {
+        if (name === "select") throw new Error("The database is in pieces");
+        return Reflect.get(db, name, receiver);
+      },
+    });
+    const apps = [server.db, broken].map((db) =>
+      createApp({ ...server.deps, db, log }, { edge, stopping: signal }),
+    );
+    const wrong = `${token.slice(0, -1)}_`;
+    const statuses: number[] = [];
+    for (const app of apps) {
+      for (const tried of [token, wrong]) {
+        const input = encodeURIComponent(JSON.stringify({ token: tried }));
+        for (const path of [
+          `/api/public/manifests/${tried}`,
+          `/trpc/publicCatalogue.byToken?input=${input}`,
+          `/public/${tried}`,
+        ]) {
+          statuses.push((await ask({ app }, "GET", path)).status);
+        }
+      }
+    }
+    expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 500, 500, 404, 500, 500, 404]);
+    const written = lines.join("");
+    expect(written).toContain("publicCatalogue.byToken");
+    for (const secret of [token, wrong, canary]) expect(written).not.toContain(secret);
+  });
+});
+
+test("the canaries are where the tests believe them to be", async () => {
+  const { manifest, owner } = await makeSecretive();
+  const [item] = await server.db.select().from(items).where(eq(items.manifestId, manifest.id));
+  expect(item).toMatchObject({
+    consignor: canary,
+    aiFailureReason: canary,
+    requestedLotNumber: canaryNumber,
+  });
+  expect(await server.db.$count(consignors, eq(consignors.userId, owner.id))).toBe(1);
+});

@@ -1,0 +1,27 @@
+import { defaultBrandColor } from "@lotwright/contracts/branding";
+import type { PublicCatalogue, PublicCatalogueInput } from "@lotwright/contracts/public-catalogue";
+import type { Context } from "../../context";
+import { AppError } from "../../errors";
+import { companySettingsView } from "../company-settings/view";
+import { findPublicItems, findShared } from "./access";
+import { publicItemView } from "./view";
+
+/** Wrong, disabled and old links all answer alike, and cost the address that tries them. */
+export async function publicCatalogueByToken(
+  ctx: Context,
+  { token }: PublicCatalogueInput,
+): Promise<PublicCatalogue> {
+  const shared = await findShared(ctx, token);
+  if (!shared) {
+    await ctx.limits.wrongLink(ctx.ip);
+    throw new AppError("NOT_FOUND", "This catalog link is invalid or has been disabled.");
+  }
+  const rows = await findPublicItems(ctx, shared.manifestId);
+  return {
+    brandColor: shared.brandColor ?? defaultBrandColor,
+    manifest: { name: shared.name },
+    items: rows.map(publicItemView),
+    companySettings: companySettingsView(shared.company),
+    customColumnLabels: shared.labels ?? {},
+  };
+}

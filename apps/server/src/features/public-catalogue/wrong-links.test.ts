@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { makeToken } from "@lotwright/storage/keys";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { makeCatalogue } from "../../testing/catalogues";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const limit = 60;
+const at = (token: string, ip: string) => ask(server, "GET", `/api/public/manifests/${token}`, { ip });
+const notFound = { code: "NOT_FOUND", message: "This catalog link is invalid or has been disabled." };
+
+describe("T33", () => {
+  test("whatever is wrong with a link, its answer is the same", async () => {
+    const { token } = await makeCatalogue(server);
+    const mixed = Buffer.from(token).toString("base64url");
+    const wrong = [
+      makeToken(),
+      randomBytes(24).toString("base64url"),
+      token.slice(0, -1),
+      token.slice(1),
+      `${token}x`,
+      `${token}%20`,
+      `${token}%00`,
+      token.toUpperCase(),
+      mixed,
+      "%25",
+      "..%2f..%2fetc",
+      "null",
+      "x".repeat(5_000),
+    ];
+    for (const given of wrong) {
+      const answer = await at(given, "198.51.100.7");
+      expect([answer.status, await answer.json()]).toEqual([404, notFound]);
+    }
+    expect((await at(token, "198.51.100.7")).status).toBe(200);
+  });
+
+  test("somebody who guesses is stopped, and a right link still works for them", async () => {
+    const { token } = await makeCatalogue(server);
+    const ip = "198.51.100.8";
+    const tried = await Promise.all(Array.from({ length: limit }, () => at(makeToken(), ip)));
+    expect(new Set(tried.map(({ status }) => status))).toEqual(new Set([404]));
+    const stopped = await at(makeToken(), ip);
+    expect(stopped.status).toBe(429);
+    expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
+    expect(await stopped.json()).toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      message: "Too many wrong links. Try again in ten minutes.",
+    });
+    const input = encodeURIComponent(JSON.stringify({ token: makeToken() }));
+    const overTrpc = await ask(server, "GET", `/trpc/publicCatalogue.byToken?input=${input}`, { ip });
+    expect(overTrpc.status).toBe(429);
+    expect((await at(token, ip)).status).toBe(200);
+  });
+
+  test("somebody else's guesses do not count", async () => {
+    await Promise.all(Array.from({ length: limit + 1 }, () => at(makeToken(), "198.51.100.9")));
+    expect((await at(makeToken(), "198.51.100.10")).status).toBe(404);
+  });
+
+  test("a right link may be opened any number of times", async () => {
+    const { token } = await makeCatalogue(server);
+    const opened = await Promise.all(Array.from({ length: limit + 5 }, () => at(token, "198.51.100.11")));
+    expect(new Set(opened.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});

@@ -1,0 +1,158 @@
+import { manifests } from "@lotwright/db/schema";
+import { makeManifest } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { brokenUniqueConstraint } from "../../errors";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { heardBefore, listen } from "../../testing/news";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const rowOf = async (id: string) => (await server.db.select().from(manifests).where(eq(manifests.id, id)))[0];
+
+async function sale() {
+  const people = await makePeople(server.db);
+  const manifestId = people.manifest.id;
+  const { sharing } = server.callerFor(actorOf(people.owner));
+  const share = async (enabled: boolean) => {
+    const { token } = await sharing.update({ manifestId, enabled });
+    return token ?? "";
+  };
+  const regenerate = async () => (await sharing.regenerate({ manifestId })).token ?? "";
+  const open = async (token: string) => (await ask(server, "GET", `/api/public/manifests/${token}`)).status;
+  return { ...people, manifestId, sharing, share, regenerate, open };
+}
+
+describe("the link", () => {
+  test("is made when sharing is first switched on, from 128 random bits or more", async () => {
+    const { sharing, manifestId, share, owner } = await sale();
+    expect(await sharing.update({ manifestId, enabled: false })).toEqual({ enabled: false, token: null });
+    const token = await share(true);
+    expect(Buffer.from(token, "base64url").length).toBeGreaterThanOrEqual(16);
+    expect(await server.callerFor(actorOf(owner)).manifests.byId({ id: manifestId })).toMatchObject({
+      publicShareEnabled: true,
+      publicShareToken: token,
+    });
+  });
+
+  test("stays the same while sharing is switched on, off and on again", async () => {
+    const { share, sharing, manifestId } = await sale();
+    const token = await share(true);
+    expect(await share(true)).toBe(token);
+    expect(await sharing.update({ manifestId, enabled: false })).toEqual({ enabled: false, token });
+    expect(await sharing.update({ manifestId, enabled: true })).toEqual({ enabled: true, token });
+  });
+
+  test("is another one for each manifest, and no two can be the same", async () => {
+    const [one, other] = [await sale(), await sale()];
+    const token = await one.share(true);
+    expect(await other.share(true)).not.toBe(token);
+    const values = { workspaceId: one.workspaceId, name: "Copy", consignor: "Abel", publicShareToken: token };
+    const twice = await server.db
+      .insert(manifests)
+      .values(values)
+      .catch((error: unknown) => brokenUniqueConstraint(error));
+    expect(twice).toBe("manifests_share_token");
+  });
+
+  test("that is made anew does not switch sharing on", async () => {
+    const { manifestId, sharing } = await sale();
+    const made = await sharing.regenerate({ manifestId });
+    expect(made).toEqual({ enabled: false, token: expect.any(String) });
+    expect(await sharing.update({ manifestId, enabled: true })).toEqual({ enabled: true, token: made.token });
+  });
+});
+
+describe("T34", () => {
+  test("a link that is switched off is not found at once, and is back when it is switched on", async () => {
+    const { share, open } = await sale();
+    const token = await share(true);
+    expect(await open(token)).toBe(200);
+    await share(false);
+    expect(await open(token)).toBe(404);
+    await share(true);
+    expect(await open(token)).toBe(200);
+  });
+
+  test("an old link is not found for ever, and the new one is another", async () => {
+    const { share, regenerate, open } = await sale();
+    const old = await share(true);
+    const next = await regenerate();
+    expect(next).not.toBe(old);
+    expect([await open(old), await open(next)]).toEqual([404, 200]);
+    await share(false);
+    await share(true);
+    expect([await open(old), await open(next)]).toEqual([404, 200]);
+  });
+
+  test("the link of a deleted manifest is not found", async () => {
+    const { share, open, owner, manifestId } = await sale();
+    const token = await share(true);
+    await server.callerFor(actorOf(owner)).manifests.remove({ id: manifestId });
+    expect(await open(token)).toBe(404);
+  });
+});
+
+test("an assigned team member neither shares nor makes a new link, and nothing changes", async () => {
+  const { share, member, manifestId } = await sale();
+  await share(true);
+  const before = await rowOf(manifestId);
+  const { sharing } = server.callerFor(actorOf(member));
+  await expect(sharing.update({ manifestId, enabled: false })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  await expect(sharing.regenerate({ manifestId })).rejects.toMatchObject({ code: "FORBIDDEN" });
+  expect(await rowOf(manifestId)).toEqual(before);
+});
+
+test("another workspace's manifest is not found, and stays as it was", async () => {
+  const { stranger, manifestId } = await sale();
+  const before = await rowOf(manifestId);
+  const { sharing } = server.callerFor(actorOf(stranger));
+  await expect(sharing.update({ manifestId, enabled: true })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  await expect(sharing.regenerate({ manifestId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+  expect(await rowOf(manifestId)).toEqual(before);
+});
+
+test.each([{}, { enabled: "false" }, { enabled: 0 }, { enabled: null }])(
+  "%j is refused by name",
+  async (body) => {
+    const { owner, manifestId, share } = await sale();
+    await share(true);
+    const headers = await signedIn(server, owner);
+    const answer = await ask(server, "PATCH", `/api/manifests/${manifestId}/sharing`, { headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "enabled" }] });
+    expect(await rowOf(manifestId)).toMatchObject({ publicShareEnabled: true });
+  },
+);
+
+test("everybody who sees the manifest hears that its sharing changed", async () => {
+  const { owner, member, unassigned, manifestId, share, regenerate, workspaceId } = await sale();
+  const ears = await Promise.all([owner, member, unassigned].map((user) => listen(server, actorOf(user))));
+  await share(true);
+  await regenerate();
+  const last = { type: "manifests.changed", manifestId: crypto.randomUUID() } as const;
+  for (const { id: userId } of [owner, member, unassigned]) {
+    await server.deps.events.publish(server.db, { workspaceId, userId, ...last });
+  }
+  const news = { type: "manifests.changed", manifestId };
+  expect(await Promise.all(ears.map(({ heard }) => heardBefore(heard, last)))).toEqual([
+    [news, news],
+    [news, news],
+    [],
+  ]);
+});
+
+test("two first times at once make one link", async () => {
+  const { workspaceId, owner } = await sale();
+  const { id: manifestId } = await makeManifest(server.db, { workspaceId });
+  const { sharing } = server.callerFor(actorOf(owner));
+  const made = await Promise.all([1, 2, 3].map(() => sharing.update({ manifestId, enabled: true })));
+  expect(new Set(made.map(({ token }) => token)).size).toBe(1);
+});

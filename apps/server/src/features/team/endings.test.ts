@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makeKey } from "../../testing/keys";
+import { listenOverHttp } from "../../testing/news";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+import { startSecondServer } from "../../testing/second-server";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const endings = [
+  { ending: "deactivation", method: "PATCH", path: "", body: { isActive: false } },
+  {
+    ending: "password reset",
+    method: "POST",
+    path: "/reset-password",
+    body: { newPassword: "copper kettle" },
+  },
+];
+
+/** Ends the sessions of a person as their admin. */
+async function end(owner: { id: string }, userId: string, { method, path, body }: (typeof endings)[number]) {
+  const headers = await signedIn(server, owner);
+  const answer = await ask(server, method, `/api/admin/users/${userId}${path}`, { headers, body });
+  expect(answer.status).toBe(200);
+}
+
+describe.each(endings)("T09: the $ending of a member", (ending) => {
+  test("ends all three sessions with their next request, here and on another server", async () => {
+    const { owner, member, unassigned } = await makePeople(server.db);
+    const elsewhere = await startSecondServer(server);
+    const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, member)));
+    const others = await signedIn(server, unassigned);
+    const statusesOf = (headers: Record<string, string>) =>
+      Promise.all(
+        [server, elsewhere].flatMap((at) =>
+          ["/api/auth/user", "/trpc/manifests.list"].map(
+            async (path) => (await ask(at, "GET", path, { headers })).status,
+          ),
+        ),
+      );
+    for (const cookie of cookies) expect(await statusesOf(cookie)).toEqual([200, 200, 200, 200]);
+    await end(owner, member.id, ending);
+    for (const cookie of cookies) expect(await statusesOf(cookie)).toEqual([401, 401, 401, 401]);
+    expect(await statusesOf(others)).toEqual([200, 200, 200, 200]);
+  });
+
+  test("ends their streams of events with a failure, here and on another server, and nobody else's", async () => {
+    const { owner, member, unassigned } = await makePeople(server.db);
+    const elsewhere = await startSecondServer(server);
+    const here = await listenOverHttp(server, await signedIn(server, member), member);
+    const there = await listenOverHttp(elsewhere, await signedIn(server, member), member);
+    const other = await listenOverHttp(elsewhere, await signedIn(server, unassigned), unassigned);
+    await end(owner, member.id, ending);
+    for (const { ended } of [here, there]) expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
+    expect(other.isEnded()).toBe(false);
+  });
+});
+
+test("sessions that ended stay ended when the person is activated again", async () => {
+  const { owner, member } = await makePeople(server.db);
+  const headers = await signedIn(server, member);
+  const caller = await signedIn(server, owner);
+  for (const isActive of [false, true]) {
+    await ask(server, "PATCH", `/api/admin/users/${member.id}`, { headers: caller, body: { isActive } });
+  }
+  expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
+});
+
+test("a deactivated person's API key stops at once, and its stream of events ends", async () => {
+  const { owner, member } = await makePeople(server.db);
+  const { headers } = await makeKey(server.db, member);
+  expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(200);
+  const { ended } = await listenOverHttp(server, headers, member);
+  const [deactivation] = endings;
+  if (deactivation) await end(owner, member.id, deactivation);
+  expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(401);
+  expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
+});

@@ -1,0 +1,190 @@
+import { teamMember } from "@lotwright/contracts/team";
+import { sessions, users } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask, bodyOf } from "../../testing/rest";
+import { hashPassword } from "../auth/passwords";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const password = "brass lamp 1912";
+const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const newEmail = () => `${crypto.randomUUID()}@example.test`;
+
+async function logIn(email: string, given = password) {
+  const ip = crypto.randomUUID();
+  const answer = await ask(server, "POST", "/api/auth/login", { body: { email, password: given }, ip });
+  const { message } = (await answer.json()) as { message?: string }; // absent where it succeeded
+  return { status: answer.status, message };
+}
+
+async function admin() {
+  const people = await makePeople(server.db);
+  const headers = await signedIn(server, people.owner);
+  const send = (method: string, path: string, body?: object) =>
+    ask(server, method, `/api/admin/users${path}`, { headers, ...(body && { body }) });
+  return { ...people, headers, send };
+}
+
+describe("a new account", () => {
+  test("is a team member's of the admin's workspace, and its answer holds no secret", async () => {
+    const { send, workspaceId } = await admin();
+    const email = newEmail();
+    const answer = await send("POST", "", { email, password });
+    expect(answer.status).toBe(201);
+    const made = (await answer.json()) as Record<string, unknown>; // compared below
+    expect(made).toEqual({
+      id: expect.any(String),
+      email,
+      role: "team",
+      isActive: true,
+      createdAt: expect.any(String),
+    });
+    expect(await rowOf(String(made.id))).toMatchObject({ workspaceId, email, role: "team" });
+    expect(await logIn(email)).toMatchObject({ status: 200 });
+  });
+
+  test("sees none of the workspace's manifests", async () => {
+    const { send } = await admin();
+    const made = await bodyOf(await send("POST", "", { email: newEmail(), password }), teamMember);
+    const headers = await signedIn(server, made);
+    expect(await (await ask(server, "GET", "/api/manifests", { headers })).json()).toEqual([]);
+  });
+
+  test.each(["here", "elsewhere"])(
+    "is refused for an e-mail that somebody %s has in other letters",
+    async (where) => {
+      const { send, workspaceId } = await admin();
+      const taken = await makeUser(server.db, where === "here" ? { workspaceId, role: "team" } : {});
+      const answer = await send("POST", "", { email: ` ${taken.email.toUpperCase()} `, password });
+      expect(answer.status).toBe(409);
+      expect(await answer.json()).toEqual({
+        code: "CONFLICT",
+        message: "There is already an account with this email",
+      });
+      expect(await server.db.$count(users, eq(users.email, taken.email))).toBe(1);
+    },
+  );
+
+  test("is made once when it is asked for twice at once", async () => {
+    const { send } = await admin();
+    const email = newEmail();
+    const answers = await Promise.all([1, 2].map(() => send("POST", "", { email, password })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    expect(await server.db.$count(users, eq(users.email, email))).toBe(1);
+  });
+
+  test("with an address that is no e-mail is refused with the specified sentence", async () => {
+    const { send } = await admin();
+    const answer = await send("POST", "", { email: "nobody", password });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      issues: [{ path: "email", message: "Invalid email address" }],
+    });
+  });
+});
+
+describe("T11: a team member's password of 7 characters", () => {
+  const message = "Password must be at least 8 characters";
+
+  test("makes no account, and one of 8 does", async () => {
+    const { send, workspaceId } = await admin();
+    const before = await server.db.$count(users, eq(users.workspaceId, workspaceId));
+    const answer = await send("POST", "", { email: newEmail(), password: "1234567" });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "password", message }] });
+    expect(await server.db.$count(users, eq(users.workspaceId, workspaceId))).toBe(before);
+    expect((await send("POST", "", { email: newEmail(), password: "12345678" })).status).toBe(201);
+  });
+
+  test("is no new password either, and one of 8 is", async () => {
+    const { send, member } = await admin();
+    const answer = await send("POST", `/${member.id}/reset-password`, { newPassword: "1234567" });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path: "newPassword", message }] });
+    expect(await rowOf(member.id)).toEqual(member);
+    const reset = await send("POST", `/${member.id}/reset-password`, { newPassword: "12345678" });
+    expect([reset.status, await reset.json()]).toEqual([200, { success: true }]);
+  });
+});
+
+test("the list has everybody of the workspace, the newest first, and nobody else", async () => {
+  const { send, owner, member, unassigned } = await admin();
+  const listed = await bodyOf(await send("GET", ""), teamMember.strict().array());
+  expect(listed.map(({ id, role }) => [id, role])).toEqual([
+    [unassigned.id, "team"],
+    [member.id, "team"],
+    [owner.id, "admin"],
+  ]);
+  const paged = await send("GET", `?limit=1&after=${unassigned.id}`);
+  expect((await bodyOf(paged, teamMember.strict().array())).map(({ id }) => id)).toEqual([member.id]);
+});
+
+describe("deactivating", () => {
+  test("keeps the person from logging in, in a sentence, until they are activated again", async () => {
+    const { send, workspaceId } = await admin();
+    const passwordHash = await hashPassword(password);
+    const member = await makeUser(server.db, { workspaceId, role: "team", passwordHash });
+    const off = await send("PATCH", `/${member.id}`, { isActive: false });
+    expect([off.status, await off.json()]).toEqual([200, expect.objectContaining({ isActive: false })]);
+    expect(await logIn(member.email)).toEqual({
+      status: 403,
+      message: "This account has been deactivated",
+    });
+    expect(await logIn(member.email, "a wrong one")).toMatchObject({ status: 401 });
+    const on = await send("PATCH", `/${member.id}`, { isActive: true });
+    expect([on.status, await on.json()]).toEqual([200, expect.objectContaining({ isActive: true })]);
+    expect(await logIn(member.email)).toMatchObject({ status: 200 });
+  });
+
+  test("is not for oneself", async () => {
+    const { send, owner } = await admin();
+    const answer = await send("PATCH", `/${owner.id}`, { isActive: false });
+    expect([answer.status, await answer.json()]).toEqual([
+      409,
+      { code: "CONFLICT", message: "You cannot deactivate your own account" },
+    ]);
+    expect(await rowOf(owner.id)).toEqual(owner);
+    expect((await send("GET", "")).status).toBe(200);
+  });
+
+  test.each([{}, { isActive: "false" }, { isActive: null }])("is not %j", async (body) => {
+    const { send, member } = await admin();
+    const answer = await send("PATCH", `/${member.id}`, body);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path: "isActive" }] });
+    expect(await rowOf(member.id)).toEqual(member);
+  });
+
+  test("that fails at its end changes nothing and signs nobody out", async () => {
+    const { owner, member } = await admin();
+    const headers = await signedIn(server, member);
+    const publish = () => Promise.reject(new Error("the transaction fails at its end"));
+    const broken = server.callerFor(actorOf(owner), { events: { ...server.deps.events, publish } });
+    await expect(broken.team.update({ userId: member.id, isActive: false })).rejects.toThrow();
+    await expect(
+      broken.team.resetPassword({ userId: member.id, newPassword: "another lamp" }),
+    ).rejects.toThrow();
+    expect(await rowOf(member.id)).toEqual(member);
+    expect(await server.db.$count(sessions, eq(sessions.userId, member.id))).toBe(1);
+    expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
+  });
+});
+
+test("a new password works and the old one does not", async () => {
+  const { send, workspaceId } = await admin();
+  const passwordHash = await hashPassword(password);
+  const member = await makeUser(server.db, { workspaceId, role: "team", passwordHash });
+  expect(await logIn(member.email)).toMatchObject({ status: 200 });
+  await send("POST", `/${member.id}/reset-password`, { newPassword: "copper kettle" });
+  expect(await logIn(member.email)).toMatchObject({ status: 401 });
+  expect(await logIn(member.email, "copper kettle")).toMatchObject({ status: 200 });
+});

@@ -1,0 +1,49 @@
+import type { Pool } from "pg";
+import PgBoss from "pg-boss";
+import type { Logger } from "../logger";
+
+const startLock = 7_240_155_020;
+
+function createBoss(pool: Pool, log: Logger): PgBoss {
+  const boss = new PgBoss({
+    db: { executeSql: (text, values) => pool.query(text, values) },
+    schedule: false,
+    // A killed worker's job is taken up again after this long; the default would be 15 minutes.
+    expireInSeconds: 90,
+    maintenanceIntervalSeconds: 10,
+  });
+  boss.on("error", (err) => log.error({ err }, "the job queue failed"));
+  return boss;
+}
+
+/** Servers that start together would lock each other out while they make the queue's tables. */
+export async function startBoss(
+  pool: Pool,
+  log: Logger,
+  createQueues: (boss: PgBoss) => Promise<void>,
+): Promise<PgBoss> {
+  const boss = createBoss(pool, log);
+  const connection = await pool.connect();
+  try {
+    await connection.query("select pg_advisory_lock($1)", [startLock]);
+    await boss.start();
+    await createQueues(boss);
+    await connection.query("select pg_advisory_unlock($1)", [startLock]);
+    connection.release();
+  } catch (error) {
+    // Its lock goes with it.
+    connection.release(true);
+    throw error;
+  }
+  return boss;
+}
+
+/** What still counts as running died with the server before; a failed attempt takes its usual course. */
+export async function failOrphans(boss: PgBoss, pool: Pool, queueNames: readonly string[]): Promise<void> {
+  for (const name of queueNames) {
+    const active = "select id from pgboss.job where name = $1 and state = 'active'";
+    const { rows } = await pool.query<{ id: string }>(active, [name]);
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) await boss.fail(name, ids);
+  }
+}

@@ -1,0 +1,56 @@
+import type { Pool } from "pg";
+import type { Logger } from "../logger";
+import { failOrphans, startBoss } from "./boss";
+import {
+  countQueuedDescriptions,
+  createDescriptionQueues,
+  type DescriptionHandlers,
+  type DescriptionQueue,
+  descriptionQueue,
+  descriptionQueueNames,
+  workOnDescriptions,
+} from "./description-queue";
+import { createSweepQueue, type SweepHandler, sweepQueueName, workOnSweeps } from "./photo-sweep";
+
+export type JobHandlers = DescriptionHandlers & SweepHandler;
+
+/** What the servers of a database do besides answering: jobs in PostgreSQL, which outlive them. */
+export type Jobs = {
+  descriptions: DescriptionQueue;
+  /** How many descriptions wait, on every server. */
+  queuedDescriptions(): Promise<number>;
+  work(handlers: JobHandlers): Promise<void>;
+  /** Takes up no other job from the call on, breaks the running ones off, and waits until they are handed on. */
+  stop(): Promise<void>;
+};
+
+type Options = {
+  /** No other server can be on this database, so that nobody has to wait for a dead one's jobs to expire. */
+  isOnlyServer?: boolean;
+};
+
+export async function startJobs(
+  pool: Pool,
+  log: Logger,
+  { isOnlyServer = false }: Options = {},
+): Promise<Jobs> {
+  const boss = await startBoss(pool, log, async (starting) => {
+    await createDescriptionQueues(starting);
+    await createSweepQueue(starting);
+  });
+  if (isOnlyServer) await failOrphans(boss, pool, [...descriptionQueueNames, sweepQueueName]);
+  const stopping = new AbortController();
+
+  return {
+    descriptions: descriptionQueue(boss),
+    queuedDescriptions: () => countQueuedDescriptions(boss),
+    async work(handlers) {
+      await workOnDescriptions(boss, handlers, stopping.signal);
+      await workOnSweeps(boss, handlers, stopping.signal);
+    },
+    async stop() {
+      stopping.abort();
+      await boss.stop({ graceful: true, wait: true, timeout: 8_000 });
+    },
+  };
+}

@@ -1,0 +1,64 @@
+import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
+
+/** How one attempt at a background description ended. */
+export type DescriptionOutcome = "completed" | "failed" | "postponed" | "retried";
+
+/** What the server counts; every server of a process has its own. */
+export type Metrics = {
+  /** `route` is a procedure's path or a route's pattern: never an address, which holds ids and tokens. */
+  answered(request: { route: string; status: number; seconds: number }): void;
+  described(outcome: DescriptionOutcome): void;
+  uploaded(byteCount: number): void;
+  exported(byteCount: number): void;
+  /** Everything counted so far, as Prometheus reads it. */
+  expose(): Promise<{ contentType: string; text: string }>;
+};
+
+/** From a cached list to a preview that the provider takes its time for. */
+const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
+
+type Sources = { queuedDescriptions(): Promise<number> };
+
+export function createMetrics({ queuedDescriptions }: Sources): Metrics {
+  const registry = new Registry();
+  const registers = [registry];
+  collectDefaultMetrics({ register: registry });
+  const requests = new Histogram({
+    name: "lotwright_request_duration_seconds",
+    help: "Answered requests, and how long each took until its answer began.",
+    labelNames: ["route", "status"],
+    buckets: secondsBuckets,
+    registers,
+  });
+  const jobs = new Counter({
+    name: "lotwright_ai_jobs_total",
+    help: "Attempts at background descriptions by how they ended.",
+    labelNames: ["outcome"],
+    registers,
+  });
+  const uploads = new Counter({
+    name: "lotwright_upload_bytes_total",
+    help: "Bytes of photos and logos that came in whole.",
+    registers,
+  });
+  const exports = new Counter({
+    name: "lotwright_export_bytes_total",
+    help: "Bytes of exports that were sent.",
+    registers,
+  });
+  new Gauge({
+    name: "lotwright_ai_jobs_queued",
+    help: "Background descriptions that wait, on every server of the database. NaN: it could not be asked.",
+    registers,
+    async collect() {
+      this.set(await queuedDescriptions().catch(() => Number.NaN));
+    },
+  });
+  return {
+    answered: ({ route, status, seconds }) => requests.observe({ route, status }, seconds),
+    described: (outcome) => jobs.inc({ outcome }),
+    uploaded: (byteCount) => uploads.inc(byteCount),
+    exported: (byteCount) => exports.inc(byteCount),
+    expose: async () => ({ contentType: registry.contentType, text: await registry.metrics() }),
+  };
+}

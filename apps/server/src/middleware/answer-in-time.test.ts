@@ -1,0 +1,44 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
+import { createApp } from "../app";
+import { startTestServer, type TestServer } from "../testing/app";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("a request whose database never answers", () => {
+  const headers = { cookie: "lotwright=a-session" };
+
+  function hanging() {
+    const sessions = { ...server.deps.sessions, read: () => new Promise<never>(() => {}) };
+    const edge = { trustProxy: false, publicUrl: undefined };
+    return { app: createApp({ ...server.deps, sessions }, { edge, stopping: server.stopping.signal }) };
+  }
+
+  test.each(["/api/manifests", "/trpc/manifests.list"])("at %s is 503 after a minute", async (path) => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const asking = ask(hanging(), "GET", path, { headers });
+    await vi.advanceTimersByTimeAsync(60_000);
+    const answer = await asking;
+    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+    const message = "This takes too long at the moment. Try again.";
+    expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE" });
+  });
+
+  test("is given as long as it takes when it is an upload", async () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    let isAnswered = false;
+    const form = { ...headers, "content-type": "multipart/form-data; boundary=a" };
+    void ask(hanging(), "POST", "/api/upload-photo", { headers: form, body: "--a--" }).then(() => {
+      isAnswered = true;
+    });
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(isAnswered).toBe(false);
+  });
+});

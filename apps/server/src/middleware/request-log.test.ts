@@ -1,0 +1,158 @@
+import { randomUUID } from "node:crypto";
+import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../app";
+import type { Deps } from "../context";
+import { createLogger } from "../logger";
+import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { makePeople } from "../testing/people";
+import { incoming, jpeg } from "../testing/pictures";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+let headers: { cookie: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await makePeople(server.db);
+  headers = await signedIn(server, people.owner);
+});
+afterAll(() => server.stop());
+
+const uuid = /^[0-9a-f-]{36}$/;
+
+/** The server with these parts changed, and what it logs. */
+function logged(changed: Partial<Deps> = {}) {
+  const text: string[] = [];
+  const log = createLogger("info", { write: (line) => text.push(line) });
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const { signal } = server.stopping;
+  const app = createApp({ ...server.deps, log, ...changed }, { edge, stopping: signal });
+  return { app, text, lines: () => text.map((line) => JSON.parse(line)) };
+}
+
+const who = () => ({ actorId: people.owner.id, workspaceId: people.workspaceId });
+
+test("a procedure over REST is one line that tells who called what, how long it took and how it ended", async () => {
+  const at = logged();
+  const answer = await ask(at, "GET", `/api/items/${people.item.id}`, { headers });
+  expect(at.lines()).toEqual([
+    {
+      level: 30,
+      time: expect.any(Number),
+      requestId: answer.headers.get("x-request-id"),
+      method: "GET",
+      route: "/api/items/:id",
+      procedure: "items.byId",
+      status: 200,
+      durationMs: expect.any(Number),
+      ...who(),
+      msg: "request",
+    },
+  ]);
+});
+
+test("each call of a tRPC batch is a line under the same request", async () => {
+  const at = logged();
+  const input = JSON.stringify({ 1: { id: randomUUID() } });
+  const path = `/trpc/manifests.list,items.byId?batch=1&input=${encodeURIComponent(input)}`;
+  const answer = await ask(at, "GET", path, { headers });
+  expect(answer.status).toBe(207);
+  const requestId = answer.headers.get("x-request-id");
+  const lines = at.lines().sort((a, b) => a.status - b.status);
+  expect(lines).toMatchObject([
+    { requestId, procedure: "manifests.list", status: 200, ...who() },
+    { requestId, procedure: "items.byId", status: 404, code: "NOT_FOUND", ...who() },
+  ]);
+});
+
+test("what is no procedure is a line with the pattern of its route", async () => {
+  const caller = server.callerFor(actorOf(people.owner));
+  const { url } = await caller.photos.upload({ photo: await incoming(await jpeg()) });
+  const at = logged();
+  await (await ask(at, "GET", url)).arrayBuffer();
+  const exported = await ask(at, "GET", `/api/manifests/${people.manifest.id}/export`, { headers });
+  await exported.arrayBuffer();
+  const body = new FormData();
+  body.append("photo", new Blob([new Uint8Array(await jpeg())], { type: "image/jpeg" }), "secret-name.jpg");
+  await at.app.request("/api/upload-photo", { method: "POST", headers, body });
+  expect(at.lines()).toMatchObject([
+    { route: "/photos/:name", status: 200 },
+    { route: "/api/manifests/:manifestId/export", procedure: "exports.plan", status: 200, ...who() },
+    // Once it was sent whole.
+    { procedure: "exportLogs.record", status: 200, ...who() },
+    { route: "/api/upload-photo", procedure: "photos.upload", status: 201, ...who() },
+  ]);
+});
+
+test("what is refused before any procedure is a line with its code", async () => {
+  const at = logged();
+  const foreign = { ...headers, "sec-fetch-site": "cross-site" };
+  await ask(at, "POST", "/api/manifests", { headers: foreign, body: {} });
+  const json = { ...headers, "content-type": "application/json" };
+  await ask(at, "POST", "/api/manifests", { headers: json, body: "{" });
+  await ask(at, "POST", "/api/upload-photo", { headers, body: {} });
+  await ask(at, "GET", "/api/no-such-address", { headers });
+  await ask(at, "GET", "/trpc/no.such", { headers });
+  await ask(at, "GET", `/photos/${"a".repeat(32)}.jpg`);
+  await ask(at, "GET", "/no-such-page");
+  expect(at.lines().map(({ route, status, code }) => [route, status, code])).toEqual([
+    ["/api/*", 403, "FORBIDDEN"],
+    ["/api/manifests", 400, "INVALID"],
+    ["/api/upload-photo", 415, "WRONG_TYPE"],
+    ["/api/*", 404, "NOT_FOUND"],
+    ["/trpc/*", 404, "NOT_FOUND"],
+    ["/photos/:name", 404, "NOT_FOUND"],
+    ["/*", 404, "NOT_FOUND"],
+  ]);
+});
+
+test("a part of the server that is away is a warning that says why; what nobody foresaw is an error", async () => {
+  const read = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
+  const away = logged({ storage: { ...server.deps.storage, read } });
+  await ask(away, "GET", `/photos/${"a".repeat(32)}.jpg`);
+  expect(away.lines()).toMatchObject([
+    { level: 40, status: 503, code: "UNAVAILABLE", err: { message: "no bucket at 10.0.0.7" } },
+  ]);
+  const broken = logged({
+    sessions: { ...server.deps.sessions, read: () => Promise.reject(new Error("oh")) },
+  });
+  await ask(broken, "GET", "/api/manifests", { headers });
+  expect(broken.lines()).toMatchObject([
+    { level: 50, status: 500, code: "INTERNAL", err: { message: "oh" } },
+  ]);
+});
+
+test("no line holds an address, a key, a password or anybody's text", async () => {
+  const at = logged();
+  const key = { authorization: "Bearer canary-key" };
+  await ask(at, "GET", "/api/items/canary-id?canary-query=1", { headers });
+  await ask(at, "GET", "/api/public/manifests/canary-token", { headers: { referer: "canary-referer" } });
+  await ask(at, "GET", "/api/manifests", { headers: key });
+  const credentials = { email: "canary@example.test", password: "canary-password" };
+  await ask(at, "POST", "/api/auth/login", { body: credentials });
+  const body = { manifestId: people.manifest.id, title: "canary-title", notes: "canary-notes" };
+  await ask(at, "POST", "/api/items", { headers, body });
+  await ask(at, "GET", "/canary-page");
+  expect(at.lines()).toHaveLength(6);
+  expect(at.text.join("")).not.toContain("canary");
+  expect(at.text.join("")).not.toContain(headers.cookie.split("=")[1]);
+});
+
+test("health and metrics are asked all day and leave no line", async () => {
+  const at = logged();
+  for (const path of ["/healthz", "/readyz", "/metrics"]) await ask(at, "GET", path);
+  expect(at.text).toEqual([]);
+});
+
+test("every answer carries the id of its request, a new one each time", async () => {
+  const paths = ["/healthz", "/api/manifests", "/trpc/auth.current", "/photos/none", "/no-such-page"];
+  const ids: string[] = [];
+  for (const path of paths) {
+    const answer = await ask(server, "GET", path, { headers: { "x-request-id": "chosen-by-the-client" } });
+    ids.push(answer.headers.get("x-request-id") ?? "");
+  }
+  for (const id of ids) expect(id).toMatch(uuid);
+  expect(new Set(ids).size).toBe(paths.length);
+});

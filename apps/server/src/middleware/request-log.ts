@@ -1,0 +1,77 @@
+import { randomUUID } from "node:crypto";
+import { httpStatus } from "@lotwright/contracts/errors";
+import type { MiddlewareHandler } from "hono";
+import { routePath } from "hono/route";
+import type { Call, Deps } from "../context";
+import type { AppError } from "../errors";
+import type { AppEnv } from "./request-context";
+
+/** Whoever watches the server asks these all day. */
+const unlogged = new Set(["/healthz", "/readyz", "/metrics"]);
+
+type Answered = Pick<Call, "actor" | "failure" | "durationMs"> & {
+  requestId: string;
+  method: string;
+  route: string;
+  procedure?: string | undefined;
+  status: number;
+};
+
+const levelOf = (failure: AppError | undefined) => {
+  if (failure?.code === "INTERNAL") return "error";
+  return failure && httpStatus[failure.code] > 500 ? "warn" : "info";
+};
+
+function record({ log, metrics }: Pick<Deps, "log" | "metrics">, answered: Answered): void {
+  const { actor, failure, durationMs, ...line } = answered;
+  metrics.answered({
+    route: line.procedure ?? line.route,
+    status: line.status,
+    seconds: durationMs / 1000,
+  });
+  const level = levelOf(failure);
+  const who = { actorId: actor?.userId, workspaceId: actor?.workspaceId };
+  const why = { code: failure?.code, ...(level !== "info" && { err: failure?.cause }) };
+  log[level]({ ...line, ...who, durationMs: Math.round(durationMs), ...why }, "request");
+}
+
+/**
+ * One line and one count a request: here and nowhere else. The calls of a tRPC batch are requests of their own, and so is
+ * a call that is made after the answer began.
+ */
+export function requestLog(deps: Pick<Deps, "log" | "metrics">): MiddlewareHandler<AppEnv> {
+  return async (c, next) => {
+    const startedAt = performance.now();
+    const requestId = randomUUID();
+    const { method } = c.req;
+    const calls: Call[] = [];
+    let hasAnswer = false;
+    const recordCall = ({ failure, ...call }: Call) => {
+      const status = failure ? httpStatus[failure.code] : 200;
+      record(deps, { requestId, method, route: routePath(c), status, failure, ...call });
+    };
+    c.set("requestId", requestId);
+    c.set("onCall", (call) => {
+      if (hasAnswer) recordCall(call);
+      else calls.push(call);
+    });
+    c.header("X-Request-Id", requestId);
+    await next();
+    hasAnswer = true;
+    // A Response that a route made by itself carries no header that was set before it.
+    c.header("X-Request-Id", requestId);
+    if (unlogged.has(c.req.path)) return;
+    const { ctx, failure, isBatch } = c.var;
+    if (isBatch && calls.length > 0) return calls.forEach(recordCall);
+    record(deps, {
+      requestId,
+      method,
+      route: c.req.path,
+      procedure: calls[0]?.procedure,
+      status: c.res.status,
+      durationMs: performance.now() - startedAt,
+      actor: ctx?.actor ?? null,
+      failure,
+    });
+  };
+}

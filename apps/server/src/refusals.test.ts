@@ -1,0 +1,111 @@
+import { randomUUID } from "node:crypto";
+import { errorBody } from "@lotwright/contracts/errors";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Input, overRest, overTrpc, procedures, send } from "./testing/access-calls";
+import { accessTable, callers, makeScene, type Row, type Scene } from "./testing/access-table";
+import { startTestServer, type TestServer } from "./testing/app";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** Tables that any request may write, whatever it is answered. */
+const bookkeeping = new Set(["rate_limits", "sessions"]);
+
+/** Everything that is stored, apart from when a key was last used. */
+async function stored(): Promise<Record<string, string[]>> {
+  const tables = await server.db.execute<{ name: string }>(
+    sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
+  );
+  const domain = tables.map(({ name }) => name).filter((name) => !bookkeeping.has(name));
+  const rows = domain.map(async (name) => {
+    const texts = await server.db.execute<{ row: string }>(
+      sql`select (to_jsonb(t) - 'last_used_at')::text as row from ${sql.identifier(name)} t order by 1`,
+    );
+    return [name, texts.map(({ row }) => row)] as const;
+  });
+  return Object.fromEntries(await Promise.all(rows));
+}
+
+const rest = accessTable.filter(({ route }) => route);
+const inputOf = ({ input }: Row, scene: Scene): Input => ({ ...input?.(scene) });
+const namesOf = async (answer: Response) =>
+  errorBody
+    .parse(await answer.json())
+    .issues?.map(({ path }) => path)
+    .sort();
+
+const forbidden = accessTable.filter(({ statuses }) => statuses.includes(403));
+
+describe("T24: who may not, changes nothing", () => {
+  test.each(forbidden)("$procedure", async (row) => {
+    const scene = await makeScene(server);
+    const before = await stored();
+    const refused = callers.filter((_, index) => row.statuses[index] === 403);
+    for (const who of refused) {
+      const answers = [
+        await send(server, scene, who, await overRest(row, scene)),
+        await send(server, scene, who, overTrpc(row, scene)),
+      ];
+      expect(answers.map(({ status }) => status)).toEqual([403, 403]);
+    }
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("T25: keys that a call does not know are refused by name, and change nothing", () => {
+  const more = { role: "admin", workspaceId: randomUUID() };
+
+  test.each(rest)("$route", async (row) => {
+    const scene = await makeScene(server);
+    const before = await stored();
+    const call = await overRest(row, scene, { ...inputOf(row, scene), ...more });
+    const answer = await send(server, scene, "owner", call);
+    expect(answer.status).toBe(400);
+    expect(await namesOf(answer)).toEqual(["role", "workspaceId"]);
+    expect(await stored()).toEqual(before);
+  });
+
+  const withInput = accessTable.filter(
+    ({ procedure, file }) => procedures.get(procedure)?.inputs.length && !file,
+  );
+  test.each(withInput)("$procedure over tRPC", async (row) => {
+    const scene = await makeScene(server);
+    const before = await stored();
+    const answer = await send(
+      server,
+      scene,
+      "owner",
+      overTrpc(row, scene, { ...inputOf(row, scene), ...more }),
+    );
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({
+      error: { data: { issues: [{ path: "role" }, { path: "workspaceId" }] } },
+    });
+    expect(await stored()).toEqual(before);
+  });
+});
+
+describe("T21: what somebody may not see answers like what does not exist, and is not touched", () => {
+  const hidden = rest.filter(({ statuses }) => statuses.includes(404));
+  const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
+
+  test.each(hidden)("$route", async (row) => {
+    const scene = await makeScene(server);
+    const input = inputOf(row, scene);
+    const unknown = Object.fromEntries(
+      Object.entries(input).map(([name, value]) => [name, isId(value) ? randomUUID() : value]),
+    );
+    const before = await stored();
+    for (const who of callers.filter((_, index) => row.statuses[index] === 404)) {
+      const seen = await send(server, scene, who, await overRest(row, scene, input));
+      const nothing = await send(server, scene, who, await overRest(row, scene, unknown));
+      expect([seen.status, nothing.status]).toEqual([404, 404]);
+      expect(await seen.text()).toBe(await nothing.text());
+    }
+    expect(await stored()).toEqual(before);
+  });
+});

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/app";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const get = (path: string, headers = {}) => server.app.request(path, { headers });
+
+test("the page loads its own files alone, each with its type", async () => {
+  const page = await get("/api/docs");
+  expect(page.headers.get("content-type")).toMatch(/^text\/html/);
+  const html = await page.text();
+  const files = [...html.matchAll(/ (?:src|href)="([^"]+)"/g)].map(([, path = ""]) => path);
+  expect(files).toEqual([
+    "/api/docs/favicon-32x32.png",
+    "/api/docs/swagger-ui.css",
+    "/api/openapi.json",
+    "/api/docs/swagger-ui-bundle.js",
+    "/api/docs/start.js",
+  ]);
+  const answers = await Promise.all(files.map((path) => get(path)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  expect(answers.map(({ headers }) => headers.get("content-type")?.split(";")[0])).toEqual([
+    "image/png",
+    "text/css",
+    "application/json",
+    "text/javascript",
+    "text/javascript",
+  ]);
+});
+
+test("the page keeps the content security policy, which allows no script inside it", async () => {
+  const page = await get("/api/docs");
+  const policy = page.headers.get("content-security-policy") ?? "";
+  expect(policy).toContain("default-src 'self'");
+  expect(policy).not.toMatch(/script-src[^;]*unsafe/);
+  const html = await page.text();
+  expect(html.match(/<script(?! src=)/g)).toBeNull();
+  expect(html).not.toMatch(/ on\w+=|javascript:|<style/);
+});
+
+test("the page reads our document", async () => {
+  expect(await (await get("/api/docs/start.js")).text()).toContain('url: "/api/openapi.json"');
+});
+
+test.each(["swagger-ui.js", "package.json", "..%2fpackage.json", "%2e%2e"])(
+  "nothing else is served: %s",
+  async (file) => {
+    const refused = await get(`/api/docs/${file}`);
+    expect(refused.status).toBe(404);
+    expect(refused.headers.get("cache-control")).toBe("no-store");
+  },
+);
+
+test("an unchanged document is not sent again", async () => {
+  const etag = (await get("/api/openapi.json")).headers.get("etag") ?? "";
+  expect((await get("/api/openapi.json", { "if-none-match": etag })).status).toBe(304);
+});

@@ -1,0 +1,67 @@
+import { Hono } from "hono";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { Deps } from "../context";
+import { healthRoutes } from "./health";
+
+const never = () => new Promise<never>(() => {});
+const fine = async () => {};
+
+/** The routes on a database and a storage that answer like this. */
+function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>) {
+  const stopping = new AbortController();
+  const deps = { db: { execute: database }, storage: { check: storage } } as unknown as Deps; // all that is read
+  const app = new Hono().route("/", healthRoutes(deps, stopping.signal));
+  return { ready: async () => app.request("/readyz"), alive: async () => app.request("/healthz"), stopping };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe("/readyz", () => {
+  test.each([
+    ["a database", never, fine],
+    ["a storage", fine, never],
+  ])("says within three seconds that %s hangs", async (_name, database, storage) => {
+    const { ready, alive } = routesOn(database, storage);
+    let answer: Response | undefined;
+    const asking = ready().then((response) => (answer = response));
+    await vi.advanceTimersByTimeAsync(2_900);
+    expect(answer).toBeUndefined();
+    expect((await alive()).status).toBe(200);
+    await vi.advanceTimersByTimeAsync(200);
+    const { status, headers } = await asking;
+    expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
+  });
+
+  test("asks a part that hangs once, however many want to know, and again after it answered", async () => {
+    let asked = 0;
+    let answer = () => {};
+    const database = () => {
+      asked += 1;
+      return new Promise<void>((resolve) => (answer = resolve));
+    };
+    const { ready } = routesOn(database, fine);
+    const waiting = [ready(), ready(), ready()];
+    await vi.advanceTimersByTimeAsync(3_000);
+    for (const response of waiting) expect((await response).status).toBe(503);
+    const patient = ready();
+    expect(asked).toBe(1);
+    answer();
+    expect((await patient).status).toBe(200);
+    const next = ready();
+    await vi.advanceTimersByTimeAsync(0);
+    expect(asked).toBe(2);
+    answer();
+    expect((await next).status).toBe(200);
+  });
+
+  test("leaves no timer behind when everything answers", async () => {
+    const { ready } = routesOn(fine, fine);
+    expect((await ready()).status).toBe(200);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+});

@@ -1,0 +1,171 @@
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createApp } from "../app";
+import { createMetrics } from "../metrics";
+import { startTestServer, type TestServer } from "../testing/app";
+import { runNow } from "../testing/description-jobs";
+import { listenForTest, signedIn } from "../testing/http";
+import { makePhotographer } from "../testing/lots";
+import { makePeople } from "../testing/people";
+import { jpeg } from "../testing/pictures";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const here = { ip: "127.0.0.1" };
+const read = async (at: Pick<TestServer, "app">) => (await ask(at, "GET", "/metrics", here)).text();
+
+/** The value of the one series that a line of the text begins with. */
+const numberAt = (text: string, series: string) =>
+  Number(
+    text
+      .split("\n")
+      .find((line) => line.startsWith(`${series} `))
+      ?.slice(series.length + 1),
+  );
+
+describe("/metrics answers to this machine alone", () => {
+  const statusOf = async (ip: string, forwarded?: string, at: Pick<TestServer, "app"> = server) => {
+    const headers: Record<string, string> = forwarded ? { "x-forwarded-for": forwarded } : {};
+    return (await ask(at, "GET", "/metrics", { ip, headers })).status;
+  };
+
+  test("at every loopback address", async () => {
+    for (const ip of ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])
+      expect(await statusOf(ip)).toBe(200);
+  });
+
+  test("to others it is a page that does not exist, whatever they say about themselves", async () => {
+    for (const ip of ["10.0.0.7", "192.168.1.2", "::ffff:10.0.0.7", "fe80::1", "2001:db8::1"]) {
+      expect(await statusOf(ip)).toBe(404);
+      expect(await statusOf(ip, "127.0.0.1")).toBe(404);
+    }
+    const refused = await ask(server, "GET", "/metrics");
+    const unknown = await ask(server, "GET", "/no-such-page");
+    expect(await refused.json()).toEqual(await unknown.json());
+    // Nobody knows where this request comes from.
+    expect((await server.app.request("/metrics")).status).toBe(404);
+  });
+
+  test("a proxy on this machine passes on nobody from elsewhere, trusted or not", async () => {
+    const { signal } = server.stopping;
+    const edge = { trustProxy: true, publicUrl: undefined };
+    const trusting = { app: createApp(server.deps, { edge, stopping: signal }) };
+    for (const at of [server, trusting]) {
+      expect(await statusOf("127.0.0.1", "203.0.113.5", at)).toBe(404);
+      expect(await statusOf("127.0.0.1", "127.0.0.1, 203.0.113.5", at)).toBe(404);
+      expect(await statusOf("127.0.0.1", "203.0.113.5, 127.0.0.1", at)).toBe(404);
+      expect(await statusOf("127.0.0.1", "127.0.0.1", at)).toBe(200);
+    }
+  });
+
+  test("over a real connection", async () => {
+    const { origin } = await listenForTest(server);
+    const answer = await fetch(`${origin}/metrics`);
+    expect(answer.headers.get("content-type")).toContain("text/plain");
+    expect(await answer.text()).toContain("nodejs_eventloop_lag_seconds");
+  });
+});
+
+describe("requests are counted", () => {
+  const count = (text: string, route: string, status: number) =>
+    numberAt(text, `lotwright_request_duration_seconds_count{route="${route}",status="${status}"}`);
+
+  test("by procedure, whichever way it was called, and by status", async () => {
+    const fresh = await startTestServer();
+    onTestFinished(() => fresh.stop());
+    const people = await makePeople(fresh.db);
+    const headers = await signedIn(fresh, people.owner);
+    await ask(fresh, "GET", `/api/items/${people.item.id}`, { headers });
+    const input = encodeURIComponent(JSON.stringify({ id: people.item.id }));
+    await ask(fresh, "GET", `/trpc/items.byId?input=${input}`, { headers });
+    await ask(fresh, "GET", `/api/items/${people.manifest.id}`, { headers });
+    await ask(fresh, "GET", "/photos/nothing");
+    await ask(fresh, "GET", "/some/page");
+    const text = await read(fresh);
+    expect(count(text, "items.byId", 200)).toBe(2);
+    expect(count(text, "items.byId", 404)).toBe(1);
+    expect(count(text, "/photos/:name", 404)).toBe(1);
+    expect(count(text, "/*", 404)).toBe(1);
+    expect(text).not.toContain(people.item.id);
+    expect(text).not.toContain("some/page");
+    expect(text).not.toContain("/metrics");
+  });
+
+  test("by each server for itself", async () => {
+    const other = await startTestServer();
+    onTestFinished(() => other.stop());
+    await ask(server, "GET", "/photos/nothing");
+    expect(count(await read(server), "/photos/:name", 404)).toBe(1);
+    expect(count(await read(other), "/photos/:name", 404)).toBeNaN();
+  });
+});
+
+test("bytes of uploads and of exports are counted", async () => {
+  const people = await makePeople(server.db);
+  const headers = await signedIn(server, people.owner);
+  const before = await read(server);
+  const bytes = await jpeg();
+  const body = new FormData();
+  body.append("photo", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "photo.jpg");
+  expect((await server.app.request("/api/upload-photo", { method: "POST", headers, body })).status).toBe(201);
+  const path = `/api/manifests/${people.manifest.id}/export`;
+  const zip = await (await ask(server, "GET", path, { headers })).arrayBuffer();
+  const after = await read(server);
+  const grown = (series: string) => numberAt(after, series) - numberAt(before, series);
+  expect(grown("lotwright_upload_bytes_total")).toBe(bytes.length);
+  expect(grown("lotwright_export_bytes_total")).toBe(zip.byteLength);
+});
+
+describe("AI jobs are counted", () => {
+  const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
+  const patience = { timeout: 20_000 };
+  let ai: AiServer;
+  beforeAll(async () => {
+    ai = await startAiServer();
+    ai.respondWith(lamp);
+  });
+  afterAll(() => ai.close());
+
+  test("by how each attempt ended, and while they wait", async () => {
+    const working = await startTestServer({ writer: openAiWriter(ai) });
+    onTestFinished(() => working.stop());
+    const { caller, manifestId, photoUrls } = await makePhotographer(working);
+    const makePending = async () =>
+      (await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" })).id;
+    const outcome = async (name: string) =>
+      numberAt(await read(working), `lotwright_ai_jobs_total{outcome="${name}"}`);
+    await makePending();
+    await makePending();
+    expect(numberAt(await read(working), "lotwright_ai_jobs_queued")).toBe(2);
+
+    ai.respondNext({ status: 429, headers: { "retry-after": "7" } }, { status: 500 });
+    await working.work();
+    await expect.poll(() => outcome("postponed"), patience).toBe(1);
+    await expect.poll(() => outcome("retried"), patience).toBe(1);
+    expect(await outcome("completed")).toBeNaN();
+    const completed = async () => {
+      for (const { id } of await caller.items.list({ manifestId })) await runNow(working, id);
+      return outcome("completed");
+    };
+    await expect.poll(completed, patience).toBe(2);
+    expect(numberAt(await read(working), "lotwright_ai_jobs_queued")).toBe(0);
+
+    ai.respondNext({ status: 401 });
+    await makePending();
+    await expect.poll(() => outcome("failed"), patience).toBe(1);
+  });
+
+  test("a database that does not answer takes the other counts along with nothing", async () => {
+    const metrics = createMetrics({ queuedDescriptions: () => Promise.reject(new Error("away")) });
+    metrics.described("completed");
+    const { text } = await metrics.expose();
+    expect(text).toContain("lotwright_ai_jobs_queued Nan");
+    expect(numberAt(text, 'lotwright_ai_jobs_total{outcome="completed"}')).toBe(1);
+  });
+});

@@ -1,0 +1,38 @@
+import { BlockList, isIP } from "node:net";
+import { getConnInfo } from "@hono/node-server/conninfo";
+import { Hono, type Context as HonoContext } from "hono";
+import type { Deps } from "../context";
+import { notFound } from "../errors";
+
+const loopback = new BlockList();
+loopback.addSubnet("127.0.0.0", 8, "ipv4");
+loopback.addAddress("::1", "ipv6");
+
+function isLoopback(address: string | undefined): boolean {
+  const version = isIP(address ?? "");
+  return address !== undefined && version !== 0 && loopback.check(address, version === 4 ? "ipv4" : "ipv6");
+}
+
+/** The other end of the connection; absent only where a test asks the app without one. */
+function remoteOf(c: HonoContext): string | undefined {
+  const { incoming } = (c.env ?? {}) as { incoming?: unknown };
+  return incoming ? getConnInfo(c).remote.address : undefined;
+}
+
+/** A header can be made up, so that it may only refuse: a proxy on this machine tells of somebody elsewhere. */
+const forwardedFor = (c: HonoContext) =>
+  c.req
+    .header("x-forwarded-for")
+    ?.split(",")
+    .map((address) => address.trim()) ?? [];
+
+/** Counts for Prometheus, to this machine alone. */
+export function metricsRoutes({ metrics }: Pick<Deps, "metrics">): Hono {
+  const routes = new Hono();
+  routes.get("/metrics", async (c) => {
+    if (![remoteOf(c), ...forwardedFor(c)].every(isLoopback)) throw notFound("page");
+    const { contentType, text } = await metrics.expose();
+    return c.body(text, 200, { "Content-Type": contentType });
+  });
+  return routes;
+}

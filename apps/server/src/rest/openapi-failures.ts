@@ -1,0 +1,96 @@
+import { type ErrorBody, type ErrorCode, httpStatus } from "@lotwright/contracts/errors";
+import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
+import type { Schema } from "./openapi-schemas";
+
+type Failure = { description: string; example: Omit<ErrorBody, "code">; isRetried?: boolean };
+
+const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
+  INVALID: {
+    description: "A field is wrong, missing or unknown.",
+    example: {
+      message: "quantity: A quantity is at least 1",
+      issues: [{ path: "quantity", message: "A quantity is at least 1" }],
+    },
+  },
+  UNAUTHORIZED: { description: "Nobody is signed in.", example: { message: "Sign in first" } },
+  FORBIDDEN: {
+    description: "Your role, your key or the site you come from may not do this.",
+    example: { message: "Your role may not do this" },
+  },
+  NOT_FOUND: {
+    description: "It does not exist, or you may not see it.",
+    example: { message: "There is no such item" },
+  },
+  CONFLICT: {
+    description: "It is taken, or somebody changed it meanwhile.",
+    example: { message: "Lot 1000A is already taken", nextLotNumber: 1001 },
+  },
+  TOO_LARGE: {
+    description: "The request is too large.",
+    example: { message: "The request is larger than 1 MB" },
+  },
+  WRONG_TYPE: {
+    description: "The body has another type than the ones listed.",
+    example: { message: "Send the request as JSON" },
+  },
+  TOO_MANY_REQUESTS: {
+    description: "Too many tries in a short time.",
+    example: { message: "Too many AI requests. Try again in a minute.", retryAfterSeconds: 42 },
+    isRetried: true,
+  },
+  INTERNAL: {
+    description: "A fault of the server.",
+    example: { message: "Something went wrong on our side. Try again." },
+  },
+  UPSTREAM_FAILED: {
+    description: "The AI provider failed.",
+    example: { message: "No description could be written. Try again." },
+  },
+  UNAVAILABLE: {
+    description: "Database, photo storage or AI cannot be reached now.",
+    example: { message: "The database cannot be reached. Try again in a moment." },
+    isRetried: true,
+  },
+  UPSTREAM_TIMEOUT: {
+    description: "The AI provider did not answer in time.",
+    example: { message: "AI generation timed out after 45 seconds. Please try again." },
+  },
+};
+
+const retryAfter = {
+  "Retry-After": { description: "Seconds to wait before another try.", schema: { type: "integer" } },
+};
+
+/** One answer for each code; all have the same shape. */
+export function failureResponses(): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(failures).map(([code, { description, example, isRetried }]) => {
+      const { message, ...details } = example;
+      const schema = { $ref: "#/components/schemas/Error" };
+      const content = { "application/json": { schema, example: { message, code, ...details } } };
+      return [code, { description, ...(isRetried && { headers: retryAfter }), content }];
+    }),
+  );
+}
+
+type Facts = {
+  method: string;
+  path: string;
+  permission: Permission | undefined;
+  hasBody: boolean;
+  errors: readonly ErrorCode[];
+};
+
+/** The failures that an operation can have, by status. */
+export function failuresOf({ method, path, permission, hasBody, errors }: Facts): Record<string, Schema> {
+  const isRefusedToSome = permission !== undefined && !(can("team", permission) && keyMay(permission));
+  const codes: ErrorCode[] = ["INVALID", "UNAVAILABLE", "INTERNAL", ...errors];
+  if (permission) codes.push("UNAUTHORIZED");
+  // Browsers on another site may not change anything.
+  if (isRefusedToSome || method !== "GET") codes.push("FORBIDDEN");
+  if (path.includes("{")) codes.push("NOT_FOUND");
+  if (hasBody) codes.push("TOO_LARGE", "WRONG_TYPE");
+  return Object.fromEntries(
+    codes.map((code) => [String(httpStatus[code]), { $ref: `#/components/responses/${code}` }]),
+  );
+}

@@ -1,0 +1,222 @@
+import type { ErrorCode } from "@lotwright/contracts/errors";
+
+export type OperationText = {
+  tag: string;
+  summary: string;
+  description?: string;
+  /** What it answers beside the failures that follow from its path, body and permission. */
+  errors?: readonly ErrorCode[];
+};
+
+const ofAi: readonly ErrorCode[] = ["TOO_MANY_REQUESTS", "UPSTREAM_FAILED", "UPSTREAM_TIMEOUT"];
+
+const accounts: Record<string, OperationText> = {
+  "auth.register": {
+    tag: "Account",
+    summary: "Create an account and sign in",
+    description: "Makes a workspace with you as its admin, and sets the session cookie.",
+    errors: ["CONFLICT", "TOO_MANY_REQUESTS"],
+  },
+  "auth.login": {
+    tag: "Account",
+    summary: "Sign in",
+    description: "Sets the session cookie.",
+    errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
+  },
+  "auth.logout": {
+    tag: "Account",
+    summary: "Sign out",
+    description: "Ends the session. Works signed out, too.",
+  },
+  "auth.current": { tag: "Account", summary: "Who is signed in" },
+  "apiKeys.list": {
+    tag: "API keys",
+    summary: "Your API keys",
+    description: "The keys themselves are not shown.",
+  },
+  "apiKeys.create": {
+    tag: "API keys",
+    summary: "Make an API key",
+    description: "The key is in this answer only. It acts as you, but cannot manage the team or keys.",
+  },
+  "apiKeys.revoke": { tag: "API keys", summary: "Revoke an API key" },
+};
+
+const lots: Record<string, OperationText> = {
+  "manifests.list": {
+    tag: "Manifests",
+    summary: "Your manifests, newest first",
+    description: "Team members see the manifests that are assigned to them.",
+    errors: ["NOT_FOUND"],
+  },
+  "manifests.create": {
+    tag: "Manifests",
+    summary: "Create a manifest",
+    description: "A consignor you do not have yet is added to your list.",
+  },
+  "manifests.byId": { tag: "Manifests", summary: "One manifest" },
+  "manifests.update": {
+    tag: "Manifests",
+    summary: "Change a manifest",
+    description: "Fields that are left out stay as they are.",
+    errors: ["CONFLICT"],
+  },
+  "manifests.remove": { tag: "Manifests", summary: "Delete a manifest and its items" },
+  "manifests.nextLotNumber": {
+    tag: "Manifests",
+    summary: "The next free lot number",
+    errors: ["CONFLICT"],
+  },
+  "exports.download": {
+    tag: "Manifests",
+    summary: "Download a manifest as a ZIP",
+    description:
+      "The photos and lots.csv or lots.xlsx, as the export settings say. A download that breaks off is not whole.",
+  },
+  "items.list": { tag: "Items", summary: "The items of a manifest, newest first" },
+  "items.create": {
+    tag: "Items",
+    summary: "Create an item",
+    description:
+      "Without a lot number it gets the next free one. With your own id a repeated call makes no second item.",
+    errors: ["NOT_FOUND", "CONFLICT"],
+  },
+  "items.byId": { tag: "Items", summary: "One item" },
+  "items.update": {
+    tag: "Items",
+    summary: "Change an item",
+    description: "Fields that are left out stay as they are.",
+    errors: ["CONFLICT"],
+  },
+  "items.remove": { tag: "Items", summary: "Delete an item" },
+  "photos.upload": {
+    tag: "Photos and AI",
+    summary: "Upload a photo",
+    description: "JPEG, PNG or WebP, at most 40 MB. Name its url in an item's photoUrls.",
+    errors: ["CONFLICT"],
+  },
+  "ai.analyzePhotos": {
+    tag: "Photos and AI",
+    summary: "Draft a description of photos",
+    description: "Nothing is saved. Takes up to 45 seconds.",
+    errors: ofAi,
+  },
+  "ai.generatePreview": {
+    tag: "Photos and AI",
+    summary: "Draft a description for an item",
+    description: "Follows the AI instructions of its manifest. Nothing is saved.",
+    errors: ofAi,
+  },
+  "ai.generate": {
+    tag: "Photos and AI",
+    summary: "Write an item's description in the background",
+    description: "Answers at once. Read the item until aiGenerationStatus is completed or failed.",
+    errors: ["TOO_MANY_REQUESTS"],
+  },
+};
+
+const sharing: Record<string, OperationText> = {
+  "sharing.update": {
+    tag: "Public catalogue",
+    summary: "Share a manifest, or stop sharing it",
+    description: "Sharing it again brings the same link back.",
+  },
+  "sharing.regenerate": {
+    tag: "Public catalogue",
+    summary: "Replace the share link",
+    description: "The old link stops at once.",
+  },
+  "publicCatalogue.byToken": {
+    tag: "Public catalogue",
+    summary: "What the public sees of a shared manifest",
+    description: "Needs no sign-in. Wrong, old and disabled links answer alike.",
+    errors: ["TOO_MANY_REQUESTS"],
+  },
+};
+
+const settings: Record<string, OperationText> = {
+  "consignors.list": { tag: "Consignors", summary: "Your consignors, by name" },
+  "consignors.create": {
+    tag: "Consignors",
+    summary: "Add a consignor",
+    description: "The first one becomes the default.",
+    errors: ["CONFLICT"],
+  },
+  "consignors.update": { tag: "Consignors", summary: "Change a consignor", errors: ["CONFLICT"] },
+  "consignors.remove": {
+    tag: "Consignors",
+    summary: "Delete a consignor",
+    description: "The oldest remaining one takes over as the default. Manifests keep the name.",
+  },
+  "consignors.setDefault": { tag: "Consignors", summary: "Make a consignor the default" },
+  "companySettings.current": { tag: "Company", summary: "Your company's details" },
+  "companySettings.update": { tag: "Company", summary: "Change your company's details" },
+  "branding.logo": { tag: "Company", summary: "The address of your logo" },
+  "branding.uploadLogo": {
+    tag: "Company",
+    summary: "Upload your logo",
+    description: "JPEG, PNG or WebP, at most 40 MB.",
+  },
+  "branding.removeLogo": { tag: "Company", summary: "Remove your logo" },
+  "branding.update": { tag: "Company", summary: "Choose your brand colour" },
+  "exportSettings.current": { tag: "Exports", summary: "What an export holds" },
+  "exportSettings.save": {
+    tag: "Exports",
+    summary: "Change what an export holds",
+    description: "Fields that are left out stay as they are.",
+  },
+  "exportLogs.list": { tag: "Exports", summary: "Your downloads, newest first" },
+};
+
+const team: Record<string, OperationText> = {
+  "team.list": { tag: "Team", summary: "Everybody in the workspace" },
+  "team.create": { tag: "Team", summary: "Add a team member", errors: ["CONFLICT"] },
+  "team.update": {
+    tag: "Team",
+    summary: "Deactivate a team member, or activate them again",
+    description: "Deactivating ends their sessions at once.",
+    errors: ["CONFLICT"],
+  },
+  "team.resetPassword": {
+    tag: "Team",
+    summary: "Set a new password for a user",
+    description: "Ends all their sessions.",
+  },
+  "assignments.list": { tag: "Team", summary: "The ids of the manifests assigned to a user" },
+  "assignments.assign": { tag: "Team", summary: "Assign a manifest to a team member" },
+  "assignments.unassign": { tag: "Team", summary: "Take a manifest from a team member" },
+};
+
+/** What people read about each operation, by the procedure that serves it. */
+export const operationTexts: Record<string, OperationText> = {
+  ...accounts,
+  ...lots,
+  ...sharing,
+  ...settings,
+  ...team,
+};
+
+/** What a field or a parameter means, wherever one of this name stands. */
+export const fieldTexts: Record<string, string> = {
+  after: "The id of the last entry you have; the next page starts behind it.",
+  aiDraftedFromNotes: "The text was drafted from the notes alone, without looking at the photos.",
+  aiFailureReason: "Why no description could be written; empty otherwise.",
+  aiGenerationStatus: "Sent as pending, it asks for a description, which is written after the item is saved.",
+  brandColor: "Six hexadecimal digits, as in #2878B7.",
+  columnOrder: "Custom fields in the order in which they are shown.",
+  current: "The row as it is now, when it changed after expectedUpdatedAt.",
+  expectedUpdatedAt: "The updatedAt you have read. When the row is newer, the answer is 409 with the row.",
+  fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",
+  issues: "Which fields are wrong, and why.",
+  limit: "At most this many entries; all of them when left out.",
+  nextLotNumber: "A free lot number, when the one asked for is taken.",
+  onLotClash: "Send next to get the next free number instead of a 409.",
+  photoUrls: "The urls of uploaded photos, or http(s) addresses elsewhere; the first is the cover.",
+  requestedLotNumber: "The number that was asked for when the item got another. Send null to acknowledge it.",
+  retryAfterSeconds: "How long to wait before another try.",
+  sectionLetter: "One letter, or empty.",
+  showInWorkflow: "Custom fields that are offered while cataloguing.",
+  timeZone: "Whose days fromDate and toDate are, such as Europe/London. UTC when left out.",
+  toDate: "The last day, included.",
+  userNotes: "What is known about the lot.",
+};

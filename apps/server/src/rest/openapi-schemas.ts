@@ -1,0 +1,99 @@
+import { draft, generation } from "@lotwright/contracts/ai";
+import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
+import { user } from "@lotwright/contracts/auth";
+import { logo } from "@lotwright/contracts/branding";
+import { companySettings } from "@lotwright/contracts/company-settings";
+import { consignor } from "@lotwright/contracts/consignors";
+import { errorBody } from "@lotwright/contracts/errors";
+import { exportLog } from "@lotwright/contracts/export-logs";
+import { exportSettings } from "@lotwright/contracts/export-settings";
+import { success } from "@lotwright/contracts/fields";
+import { item } from "@lotwright/contracts/items";
+import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
+import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { publicCatalogue } from "@lotwright/contracts/public-catalogue";
+import { sharing } from "@lotwright/contracts/sharing";
+import { teamMember } from "@lotwright/contracts/team";
+import { z } from "zod";
+import { fieldTexts } from "./openapi-operations";
+
+export type Schema = { [key: string]: unknown };
+export type Shape = { properties: Record<string, Schema>; required: readonly string[] };
+
+const nouns = {
+  ApiKey: apiKey,
+  CompanySettings: companySettings,
+  Consignor: consignor,
+  CreatedApiKey: createdApiKey,
+  Draft: draft,
+  Error: errorBody,
+  ExportLog: exportLog,
+  ExportSettings: exportSettings,
+  Generation: generation,
+  Item: item,
+  ListedManifest: listedManifest,
+  Logo: logo,
+  Manifest: manifest,
+  NextLotNumber: nextLotNumber,
+  PublicCatalogue: publicCatalogue,
+  Sharing: sharing,
+  Success: success,
+  TeamMember: teamMember,
+  UploadedPhoto: uploadedPhoto,
+  User: user,
+} as const satisfies Record<string, z.ZodType>;
+
+const uri = (name: string) => `#/components/schemas/${name}`;
+const nameOf = new Map<z.ZodType, string>(Object.entries(nouns).map(([name, schema]) => [schema, name]));
+
+type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
+
+/** Leaves out what a reader does not need: the pattern behind a named format, and the bounds of safe integers. */
+const readable: Override = ({ zodSchema, jsonSchema }) => {
+  if (jsonSchema.format) delete jsonSchema.pattern;
+  if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+  if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
+  // What is sent passes both ends of a pipe, but zod describes the first end alone.
+  if (zodSchema instanceof z.ZodPipe && !(zodSchema.out instanceof z.ZodTransform)) {
+    const { $schema: _, ...further } = z.toJSONSchema(zodSchema.out, { io: "input", override: readable });
+    Object.assign(jsonSchema, { ...further, ...jsonSchema });
+  }
+};
+
+function described(properties: Record<string, Schema>): Record<string, Schema> {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, schema]) => {
+      const description = fieldTexts[name];
+      return [name, description ? { ...schema, description } : schema];
+    }),
+  );
+}
+
+/** The fields of what a procedure takes, as they are sent. */
+export function shapeOf(input: z.ZodType | undefined): Shape {
+  if (!input) return { properties: {}, required: [] };
+  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input", override: readable });
+  return { properties: described(properties as Record<string, Schema>), required }; // no field is a bare true or false
+}
+
+/** What a procedure answers: a reference where the noun has a name. */
+export function answerOf(output: z.ZodType): Schema {
+  const name = nameOf.get(output);
+  if (name) return { $ref: uri(name) };
+  if (output instanceof z.ZodArray) return { type: "array", items: answerOf(output.element as z.ZodType) }; // ours
+  const { $schema: _, ...schema } = z.toJSONSchema(output, { io: "output", override: readable });
+  return schema;
+}
+
+/** Every noun by its name. */
+export function componentSchemas(): Record<string, Schema> {
+  const registry = z.registry<{ id: string }>();
+  for (const [id, schema] of Object.entries(nouns)) registry.add(schema, { id });
+  const { schemas } = z.toJSONSchema(registry, { io: "output", uri, override: readable });
+  return Object.fromEntries(
+    Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => {
+      const { properties = {} } = schema;
+      return [name, { ...schema, properties: described(properties as Record<string, Schema>) }]; // as above
+    }),
+  );
+}

@@ -1,0 +1,87 @@
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { createTestDatabase } from "@lotwright/db/testing/test-database";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { readEnv } from "./env";
+import { createLogger } from "./logger";
+import { startServer } from "./server";
+import { makeDataDir } from "./testing/built-server";
+import { registerAt } from "./testing/client";
+
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
+const patience = { timeout: 20_000 };
+
+let ai: AiServer;
+beforeAll(async () => {
+  ai = await startAiServer();
+});
+beforeEach(() => {
+  ai.reset();
+  ai.respondWith(lamp);
+});
+afterAll(() => ai.close());
+
+/** The whole server in this process, on a port and a database of its own. */
+async function start() {
+  const database = await createTestDatabase();
+  const env = readEnv({
+    PORT: "0",
+    DATA_DIR: await makeDataDir(),
+    DATABASE_URL: database.url,
+    OPENAI_BASE_URL: ai.baseUrl,
+    OPENAI_API_KEY: ai.apiKey,
+    OPENAI_MODEL: ai.model,
+  });
+  const lines: string[] = [];
+  const log = createLogger("warn", { write: (line) => lines.push(line) });
+  const server = await startServer(env, log);
+  let stopped: Promise<void> | undefined;
+  const stop = () => (stopped ??= server.stop());
+  onTestFinished(async () => {
+    await stop();
+    await database.close();
+  });
+  const origin = `http://127.0.0.1:${server.port}`;
+  return { origin, stop, lines, db: database.db, client: await registerAt(origin) };
+}
+
+describe("T63", () => {
+  test("a stopping server says so at once, answers what it was asked, and takes up no other job", async () => {
+    const { origin, stop, lines, db, client } = await start();
+    const { id: manifestId } = await client.makeManifest();
+    const { url } = await client.upload();
+    const { id } = await client.makeItem({ manifestId, photoUrls: [url] });
+    ai.respondNext({ draft: lamp, delayMs: 1_500 });
+    const preview = client.send("POST", `/items/${id}/generate-preview`, { photoUrls: [url] });
+    await expect.poll(() => ai.requests.length, patience).toBe(1);
+
+    const stopping = stop();
+    const ready = await fetch(`${origin}/readyz`);
+    expect([ready.status, await ready.json()]).toEqual([503, { status: "stopping" }]);
+    expect((await fetch(`${origin}/healthz`)).status).toBe(200);
+    // Queued while it stops: for whoever comes next.
+    const body = { manifestId, photoUrls: [url], aiGenerationStatus: "pending" as const };
+    const pending = await client.makeItem(body);
+    expect(await preview).toEqual(lamp);
+    await stopping;
+    expect(ai.requests).toHaveLength(1);
+    const jobs = await db.execute(sql`
+      select state::text from pgboss.job where name = 'describe-item' and data->>'itemId' = ${pending.id}
+    `);
+    expect([...jobs]).toEqual([{ state: "created" }]);
+    await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
+    expect(lines).toEqual([]);
+  });
+
+  test("its streams end with a failure, after which browsers connect again", async () => {
+    const { stop, client } = await start();
+    const news = await client.openNews(new AbortController().signal);
+    expect(await news.next()).toMatchObject({ value: expect.stringContaining("connected") });
+    const stopping = stop();
+    let heard = "";
+    for (let next = await news.next(); !next.done; next = await news.next()) heard += next.value;
+    expect(heard).toContain("event: serialized-error");
+    expect(heard).toContain('"appCode":"UNAVAILABLE"');
+    await stopping;
+  });
+});

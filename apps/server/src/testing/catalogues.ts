@@ -1,0 +1,26 @@
+import { makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { makeToken } from "@lotwright/storage/keys";
+import type { TestServer } from "./app";
+import { ask } from "./rest";
+
+/** A shared manifest, its owner and a team member, and how strangers read it. */
+export async function makeCatalogue(server: TestServer) {
+  const owner = await makeUser(server.db);
+  const { workspaceId } = owner;
+  const member = await makeUser(server.db, { workspaceId, role: "team" });
+  const token = makeToken();
+  const shared = { publicShareEnabled: true, publicShareToken: token };
+  const manifest = await makeManifest(server.db, { workspaceId, name: "Autumn Sale", ...shared });
+  const path = `/api/public/manifests/${token}`;
+  return {
+    owner,
+    member,
+    workspaceId,
+    manifest,
+    token,
+    path,
+    read: () => server.callerFor(null).publicCatalogue.byToken({ token }),
+    open: (query = "", headers: Record<string, string> = {}) =>
+      ask(server, "GET", `${path}${query}`, { headers }),
+  };
+}

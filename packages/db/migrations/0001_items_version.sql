@@ -1,0 +1,1 @@
+CREATE INDEX "items_version" ON "items" USING btree ("manifest_id","id","updated_at");

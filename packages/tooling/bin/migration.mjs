@@ -1,0 +1,4 @@
+import "../src/require-node.mjs";
+
+const { writeMigration } = await import("../src/migration.mjs");
+await writeMigration(process.argv.slice(2));
