@@ -98,6 +98,12 @@ describe("what is wrong is listed by name, in words", () => {
     ).toEqual(["  S3_BUCKET: is needed with S3_ENDPOINT", "  S3_SECRET_KEY: is needed with S3_ENDPOINT"]);
   });
 
+  test("a store without its address is no store on the local disk", () => {
+    expect(complaintOf({ S3_BUCKET: "photos" })).toContain(
+      "S3_ENDPOINT: is needed with the other S3 settings",
+    );
+  });
+
   test("never with the value, which may be a secret", () => {
     const complaint = complaintOf({ DATABASE_URL: "mysql://app:canary@db/lots", LOG_LEVEL: "canary" });
     expect(complaint).not.toContain("canary");

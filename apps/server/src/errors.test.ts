@@ -22,6 +22,10 @@ test.each([
   ["the database shuts down", withCode("57P01")],
   ["the database starts", withCode("57P03")],
   ["the database is full", withCode("53300")],
+  [
+    "its socket is not there",
+    Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" }),
+  ],
   ["the queue's connection broke", new Error("Connection terminated unexpectedly")],
   ["the queue waited too long", new Error("timeout exceeded when trying to connect")],
 ])("a database that cannot be reached is unavailable, deep inside as well: %s", (_, cause) => {
@@ -39,6 +43,20 @@ test("a storage that cannot be reached is named as such, whatever made it so", (
   const cause = new StorageUnavailableError("no answer", { cause: withCode("ECONNREFUSED") });
   expect(toAppError(new Error("outer", { cause })).message).toBe(
     "The photo storage cannot be reached. Try again in a moment.",
+  );
+});
+
+test("a missing file is not taken for a missing database", () => {
+  const cause = Object.assign(new Error("open index.html"), { code: "ENOENT", syscall: "open" });
+  expect(toAppError(cause).code).toBe("INTERNAL");
+});
+
+test("what is missing or of another kind is said in plain words", () => {
+  const contract = z.object({ name: z.string(), count: z.number(), tags: z.array(z.string()) });
+  const { error } = contract.safeParse({ count: "three", tags: "a" });
+  const refusal = new TRPCError({ code: "BAD_REQUEST", cause: error });
+  expect(toAppError(refusal).message).toBe(
+    "name: This is needed; count: A number is needed; tags: A list is needed",
   );
 });
 

@@ -154,6 +154,7 @@ describe("a date range", () => {
   test.each([
     ["?fromDate=2026-03-11&toDate=2026-03-10", "Start date must be before or equal to end date"],
     ["?fromDate=10/03/2026", "Enter a date as YYYY-MM-DD"],
+    ["?fromDate=0000-01-01", "Enter a date as YYYY-MM-DD"],
     ["?timeZone=Atlantis", "Name a time zone such as Europe/London"],
     ["?from=2026-03-10", "from: There is no such field"],
   ])("%s is refused with a sentence", async (query, message) => {

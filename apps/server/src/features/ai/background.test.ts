@@ -171,6 +171,21 @@ describe("T54", () => {
     });
     expect(ai.requests).toHaveLength(5);
   });
+
+  test("waits and failures count together: five attempts, however they are mixed", async () => {
+    const wait = { status: 429, headers: { "retry-after": "60" } };
+    ai.respondNext(wait, { status: 500 }, wait);
+    ai.respondWith({ status: 500 });
+    const { id, read } = await makePending();
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(attempt);
+      const open = async () => (await jobsOf(server, id)).some(({ state }) => /created|retry/.test(state));
+      await expect.poll(open, { timeout: 5_000 }).toBe(true);
+      await runNow(server, id);
+    }
+    await expect.poll(async () => (await read()).aiGenerationStatus, { timeout: 5_000 }).toBe("failed");
+    expect(ai.requests).toHaveLength(5);
+  });
 });
 
 describe("T55", () => {

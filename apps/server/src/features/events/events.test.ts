@@ -138,3 +138,11 @@ test("a screen that reads too slowly is told to read everything again instead of
   }
   expect(waiting).toBe(1);
 });
+
+test("a team member whose manifest is deleted is told to read everything again, and not its id", async () => {
+  const { owner, member, manifest } = await makePeople(server.db);
+  const { heard } = await listen(server, actorOf(member));
+  await server.callerFor(actorOf(owner)).manifests.remove({ id: manifest.id });
+  expect(await heardBefore(heard, { type: "resync" })).toEqual([]);
+  expect(JSON.stringify(heard)).not.toContain(manifest.id);
+});

@@ -1,7 +1,7 @@
 import { item } from "@lotwright/contracts/items";
 import { items } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
-import { eq } from "drizzle-orm";
+import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
@@ -190,4 +190,12 @@ describe("T67", () => {
     expect(numbers).toEqual(Array.from({ length: 20 }, (_, n) => 1000 + n));
     expect(created.filter(({ requestedLotNumber }) => requestedLotNumber === 1000)).toHaveLength(19);
   });
+});
+
+test("a person who gives a lot its old number back is told nothing of another one", async () => {
+  const manifestId = await manifestWith(1012, 1030);
+  const moved = await create(manifestId, { lotNumber: 1012, onLotClash: "next" });
+  await server.db.delete(items).where(and(eq(items.manifestId, manifestId), eq(items.lotNumber, 1012)));
+  const back = await ownersCaller().items.update({ id: moved.id, lotNumber: 1012 });
+  expect(back).toMatchObject({ lotNumber: 1012, requestedLotNumber: null });
 });

@@ -1,0 +1,29 @@
+import { makeItem } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("every change of a list is another version, and no change is none", async () => {
+  const { owner, manifest, workspaceId } = await makePeople(server.db);
+  const { items } = server.callerFor(actorOf(owner));
+  const manifestId = manifest.id;
+  const version = async () => (await items.version({ manifestId })).version;
+  const seen = [await version()];
+  const { id } = await items.create({ manifestId });
+  seen.push(await version());
+  await items.update({ id, title: "Lamp" });
+  seen.push(await version());
+  await items.update({ id, title: "" });
+  seen.push(await version());
+  await items.remove({ id });
+  await makeItem(server.db, { workspaceId, manifestId });
+  seen.push(await version());
+  expect(new Set(seen).size).toBe(5);
+  expect(await version()).toBe(seen.at(-1));
+});
