@@ -5,9 +5,10 @@ import { ask } from "./rest";
 
 /** A shared manifest, its owner and a team member, and how strangers read it. */
 export async function makeCatalogue(server: TestServer) {
-  const owner = await makeUser(server.db);
-  const { workspaceId } = owner;
-  const member = await makeUser(server.db, { workspaceId, role: "team" });
+  // First, so that a query that takes any user of the workspace takes the wrong one.
+  const member = await makeUser(server.db, { role: "team" });
+  const { workspaceId } = member;
+  const owner = await makeUser(server.db, { workspaceId });
   const token = makeToken();
   const shared = { publicShareEnabled: true, publicShareToken: token };
   const manifest = await makeManifest(server.db, { workspaceId, name: "Autumn Sale", ...shared });

@@ -133,8 +133,9 @@ describe("around the lots", () => {
 
 describe("T37", () => {
   test("no search engine may keep what a link shows, right or wrong, and no address is passed on", async () => {
-    const { open } = await catalogue();
-    for (const answer of [await open(), await open("x")]) {
+    const { open, token } = await catalogue();
+    const page = await server.app.request(`/public/${token}`);
+    for (const answer of [await open(), await open("?x=1"), page]) {
       expect(answer.headers.get("x-robots-tag")).toBe("noindex");
       expect(answer.headers.get("referrer-policy")).toBe("no-referrer");
       expect(answer.headers.get("cache-control")).toBe("no-store");
