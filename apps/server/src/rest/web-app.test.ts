@@ -127,3 +127,15 @@ describe("nothing outside the folder is served", () => {
     expect(status).toBeLessThan(500);
   });
 });
+
+describe("T18", () => {
+  test.each(["javascript:alert(1)", "//evil.example", "/\\evil"])(
+    "nobody is sent on to %s",
+    async (target) => {
+      const answer = await ask(web, "GET", `/login?continue=${encodeURIComponent(target)}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get("location")).toBeNull();
+      expect(await answer.text()).toBe(page);
+    },
+  );
+});
