@@ -179,3 +179,55 @@ test("a lot whose saving was cut off is saved once, and a taken number is replac
   await expect(page.getByRole("article")).toHaveCount(2);
   await expect(page.getByRole("article").filter({ hasText: "1000" })).toContainText("Travel trunk");
 });
+
+test("a session that ends under somebody's hands costs nothing that was typed", async ({ page, app }) => {
+  const account = { email: "emil@example.com", password: "secret1" };
+  await register(page, account.email, account.password);
+  await createManifest(page, "Garage", "Miller");
+  await page.goto(`${new URL(page.url()).pathname}/new-item`);
+  await page.getByLabel("Title").fill("Vice");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("link", { name: "Garage" }).click();
+  await page.getByRole("link", { name: "Vice" }).click();
+  await page.getByLabel("Title").fill("Bench vice");
+
+  await page.context().clearCookies();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
+  await expect(page.getByLabel("Title")).toBeHidden();
+  await expectAccessible(page, "sign-in above a page that waits");
+
+  const answer = { status: 403, message: "This account has been deactivated" };
+  const logins = "**/trpc/auth.login**";
+  await page.route(logins, (route) => {
+    const data = { code: "FORBIDDEN", httpStatus: answer.status };
+    return route.fulfill({
+      status: 403,
+      json: [{ error: { message: answer.message, code: -32_003, data } }],
+    });
+  });
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByText(answer.message, { exact: true })).toBeVisible();
+  await page.unroute(logins);
+  await page.getByRole("button", { name: "Log In" }).click();
+
+  await expect(page.getByLabel("Title")).toHaveValue("Bench vice");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Changes have been saved successfully", { exact: true })).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Title")).toHaveValue("Bench vice");
+
+  // Too many guesses are refused in the server's words.
+  await page.context().clearCookies();
+  const login = `${app.origin}/api/auth/login`;
+  for (let guess = 0; guess < 11; guess += 1) {
+    await page.request.post(login, { data: { ...account, password: `wrong ${guess}` } });
+  }
+  await page.reload();
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByText(/^Too many attempts to log in/)).toBeVisible();
+});

@@ -1,6 +1,7 @@
+import { QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test } from "vitest";
 import { makeFailure, makeLostCall } from "../testing/failures";
-import { createQueryClient, currentUserKey } from "./query-client";
+import { createQueryClient, currentUserKey, readBefore } from "./query-client";
 import { currentToast, dismissToast } from "./toast-store";
 
 afterEach(dismissToast);
@@ -41,15 +42,59 @@ test("a form that takes the issues gets them without a toast; what has no issues
   expect(currentToast()).toMatchObject({ description: "Try again in a moment", isOpen: true });
 });
 
-test("a session that ended clears the current user, another failure does not", async () => {
+const ann = { id: "ann", email: "ann@example.com" };
+
+test("a session that ended asks who is signed in, another failure does not; who it was stays known", async () => {
   const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserKey, { email: "ann@example.com" });
+  const isAsked = () => queryClient.getQueryState(currentUserKey)?.isInvalidated;
+  queryClient.setQueryData(currentUserKey, ann);
   await fail(queryClient, makeFailure(403, { message: "Your role may not do this" }));
-  expect(queryClient.getQueryData(currentUserKey)).toBeDefined();
+  expect(isAsked()).toBe(false);
   const ask = queryClient.fetchQuery({
     queryKey: ["items"],
     queryFn: () => Promise.reject(makeFailure(401, { message: "Sign in first" })),
   });
   await expect(ask).rejects.toThrow("Sign in first");
-  expect(queryClient.getQueryData(currentUserKey)).toBeUndefined();
+  expect(isAsked()).toBe(true);
+  expect(queryClient.getQueryData(currentUserKey)).toEqual(ann);
+});
+
+test("another person is shown nothing that was read for the one before; the same person keeps it", () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(["items"], ["of the page's start"]);
+  queryClient.setQueryData(currentUserKey, ann);
+  queryClient.setQueryData(currentUserKey, { ...ann });
+  expect(queryClient.getQueryData(["items"])).toBeDefined();
+  queryClient.setQueryData(currentUserKey, { ...ann, id: "bob" });
+  expect(queryClient.getQueryData(["items"])).toBeUndefined();
+  expect(queryClient.getQueryData(currentUserKey)).toMatchObject({ id: "bob" });
+});
+
+test("a failed query is told once if no error page tells it, and not when the session ended", async () => {
+  const queryClient = createQueryClient();
+  let error = makeFailure(503, { message: "Try again in a moment" });
+  const queryFn = () => Promise.reject(error);
+  const page = new QueryObserver(queryClient, { queryKey: ["page"], queryFn, ...{ suspense: true } });
+  const stops = [page.subscribe(() => undefined)];
+  await expect.poll(() => queryClient.getQueryState(["page"])?.status).toBe("error");
+  expect(currentToast()?.isOpen).not.toBe(true);
+  const observer = new QueryObserver(queryClient, { queryKey: ["names"], queryFn });
+  stops.push(observer.subscribe(() => undefined));
+  await expect.poll(() => currentToast()?.isOpen).toBe(true);
+  expect(currentToast()).toMatchObject({ title: "Error", description: "Try again in a moment" });
+  dismissToast();
+  error = makeFailure(401, { message: "Sign in first" });
+  await observer.refetch();
+  expect(currentToast()?.isOpen).not.toBe(true);
+  for (const stop of stops) stop();
+});
+
+test("what was answered before a time is told apart from what was answered later or is still asked", () => {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(["old"], 1, { updatedAt: 999 });
+  queryClient.setQueryData(["new"], 1, { updatedAt: 1000 });
+  queryClient.setQueryData(currentUserKey, ann, { updatedAt: 999 });
+  queryClient.getQueryCache().build(queryClient, { queryKey: ["asked"] });
+  const found = queryClient.getQueryCache().findAll(readBefore(1000));
+  expect(found.map(({ queryKey }) => queryKey)).toEqual([["old"]]);
 });

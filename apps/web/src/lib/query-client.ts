@@ -1,4 +1,12 @@
-import { hashKey, MutationCache, QueryCache, QueryClient, type QueryFilters } from "@tanstack/react-query";
+import type { User } from "@lotwright/contracts/auth";
+import {
+  hashKey,
+  MutationCache,
+  type Query,
+  QueryCache,
+  QueryClient,
+  type QueryFilters,
+} from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { errorMessage, failureOf, isSignedOut } from "./error-message";
 import { toast } from "./toast-store";
@@ -33,15 +41,53 @@ function showFailure(error: unknown, meta: MutationMeta = {}) {
   });
 }
 
-/** A session that ended shows the sign-in screen at the same address. */
+const currentUserHash = hashKey(currentUserKey);
+
+/** A filter for all that was read on behalf of the current user, who stays. */
+export const allButCurrentUser: QueryFilters = {
+  predicate: ({ queryHash }) => queryHash !== currentUserHash,
+};
+
+/** Of these, what was answered before a time; not what is still being asked. */
+export const readBefore = (time: number): QueryFilters => ({
+  predicate: ({ queryHash, state }) =>
+    queryHash !== currentUserHash && state.status !== "pending" && state.dataUpdatedAt < time,
+});
+
+/** A session that ended shows the sign-in screen at the same address; who it was is kept for a return. */
 function checkSession(queryClient: QueryClient, error: unknown) {
-  const isSignedIn = queryClient.getQueryData(currentUserKey) !== undefined;
-  if (isSignedIn && isSignedOut(error)) void queryClient.resetQueries({ queryKey: currentUserKey });
+  const current = queryClient.getQueryState(currentUserKey);
+  if (current?.data === undefined || !isSignedOut(error) || isSignedOut(current.error)) return;
+  void queryClient.invalidateQueries({ queryKey: currentUserKey });
+}
+
+/** What was read for one person is forgotten before another one sees anything. */
+function separateUsers(queryClient: QueryClient) {
+  let knownId: string | undefined;
+  queryClient.getQueryCache().subscribe(({ type, query }) => {
+    if (type !== "updated" || query.queryHash !== currentUserHash) return;
+    const id = queryClient.getQueryData<User>(currentUserKey)?.id;
+    if (id === undefined || id === knownId) return;
+    if (knownId !== undefined) queryClient.removeQueries(allButCurrentUser);
+    knownId = id;
+  });
+}
+
+/** A query that suspends, or a loader's, has an error page; without the current user nothing is shown at all. */
+function hasErrorPage({ queryHash, observers }: Query<unknown, unknown>): boolean {
+  const isShown =
+    observers.length > 0 && observers.every(({ options }) => !("suspense" in options && options.suspense));
+  return queryHash === currentUserHash || !isShown;
 }
 
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => checkSession(queryClient, error) }),
+    queryCache: new QueryCache({
+      onError: (error, query) => {
+        checkSession(queryClient, error);
+        if (!isSignedOut(error) && !hasErrorPage(query)) showFailure(error);
+      },
+    }),
     mutationCache: new MutationCache({
       onError: (error, _variables, _result, mutation) => {
         checkSession(queryClient, error);
@@ -60,12 +106,6 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
+  separateUsers(queryClient);
   return queryClient;
 }
-
-const currentUserHash = hashKey(currentUserKey);
-
-/** A filter for all that was read on behalf of the current user, who stays. */
-export const allButCurrentUser: QueryFilters = {
-  predicate: ({ queryHash }) => queryHash !== currentUserHash,
-};

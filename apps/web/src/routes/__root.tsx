@@ -17,8 +17,7 @@ function Root() {
       {isPublic ? (
         <Outlet />
       ) : (
-        <SignedIn>
-          <EventStream />
+        <SignedIn background={<EventStream />}>
           <Outlet />
         </SignedIn>
       )}

@@ -1,6 +1,8 @@
 import { AlertDialog } from "radix-ui";
+import { use } from "react";
 import { Button } from "./button";
 import { DialogActions, overlayClasses, panelClasses, useReturnFocus } from "./dialog";
+import { OverlayContext } from "./overlay-context";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -28,9 +30,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     onConfirm,
   } = props;
   const returnFocus = useReturnFocus();
+  const container = use(OverlayContext);
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
-      <AlertDialog.Portal>
+      <AlertDialog.Portal container={container}>
         <AlertDialog.Overlay className={overlayClasses} />
         <AlertDialog.Content {...returnFocus} className={`${panelClasses} p-5 sm:max-w-md`}>
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>

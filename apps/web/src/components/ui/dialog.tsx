@@ -1,8 +1,9 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, use, useRef } from "react";
 import { classNames } from "../../lib/class-names";
 import { IconButton } from "./icon-button";
+import { OverlayContext } from "./overlay-context";
 
 export const overlayClasses = "fixed inset-0 z-40 animate-fade bg-overlay";
 
@@ -36,9 +37,10 @@ export function useReturnFocus() {
 /** Focus is trapped inside and returns on closing; Esc and the cross close it. Put the buttons into `DialogActions`. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
   const returnFocus = useReturnFocus();
+  const container = use(OverlayContext);
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
-      <Radix.Portal>
+      <Radix.Portal container={container}>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
           {...returnFocus}

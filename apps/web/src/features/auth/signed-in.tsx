@@ -1,32 +1,66 @@
-import { lazy, type ReactNode, Suspense } from "react";
+import { lazy, type ReactNode, Suspense, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
 import { OfflineNotice } from "../../components/layout/offline-notice";
+import { OverlayContext } from "../../components/ui/overlay-context";
 import { Spinner } from "../../components/ui/spinner";
 import { errorMessage, isSignedOut } from "../../lib/error-message";
 import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
 
-/** Shows its children to a person who is signed in, and to anybody else the sign-in screen, at the same address. */
-export function SignedIn({ children }: { children: ReactNode }) {
+type SignedInProps = {
+  children: ReactNode;
+  /** What works in the background for as long as nobody is known to be signed out. */
+  background?: ReactNode;
+};
+
+/**
+ * Shows its children to a person who is signed in, and to anybody else the sign-in screen, at the same address.
+ * A session that ended by itself leaves the children as they are, unseen, for the same person to come back to.
+ */
+export function SignedIn({ children, background }: SignedInProps) {
   const { error, data: user, refetch } = trpc.auth.current.useQuery();
-  if (error && isSignedOut(error)) {
-    return (
+  const isOut = isSignedOut(error);
+  return (
+    <>
+      {!isOut && background}
+      {isOut && <SignIn />}
+      {user && (
+        <Kept key={user.id} isHidden={isOut}>
+          <OfflineNotice />
+          {children}
+        </Kept>
+      )}
+      {!(user || error) && <LoadingUser />}
+      {!(user || isOut) && error && (
+        <ErrorPage message={errorMessage(error)} onRetry={() => void refetch()} />
+      )}
+    </>
+  );
+}
+
+/** A dialog that is open behind it neither takes its clicks nor closes because of them. */
+function SignIn() {
+  return (
+    <div className="pointer-events-auto" onPointerDown={(event) => event.stopPropagation()}>
       <Suspense fallback={<LoadingUser />}>
         <AuthScreen />
       </Suspense>
-    );
-  }
-  if (user) {
-    return (
-      <>
-        <OfflineNotice />
+    </div>
+  );
+}
+
+/** The children with the dialogs that they open. */
+function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
+  const [overlays, setOverlays] = useState<HTMLElement | null>(null);
+  return (
+    <OverlayContext value={overlays}>
+      <div className="contents" hidden={isHidden} inert={isHidden} aria-hidden={isHidden || undefined}>
         {children}
-      </>
-    );
-  }
-  if (error) return <ErrorPage message={errorMessage(error)} onRetry={() => void refetch()} />;
-  return <LoadingUser />;
+        <div ref={setOverlays} />
+      </div>
+    </OverlayContext>
+  );
 }
 
 function LoadingUser() {

@@ -1,22 +1,24 @@
+import type { User } from "@lotwright/contracts/auth";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 
-/** Forgets what the last person saw, shows the new one in, and lets the screen behind the address load again. */
+/** Shows somebody in, and lets the screen behind the address load again; who comes back finds it as it was. */
 function useEnter() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const router = useRouter();
-  return async (
-    user: Parameters<typeof utils.auth.current.setData>[1],
-    welcome: Parameters<typeof toast>[0],
-  ) => {
-    queryClient.removeQueries(allButCurrentUser);
+  return async (user: User, welcome: Parameters<typeof toast>[0]) => {
+    const isBack = utils.auth.current.getData()?.id === user.id;
+    if (!isBack) queryClient.removeQueries(allButCurrentUser);
     utils.auth.current.setData(undefined, user);
     toast({ ...welcome, variant: "success" });
-    await Promise.all([utils.auth.current.invalidate(), router.invalidate()]);
+    await Promise.all([
+      queryClient.invalidateQueries(isBack ? {} : { queryKey: currentUserKey }),
+      router.invalidate(isBack ? { filter: ({ status }) => status === "error" } : {}),
+    ]);
   };
 }
 

@@ -1,7 +1,7 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
-import { allButCurrentUser } from "../../lib/query-client";
+import { allButCurrentUser, readBefore } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
 import { createRefreshQueue } from "./refresh-queue";
 
@@ -13,6 +13,15 @@ export function EventStream() {
   const report = useReport();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
+  const queryClient = useQueryClient();
+  const [openedAt] = useState(() => Date.now());
+  const isFirst = useRef(true);
+
+  const catchUp = () => {
+    if (!isFirst.current) return void report({ type: "resync" });
+    isFirst.current = false;
+    void queryClient.invalidateQueries(readBefore(openedAt));
+  };
 
   const reopen = () => {
     // The browser does not say why it gave up; the session may have ended.
@@ -22,7 +31,7 @@ export function EventStream() {
   };
   const stream = trpc.events.stream.useSubscription(undefined, {
     // What changed before this connection, or while the last one was lost, was told to nobody.
-    onStarted: () => void report({ type: "resync" }),
+    onStarted: catchUp,
     onData: (event) => void report(event),
     onError: reopen,
     onComplete: reopen,
@@ -37,7 +46,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
     createRefreshQueue(async (events: AppEvent[]) => {
       if (events.some(({ type }) => type === "resync"))
         return queryClient.invalidateQueries(allButCurrentUser);
-      const changes = events.filter((event) => event.type !== "resync");
+      const changes = events.flatMap((event) => ("manifestId" in event ? [event] : []));
       const manifestIds = new Set(changes.map(({ manifestId }) => manifestId));
       const itemIds = new Set(
         changes.flatMap((event) => (event.type === "items.changed" ? event.itemId : [])),

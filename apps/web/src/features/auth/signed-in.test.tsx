@@ -1,0 +1,74 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { createQueryClient, currentUserKey } from "../../lib/query-client";
+import { createApiClient, trpc } from "../../lib/trpc";
+import { makeFailure } from "../../testing/failures";
+import "./auth-screen";
+import { SignedIn } from "./signed-in";
+
+const ann = { id: "ann", email: "ann@example.com" };
+
+async function renderPage() {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserKey, ann);
+  const rootRoute = createRootRoute({
+    component: () => (
+      <SignedIn background={<p>Listening</p>}>
+        <input aria-label="Title" />
+      </SignedIn>
+    ),
+  });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  render(
+    <trpc.Provider client={createApiClient()} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  const field = await screen.findByLabelText<HTMLInputElement>("Title");
+  await userEvent.type(field, "Clock");
+  const endSession = () =>
+    act(async () => {
+      const queryFn = () => Promise.reject(makeFailure(401, { message: "Sign in first" }));
+      await queryClient
+        .fetchQuery({ queryKey: currentUserKey, queryFn, staleTime: 0 })
+        .catch(() => undefined);
+    });
+  const enter = (user: typeof ann) => act(async () => queryClient.setQueryData(currentUserKey, user));
+  return { field, queryClient, endSession, enter };
+}
+
+test("a session that ended hides the page behind the sign-in screen, and its person finds it as it was", async () => {
+  const { field, endSession, enter } = await renderPage();
+  expect(screen.getByText("Listening")).toBeTruthy();
+  await endSession();
+  expect(await screen.findByRole("tab", { name: "Login" })).toBeTruthy();
+  expect(screen.queryByRole("textbox", { name: "Title" })).toBeNull();
+  expect(field.closest("[inert]")).toBeTruthy();
+  expect(screen.queryByText("Listening")).toBeNull();
+  await enter({ ...ann });
+  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Clock");
+  expect(screen.getByText("Listening")).toBeTruthy();
+});
+
+test("another person finds a page of their own", async () => {
+  const { endSession, enter } = await renderPage();
+  await endSession();
+  await screen.findByRole("tab", { name: "Login" });
+  await enter({ ...ann, id: "bob" });
+  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeNull();
+  expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("");
+});
+
+test("who logged out leaves nothing behind", async () => {
+  const { queryClient, endSession, field } = await renderPage();
+  await act(async () => queryClient.getQueryCache().find({ queryKey: currentUserKey })?.reset());
+  await endSession();
+  expect(await screen.findByRole("tab", { name: "Login" })).toBeTruthy();
+  expect(field.isConnected).toBe(false);
+});
