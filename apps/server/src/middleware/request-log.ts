@@ -66,7 +66,7 @@ export function requestLog(deps: Pick<Deps, "log" | "metrics">): MiddlewareHandl
     record(deps, {
       requestId,
       method,
-      route: c.req.path,
+      route: routePath(c),
       procedure: calls[0]?.procedure,
       status: c.res.status,
       durationMs: performance.now() - startedAt,
