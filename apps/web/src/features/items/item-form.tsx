@@ -30,6 +30,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, photos, queue, manifestConsignor, freeLotNumber, itemId, onGenerated, notices, children } =
     props;
   const consignors = trpc.consignors.list.useQuery();
+  const names = (consignors.data ?? []).map(({ name }) => name).sort((a, b) => a.localeCompare(b));
   return (
     <form
       noValidate
@@ -46,10 +47,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
           {...(itemId && { itemId })}
           {...(onGenerated && { onGenerated })}
         />
-        <ItemFormText
-          form={form}
-          consignors={[manifestConsignor, ...(consignors.data ?? []).map(({ name }) => name)]}
-        />
+        <ItemFormText form={form} consignors={[manifestConsignor, ...names]} />
         {children}
       </div>
     </form>

@@ -17,7 +17,7 @@ export default function CreateManifestDialog({ onClose }: { onClose: () => void 
         <Skeleton className="h-56" />
       ) : (
         <CreateManifestForm
-          suggestions={consignors.data?.map(({ name }) => name) ?? []}
+          suggestions={consignors.data?.map(({ name }) => name).sort((a, b) => a.localeCompare(b)) ?? []}
           defaultConsignor={consignors.data?.find(({ isDefault }) => isDefault)?.name ?? ""}
           onClose={onClose}
         />
