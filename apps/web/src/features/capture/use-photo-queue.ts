@@ -7,7 +7,7 @@ import { createPhotoQueue, type QueuedPhoto } from "./photo-queue";
 import { uploadPhoto } from "./upload-photo";
 
 function sayRefused(message: string) {
-  const description = ["Failed to upload photo. Please try again.", message].filter(Boolean).join(" ");
+  const description = message || "Failed to upload photo. Please try again.";
   toast({ title: "Upload failed", description, variant: "destructive" });
 }
 

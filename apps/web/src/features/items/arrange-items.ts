@@ -1,4 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
+import { toListSearch } from "../../lib/address-search";
 import { lotName } from "../../lib/format";
 
 export const itemSorts = [
@@ -12,16 +13,7 @@ export type ItemSort = (typeof itemSorts)[number]["value"];
 
 export type ItemSearch = { q?: string; sort?: ItemSort };
 
-/** What the address says, as far as it makes sense. */
-export function toItemSearch(search: Record<string, unknown>): ItemSearch {
-  const sort = itemSorts.find(({ value }) => value === search.sort)?.value;
-  // The router reads digits in the address as a number.
-  const text = typeof search.q === "number" ? String(search.q) : search.q;
-  return {
-    ...(typeof text === "string" && text && { q: text }),
-    ...(sort && sort !== "newest" && { sort }),
-  };
-}
+export const toItemSearch = (search: Record<string, unknown>): ItemSearch => toListSearch(search, itemSorts);
 
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

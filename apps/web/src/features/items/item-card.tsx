@@ -1,17 +1,16 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Link } from "@tanstack/react-router";
-import { CircleAlert, RotateCcw, Trash2 } from "lucide-react";
+import { Trash2 } from "lucide-react";
 import { memo } from "react";
 import { Badge } from "../../components/ui/badge";
-import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { Spinner } from "../../components/ui/spinner";
 import { lotName } from "../../lib/format";
+import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
 import { LotBadge } from "./lot-badge";
 import { RenumberedNote } from "./renumbered-note";
 import { Thumbnail } from "./thumbnail";
-import { useRetryGeneration } from "./use-item-actions";
 
 type ItemCardProps = {
   item: Item;
@@ -57,29 +56,8 @@ export const ItemCard = memo(function ItemCard({ item, onOpen, onRemove }: ItemC
           </p>
         </div>
       </div>
-      <RenumberedNote item={item} />
-      {item.aiGenerationStatus === "failed" && <FailedNote item={item} />}
+      {item.requestedLotNumber !== null && <RenumberedNote item={item} />}
+      {item.aiGenerationStatus === "failed" && <FailedNote item={item} className="border-t" />}
     </article>
   );
 });
-
-function FailedNote({ item }: { item: Item }) {
-  const retry = useRetryGeneration(item.manifestId);
-  return (
-    <div className="relative z-10 flex items-center gap-3 border-t py-1 pr-1 pl-3 text-sm">
-      <p className="flex grow gap-1.5 text-destructive">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {item.aiFailureReason || "No description could be written."}
-      </p>
-      <Button
-        variant="ghost"
-        className="shrink-0 px-3"
-        isBusy={retry.isPending}
-        onClick={() => retry.mutate({ id: item.id })}
-      >
-        {!retry.isPending && <RotateCcw aria-hidden className="size-4" />}
-        Retry
-      </Button>
-    </div>
-  );
-}

@@ -13,7 +13,7 @@ const toLetter = (text: string) =>
 export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNumber: number | undefined }) {
   const { errors } = form.formState;
   const section = form.register("sectionLetter");
-  const quantity = form.register("quantity", { valueAsNumber: true });
+  const quantity = form.register("quantity", { setValueAs: toQuantity });
   return (
     <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
       <Field label="Lot number" error={errors.lotNumber?.message}>

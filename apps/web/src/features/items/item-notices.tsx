@@ -1,9 +1,9 @@
 import type { Item } from "@lotwright/contracts/items";
-import { CircleAlert, NotebookPen, RotateCcw, TriangleAlert } from "lucide-react";
+import { NotebookPen, TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Spinner } from "../../components/ui/spinner";
+import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
-import { useRetryGeneration } from "./use-item-actions";
 
 /** The description was put together from the notes, without a look at the photos. */
 export const isDraftedFromNotes = (item: Item) =>
@@ -13,7 +13,7 @@ export const isDraftedFromNotes = (item: Item) =>
 export function ItemNotices({ item }: { item: Item }) {
   return (
     <div className="space-y-3 empty:hidden">
-      <RenumberedNote item={item} />
+      {item.requestedLotNumber !== null && <RenumberedNote item={item} />}
       {item.aiGenerationStatus === "pending" && (
         <p role="status" className="flex items-center gap-2 text-muted-foreground">
           <Spinner />
@@ -26,23 +26,9 @@ export function ItemNotices({ item }: { item: Item }) {
           Drafted from notes
         </p>
       )}
-      {item.aiGenerationStatus === "failed" && <FailedGeneration item={item} />}
-    </div>
-  );
-}
-
-function FailedGeneration({ item }: { item: Item }) {
-  const retry = useRetryGeneration(item.manifestId);
-  return (
-    <div className="flex flex-wrap items-center justify-between gap-2 rounded-md border border-destructive p-3">
-      <p className="flex gap-2 text-destructive">
-        <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-        {item.aiFailureReason || "No description could be written."}
-      </p>
-      <Button variant="secondary" isBusy={retry.isPending} onClick={() => retry.mutate({ id: item.id })}>
-        {!retry.isPending && <RotateCcw aria-hidden className="size-4" />}
-        Retry
-      </Button>
+      {item.aiGenerationStatus === "failed" && (
+        <FailedNote item={item} className="rounded-md border border-destructive" />
+      )}
     </div>
   );
 }

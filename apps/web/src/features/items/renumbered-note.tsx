@@ -6,7 +6,6 @@ import { useAcknowledgeLotNumber } from "./use-item-actions";
 /** A tag with the old number may already hang on the goods, so the note stays until somebody has seen it. */
 export function RenumberedNote({ item }: { item: Item }) {
   const acknowledge = useAcknowledgeLotNumber(item.manifestId);
-  if (item.requestedLotNumber === null) return null;
   return (
     <div className="relative z-10 flex items-center gap-3 bg-warning-surface py-1 pr-1 pl-3 text-sm text-warning">
       <p className="flex grow gap-1.5 font-medium">

@@ -41,7 +41,8 @@ test("a search finds names and consignors without regard to case and outer blank
 });
 
 test("an address with nonsense in it reads as the default list", () => {
-  expect(toManifestSearch({ q: 7, sort: "sideways", more: "x" })).toEqual({});
+  expect(toManifestSearch({ q: ["barn"], sort: "sideways", more: "x" })).toEqual({});
   expect(toManifestSearch({ q: "", sort: "newest" })).toEqual({});
+  expect(toManifestSearch({ q: 2026 })).toEqual({ q: "2026" });
   expect(toManifestSearch({ q: "barn", sort: "items" })).toEqual({ q: "barn", sort: "items" });
 });

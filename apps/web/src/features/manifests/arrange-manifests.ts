@@ -1,4 +1,5 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
+import { toListSearch } from "../../lib/address-search";
 
 export const manifestSorts = [
   { value: "newest", label: "Newest First" },
@@ -10,14 +11,7 @@ export type ManifestSort = (typeof manifestSorts)[number]["value"];
 
 export type ManifestSearch = { q?: string; sort?: ManifestSort };
 
-/** What the address says, as far as it makes sense. */
-export function toManifestSearch(search: Record<string, unknown>): ManifestSearch {
-  const sort = manifestSorts.find(({ value }) => value === search.sort)?.value;
-  return {
-    ...(typeof search.q === "string" && search.q && { q: search.q }),
-    ...(sort && sort !== "newest" && { sort }),
-  };
-}
+export const toManifestSearch = (search: Record<string, unknown>): ManifestSearch => toListSearch(search, manifestSorts);
 
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 

@@ -1,0 +1,33 @@
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { useContractForm } from "../../lib/form";
+import { makeItem } from "../../testing/make-item";
+import { type ItemFields, type ItemForm, itemFields, toItemFields } from "./item-fields";
+import { ItemFormLot } from "./item-form-lot";
+
+const initial = toItemFields(makeItem({ quantity: 4 }));
+
+function LotForm({ onSave }: { onSave: (fields: ItemFields) => void }) {
+  const form: ItemForm = useContractForm(itemFields, initial);
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => event.preventDefault()}
+      onKeyDown={(event) => event.key === "s" && event.ctrlKey && void form.handleSubmit(onSave)()}
+    >
+      <ItemFormLot form={form} freeLotNumber={undefined} />
+    </form>
+  );
+}
+
+test("a quantity that is no number is saved as 1, even while the cursor is still in it", async () => {
+  const saved: ItemFields[] = [];
+  const user = userEvent.setup();
+  render(<LotForm onSave={(fields) => saved.push(fields)} />);
+  await user.clear(screen.getByLabelText("Quantity"));
+  await user.keyboard("{Control>}s{/Control}");
+  await user.type(screen.getByLabelText("Quantity"), "12");
+  await user.keyboard("{Control>}s{/Control}");
+  expect(saved.map(({ quantity }) => quantity)).toEqual([1, 12]);
+});
