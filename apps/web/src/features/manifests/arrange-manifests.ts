@@ -11,7 +11,8 @@ export type ManifestSort = (typeof manifestSorts)[number]["value"];
 
 export type ManifestSearch = { q?: string; sort?: ManifestSort };
 
-export const toManifestSearch = (search: Record<string, unknown>): ManifestSearch => toListSearch(search, manifestSorts);
+export const toManifestSearch = (search: Record<string, unknown>): ManifestSearch =>
+  toListSearch(search, manifestSorts);
 
 const byName = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
