@@ -30,23 +30,24 @@ async function decode(file: Blob): Promise<Picture> {
 
 type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
-function draw(context: Canvas2d | null, { source }: Picture, { width, height }: Size) {
+function prepare(context: Canvas2d | null, { width, height }: Size): Canvas2d {
   if (!context) throw new Error("This browser cannot draw pictures");
   // JPEG has no transparency; without this it would turn black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
-  context.drawImage(source, 0, 0, width, height);
+  return context;
 }
 
-async function encode(picture: Picture, size: Size): Promise<Blob> {
+/** A JPEG of this size with what `paint` draws, on white. */
+export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void): Promise<Blob> {
   if ("OffscreenCanvas" in globalThis) {
     const canvas = new OffscreenCanvas(size.width, size.height);
-    draw(canvas.getContext("2d"), picture, size);
+    paint(prepare(canvas.getContext("2d"), size));
     return canvas.convertToBlob({ type: "image/jpeg", quality: photoQuality });
   }
   const canvas = Object.assign(document.createElement("canvas"), size);
-  draw(canvas.getContext("2d"), picture, size);
+  paint(prepare(canvas.getContext("2d"), size));
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", photoQuality));
   if (!blob) throw new Error("This browser cannot write JPEG");
   return blob;
@@ -56,7 +57,10 @@ async function encode(picture: Picture, size: Size): Promise<Blob> {
 export async function shrinkPhoto(file: Blob): Promise<Blob> {
   const picture = await decode(file);
   try {
-    return await encode(picture, fitWithin(picture.size, maxPhotoSide));
+    const size = fitWithin(picture.size, maxPhotoSide);
+    return await encodeJpeg(size, (context) =>
+      context.drawImage(picture.source, 0, 0, size.width, size.height),
+    );
   } finally {
     picture.close();
   }

@@ -1,6 +1,9 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { lazy } from "react";
 import { CapturePage } from "../features/capture/capture-page";
 import { useCurrentUser } from "../lib/current-user";
+
+const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
@@ -23,6 +26,7 @@ function Camera() {
       key={manifestId}
       owner={{ userId, manifestId }}
       formPath={`/manifests/${manifestId}/new-item`}
+      renderCrop={(request) => <CropDialog {...request} />}
       onDone={() =>
         navigate({
           to: "/manifests/$manifestId/new-item",

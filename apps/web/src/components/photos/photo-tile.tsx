@@ -1,5 +1,5 @@
-import { thumbnailUrl } from "@lotwright/contracts/photos";
-import { CloudOff, RotateCcw, X } from "lucide-react";
+import { photoUrlPattern, thumbnailUrl } from "@lotwright/contracts/photos";
+import { CloudOff, Crop, RotateCcw, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names";
 import { Button } from "../ui/button";
@@ -21,6 +21,8 @@ type PhotoTileProps = {
   isLarge?: boolean;
   onRemove: () => void;
   onRetry: () => void;
+  /** Given where the whole picture can be seen. Photos from elsewhere cannot be cropped: nobody may read them. */
+  onCrop?: (address: string) => void;
   children?: ReactNode;
 };
 
@@ -29,8 +31,15 @@ function pictureOf({ url, previewUrl }: TilePhoto, isLarge: boolean): string | u
   return isLarge ? url : thumbnailUrl(url);
 }
 
-export function PhotoTile({ photo, name, isLarge = false, onRemove, onRetry, children }: PhotoTileProps) {
+function croppableOf({ url, previewUrl }: TilePhoto): string | undefined {
+  if (previewUrl) return previewUrl;
+  return url && photoUrlPattern.test(url) ? url : undefined;
+}
+
+export function PhotoTile(props: PhotoTileProps) {
+  const { photo, name, isLarge = false, onRemove, onRetry, onCrop, children } = props;
   const picture = pictureOf(photo, isLarge);
+  const croppable = croppableOf(photo);
   return (
     <div className="relative aspect-4/3 overflow-hidden rounded-lg border bg-muted">
       {picture ? (
@@ -51,6 +60,16 @@ export function PhotoTile({ photo, name, isLarge = false, onRemove, onRetry, chi
         className="absolute top-1 right-1"
         onClick={onRemove}
       />
+      {onCrop && croppable && (
+        <IconButton
+          label={`Crop ${name.toLowerCase()}`}
+          icon={<Crop aria-hidden className="size-5" />}
+          variant="photo"
+          size="lg"
+          className="absolute top-1 right-14"
+          onClick={() => onCrop(croppable)}
+        />
+      )}
       {photo.state === "sending" && (
         <div className="absolute inset-x-2 bottom-2">
           <Progress label={`Uploading ${name.toLowerCase()}`} value={photo.progress} />

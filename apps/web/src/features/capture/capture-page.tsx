@@ -6,6 +6,7 @@ import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
@@ -24,6 +25,7 @@ type CapturePageProps = {
   /** Where the photos go when they are all there. */
   formPath: string;
   onDone: () => void;
+  renderCrop: RenderCrop;
 };
 
 function useDraft(owner: DraftOwner) {
@@ -35,7 +37,7 @@ function useDraft(owner: DraftOwner) {
   return { draft, change };
 }
 
-export function CapturePage({ owner, formPath, onDone }: CapturePageProps) {
+export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
   const { draft, change } = useDraft(owner);
   const { queue, photos } = usePhotoQueue(draft.photos, (next) =>
     writeDraft(owner, { photos: uploadedPhotos(next) }),
@@ -54,7 +56,7 @@ export function CapturePage({ owner, formPath, onDone }: CapturePageProps) {
         }
       />
       <main className="page space-y-6 pt-4 pb-[calc(11rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0">
-        {photos.length > 0 ? <CapturedPhotos photos={photos} queue={queue} /> : <NoPhotos />}
+        {photos.length > 0 ? <CapturedPhotos {...{ photos, queue, renderCrop }} /> : <NoPhotos />}
         <div className="space-y-4">
           <Checkbox
             label="Generate description with AI"

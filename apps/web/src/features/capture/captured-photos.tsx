@@ -1,10 +1,17 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { Suspense, useState } from "react";
+import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoTile } from "../../components/photos/photo-tile";
 import type { PhotoQueue, QueuedPhoto } from "./photo-queue";
 
-type CapturedPhotosProps = { photos: readonly QueuedPhoto[]; queue: PhotoQueue };
+type CapturedPhotosProps = {
+  photos: readonly QueuedPhoto[];
+  queue: PhotoQueue;
+  renderCrop: RenderCrop;
+};
 
-export function CapturedPhotos({ photos, queue }: CapturedPhotosProps) {
+export function CapturedPhotos({ photos, queue, renderCrop }: CapturedPhotosProps) {
+  const [cropping, setCropping] = useState<{ id: string; picture: string; name: string }>();
   return (
     <section aria-label="Photos">
       <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
@@ -15,6 +22,7 @@ export function CapturedPhotos({ photos, queue }: CapturedPhotosProps) {
               name={`Photo ${index + 1}`}
               onRemove={() => queue.remove(photo.id)}
               onRetry={() => queue.retry(photo.id)}
+              onCrop={(picture) => setCropping({ id: photo.id, picture, name: `Photo ${index + 1}` })}
             />
           </li>
         ))}
@@ -22,6 +30,16 @@ export function CapturedPhotos({ photos, queue }: CapturedPhotosProps) {
       <p className="pt-2 text-muted-foreground text-sm tabular-nums">
         {photos.length} of {maxPhotosPerItem}
       </p>
+      {cropping && (
+        <Suspense>
+          {renderCrop({
+            photo: cropping.picture,
+            name: cropping.name,
+            onCropped: (cropped) => queue.crop(cropping.id, cropped),
+            onClose: () => setCropping(undefined),
+          })}
+        </Suspense>
+      )}
     </section>
   );
 }

@@ -37,7 +37,8 @@ function makeQueue(shrink = async (photo: Blob) => photo) {
       onChange: (photos) => {
         shown = photos;
       },
-      onRefused: (message) => events.push(`refused: ${message}`),
+      onRefused: (message, { isCropped }) =>
+        events.push(`refused${isCropped ? " cropped photo" : ""}: ${message}`),
       onLimit: () => events.push("limit"),
       onSignedOut: () => events.push("signed out"),
     },
@@ -127,6 +128,23 @@ test("removing a photo ends its upload and lets the next one start", async () =>
   expect(sent).toHaveLength(3);
   await at(0).answer(stored(at(0).id));
   expect(shown().map(({ id }) => id)).toEqual([at(1).id, at(2).id]);
+});
+
+test("a cropped photo takes the place of the one it was cut from, and is sent instead of it", async () => {
+  const { queue, sent, at, shown, events } = makeQueue();
+  queue.add([file("a"), file("b")]);
+  await settled();
+  const cropped = file("cut");
+  queue.crop(at(0).id, cropped);
+  await settled();
+  expect(at(0).signal.aborted).toBe(true);
+  expect(at(2).photo).toBe(cropped);
+  expect(shown().map(({ id }) => id)).toEqual([at(2).id, at(1).id]);
+
+  await at(2).answer({ kind: "refused", message: "" });
+  expect(shown().map(({ id }) => id)).toEqual([at(1).id]);
+  expect(events).toEqual(["refused cropped photo: "]);
+  expect(sent).toHaveLength(3);
 });
 
 test("photos change places, and the ends stay where they are", async () => {

@@ -13,13 +13,14 @@ export type QueuedPhoto = {
   url?: string;
   /** What is being sent, to look at meanwhile. */
   previewUrl?: string;
+  isCropped?: true;
 };
 
 export type PhotoQueueOptions = {
   shrink: (file: Blob) => Promise<Blob>;
   upload: UploadPhoto;
   onChange: (photos: readonly QueuedPhoto[]) => void;
-  onRefused: (message: string) => void;
+  onRefused: (message: string, photo: QueuedPhoto) => void;
   onLimit: () => void;
   onSignedOut: () => void;
   maxParallel?: number;
@@ -70,9 +71,10 @@ function createUploads(list: PhotoList, options: PhotoQueueOptions) {
       if (outcome.isSignedOut) options.onSignedOut();
       return list.patch(id, { state: "waiting", progress: 0 });
     }
+    const refused = list.get().find((photo) => photo.id === id);
     forget(id);
     list.set(list.get().filter((photo) => photo.id !== id));
-    options.onRefused(outcome.message);
+    if (refused) options.onRefused(outcome.message, refused);
   };
   const send = async (id: string, signal: AbortSignal) => {
     const file = files.get(id);
@@ -122,6 +124,13 @@ export function createPhotoQueue(
     remove(id: string) {
       uploads.forget(id);
       list.set(list.get().filter((photo) => photo.id !== id));
+    },
+    /** The cropped photo takes the place of the one it was cut from, and is sent as a photo of its own. */
+    crop(id: string, file: Blob) {
+      uploads.forget(id);
+      const cropped: QueuedPhoto = { id: makeId(), state: "sending", progress: 0, isCropped: true };
+      list.set(list.get().map((photo) => (photo.id === id ? cropped : photo)));
+      uploads.start([{ id: cropped.id, file }]);
     },
     /** One photo, or all that wait. */
     retry(id?: string) {

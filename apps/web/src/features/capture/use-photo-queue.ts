@@ -6,8 +6,9 @@ import { trpc } from "../../lib/trpc";
 import { createPhotoQueue, type QueuedPhoto } from "./photo-queue";
 import { uploadPhoto } from "./upload-photo";
 
-function sayRefused(message: string) {
-  const description = message || "Failed to upload photo. Please try again.";
+function sayRefused(message: string, { isCropped }: QueuedPhoto) {
+  const photo = isCropped ? "cropped photo" : "photo";
+  const description = message || `Failed to upload ${photo}. Please try again.`;
   toast({ title: "Upload failed", description, variant: "destructive" });
 }
 

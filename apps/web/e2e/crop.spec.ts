@@ -1,0 +1,138 @@
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+import { choosePhotos, type PhotoFile } from "./photos";
+
+const colours = { red: "#d00000", green: "#00a000", blue: "#0000d0", yellow: "#e0e000" };
+type Colour = keyof typeof colours;
+
+/** Red and green above blue and yellow, taken with the phone held upright: the file lies on its side. */
+async function makeQuarters(): Promise<PhotoFile> {
+  const quarter = (colour: Colour, left: number, top: number) => ({
+    input: { create: { width: 800, height: 600, channels: 3 as const, background: colours[colour] } },
+    left,
+    top,
+  });
+  const upright = await sharp({ create: { width: 1600, height: 1200, channels: 3, background: "#fff" } })
+    .composite([
+      quarter("red", 0, 0),
+      quarter("green", 800, 0),
+      quarter("blue", 0, 600),
+      quarter("yellow", 800, 600),
+    ])
+    .png()
+    .toBuffer();
+  const buffer = await sharp(upright).rotate(270).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  return { name: "quarters.jpg", mimeType: "image/jpeg", buffer };
+}
+
+/** The nearest of the four colours, so that JPEG may blur a little. */
+function nameOf(pixel: Uint8Array): Colour | undefined {
+  const [r = 0, g = 0, b = 0] = pixel;
+  const isOn = (value: number) => (value > 100 ? 1 : 0);
+  const names: Record<string, Colour> = { "100": "red", "010": "green", "001": "blue", "110": "yellow" };
+  return names[`${isOn(r)}${isOn(g)}${isOn(b)}`];
+}
+
+/** Size, and the colours a little inside the corners: top left, top right, bottom left, bottom right. */
+async function look(photo: Buffer) {
+  const { data: pixels, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
+  const at = (x: number, y: number) => {
+    const start = (Math.round(y * (info.height - 1)) * info.width + Math.round(x * (info.width - 1))) * 3;
+    return nameOf(pixels.subarray(start, start + 3));
+  };
+  const corners = [at(0.05, 0.05), at(0.95, 0.05), at(0.05, 0.95), at(0.95, 0.95)];
+  return { width: info.width, height: info.height, corners };
+}
+
+async function openCrop(page: Page) {
+  await page.getByRole("button", { name: "Crop photo 1" }).click();
+  const dialog = page.getByRole("dialog", { name: "Crop Photo" });
+  await expect(dialog.getByLabel("Crop area")).toBeVisible();
+  return dialog;
+}
+
+test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", async ({ page, errors }) => {
+  const manifestId = await openWorkspace(page, "cora@example.com", "Cellar");
+  await page.goto(`/manifests/${manifestId}/camera`);
+  await choosePhotos(page, [await makeQuarters()]);
+  const done = page.getByRole("button", { name: "Done (1 photo)" });
+  await expect(done).toBeEnabled();
+
+  const dialog = await openCrop(page);
+  await expectAccessible(page, "the crop dialog");
+  const zoom = dialog.getByRole("slider", { name: "Zoom" });
+  await expect(zoom).toHaveValue("1");
+  await expect(dialog.getByRole("button", { name: "Zoom out" })).toBeDisabled();
+  await dialog.getByRole("button", { name: "Zoom in" }).click();
+  await page.keyboard.press("+");
+  await expect(dialog.getByText("1.2×")).toBeVisible();
+  await page.keyboard.press("-");
+  await expect(zoom).toHaveValue("1.1");
+  await zoom.fill("3");
+  await expect(dialog.getByRole("button", { name: "Zoom in" })).toBeDisabled();
+  await zoom.fill("2");
+
+  // Turned clockwise, blue and red are above yellow and green.
+  await dialog.getByRole("button", { name: "Rotate by 90 degrees" }).click();
+  await expect(dialog.getByText("Rotated by 90 degrees")).toBeAttached();
+  const frame = dialog.getByLabel("Crop area");
+  const { x, y, width, height } = (await frame.boundingBox()) ?? { x: 0, y: 0, width: 0, height: 0 };
+  expect(width / height).toBeCloseTo(4 / 3, 1);
+  await page.mouse.move(x + 5, y + 5);
+  await page.mouse.down();
+  await page.mouse.move(x + 60, y + 60, { steps: 3 });
+  await page.mouse.move(x + 600, y + 700, { steps: 3 });
+  await page.mouse.up();
+  await frame.focus();
+  for (let press = 0; press < 40; press++) await page.keyboard.press("ArrowLeft");
+
+  const upload = page.waitForResponse("**/api/upload-photo");
+  await dialog.getByRole("button", { name: "Save Crop" }).click();
+  await expect(page.getByText("Photo cropped", { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  const { url } = await (await upload).json();
+  const cropped = await look(await (await page.request.get(url)).body());
+  expect(cropped).toEqual({ width: 600, height: 450, corners: ["red", "red", "red", "red"] });
+  await expect(done).toBeEnabled();
+  expect(errors).toEqual([]);
+});
+
+test("cancelling changes nothing, and a crop that cannot be made, kept or read says so", async ({
+  page,
+  errors,
+}) => {
+  const manifestId = await openWorkspace(page, "curt@example.com", "Cellar");
+  await page.goto(`/manifests/${manifestId}/camera`);
+  await choosePhotos(page, [await makeQuarters()]);
+  await expect(page.getByRole("button", { name: "Done (1 photo)" })).toBeEnabled();
+
+  const dialog = await openCrop(page);
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+  await expect(page.getByRole("button", { name: "Crop photo 1" })).toBeFocused();
+
+  await page.evaluate(() => {
+    Object.assign(OffscreenCanvas.prototype, { convertToBlob: () => Promise.reject(new Error("No memory")) });
+  });
+  await openCrop(page);
+  await dialog.getByRole("button", { name: "Save Crop" }).click();
+  await expect(page.getByText("Upload failed", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Failed to upload cropped photo. Please try again.", { exact: true }),
+  ).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole("button", { name: "Cancel" }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.reload();
+  await page.route(/\/photos\/[a-z0-9]+\.jpg$/, (route) =>
+    route.fulfill({ contentType: "image/jpeg", body: "not a photo" }),
+  );
+  await page.getByRole("button", { name: "Crop photo 1" }).click();
+  await expect(dialog.getByRole("alert")).toHaveText("Photo 1 cannot be read. Remove it, or take it again.");
+  await expect(dialog.getByRole("button", { name: "Save Crop" })).toHaveCount(0);
+  await expectAccessible(page, "a photo that cannot be cropped");
+  expect(errors).toEqual([]);
+});
