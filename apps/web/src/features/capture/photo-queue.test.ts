@@ -147,13 +147,17 @@ test("a cropped photo takes the place of the one it was cut from, and is sent in
   expect(sent).toHaveLength(3);
 });
 
-test("photos change places, and the ends stay where they are", async () => {
+test("a photo moves to any place there is, and nowhere else", async () => {
   const { queue, shown } = makeQueue();
   queue.replace(["a", "b", "c"].map((id) => ({ id, url: `/photos/${id}.jpg` })));
-  queue.move("a", 1);
-  queue.move("b", -1);
+  const order = () => shown().map(({ id }) => id);
+  queue.move("c", 0);
+  expect(order()).toEqual(["c", "a", "b"]);
   queue.move("c", 1);
-  expect(shown().map(({ id }) => id)).toEqual(["b", "a", "c"]);
+  expect(order()).toEqual(["a", "c", "b"]);
+  queue.move("a", -1);
+  queue.move("b", 3);
+  expect(order()).toEqual(["a", "c", "b"]);
 });
 
 test("an ended session keeps the photo and is reported", async () => {

@@ -138,12 +138,12 @@ export function createPhotoQueue(
       for (const photo of again) list.patch(photo.id, { state: "sending" });
       uploads.again(again.map((photo) => photo.id));
     },
-    move(id: string, step: 1 | -1) {
+    /** To this position among the photos, counted from 0. */
+    move(id: string, position: number) {
       const photos = list.get();
-      const from = photos.findIndex((photo) => photo.id === id);
-      const moved = photos[from];
-      const other = photos[from + step];
-      if (moved && other) list.set(photos.with(from, other).with(from + step, moved));
+      const moved = photos.find((photo) => photo.id === id);
+      if (!moved || position < 0 || position >= photos.length) return;
+      list.set(photos.filter((photo) => photo !== moved).toSpliced(position, 0, moved));
     },
     /** Other photos altogether. */
     replace(next: readonly { id: string; url: string }[]) {

@@ -34,7 +34,7 @@ export function ItemFormPhotos({ photos, queue }: ItemFormPhotosProps) {
                 <MoveButtons
                   index={index}
                   count={photos.length}
-                  onMove={(step) => queue.move(photo.id, step)}
+                  onMove={(step) => queue.move(photo.id, index + step)}
                 />
               </PhotoTile>
             </li>
