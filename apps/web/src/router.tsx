@@ -1,5 +1,7 @@
 import { createRouter } from "@tanstack/react-router";
+import type { ReactNode } from "react";
 import { RouteError } from "./components/layout/route-error";
+import { EventStream } from "./features/events/event-stream";
 import type { Api } from "./lib/trpc";
 import { routeTree } from "./routeTree.gen";
 
@@ -7,6 +9,7 @@ export function createAppRouter(api: Api) {
   const router = createRouter({
     routeTree,
     context: { api },
+    InnerWrap: WithEvents,
     defaultErrorComponent: RouteError,
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
@@ -18,6 +21,16 @@ export function createAppRouter(api: Api) {
     if (pathChanged) window.scrollTo(0, 0);
   });
   return router;
+}
+
+/** Outside of the screens, which are not there before their first reading: the stream opens with it. */
+function WithEvents({ children }: { children: ReactNode }) {
+  return (
+    <>
+      <EventStream />
+      {children}
+    </>
+  );
 }
 
 declare module "@tanstack/react-router" {

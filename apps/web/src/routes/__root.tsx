@@ -1,9 +1,9 @@
-import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { NotFound } from "../components/layout/route-error";
 import { Toaster } from "../components/ui/toaster";
 import { SignedIn } from "../features/auth/signed-in";
-import { EventStream } from "../features/events/event-stream";
 import type { Api } from "../lib/trpc";
+import { useIsPublic } from "../lib/use-is-public";
 
 export const Route = createRootRouteWithContext<{ api: Api }>()({
   component: Root,
@@ -11,13 +11,13 @@ export const Route = createRootRouteWithContext<{ api: Api }>()({
 });
 
 function Root() {
-  const isPublic = useLocation({ select: ({ pathname }) => pathname.startsWith("/public/") });
+  const isPublic = useIsPublic();
   return (
     <>
       {isPublic ? (
         <Outlet />
       ) : (
-        <SignedIn background={<EventStream />}>
+        <SignedIn>
           <Outlet />
         </SignedIn>
       )}

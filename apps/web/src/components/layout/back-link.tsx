@@ -1,15 +1,10 @@
 import { createLink } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps } from "react";
-import { iconButtonClasses } from "../ui/icon-button";
+import { IconAnchor } from "./icon-anchor";
 
 function BackAnchor({ label = "Back", ...rest }: Omit<ComponentProps<"a">, "children"> & { label?: string }) {
-  return (
-    <a title={label} {...rest} className={iconButtonClasses()}>
-      <ArrowLeft aria-hidden className="size-6" />
-      <span className="sr-only">{label}</span>
-    </a>
-  );
+  return <IconAnchor {...rest} label={label} icon={<ArrowLeft aria-hidden className="size-6" />} />;
 }
 
 /** `<BackLink to="/manifests/$manifestId" params={{ manifestId }} />` for the header's `back`. */

@@ -12,6 +12,7 @@ export function ErrorPage({ title = "Something went wrong", message, onRetry, ac
       <EmptyState
         icon={CircleAlert}
         title={title}
+        isPageHeading
         description={message}
         action={onRetry ? <Button onClick={onRetry}>Retry</Button> : action}
       />

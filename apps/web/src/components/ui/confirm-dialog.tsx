@@ -1,8 +1,6 @@
 import { AlertDialog } from "radix-ui";
-import { use } from "react";
 import { Button } from "./button";
-import { DialogActions, overlayClasses, panelClasses, useReturnFocus } from "./dialog";
-import { OverlayContext } from "./overlay-context";
+import { DialogActions, overlayClasses, panelClasses, useDialogBehaviour } from "./dialog";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -29,13 +27,12 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isBusy = false,
     onConfirm,
   } = props;
-  const returnFocus = useReturnFocus();
-  const container = use(OverlayContext);
+  const { container, behaviour } = useDialogBehaviour();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal container={container}>
         <AlertDialog.Overlay className={overlayClasses} />
-        <AlertDialog.Content {...returnFocus} className={`${panelClasses} p-5 sm:max-w-md`}>
+        <AlertDialog.Content {...behaviour} className={`${panelClasses} p-5 sm:max-w-md`}>
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="pt-2 text-muted-foreground">
             {description}

@@ -20,10 +20,17 @@ type DialogProps = {
   className?: string;
 };
 
-/** Dialogs are opened by state and not by Radix's trigger, so they remember themselves where the focus was. */
-export function useReturnFocus() {
+/**
+ * Dialogs are opened by state and not by Radix's trigger, so they remember themselves where the focus was.
+ * One that waits behind the sign-in screen is not closed by what is pressed there.
+ */
+export function useDialogBehaviour() {
   const opener = useRef<Element | null>(null);
-  return {
+  const container = use(OverlayContext);
+  const stayWhileHidden = (event: Event) => {
+    if (container?.closest("[inert]")) event.preventDefault();
+  };
+  const behaviour = {
     onOpenAutoFocus: () => {
       opener.current = document.activeElement;
     },
@@ -31,19 +38,21 @@ export function useReturnFocus() {
       event.preventDefault();
       if (opener.current instanceof HTMLElement) opener.current.focus();
     },
+    onEscapeKeyDown: stayWhileHidden,
   };
+  return { container, behaviour, stayWhileHidden };
 }
 
 /** Focus is trapped inside and returns on closing; Esc and the cross close it. Put the buttons into `DialogActions`. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
-  const returnFocus = useReturnFocus();
-  const container = use(OverlayContext);
+  const { container, behaviour, stayWhileHidden } = useDialogBehaviour();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal container={container}>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
-          {...returnFocus}
+          {...behaviour}
+          onInteractOutside={stayWhileHidden}
           className={classNames(panelClasses, className)}
           {...(!description && { "aria-describedby": undefined })}
         >

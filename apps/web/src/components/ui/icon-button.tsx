@@ -10,13 +10,18 @@ const looks = {
   photo: "bg-black/60 text-white hover:bg-black/75",
 };
 
-const sizes = { md: "size-11", lg: "size-12" };
+const sizes = {
+  md: "size-11 rounded-md",
+  lg: "size-12 rounded-md",
+  /** Stands above the page's lower corner. */
+  floating: "size-14 rounded-full shadow-lg",
+};
 
-type IconButtonLook = { variant?: keyof typeof looks; size?: keyof typeof sizes };
+export type IconButtonLook = { variant?: keyof typeof looks; size?: keyof typeof sizes };
 
 export function iconButtonClasses({ variant = "ghost", size = "md" }: IconButtonLook = {}): string {
   return classNames(
-    "inline-flex shrink-0 items-center justify-center rounded-md transition disabled:cursor-not-allowed disabled:opacity-45 aria-pressed:bg-muted",
+    "inline-flex shrink-0 items-center justify-center transition disabled:cursor-not-allowed disabled:opacity-45 aria-pressed:bg-muted",
     looks[variant],
     sizes[size],
   );

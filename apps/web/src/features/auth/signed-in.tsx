@@ -8,22 +8,15 @@ import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
 
-type SignedInProps = {
-  children: ReactNode;
-  /** What works in the background for as long as nobody is known to be signed out. */
-  background?: ReactNode;
-};
-
 /**
  * Shows its children to a person who is signed in, and to anybody else the sign-in screen, at the same address.
  * A session that ended by itself leaves the children as they are, unseen, for the same person to come back to.
  */
-export function SignedIn({ children, background }: SignedInProps) {
+export function SignedIn({ children }: { children: ReactNode }) {
   const { error, data: user, refetch } = trpc.auth.current.useQuery();
   const isOut = isSignedOut(error);
   return (
     <>
-      {!isOut && background}
       {isOut && <SignIn />}
       {user && (
         <Kept key={user.id} isHidden={isOut}>
@@ -39,10 +32,10 @@ export function SignedIn({ children, background }: SignedInProps) {
   );
 }
 
-/** A dialog that is open behind it neither takes its clicks nor closes because of them. */
+/** A dialog that is open behind it does not take its clicks. */
 function SignIn() {
   return (
-    <div className="pointer-events-auto" onPointerDown={(event) => event.stopPropagation()}>
+    <div className="pointer-events-auto">
       <Suspense fallback={<LoadingUser />}>
         <AuthScreen />
       </Suspense>

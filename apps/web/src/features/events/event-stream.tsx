@@ -1,14 +1,25 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
+import { isSignedOut } from "../../lib/error-message";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
+import { useIsPublic } from "../../lib/use-is-public";
 import { createRefreshQueue } from "./refresh-queue";
 
 const reopenDelayMs = 5_000;
 
-/** Reads again what others, other devices and finished jobs have changed. */
+/** Reads again what others, other devices and finished jobs have changed, unless nobody is signed in. */
 export function EventStream() {
+  return !useIsPublic() && <StreamOfSession />;
+}
+
+function StreamOfSession() {
+  const { error } = trpc.auth.current.useQuery();
+  return !isSignedOut(error) && <OpenStream />;
+}
+
+function OpenStream() {
   const utils = trpc.useUtils();
   const report = useReport();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -32,7 +32,7 @@ export function ManifestListPage({ search, onSearch, account }: ManifestListPage
   const create = () => setIsCreating(true);
   return (
     <>
-      <PageHeader title="Lotwright" logo actions={account} />
+      <PageHeader title="Lotwright" hasLogo actions={account} />
       <main className="page space-y-4 pt-4 pb-28">
         {canCreate && <StatCards manifests={manifests} />}
         {manifests.length > 0 ? (
@@ -54,7 +54,7 @@ export function ManifestListPage({ search, onSearch, account }: ManifestListPage
 export function ManifestListLoading() {
   return (
     <>
-      <PageHeader title="Lotwright" logo />
+      <PageHeader title="Lotwright" hasLogo />
       <main className="page py-4">
         <Loading text="Loading manifests...">
           <div className="space-y-3">

@@ -1,0 +1,20 @@
+import type { ComponentProps, ReactNode } from "react";
+import { type IconButtonLook, iconButtonClasses } from "../ui/icon-button";
+
+type IconAnchorProps = Omit<ComponentProps<"a">, "children"> &
+  IconButtonLook & {
+    /** Where it leads: its accessible name and its tooltip. */
+    label: string;
+    icon: ReactNode;
+  };
+
+/** A link that looks like an `IconButton`; `createLink(IconAnchor)` makes it one of the router's. */
+export function IconAnchor({ label, icon, variant, size, ...rest }: IconAnchorProps) {
+  const look = { ...(variant && { variant }), ...(size && { size }) };
+  return (
+    <a title={label} {...rest} className={iconButtonClasses(look)}>
+      {icon}
+      <span className="sr-only">{label}</span>
+    </a>
+  );
+}
