@@ -1,14 +1,20 @@
 import { z } from "zod";
-import { id, isoTime, shortText } from "./fields";
+import { fileFormat } from "./export-settings";
+import { day, id, isoTime, shortText } from "./fields";
 
 const count = z.int32().min(0);
 
+/** `bytes` and `format` are null in entries from before they were recorded, a date where the range was open. */
 export const exportLog = z.object({
   id,
   manifestName: z.string(),
   createdAt: isoTime,
   itemCount: z.number().int(),
   photoCount: z.number().int(),
+  bytes: z.number().int().nullable(),
+  format: fileFormat.nullable(),
+  fromDate: day.nullable(),
+  toDate: day.nullable(),
 });
 export type ExportLog = z.infer<typeof exportLog>;
 
@@ -17,5 +23,9 @@ export const recordExportInput = z.strictObject({
   manifestName: shortText,
   itemCount: count,
   photoCount: count,
+  bytes: z.number().int().min(0),
+  format: fileFormat,
+  fromDate: day.nullable(),
+  toDate: day.nullable(),
 });
 export type RecordExportInput = z.infer<typeof recordExportInput>;

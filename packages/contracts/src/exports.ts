@@ -1,16 +1,9 @@
 import { z } from "zod";
 import { exportSettings } from "./export-settings";
-import { id, isoTime } from "./fields";
+import { day, id, isoTime } from "./fields";
 import { item } from "./items";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
-
-/** PostgreSQL knows no year 0. */
-const firstDay = "0001-01-01";
-
-const day = z.iso
-  .date("Enter a date as YYYY-MM-DD")
-  .refine((text) => text >= firstDay, "Enter a date as YYYY-MM-DD");
 
 function isTimeZone(name: string): boolean {
   try {
@@ -41,6 +34,8 @@ export const exportSource = z.object({
   manifestName: z.string(),
   exportedAt: isoTime,
   timeZone: z.string(),
+  fromDate: day.nullable(),
+  toDate: day.nullable(),
   settings: exportSettings,
   lots: z.array(item),
 });

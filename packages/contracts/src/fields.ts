@@ -8,6 +8,13 @@ export const maxCustomFieldLength = 2_000;
 export const id = z.uuid("This is not a valid id");
 export const isoTime = z.iso.datetime({ offset: true });
 
+/** PostgreSQL knows no year 0. */
+const firstDay = "0001-01-01";
+
+export const day = z.iso
+  .date("Enter a date as YYYY-MM-DD")
+  .refine((text) => text >= firstDay, "Enter a date as YYYY-MM-DD");
+
 const tooLong = (limit: number) => `Use at most ${limit.toLocaleString("en-US")} characters`;
 
 /** PostgreSQL cannot store NUL in a text. */

@@ -29,14 +29,19 @@ export function columnLabel(id: ExportColumnId, { customColumnLabels }: ExportSe
 
 /** The heading, then a row for each lot. `present` holds the names of the photos that are in the ZIP. */
 export function* tableRows(plan: ExportPlan, present: ReadonlySet<string>): Generator<Cell[]> {
-  const dayOf = dayReader(plan.timeZone);
   yield plan.columns.map(({ label }) => legible(label));
+  for (const { cells } of lotRows(plan, present)) yield cells;
+}
+
+export function* lotRows(plan: ExportPlan, present: ReadonlySet<string>) {
+  const dayOf = dayReader(plan.timeZone);
   for (const lot of plan.lots) {
-    yield plan.columns.map(({ id }) => {
+    const cells = plan.columns.map(({ id }): Cell => {
       if (id === "photos") return photosCell(lot, present);
       if (id === "createdAt") return dayOf(lot.item.createdAt);
       return itemCell(lot.item, id, plan.settings);
     });
+    yield { lot, cells };
   }
 }
 
@@ -51,7 +56,7 @@ function itemCell(
   return isCustom(id) && text.trim() === "" ? legible(settings.customColumnDefaults[id] ?? "") : text;
 }
 
-function lotName({ lotNumber, sectionLetter }: Item): string {
+export function lotName({ lotNumber, sectionLetter }: Item): string {
   return `${lotNumber}${sectionLetter}`;
 }
 

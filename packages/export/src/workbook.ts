@@ -6,7 +6,7 @@ import type { Cell } from "./columns";
 import type { ExportPlan } from "./plan";
 
 /** Excel's own limit, in UTF-16 units. */
-const maxCellLength = 32_767;
+export const maxCellLength = 32_767;
 const rowsPerTurn = 50;
 
 /** The slash is escaped, or Excel shows its own country's separator instead. */
@@ -60,7 +60,12 @@ function pipesOf(sheet: ExcelJS.Worksheet): Writable[] {
 
 function toWorkbookValue(cell: Cell): Cell | null {
   if (typeof cell !== "string") return cell;
-  return cell === "" ? null : escaped(cut(cell.replace(/\r\n?/g, "\n")));
+  return cell === "" ? null : escaped(cut(workbookText(cell)));
+}
+
+/** Excel breaks lines by a line feed alone. */
+export function workbookText(text: string): string {
+  return text.replace(/\r\n?/g, "\n");
 }
 
 function cut(text: string): string {

@@ -14,10 +14,6 @@ import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { unzipped } from "./testing/unzipped";
 import { type SentExport, streamZip } from "./zip";
 
-class MissingObjectError extends Error {
-  override name = "MissingObjectError";
-}
-const isMissing = (error: unknown) => error instanceof MissingObjectError;
 const endOfCentralDirectory = Buffer.from("PK\x05\x06", "latin1");
 const centralDirectory = Buffer.from("PK\x01\x02", "latin1");
 
@@ -49,6 +45,17 @@ function photoShop(size = 1_000) {
   return { counts, open, read };
 }
 
+/** What a reader that only goes forward knows of each entry when it meets it. */
+function localHeaders(zip: Buffer) {
+  const signature = Buffer.from("PK\x03\x04", "latin1");
+  const headers = [];
+  for (let at = zip.indexOf(signature); at >= 0; at = zip.indexOf(signature, at + 4)) {
+    const hasDescriptor = (zip.readUInt16LE(at + 6) & 8) !== 0;
+    headers.push({ method: zip.readUInt16LE(at + 8), hasDescriptor, size: zip.readUInt32LE(at + 18) });
+  }
+  return headers;
+}
+
 /** What arrived before the stream ended or broke. */
 async function received(zip: Readable): Promise<{ bytes: Buffer; error: unknown }> {
   const chunks: Buffer[] = [];
@@ -67,9 +74,7 @@ describe("a whole export", () => {
       const { read } = photoShop();
       const sent: SentExport[] = [];
       const plan = planOf([2, 0, 1], { fileFormat });
-      const zip = await buffer(
-        streamZip(plan, read, { isMissing, onSent: (counts) => void sent.push(counts) }),
-      );
+      const zip = await buffer(streamZip(plan, read, (counts) => void sent.push(counts)));
       const entries = await unzipped(zip);
 
       expect([...entries.keys()]).toEqual([
@@ -79,7 +84,7 @@ describe("a whole export", () => {
         `lots.${fileFormat}`,
       ]);
       expect(entries.get("photos/1002-1.jpg")).toEqual(Buffer.alloc(1_000, photoUrlOf(3)));
-      expect(sent).toEqual([{ itemCount: 3, photoCount: 3 }]);
+      expect(sent).toEqual([{ itemCount: 3, photoCount: 3, bytes: zip.length }]);
     },
   );
 
@@ -87,7 +92,7 @@ describe("a whole export", () => {
     const folder = await mkdtemp(join(tmpdir(), "lotwright-export-"));
     const path = join(folder, "export.zip");
     const { read } = photoShop();
-    const zip = await buffer(streamZip(planOf([2, 1]), read, { isMissing }));
+    const zip = await buffer(streamZip(planOf([2, 1]), read));
     await writeFile(path, zip);
     for (const [command, args] of [
       ["unzip", ["-t", path]],
@@ -103,18 +108,25 @@ describe("a whole export", () => {
     );
   });
 
+  test("tells the size of a stored entry before it, for readers that know no other way", async () => {
+    const zip = await buffer(streamZip(planOf([2], { fileFormat: "xlsx" }), photoShop().read));
+    const stored = localHeaders(zip).filter(({ method }) => method === 0);
+    expect(stored).toEqual(
+      Array.from({ length: 2 }, () => ({ method: 0, hasDescriptor: false, size: 1_000 })),
+    );
+  });
+
   test("has a spreadsheet even without lots", async () => {
-    const entries = await unzipped(await buffer(streamZip(planOf([]), photoShop().read, { isMissing })));
+    const entries = await unzipped(await buffer(streamZip(planOf([]), photoShop().read)));
     expect([...entries]).toEqual([["lots.csv", Buffer.from("\uFEFFLot Number,Photos\r\n")]]);
   });
 
   test("lists a photo that is missing instead of stopping", async () => {
     const { read } = photoShop();
     const sent: SentExport[] = [];
-    const readMost = (url: string) =>
-      url === photoUrlOf(2) ? Promise.reject(new MissingObjectError("gone")) : read(url);
-    const zip = streamZip(planOf([3]), readMost, { isMissing, onSent: (counts) => void sent.push(counts) });
-    const entries = await unzipped(await buffer(zip));
+    const readMost = (url: string) => (url === photoUrlOf(2) ? Promise.resolve(undefined) : read(url));
+    const zip = await buffer(streamZip(planOf([3]), readMost, (counts) => void sent.push(counts)));
+    const entries = await unzipped(zip);
 
     expect([...entries.keys()]).toEqual([
       "photos/1000-1.jpg",
@@ -124,23 +136,20 @@ describe("a whole export", () => {
     ]);
     expect(String(entries.get("MISSING-PHOTOS.txt"))).toMatch(/\r\nphotos\/1000-2\.jpg\r\n$/);
     expect(String(entries.get("lots.csv"))).toContain("1000,photos/1000-1.jpg | photos/1000-3.jpg\r\n");
-    expect(sent).toEqual([{ itemCount: 1, photoCount: 2 }]);
+    expect(sent).toEqual([{ itemCount: 1, photoCount: 2, bytes: zip.length }]);
   });
 
   test("ends only when it has been recorded, and breaks when it cannot be", async () => {
     const order: string[] = [];
-    const recording = streamZip(planOf([1]), photoShop().read, {
-      isMissing,
-      onSent: async () => {
-        await setTimeout(20);
-        order.push("recorded");
-      },
+    const recording = streamZip(planOf([1]), photoShop().read, async () => {
+      await setTimeout(20);
+      order.push("recorded");
     });
     await buffer(recording).then(() => order.push("ended"));
     expect(order).toEqual(["recorded", "ended"]);
 
     const onSent = () => Promise.reject(new Error("no database"));
-    const { error } = await received(streamZip(planOf([1]), photoShop().read, { isMissing, onSent }));
+    const { error } = await received(streamZip(planOf([1]), photoShop().read, onSent));
     expect(error).toMatchObject({ message: "no database" });
   });
 });
@@ -175,7 +184,7 @@ describe("a failed export", () => {
     const shop = photoShop();
     const sent: SentExport[] = [];
     const read = (url: string) => (url === photoUrlOf(2) ? failing(shop)() : shop.read(url));
-    const zip = streamZip(planOf([3]), read, { isMissing, onSent: (counts) => void sent.push(counts) });
+    const zip = streamZip(planOf([3]), read, (counts) => void sent.push(counts));
     const { bytes, error } = await received(zip);
 
     expect(error).toMatchObject({ message });
@@ -191,7 +200,7 @@ describe("a failed export", () => {
 describe("many photos", () => {
   test("are opened one at a time, and wait for a reader that pauses", async () => {
     const { counts, read } = photoShop(100_000);
-    const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), read, { isMissing });
+    const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), read);
     await once(zip, "readable");
     await setTimeout(300);
     expect(counts.opened).toBeLessThan(60);
@@ -213,12 +222,12 @@ describe("a reader that goes away", () => {
   test("closes the photo that is open, opens no other and records nothing", async () => {
     const shop = photoShop();
     const sent: SentExport[] = [];
-    const zip = streamZip(planOf([3]), async () => shop.open(makeStalled()), {
-      isMissing,
-      onSent: (counts) => void sent.push(counts),
-    });
-    await once(zip, "readable");
-    expect(shop.counts.open).toBe(1);
+    const zip = streamZip(
+      planOf([3]),
+      async () => shop.open(makeStalled()),
+      (counts) => void sent.push(counts),
+    );
+    await expect.poll(() => shop.counts.open).toBe(1);
     zip.destroy();
     await setTimeout(20);
     expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
@@ -228,18 +237,28 @@ describe("a reader that goes away", () => {
   test("has a photo closed that was still being opened", async () => {
     const shop = photoShop();
     const opening = () => setTimeout(10).then(() => shop.open(makeStalled()));
-    const zip = streamZip(planOf([3]), opening, { isMissing });
+    const zip = streamZip(planOf([3]), opening);
     zip.destroy();
     await setTimeout(50);
     expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
   });
 
+  test("has no photo read that was not read before", async () => {
+    const shop = photoShop(300_000);
+    const zip = streamZip(planOf([100]), shop.read);
+    await once(zip, "readable");
+    zip.read();
+    zip.destroy();
+    await setTimeout(20);
+    const { opened } = shop.counts;
+    expect(opened).toBeLessThan(10);
+    await setTimeout(100);
+    expect(shop.counts).toEqual({ opened, open: 0, most: 1 });
+  });
+
   test("just before the last bytes leaves the export unrecorded", async () => {
     const sent: SentExport[] = [];
-    const zip = streamZip(planOf([1]), photoShop().read, {
-      isMissing,
-      onSent: (counts) => void sent.push(counts),
-    });
+    const zip = streamZip(planOf([1]), photoShop().read, (counts) => void sent.push(counts));
     await once(zip, "readable");
     await setTimeout(50);
     zip.destroy();

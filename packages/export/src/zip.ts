@@ -1,40 +1,53 @@
 import { once } from "node:events";
-import { PassThrough, pipeline, Readable, Transform } from "node:stream";
+import { addAbortSignal, PassThrough, pipeline, Readable, Transform } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline as pipelineDone } from "node:stream/promises";
 import { type Archiver, ZipArchive, type ZipEntryData } from "archiver";
 import { tableRows } from "./columns";
 import { csvFile } from "./csv";
+import { missingPhotosText, notesText } from "./notes";
 import type { ExportPlan } from "./plan";
 import { workbookFile } from "./workbook";
 
-export type ReadPhoto = (url: string) => Promise<Readable>;
+/** Nothing for a photo that cannot be had; the export goes on without it. Rejecting ends the export. */
+export type ReadPhoto = (url: string) => Promise<Readable | undefined>;
 
 export interface SentExport {
   itemCount: number;
   photoCount: number;
+  bytes: number;
 }
 
-export interface ZipOptions {
-  /** Tells a photo that storage does not have from one that could not be looked for. */
-  isMissing: (error: unknown) => boolean;
-  /** Called when every byte was taken. The download ends when it resolves, and breaks when it rejects. */
-  onSent?: (sent: SentExport) => void | Promise<void>;
-}
+/** Called when every byte was taken. The download ends when it resolves, and breaks when it rejects. */
+export type OnSent = (sent: SentExport) => void | Promise<void>;
 
 /** Read it to its end or destroy it: it starts at once. */
-export function streamZip(plan: ExportPlan, readPhoto: ReadPhoto, options: ZipOptions): Readable {
+export function streamZip(plan: ExportPlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
   const gone = new AbortController();
   const zip = new ZipArchive({ zlib: { level: 6 } });
-  const written = writeEntries({ zip, plan, readPhoto, signal: gone.signal, isMissing: options.isMissing });
-  written.catch((error: Error) => zip.destroy(error));
+  let bytes = 0;
   const sent = new Transform({
     // With room for one byte, flush is not reached before the last chunk was taken.
     readableHighWaterMark: 1,
-    transform: (chunk, _encoding, done) => done(null, chunk),
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+      this.emit("passed");
+    },
     flush: (done) => {
-      written.then((counts) => options.onSent?.(counts)).then(() => done(), done);
+      written.then((counts) => onSent?.({ ...counts, bytes })).then(() => done(), done);
     },
   });
+  const written = writeEntries({
+    zip,
+    plan,
+    readPhoto,
+    signal: gone.signal,
+    async passed(byteCount) {
+      while (bytes < byteCount) await once(sent, "passed", { signal: gone.signal });
+    },
+  });
+  written.catch((error: Error) => zip.destroy(error));
   pipeline(zip, sent, () => gone.abort());
   return sent;
 }
@@ -44,19 +57,20 @@ interface Writing {
   plan: ExportPlan;
   readPhoto: ReadPhoto;
   signal: AbortSignal;
-  isMissing: ZipOptions["isMissing"];
+  /** Resolves when the reader has taken so many bytes. */
+  passed: (byteCount: number) => Promise<void>;
 }
 
-async function writeEntries(writing: Writing): Promise<SentExport> {
+async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">> {
   const { zip, plan } = writing;
   const { present, missing } = await writePhotos(writing);
-  if (missing.length > 0) {
-    await addEntry(writing, Readable.from([missingList(missing)]), { name: "MISSING-PHOTOS.txt" });
-  }
+  if (missing.length > 0) await addText(writing, "MISSING-PHOTOS.txt", missingPhotosText(missing));
   const isWorkbook = plan.lotsName === "lots.xlsx";
+  const notes = isWorkbook ? await notesText(plan, present) : undefined;
+  if (notes) await addText(writing, "NOTES.txt", notes);
   const rows = tableRows(plan, present);
   const lots = isWorkbook ? workbookFile(rows, plan) : csvFile(rows, plan.settings);
-  await addEntry(writing, lots, { name: plan.lotsName, store: isWorkbook });
+  await addEntry(writing, lots, { name: plan.lotsName });
   await zip.finalize();
   return { itemCount: plan.lots.length, photoCount: present.size };
 }
@@ -64,11 +78,14 @@ async function writeEntries(writing: Writing): Promise<SentExport> {
 async function writePhotos(writing: Writing): Promise<{ present: Set<string>; missing: string[] }> {
   const present = new Set<string>();
   const missing: string[] = [];
-  for (const { url, name } of writing.plan.photos) {
-    const photo = await openPhoto(writing, url);
+  let photoBytes = 0;
+  for await (const { name, photo } of readAhead(writing)) {
     if (photo) {
-      await addEntry(writing, photo, { name, store: true });
+      await addPhoto(writing, photo, name);
       present.add(name);
+      photoBytes += photo.length;
+      // The archiver takes any number of buffers at once and waits for nobody.
+      await writing.passed(photoBytes);
     } else {
       missing.push(name);
     }
@@ -76,18 +93,34 @@ async function writePhotos(writing: Writing): Promise<{ present: Set<string>; mi
   return { present, missing };
 }
 
-/** Nothing only for a photo that is known not to exist; any other failure ends the export. */
-async function openPhoto(
-  { readPhoto, isMissing, signal }: Writing,
-  url: string,
-): Promise<Readable | undefined> {
-  signal.throwIfAborted();
-  try {
-    return await readPhoto(url);
-  } catch (error) {
-    if (isMissing(error)) return undefined;
-    throw error;
+/** Each photo whole, one open at a time: the next is read while the last is being sent. */
+async function* readAhead(writing: Writing) {
+  const { photos } = writing.plan;
+  const read = (photo: (typeof photos)[number] | undefined) => photo && readWhole(writing, photo.url);
+  let next = read(photos[0]);
+  for (const [index, { name }] of photos.entries()) {
+    const photo = await next;
+    next = read(photos[index + 1]);
+    next?.catch(() => undefined); // awaited a turn later, where the failure is seen
+    yield { name, photo };
   }
+}
+
+async function readWhole({ readPhoto, signal }: Writing, url: string): Promise<Buffer | undefined> {
+  signal.throwIfAborted();
+  const photo = await readPhoto(url);
+  return photo && buffer(addAbortSignal(signal, photo));
+}
+
+/** From memory, so that its size and checksum stand before it: some readers take no stored entry without. */
+async function addPhoto({ zip, plan, signal }: Writing, photo: Buffer, name: string): Promise<void> {
+  const isIn = once(zip, "entry", { signal });
+  zip.append(photo, { name, store: true, date: plan.exportedAt });
+  await isIn;
+}
+
+function addText(writing: Writing, name: string, text: string): Promise<void> {
+  return addEntry(writing, Readable.from([text]), { name });
 }
 
 async function addEntry(
@@ -99,9 +132,4 @@ async function addEntry(
   const body = new PassThrough();
   zip.append(body, { ...entry, date: plan.exportedAt });
   await Promise.all([once(zip, "entry", { signal }), pipelineDone(source, body, { signal })]);
-}
-
-function missingList(names: string[]): string {
-  const heading = "These photos could not be found and are not in this export:";
-  return `${[heading, ...names].join("\r\n")}\r\n`;
 }

@@ -1,10 +1,11 @@
 import { once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
-import type { IncomingMessage } from "node:http";
+import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
+import { setTimeout } from "node:timers/promises";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { fileStorage } from "@lotwright/storage/files";
 import { type Storage, StorageUnavailableError } from "@lotwright/storage/storage";
@@ -38,19 +39,73 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("an export whose reader leaves closes its photo and has no entry in the history", async () => {
+test("an export whose reader leaves reads no more photos and has no entry in the history", async () => {
   const sale = await makeSale(server);
-  const { workspaceId } = sale;
-  const photos = await Promise.all(Array.from({ length: 3 }, () => makePhoto(server.db, { workspaceId })));
-  for (const { url } of photos) await files.put(url.slice(1), Buffer.alloc(20_000_000), "image/jpeg");
-  await sale.lot({ photoUrls: photos.map(({ url }) => url) });
+  const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
+  await files.put(url.slice(1), Buffer.alloc(5_000_000), "image/jpeg");
+  await sale.lot({ photoUrls: Array.from({ length: 15 }, () => url) });
+  let reads = 0;
+  broken = {
+    read: (key) => {
+      reads += 1;
+      return files.read(key);
+    },
+  };
   const { origin } = await listenForTest(server);
   const response = await openDownload(origin, sale);
   await once(response, "readable");
-  expect(await openFiles(folder)).toHaveLength(1);
   response.destroy();
   await expect.poll(() => openFiles(folder)).toEqual([]);
+  const readBefore = reads;
+  expect(readBefore).toBeLessThan(15);
+  await setTimeout(300);
+  expect(reads).toBe(readBefore);
   expect(await sale.history()).toEqual([]);
+});
+
+test("an export whose reader leaves before its first byte closes the photo it waits for", async () => {
+  const sale = await makeSale(server);
+  await sale.lot({ photoUrls: [await sale.upload()] });
+  const stalled = new Readable({ read: () => undefined });
+  let isAsked = false;
+  broken = {
+    read: async () => {
+      isAsked = true;
+      return stalled;
+    },
+  };
+  const { origin } = await listenForTest(server);
+  const request = get(`${origin}${sale.path}`, { headers: sale.headers }).on("error", () => undefined);
+  await expect.poll(() => isAsked).toBe(true);
+  request.destroy();
+  await expect.poll(() => stalled.destroyed).toBe(true);
+});
+
+test("a photo that cannot be read is listed while storage answers", async () => {
+  const sale = await makeSale(server, { includeColumns: ["photos"] });
+  const [bad, good] = [await sale.upload(), await sale.upload()];
+  await sale.lot({ lotNumber: 5, photoUrls: [bad, good] });
+  const unreadable = new StorageUnavailableError("EIO: i/o error");
+  broken = { read: (key) => (key === bad.slice(1) ? Promise.reject(unreadable) : files.read(key)) };
+  const entries = await unzip(await (await sale.download()).arrayBuffer());
+  expect([...entries.keys()]).toEqual(["photos/5-2.jpg", "MISSING-PHOTOS.txt", "lots.csv"]);
+  expect(entries.get("MISSING-PHOTOS.txt")?.toString()).toContain("photos/5-1.jpg");
+  expect(entries.get("lots.csv")?.toString()).toMatch(/photos\/5-2\.jpg\r\n$/);
+  expect(await sale.history()).toMatchObject([{ itemCount: 1, photoCount: 1 }]);
+});
+
+test("a photo that can be read at the second try is in the export", async () => {
+  const sale = await makeSale(server);
+  await sale.lot({ lotNumber: 5, photoUrls: [await sale.upload()] });
+  let reads = 0;
+  broken = {
+    read: (key) => {
+      reads += 1;
+      return reads === 1 ? Promise.reject(new StorageUnavailableError("slow down")) : files.read(key);
+    },
+  };
+  const entries = await unzip(await (await sale.download()).arrayBuffer());
+  expect([...entries.keys()]).toEqual(["photos/5-1.jpg", "lots.csv"]);
 });
 
 describe("T65", () => {
@@ -72,7 +127,12 @@ describe("T65", () => {
   test("a first photo that cannot be looked for is a 503 as well", async () => {
     const sale = await makeSale(server);
     await sale.lot({ photoUrls: [await sale.upload()] });
-    broken = { read: away };
+    broken = {
+      read: () => {
+        broken.check = away;
+        return away();
+      },
+    };
     const { origin } = await listenForTest(server);
     const response = await openDownload(origin, sale);
     const answer = (await buffer(response)).toString();
@@ -105,7 +165,10 @@ describe("T62", () => {
     ],
     [
       "a storage that is away for the second photo",
-      () => Promise.reject(new StorageUnavailableError("10.0.0.7 is away")),
+      () => {
+        broken.check = () => Promise.reject(new StorageUnavailableError("10.0.0.7 is away"));
+        return Promise.reject(new StorageUnavailableError("10.0.0.7 is away"));
+      },
     ],
   ])("%s breaks the download, so that no ZIP looks whole", async (_, second) => {
     const sale = await makeSale(server);

@@ -191,7 +191,17 @@ const settings: Record<string, OperationExample> = {
   },
   "exportLogs.list": {
     answer: [
-      { id: ids.exportLog, manifestName: "Autumn sale", createdAt: time, itemCount: 1, photoCount: 1 },
+      {
+        id: ids.exportLog,
+        manifestName: "Autumn sale",
+        createdAt: time,
+        itemCount: 1,
+        photoCount: 1,
+        bytes: 301_224,
+        format: "xlsx",
+        fromDate: "2026-03-01",
+        toDate: null,
+      },
     ],
   },
 };

@@ -94,6 +94,16 @@ const ofMember = ({ member }: Scene) => ({ userId: member.id });
 /** Only a multipart route can make the file that the procedure takes. */
 const notAsJson = [401, 400, 400, 400, 400, 400, 400] as const;
 
+const sent = {
+  manifestName: "Sale",
+  itemCount: 1,
+  photoCount: 1,
+  bytes: 1_000,
+  format: "csv",
+  fromDate: null,
+  toDate: null,
+};
+
 /** Who may call what, and what they get. A procedure or a route that is not here fails the build. */
 export const accessTable: readonly Row[] = [
   {
@@ -212,7 +222,7 @@ export const accessTable: readonly Row[] = [
   { procedure: "exportLogs.list", route: "GET /api/export-logs", statuses: signedIn },
   {
     procedure: "exportLogs.record",
-    input: (scene) => ({ ...manifestId(scene), manifestName: "Sale", itemCount: 1, photoCount: 1 }),
+    input: (scene) => ({ ...manifestId(scene), ...sent }),
     statuses: assigned,
   },
   { procedure: "exportSettings.current", route: "GET /api/export-settings", statuses: signedIn },

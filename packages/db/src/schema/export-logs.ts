@@ -1,4 +1,4 @@
-import { index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { bigint, date, index, integer, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, newId } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
@@ -18,6 +18,11 @@ export const exportLogs = pgTable(
     manifestName: text().notNull(),
     itemCount: integer().notNull(),
     photoCount: integer().notNull(),
+    /** Null, like the format, in rows from before they were recorded. */
+    bytes: bigint({ mode: "number" }),
+    format: text({ enum: ["csv", "xlsx"] }),
+    fromDate: date({ mode: "string" }),
+    toDate: date({ mode: "string" }),
     createdAt: createdAt(),
   },
   (table) => [

@@ -40,6 +40,8 @@ export function makeSource({ settings, ...overrides }: SourceOverrides = {}): Ex
     manifestName: "Spring sale",
     exportedAt: "2026-03-05T23:30:00Z",
     timeZone: "UTC",
+    fromDate: null,
+    toDate: null,
     settings: { ...defaultExportSettings, ...settings },
     lots: [makeItem()],
     ...overrides,

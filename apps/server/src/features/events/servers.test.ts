@@ -97,6 +97,10 @@ test("an export that could not be recorded is no news", async () => {
     manifestName: "Sale",
     itemCount: 1,
     photoCount: 0,
+    bytes: 100,
+    format: "csv",
+    fromDate: null,
+    toDate: null,
   });
   await expect(record).rejects.toMatchObject({ code: "NOT_FOUND" });
   expect(told).toEqual([]);

@@ -11,17 +11,24 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const sent = (manifestId: string) => ({ manifestId, manifestName: "Sale", itemCount: 3, photoCount: 7 });
+const counts = {
+  manifestName: "Sale",
+  itemCount: 3,
+  photoCount: 7,
+  bytes: 5_000_000_000,
+  format: "xlsx",
+  fromDate: "2026-03-01",
+  toDate: null,
+} as const;
+const sent = (manifestId: string) => ({ manifestId, ...counts });
 
 test("a recorded export is in one's own history and in nobody else's", async () => {
   const { owner, member, stranger, manifest } = await makePeople(server.db);
   const logged = await server.callerFor(actorOf(member)).exportLogs.record(sent(manifest.id));
   expect(logged).toEqual({
     id: expect.any(String),
-    manifestName: "Sale",
     createdAt: expect.any(String),
-    itemCount: 3,
-    photoCount: 7,
+    ...counts,
   });
   expect(await server.callerFor(actorOf(member)).exportLogs.list()).toEqual([logged]);
   expect(await server.callerFor(actorOf(owner)).exportLogs.list()).toEqual([]);
@@ -51,6 +58,10 @@ test.each([
   { itemCount: -1 },
   { itemCount: 3_000_000_000 },
   { photoCount: 1.5 },
+  { bytes: -1 },
+  { bytes: 2 ** 60 },
+  { format: "pdf" as "csv" },
+  { fromDate: "01/03/2026" },
   { manifestName: "a\0b" },
   { manifestName: "x".repeat(501) },
 ])("%j is refused", async (wrong) => {

@@ -9,6 +9,20 @@ export function exportLogView({
   createdAt,
   itemCount,
   photoCount,
+  bytes,
+  format,
+  fromDate,
+  toDate,
 }: ExportLogRow): ExportLog {
-  return { id, manifestName, createdAt: createdAt.toISOString(), itemCount, photoCount };
+  return {
+    id,
+    manifestName,
+    createdAt: createdAt.toISOString(),
+    itemCount,
+    photoCount,
+    bytes,
+    format,
+    fromDate,
+    toDate,
+  };
 }

@@ -29,6 +29,8 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
     manifestName: manifest.name,
     exportedAt: new Date().toISOString(),
     timeZone: input.timeZone ?? "UTC",
+    fromDate: input.fromDate ?? null,
+    toDate: input.toDate ?? null,
     settings,
     lots: rows.map(itemView),
   };
