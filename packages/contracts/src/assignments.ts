@@ -1,10 +1,10 @@
 import { z } from "zod";
-import { id } from "./fields";
+import { id, paging } from "./fields";
 
 export const assignmentInput = z.strictObject({ manifestId: id, userId: id });
 export type AssignmentInput = z.infer<typeof assignmentInput>;
 
-export const assignmentsInput = z.strictObject({ userId: id });
+export const assignmentsInput = z.strictObject({ userId: id, ...paging });
 export type AssignmentsInput = z.infer<typeof assignmentsInput>;
 
 export const assignedManifestIds = z.array(id);

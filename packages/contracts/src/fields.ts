@@ -20,8 +20,14 @@ const tooLong = (limit: number) => `Use at most ${limit.toLocaleString("en-US")}
 /** PostgreSQL cannot store NUL in a text. */
 const storable = z.string().refine((text) => !text.includes("\0"), "Text cannot contain the character NUL");
 
+const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
+
 /** One line of at most `limit` characters, outer blanks trimmed. */
-export const line = (limit: number) => storable.trim().max(limit, tooLong(limit));
+export const line = (limit: number) =>
+  storable
+    .trim()
+    .max(limit, tooLong(limit))
+    .refine((text) => !lineBreak.test(text), "Write this in one line");
 /** Text kept exactly as it was written. */
 const passage = (limit: number) => storable.max(limit, tooLong(limit));
 

@@ -66,10 +66,9 @@ async function actorOf(deps: Deps, session: SessionCookie, key: string | undefin
   return { ...actor, via: "session" };
 }
 
-/** What stands behind `Authorization: Bearer`; another scheme is a key that nobody has. */
-function keyOf(c: HonoContext): string | undefined {
-  const header = c.req.header("authorization");
-  return header?.replace(/^bearer +/i, "");
+/** What stands behind `Authorization: Bearer`. Another scheme is for somebody else, such as a proxy that asks for a password. */
+export function keyOf(c: HonoContext): string | undefined {
+  return /^bearer\b *(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 }
 
 /** The one place that finds out who asks; tRPC and REST read what it leaves in `c.var.ctx`. */

@@ -70,6 +70,12 @@ describe("T13, T14", () => {
     expect((await ask(server, "POST", "/api/auth/register", { headers: evil, body })).status).toBe(403);
   });
 
+  test("a password for a proxy, which browsers send along by themselves, is no API key", async () => {
+    const headers = { ...signed, ...evil, authorization: "Basic YTpi" };
+    expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(403);
+    expect(await isSignedIn()).toBe(true);
+  });
+
   test.each(["/api/auth/logout", "/api/manifests", "/trpc/auth.logout", "/photos/x.jpg", "/"])(
     "no other site may read %s: neither the preflight nor the answer allows it",
     async (path) => {

@@ -1,6 +1,6 @@
 import type { MiddlewareHandler } from "hono";
 import { AppError } from "../errors";
-import { type Edge, originOf } from "./request-context";
+import { type Edge, keyOf, originOf } from "./request-context";
 
 const readers = new Set(["GET", "HEAD", "OPTIONS"]);
 
@@ -10,7 +10,7 @@ const readers = new Set(["GET", "HEAD", "OPTIONS"]);
  */
 export function sameOrigin(edge: Edge): MiddlewareHandler {
   return async (c, next) => {
-    if (readers.has(c.req.method) || c.req.header("authorization")) return next();
+    if (readers.has(c.req.method) || keyOf(c) !== undefined) return next();
     const site = c.req.header("sec-fetch-site");
     const origin = c.req.header("origin");
     const isForeign = site

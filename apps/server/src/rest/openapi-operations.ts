@@ -174,13 +174,13 @@ const team: Record<string, OperationText> = {
   "team.update": {
     tag: "Team",
     summary: "Deactivate a team member, or activate them again",
-    description: "Deactivating ends their sessions at once.",
+    description: "Deactivating ends their sessions and stops their API keys at once.",
     errors: ["CONFLICT"],
   },
   "team.resetPassword": {
     tag: "Team",
     summary: "Set a new password for a user",
-    description: "Ends all their sessions.",
+    description: "Ends all their sessions. Their API keys go on working.",
   },
   "assignments.list": { tag: "Team", summary: "The ids of the manifests assigned to a user" },
   "assignments.assign": { tag: "Team", summary: "Assign a manifest to a team member" },

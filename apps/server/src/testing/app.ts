@@ -44,6 +44,7 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
     deps,
     db: database.db,
     databaseUrl: database.url,
+    sql: database.sql,
     app: createApp(deps, { edge, stopping: stopping.signal }),
     stopping,
     /** Starts doing the queued jobs; without it they stay queued. */

@@ -67,6 +67,7 @@ describe("a background description", () => {
     const { caller, workspaceId, manifestId, photoUrls } = await makePhotographer(server);
     const leaving = new AbortController();
     const news = server.deps.events.subscribe(workspaceId, leaving.signal);
+    await news.next();
     const ofCreation = news.next();
     const { id } = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
     const changed = { value: { event: { type: "items.changed", manifestId, itemId: id } } };

@@ -149,8 +149,15 @@ describe("T27: a key", () => {
     await revoke(id);
     const both = { ...headers, ...bearer(key) };
     expect(await statusOf("GET", "/api/auth/user", both)).toBe(401);
-    expect(await statusOf("GET", "/api/auth/user", { ...headers, authorization: "Basic YTpi" })).toBe(401);
     expect(await statusOf("GET", "/api/auth/user", headers)).toBe(200);
+  });
+
+  test("is a Bearer one: what a proxy in front asks for is no key, and leaves the session alone", async () => {
+    const { headers } = await staff();
+    for (const authorization of ["Basic YTpi", "Digest a=b", "bearerless"]) {
+      expect(await statusOf("GET", "/api/auth/user", { ...headers, authorization })).toBe(200);
+      expect(await statusOf("GET", "/api/auth/user", { authorization })).toBe(401);
+    }
   });
 
   test("is in no log, right or wrong", async () => {

@@ -1,11 +1,20 @@
 import type { AssignmentInput, AssignmentsInput } from "@lotwright/contracts/assignments";
 import type { Success } from "@lotwright/contracts/fields";
 import { assignments } from "@lotwright/db/schema";
-import { and, eq } from "drizzle-orm";
+import { and, eq, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { AppError } from "../../errors";
+import { AppError, notFound } from "../../errors";
+import { newestFirst, olderThan } from "../../paging";
 import { loadManifest } from "../manifests/access";
 import { loadWorkspaceUser } from "../team/access";
+
+const listed = { createdAt: assignments.createdAt, id: assignments.manifestId };
+
+async function loadAssigned({ db }: ActorContext, ofBoth: SQL | undefined) {
+  const [row] = await db.select(listed).from(assignments).where(ofBoth);
+  if (!row) throw notFound("assignment");
+  return row;
+}
 
 const publish = (ctx: ActorContext, { manifestId, userId }: AssignmentInput) =>
   ctx.events.publish(ctx.db, {
@@ -15,11 +24,21 @@ const publish = (ctx: ActorContext, { manifestId, userId }: AssignmentInput) =>
     manifestId,
   });
 
-export async function listAssignments(ctx: ActorContext, { userId }: AssignmentsInput): Promise<string[]> {
+/** Lately assigned first; `after` is the last manifest of the page before. */
+export async function listAssignments(
+  ctx: ActorContext,
+  { userId, limit, after }: AssignmentsInput,
+): Promise<string[]> {
   const member = await loadWorkspaceUser(ctx, userId);
   const ofMember = eq(assignments.userId, member.id);
-  const rows = await ctx.db.select({ manifestId: assignments.manifestId }).from(assignments).where(ofMember);
-  return rows.map(({ manifestId }) => manifestId);
+  const last = after ? await loadAssigned(ctx, and(ofMember, eq(assignments.manifestId, after))) : undefined;
+  const query = ctx.db
+    .select(listed)
+    .from(assignments)
+    .where(and(ofMember, olderThan(listed, last)))
+    .orderBy(...newestFirst(listed));
+  const rows = await (limit ? query.limit(limit) : query);
+  return rows.map(({ id }) => id);
 }
 
 /** Assigning what is assigned already changes nothing. */

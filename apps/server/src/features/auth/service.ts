@@ -2,7 +2,7 @@ import type { Credentials, User } from "@lotwright/contracts/auth";
 import type { Success } from "@lotwright/contracts/fields";
 import type { Database } from "@lotwright/db/client";
 import { users, workspaces } from "@lotwright/db/schema";
-import { eq, sql } from "drizzle-orm";
+import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
@@ -11,8 +11,27 @@ import { loadUser } from "./access";
 import { hashPassword, verifyPassword } from "./passwords";
 import { userView } from "./view";
 
-async function signIn(ctx: Context, userId: string): Promise<User> {
-  const { token, expiresAt } = await ctx.sessions.create(userId);
+const wrongCredentials = () => new AppError("UNAUTHORIZED", "The email or the password is wrong");
+
+type Proven = { userId: string; passwordHash: string };
+
+/** Checking a password takes a while: a reset or a deactivation that came meanwhile leaves no session behind. */
+function openSession(ctx: Context, { userId, passwordHash }: Proven) {
+  return ctx.db.transaction(async (tx) => {
+    const asProven = and(
+      eq(users.id, userId),
+      eq(users.passwordHash, passwordHash),
+      eq(users.isActive, true),
+    );
+    const held = await tx.select({ id: users.id }).from(users).where(asProven).for("share");
+    if (held.length === 0) throw wrongCredentials();
+    return ctx.sessions.create(userId, tx);
+  });
+}
+
+async function signIn(ctx: Context, proven: Proven): Promise<User> {
+  const { userId } = proven;
+  const { token, expiresAt } = await openSession(ctx, proven);
   ctx.session.set(token, expiresAt);
   const { workspaceId, role, email } = await loadUser(ctx, userId);
   return currentUser({ ...ctx, actor: { userId, workspaceId, role, email, via: "session" } });
@@ -44,18 +63,18 @@ export async function register(ctx: Context, { email, password }: Credentials): 
     if (brokenUniqueConstraint(cause) !== "users_email") throw cause;
     throw new AppError("CONFLICT", "There is already an account with this email. Log in instead.", { cause });
   });
-  return signIn(ctx, userId);
+  return signIn(ctx, { userId, passwordHash });
 }
 
 export async function login(ctx: Context, { email, password }: Credentials): Promise<User> {
   await ctx.limits.login(ctx.ip, email);
   const [found] = await ctx.db.select().from(users).where(eq(users.email, email));
   if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
-    throw new AppError("UNAUTHORIZED", "The email or the password is wrong");
+    throw wrongCredentials();
   }
   if (!found.isActive) throw new AppError("FORBIDDEN", "This account has been deactivated");
   await ctx.limits.loggedIn(ctx.ip, email);
-  return signIn(ctx, found.id);
+  return signIn(ctx, { userId: found.id, passwordHash: found.passwordHash });
 }
 
 export async function currentUser(ctx: ActorContext): Promise<User> {

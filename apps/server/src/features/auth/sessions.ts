@@ -28,7 +28,8 @@ export type SignedIn = {
 
 /** The sessions of people, by the token in their cookie; only a hash of it is stored. */
 export type Sessions = {
-  create(userId: string): Promise<{ token: string; expiresAt: Date }>;
+  /** Part of the transaction `db` is, where one is given. */
+  create(userId: string, db?: Database): Promise<{ token: string; expiresAt: Date }>;
   read(token: string): Promise<SignedIn | null>;
   revoke(token: string): Promise<void>;
   /** Part of the transaction `db` is. */
@@ -48,10 +49,12 @@ const idOf = (token: string) => createHash("sha256").update(token).digest("hex")
 export function createSessions(db: Database, now: () => number = Date.now): Sessions {
   const lucia = createLucia(db);
   return {
-    async create(userId) {
+    async create(userId, tx) {
       const token = randomBytes(tokenBytes).toString("base64url");
       const attributes = { createdAt: new Date(now()) };
-      const { expiresAt } = await lucia.createSession(userId, attributes, { sessionId: idOf(token) });
+      const { expiresAt } = await (tx ? createLucia(tx) : lucia).createSession(userId, attributes, {
+        sessionId: idOf(token),
+      });
       return { token, expiresAt };
     },
     async read(token) {

@@ -27,7 +27,7 @@ const notification = z.object({
 export type EventBus = {
   /** Part of the transaction `db` is: told when it commits, never when it does not. */
   publish(db: Database, event: Published): Promise<void>;
-  /** The workspace's news until `signal` fires. */
+  /** The workspace's news until `signal` fires. The first says that the session may have ended before anybody listened. */
   subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<News>;
   close(): Promise<void>;
 };
@@ -39,7 +39,7 @@ async function publish(db: Database, { workspaceId, userId, ...event }: Publishe
 }
 
 async function* listenFor(listeners: Set<Listener>, signal: AbortSignal): AsyncGenerator<News> {
-  let waiting: News[] = [];
+  let waiting: News[] = [{ event: { type: "session.ended" } }];
   let wake = () => {};
   const listener: Listener = (news) => {
     if (waiting.length >= maxWaiting) waiting = [{ event: { type: "resync" } }];

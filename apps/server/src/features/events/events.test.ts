@@ -128,6 +128,7 @@ test("a screen that reads too slowly is told to read everything again instead of
   });
   await first;
   const probe = server.deps.events.subscribe(workspaceId, signal);
+  await probe.next();
   const heardByProbe = probe.next();
   await tell(workspaceId, manifest.id);
   await heardByProbe;

@@ -1,5 +1,6 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../../app";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { heardBefore, listenOverHttp } from "../../testing/news";
@@ -60,6 +61,23 @@ describe("with two servers", () => {
     await heardBefore(atDesk.heard, { type: "manifests.changed", manifestId });
     expect([atDesk.isEnded(), others.isEnded()]).toEqual([false, false]);
   });
+});
+
+test("a session that ends before its stream listens ends the stream as well", async () => {
+  const { owner } = await makePeople(server.db);
+  const headers = await signedIn(server, owner);
+  const { sessions, events } = server.deps;
+  const late: typeof events = {
+    ...events,
+    async *subscribe(workspaceId, signal) {
+      await sessions.revokeAll(owner.id, server.db);
+      yield* events.subscribe(workspaceId, signal);
+    },
+  };
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp({ ...server.deps, events: late }, { edge, stopping: server.stopping.signal });
+  const told = await (await app.request("/trpc/events.stream", { headers })).text();
+  expect(told).toContain('"appCode":"UNAUTHORIZED"');
 });
 
 test("an export that was sent is news for the person who made it, on all their screens", async () => {

@@ -72,6 +72,14 @@ test("sessions that ended stay ended when the person is activated again", async 
   expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
 });
 
+test("a new password leaves the person's API keys to the programs that use them", async () => {
+  const { owner, member } = await makePeople(server.db);
+  const { headers } = await makeKey(server.db, member);
+  const [, reset] = endings;
+  if (reset) await end(owner, member.id, reset);
+  expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(200);
+});
+
 test("a deactivated person's API key stops at once, and its stream of events ends", async () => {
   const { owner, member } = await makePeople(server.db);
   const { headers } = await makeKey(server.db, member);

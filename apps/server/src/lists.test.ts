@@ -1,0 +1,128 @@
+import { apiKeys, assignments, consignors, exportLogs, items, manifests, users } from "@lotwright/db/schema";
+import { makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { makeToken } from "@lotwright/storage/keys";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { procedures } from "./testing/access-calls";
+import { accessTable } from "./testing/access-table";
+import { startTestServer, type TestServer } from "./testing/app";
+import { signedIn } from "./testing/http";
+import { ask } from "./testing/rest";
+import { statementsOf } from "./testing/statements";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** `count` of everything that a list holds: for each manifest an item and an assignment too. */
+async function makeEverything(count: number) {
+  const { db } = server;
+  const owner = await makeUser(db);
+  const { workspaceId } = owner;
+  const ofOwner = { workspaceId, userId: owner.id };
+  const member = await makeUser(db, { workspaceId, role: "team" });
+  const shared = { publicShareEnabled: true, publicShareToken: makeToken() };
+  const manifest = await makeManifest(db, { workspaceId, ...shared });
+  const many = <T>(make: (n: number) => T): T[] => Array.from({ length: count }, (_, n) => make(n));
+  const lot = (manifestId: string, n: number) => ({
+    workspaceId,
+    manifestId,
+    lotNumber: 1000 + n,
+    title: `Lot ${n}`,
+    creationHash: `${n}`,
+  });
+  const others = await db
+    .insert(manifests)
+    .values(many((n) => ({ workspaceId, name: `Sale ${n}`, consignor: "Abel" })))
+    .returning();
+  await db.insert(items).values(many((n) => lot(manifest.id, n)));
+  await db.insert(items).values(others.map(({ id }, n) => lot(id, n)));
+  await db
+    .insert(assignments)
+    .values(others.map(({ id }) => ({ workspaceId, manifestId: id, userId: member.id })));
+  await db.insert(consignors).values(many((n) => ({ ...ofOwner, name: `Consignor ${n}` })));
+  await db.insert(apiKeys).values(many((n) => ({ ...ofOwner, name: `Key ${n}`, keyHash: makeToken() })));
+  const log = { manifestName: "Sale", itemCount: 1, photoCount: 1 };
+  await db.insert(exportLogs).values(many(() => ({ ...ofOwner, ...log })));
+  const team = many((n) => ({
+    workspaceId,
+    email: `${n}-${makeToken()}@example.test`,
+    passwordHash: "none",
+    role: "team" as const,
+  }));
+  await db.insert(users).values(team);
+  const headers = await signedIn(server, owner);
+  const at = (route: string) =>
+    route.replace(":manifestId", manifest.id).replace(":userId", member.id).replace("GET ", "");
+  const read = (path: string) => ask(server, "GET", path, { headers });
+  return { at, read, headers, manifest, token: shared.publicShareToken };
+}
+
+/** Every documented path that answers a list. */
+const lists = accessTable.flatMap(({ procedure, route }) =>
+  route?.startsWith("GET ") && procedures.get(procedure)?.output instanceof z.ZodArray ? [{ route }] : [],
+);
+
+test("there are seven lists", () => {
+  expect(lists.map(({ route }) => route).sort()).toEqual([
+    "GET /api/admin/users",
+    "GET /api/admin/users/:userId/manifest-assignments",
+    "GET /api/api-keys",
+    "GET /api/consignors",
+    "GET /api/export-logs",
+    "GET /api/manifests",
+    "GET /api/manifests/:manifestId/items",
+  ]);
+});
+
+describe("limit and after page a list, and without them it is whole", () => {
+  const entry = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
+
+  test.each(lists)("$route", async ({ route }) => {
+    const { at, read } = await makeEverything(12);
+    const idsIn = async (query: string) => entry.array().parse(await (await read(at(route) + query)).json());
+    const whole = await idsIn("");
+    expect(whole.length).toBeGreaterThanOrEqual(12);
+    const paged = await idsIn("?limit=5");
+    while (paged.length < whole.length) paged.push(...(await idsIn(`?limit=5&after=${paged.at(-1)}`)));
+    expect(paged).toEqual(whole);
+    expect(await idsIn(`?limit=5&after=${whole.at(-1)}`)).toEqual([]);
+    expect((await read(`${at(route)}?after=${crypto.randomUUID()}`)).status).toBe(404);
+  });
+});
+
+describe("ten times the rows take not one statement more", () => {
+  const more = ["GET /api/public/manifests/:token", "GET /api/manifests/:manifestId/export"];
+
+  test.each([...lists.map(({ route }) => route), ...more])("%s", async (route) => {
+    const statementsFor = async (count: number) => {
+      const { at, read, token } = await makeEverything(count);
+      return statementsOf(server, async () => {
+        const answer = await read(at(route).replace(":token", token));
+        expect(answer.status).toBe(200);
+        await answer.arrayBuffer();
+      });
+    };
+    const few = await statementsFor(4);
+    expect(few.length).toBeGreaterThan(0);
+    expect(await statementsFor(40)).toEqual(few);
+  });
+});
+
+test("2,000 items that did not change cost one small statement, and are not sent again", async () => {
+  const { at, read, headers } = await makeEverything(2_000);
+  const path = at("GET /api/manifests/:manifestId/items");
+  const first = await read(path);
+  expect(await first.json()).toHaveLength(2_000);
+  const known = { ...headers, "if-none-match": first.headers.get("etag") ?? "" };
+  let answer = new Response();
+  const statements = await statementsOf(server, async () => {
+    answer = await ask(server, "GET", path, { headers: known });
+  });
+  expect([answer.status, await answer.text()]).toEqual([304, ""]);
+  const ofItems = statements.filter((statement) => statement.includes('from "items"'));
+  expect(ofItems).toHaveLength(1);
+  expect(ofItems[0]).toMatch(/^select count\(\*\), bit_xor\(/);
+});

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { createApiKeyInput } from "./api-keys";
+import { updateCompanySettingsInput } from "./company-settings";
+import { createConsignorInput } from "./consignors";
+import { saveExportSettingsInput } from "./export-settings";
+import { createItemInput } from "./items";
+import { createManifestInput } from "./manifests";
+
+const manifestId = "0b9c6f3e-5d0c-4a57-9a0b-6c5f8f8f1b11";
+
+/** Every text of one line that a person writes. */
+const oneLine = [
+  ["a title", "title", (text: string) => createItemInput.safeParse({ manifestId, title: text })],
+  ["a category", "category", (text: string) => createItemInput.safeParse({ manifestId, category: text })],
+  [
+    "a lot's consignor",
+    "consignor",
+    (text: string) => createItemInput.safeParse({ manifestId, consignor: text }),
+  ],
+  [
+    "a manifest's name",
+    "name",
+    (text: string) => createManifestInput.safeParse({ name: text, consignor: "Abel" }),
+  ],
+  [
+    "a manifest's consignor",
+    "consignor",
+    (text: string) => createManifestInput.safeParse({ name: "Sale", consignor: text }),
+  ],
+  ["a consignor's name", "name", (text: string) => createConsignorInput.safeParse({ name: text })],
+  [
+    "a reference number",
+    "referenceNumber",
+    (text: string) => createConsignorInput.safeParse({ name: "Abel", referenceNumber: text }),
+  ],
+  ["a key's name", "name", (text: string) => createApiKeyInput.safeParse({ name: text })],
+  [
+    "a company's name",
+    "companyName",
+    (text: string) => updateCompanySettingsInput.safeParse({ companyName: text }),
+  ],
+  [
+    "a label",
+    "customColumnLabels.custom1",
+    (text: string) => saveExportSettingsInput.safeParse({ customColumnLabels: { custom1: text } }),
+  ],
+] as const;
+
+test.each(oneLine)("%s with a line break is refused in a sentence that names it", (_, path, parse) => {
+  for (const lineBreak of ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
+    const { error } = parse(`Brass${lineBreak}lamp`);
+    const issues = error?.issues.map((issue) => [issue.path.join("."), issue.message]);
+    expect(issues).toEqual([[path, "Write this in one line"]]);
+  }
+  expect(parse("Brass lamp\n").success).toBe(true);
+});
+
+test("notes, descriptions and custom fields keep their lines", () => {
+  const text = "Brass lamp\r\n\nwith a shade\u2028and a flex\n";
+  const written = { manifestId, notes: text, description: text, custom1: text };
+  expect(createItemInput.parse(written)).toEqual(written);
+});
