@@ -55,6 +55,22 @@ test.each(oneLine)("%s with a line break is refused in a sentence that names it"
   expect(parse("Brass lamp\n").success).toBe(true);
 });
 
+test("half a character, as careless cutting leaves it, becomes the sign for an unreadable one", () => {
+  const written = { manifestId, title: "Lamp \ud83d", notes: "\ude00 note \u{1f600}" };
+  expect(createItemInput.parse(written)).toMatchObject({
+    title: "Lamp \ufffd",
+    notes: "\ufffd note \u{1f600}",
+  });
+  const labels = {
+    customColumnLabels: { custom1: "Maker\ud83d" },
+    customColumnDefaults: { custom1: "\ud83d" },
+  };
+  expect(saveExportSettingsInput.parse(labels)).toEqual({
+    customColumnLabels: { custom1: "Maker\ufffd" },
+    customColumnDefaults: { custom1: "\ufffd" },
+  });
+});
+
 test("notes, descriptions and custom fields keep their lines", () => {
   const text = "Brass lamp\r\n\nwith a shade\u2028and a flex\n";
   const written = { manifestId, notes: text, description: text, custom1: text };

@@ -17,8 +17,11 @@ export const day = z.iso
 
 const tooLong = (limit: number) => `Use at most ${limit.toLocaleString("en-US")} characters`;
 
-/** PostgreSQL cannot store NUL in a text. */
-const storable = z.string().refine((text) => !text.includes("\0"), "Text cannot contain the character NUL");
+/** PostgreSQL cannot store NUL in a text, nor half of a surrogate pair in JSON; in texts UTF-8 replaces that by itself. */
+const storable = z
+  .string()
+  .refine((text) => !text.includes("\0"), "Text cannot contain the character NUL")
+  .overwrite((text) => text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 

@@ -64,6 +64,23 @@ describe("/metrics answers to this machine alone", () => {
     }
   });
 
+  test("a proxy on this machine that passes on the name it was asked by tells of somebody elsewhere", async () => {
+    const statusAt = async (host: string) =>
+      (
+        await server.app.request(
+          `http://${host}/metrics`,
+          {},
+          {
+            incoming: { socket: { remoteAddress: "127.0.0.1" } },
+          },
+        )
+      ).status;
+    for (const host of ["localhost:3000", "127.0.0.1:3000", "[::1]:3000"])
+      expect(await statusAt(host)).toBe(200);
+    for (const host of ["lots.example", "localhost.lots.example", "192.168.1.2:3000"])
+      expect(await statusAt(host)).toBe(404);
+  });
+
   test("over a real connection", async () => {
     const { origin } = await listenForTest(server);
     const answer = await fetch(`${origin}/metrics`);

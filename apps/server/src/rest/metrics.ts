@@ -8,9 +8,9 @@ const loopback = new BlockList();
 loopback.addSubnet("127.0.0.0", 8, "ipv4");
 loopback.addAddress("::1", "ipv6");
 
-function isLoopback(address: string | undefined): boolean {
-  const version = isIP(address ?? "");
-  return address !== undefined && version !== 0 && loopback.check(address, version === 4 ? "ipv4" : "ipv6");
+function isLoopback(address = ""): boolean {
+  const version = isIP(address);
+  return version !== 0 && loopback.check(address, version === 4 ? "ipv4" : "ipv6");
 }
 
 /** The other end of the connection; absent only where a test asks the app without one. */
@@ -26,11 +26,18 @@ const forwardedFor = (c: HonoContext) =>
     ?.split(",")
     .map((address) => address.trim()) ?? [];
 
+/** What this machine is called by itself: whoever asks by another name does not ask directly. */
+function isLoopbackName(url: string): boolean {
+  const { hostname } = new URL(url);
+  return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
+}
+
 /** Counts for Prometheus, to this machine alone. */
 export function metricsRoutes({ metrics }: Pick<Deps, "metrics">): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (c) => {
-    if (![remoteOf(c), ...forwardedFor(c)].every(isLoopback)) throw notFound("page");
+    const isDirect = [remoteOf(c), ...forwardedFor(c)].every(isLoopback) && isLoopbackName(c.req.url);
+    if (!isDirect) throw notFound("page");
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { "Content-Type": contentType });
   });
