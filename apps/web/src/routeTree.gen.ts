@@ -10,6 +10,9 @@
 
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
+import { Route as ConsignorsRouteImport } from './routes/consignors'
+import { Route as DownloadsRouteImport } from './routes/downloads'
+import { Route as TeamManagementRouteImport } from './routes/team-management'
 import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests.$manifestId.index'
 import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
 import { Route as ManifestsManifestIdNewItemRouteImport } from './routes/manifests.$manifestId.new-item'
@@ -18,6 +21,21 @@ import { Route as ManifestsManifestIdItemsItemIdEditRouteImport } from './routes
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ConsignorsRoute = ConsignorsRouteImport.update({
+  id: '/consignors',
+  path: '/consignors',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const DownloadsRoute = DownloadsRouteImport.update({
+  id: '/downloads',
+  path: '/downloads',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TeamManagementRoute = TeamManagementRouteImport.update({
+  id: '/team-management',
+  path: '/team-management',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ManifestsManifestIdIndexRoute =
@@ -47,6 +65,9 @@ const ManifestsManifestIdItemsItemIdEditRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/consignors': typeof ConsignorsRoute
+  '/downloads': typeof DownloadsRoute
+  '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
@@ -54,6 +75,9 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/consignors': typeof ConsignorsRoute
+  '/downloads': typeof DownloadsRoute
+  '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId': typeof ManifestsManifestIdIndexRoute
@@ -62,6 +86,9 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
+  '/consignors': typeof ConsignorsRoute
+  '/downloads': typeof DownloadsRoute
+  '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
@@ -71,6 +98,9 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/consignors'
+    | '/downloads'
+    | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/'
@@ -78,6 +108,9 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/consignors'
+    | '/downloads'
+    | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId'
@@ -85,6 +118,9 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
+    | '/consignors'
+    | '/downloads'
+    | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/'
@@ -93,6 +129,9 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
+  ConsignorsRoute: typeof ConsignorsRoute
+  DownloadsRoute: typeof DownloadsRoute
+  TeamManagementRoute: typeof TeamManagementRoute
   ManifestsManifestIdCameraRoute: typeof ManifestsManifestIdCameraRoute
   ManifestsManifestIdNewItemRoute: typeof ManifestsManifestIdNewItemRoute
   ManifestsManifestIdIndexRoute: typeof ManifestsManifestIdIndexRoute
@@ -106,6 +145,27 @@ declare module '@tanstack/react-router' {
       path: '/'
       fullPath: '/'
       preLoaderRoute: typeof IndexRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/consignors': {
+      id: '/consignors'
+      path: '/consignors'
+      fullPath: '/consignors'
+      preLoaderRoute: typeof ConsignorsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/downloads': {
+      id: '/downloads'
+      path: '/downloads'
+      fullPath: '/downloads'
+      preLoaderRoute: typeof DownloadsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/team-management': {
+      id: '/team-management'
+      path: '/team-management'
+      fullPath: '/team-management'
+      preLoaderRoute: typeof TeamManagementRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/manifests/$manifestId/': {
@@ -141,6 +201,9 @@ declare module '@tanstack/react-router' {
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
+  ConsignorsRoute: ConsignorsRoute,
+  DownloadsRoute: DownloadsRoute,
+  TeamManagementRoute: TeamManagementRoute,
   ManifestsManifestIdCameraRoute: ManifestsManifestIdCameraRoute,
   ManifestsManifestIdNewItemRoute: ManifestsManifestIdNewItemRoute,
   ManifestsManifestIdIndexRoute: ManifestsManifestIdIndexRoute,

@@ -15,3 +15,17 @@ export function plural(count: number, one: string, many = `${one}s`): string {
 export function lotName(lot: { lotNumber: number; sectionLetter: string }): string {
   return `${lot.lotNumber}${lot.sectionLetter}`;
 }
+
+const longTimeFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short" });
+
+/** "November 21, 2026 at 5:45 AM", in the person's time zone. */
+export function longTime(iso: string): string {
+  return longTimeFormat.format(new Date(iso));
+}
+
+const longDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+/** "November 21, 2026", in the person's time zone. */
+export function longDay(iso: string): string {
+  return longDayFormat.format(new Date(iso));
+}

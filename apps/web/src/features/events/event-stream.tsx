@@ -64,6 +64,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
       );
       await Promise.all([
         utils.manifests.list.invalidate(),
+        events.some(({ type }) => type === "exports.changed") && utils.exportLogs.list.invalidate(),
         ...[...manifestIds].flatMap((id) => [
           utils.manifests.byId.invalidate({ id }),
           utils.items.list.invalidate({ manifestId: id }),

@@ -1,0 +1,29 @@
+import { expect } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+
+test("each export is listed with its counts and when it was downloaded", async ({ page, errors }) => {
+  const manifestId = await openWorkspace(page, "downloads@example.com", "Barn clearance");
+  await page.goto("/downloads");
+  await expect(page.getByRole("heading", { name: "Download History" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No downloads yet" })).toBeVisible();
+  await expect(page.getByText("Your exported manifests will appear here", { exact: true })).toBeVisible();
+  await expectAccessible(page, "the empty download history");
+
+  await page.request.post("/api/items", { data: { manifestId, title: "Oak chair" } });
+  await page.request.get(`/api/manifests/${manifestId}/export`);
+  const card = page.getByRole("article").filter({ hasText: "Barn clearance" });
+  await expect(card).toContainText("1 item");
+  await expect(card).toContainText("0 photos");
+  await expect(card.getByText("1 items")).toHaveCount(0);
+  await expect(card).toContainText("less than a minute ago");
+  const { createdAt } = (await (await page.request.get("/api/export-logs")).json())[0];
+  const timeZone = await page.evaluate(() => Intl.DateTimeFormat().resolvedOptions().timeZone);
+  const longForm = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone });
+  await expect(card).toContainText(`Downloaded on ${longForm.format(new Date(createdAt))}`);
+  await expectAccessible(page, "the download history");
+
+  await page.getByRole("link", { name: "Back to manifests" }).click();
+  await expect(page.getByRole("link", { name: "Barn clearance" })).toBeVisible();
+  expect(errors).toEqual([]);
+});

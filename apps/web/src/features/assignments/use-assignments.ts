@@ -1,0 +1,28 @@
+import { toast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+
+function saySuccess(description: string) {
+  toast({ title: "Success", description, variant: "success" });
+}
+
+export function useAssign() {
+  const utils = trpc.useUtils();
+  return trpc.assignments.assign.useMutation({
+    meta: { errorFallback: "Failed to assign manifest" },
+    onSuccess: (_success, { userId }) => {
+      saySuccess("Manifest assigned successfully");
+      return utils.assignments.list.invalidate({ userId });
+    },
+  });
+}
+
+export function useUnassign() {
+  const utils = trpc.useUtils();
+  return trpc.assignments.unassign.useMutation({
+    meta: { errorFallback: "Failed to unassign manifest" },
+    onSuccess: (_success, { userId }) => {
+      saySuccess("Manifest unassigned successfully");
+      return utils.assignments.list.invalidate({ userId });
+    },
+  });
+}

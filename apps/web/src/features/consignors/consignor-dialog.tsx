@@ -1,0 +1,106 @@
+import { type Consignor, createConsignorInput } from "@lotwright/contracts/consignors";
+import type { KeyboardEvent } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { showIssues, useContractForm } from "../../lib/form";
+import { useAddConsignor, useUpdateConsignor } from "./use-consignors";
+
+const consignorFields = createConsignorInput.pick({ name: true, referenceNumber: true });
+type ConsignorFields = { name: string; referenceNumber?: string | undefined };
+
+export function AddConsignorDialog({ onClose }: { onClose: () => void }) {
+  const add = useAddConsignor();
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Add New Consignor">
+      <ConsignorForm
+        initial={{ name: "", referenceNumber: "" }}
+        isPending={add.isPending}
+        submitText="Add Consignor"
+        busyText="Adding..."
+        onCancel={onClose}
+        onSubmit={({ name, referenceNumber }, onError) =>
+          add.mutate(
+            { name, ...(referenceNumber && { referenceNumber }), isDefault: false },
+            { onSuccess: onClose, onError },
+          )
+        }
+      />
+    </Dialog>
+  );
+}
+
+type EditProps = { consignor: Consignor; onClose: () => void };
+
+export function EditConsignorDialog({ consignor, onClose }: EditProps) {
+  const update = useUpdateConsignor();
+  const known = consignor.referenceNumber ?? "";
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Edit Consignor">
+      <ConsignorForm
+        initial={{ name: consignor.name, referenceNumber: known }}
+        isPending={update.isPending}
+        submitText="Update"
+        busyText="Updating..."
+        onCancel={onClose}
+        onSubmit={({ name, referenceNumber = "" }, onError) => {
+          // An empty reference number is left out, unless there was one to take away.
+          const reference = referenceNumber || known ? { referenceNumber } : {};
+          update.mutate({ id: consignor.id, name, ...reference }, { onSuccess: onClose, onError });
+        }}
+      />
+    </Dialog>
+  );
+}
+
+type ConsignorFormProps = {
+  initial: ConsignorFields;
+  isPending: boolean;
+  submitText: string;
+  busyText: string;
+  onCancel: () => void;
+  onSubmit: (fields: ConsignorFields, onError: (error: unknown) => void) => void;
+};
+
+/** Enter sends a form by itself; with Shift it does nothing. */
+function holdShiftEnter(event: KeyboardEvent) {
+  if (event.key === "Enter" && event.shiftKey) event.preventDefault();
+}
+
+function ConsignorForm({ initial, isPending, submitText, busyText, ...on }: ConsignorFormProps) {
+  const form = useContractForm(consignorFields, initial);
+  const { errors } = form.formState;
+  const isBlank = !form.watch("name").trim();
+  const submit = form.handleSubmit((fields) => {
+    if (!isPending) on.onSubmit(fields, (error) => showIssues(form, error));
+  });
+  return (
+    <form noValidate onSubmit={submit} onKeyDown={holdShiftEnter} className="space-y-5">
+      <Field label="Consignor Name" error={errors.name?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("name")}
+            autoComplete="off"
+            autoCapitalize="words"
+            placeholder="Henderson Estate"
+          />
+        )}
+      </Field>
+      <Field label="Reference Number" hint="Optional" error={errors.referenceNumber?.message}>
+        {(control) => (
+          <Input {...control} {...form.register("referenceNumber")} autoComplete="off" placeholder="C-1042" />
+        )}
+      </Field>
+      <DialogActions>
+        <Button variant="secondary" onClick={on.onCancel}>
+          Cancel
+        </Button>
+        <Button type="submit" disabled={isBlank} isBusy={isPending} busyText={busyText}>
+          {submitText}
+        </Button>
+      </DialogActions>
+    </form>
+  );
+}

@@ -1,0 +1,76 @@
+import type { ExportLog } from "@lotwright/contracts/export-logs";
+import { Download } from "lucide-react";
+import { BackLink } from "../../components/layout/back-link";
+import { EmptyState } from "../../components/layout/empty-state";
+import { PageHeader } from "../../components/layout/page-header";
+import { Badge } from "../../components/ui/badge";
+import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { longTime, plural, timeAgo } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
+
+function Header() {
+  return <PageHeader title="Download History" back={<BackLink to="/" label="Back to manifests" />} />;
+}
+
+export function DownloadHistoryPage() {
+  const [logs] = trpc.exportLogs.list.useSuspenseQuery();
+  return (
+    <>
+      <Header />
+      <main className="page max-w-3xl py-4">
+        {logs.length > 0 ? (
+          <ul className="grid gap-3">
+            {logs.map((log) => (
+              <li key={log.id} className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
+                <DownloadCard log={log} />
+              </li>
+            ))}
+          </ul>
+        ) : (
+          <EmptyState
+            icon={Download}
+            title="No downloads yet"
+            description="Your exported manifests will appear here"
+          />
+        )}
+      </main>
+    </>
+  );
+}
+
+export function DownloadHistoryLoading() {
+  return (
+    <>
+      <Header />
+      <main className="page max-w-3xl py-4">
+        <Loading text="Loading download history...">
+          <div className="space-y-3">
+            {["a", "b", "c"].map((key) => (
+              <Skeleton key={key} className="h-32 rounded-lg" />
+            ))}
+          </div>
+        </Loading>
+      </main>
+    </>
+  );
+}
+
+function DownloadCard({ log }: { log: ExportLog }) {
+  return (
+    <article className="rounded-lg border bg-surface p-4">
+      <div className="flex items-baseline justify-between gap-3">
+        <h2 dir="auto" className="min-w-0 break-words font-semibold text-lg leading-snug">
+          {log.manifestName}
+        </h2>
+        <time dateTime={log.createdAt} className="shrink-0 text-muted-foreground text-sm">
+          {timeAgo(log.createdAt)}
+        </time>
+      </div>
+      <p className="flex flex-wrap gap-2 pt-2">
+        <Badge>{plural(log.itemCount, "item")}</Badge>
+        <Badge variant="outline">{plural(log.photoCount, "photo")}</Badge>
+      </p>
+      <p className="pt-2 text-muted-foreground text-sm">Downloaded on {longTime(log.createdAt)}</p>
+    </article>
+  );
+}

@@ -1,0 +1,35 @@
+import { toast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+
+function saySuccess(description: string) {
+  toast({ title: "Success", description, variant: "success" });
+}
+
+export function useCreateTeamMember() {
+  const utils = trpc.useUtils();
+  return trpc.team.create.useMutation({
+    meta: { errorFallback: "Failed to create team member", formTakesIssues: true },
+    onSuccess: () => {
+      saySuccess("Team member created successfully");
+      return utils.team.list.invalidate();
+    },
+  });
+}
+
+export function useUpdateTeamMember() {
+  const utils = trpc.useUtils();
+  return trpc.team.update.useMutation({
+    meta: { errorFallback: "Failed to update user status" },
+    onSuccess: ({ isActive }) => {
+      saySuccess(`User ${isActive ? "activated" : "deactivated"} successfully`);
+      return utils.team.list.invalidate();
+    },
+  });
+}
+
+export function useResetPassword() {
+  return trpc.team.resetPassword.useMutation({
+    meta: { errorFallback: "Failed to reset password", formTakesIssues: true },
+    onSuccess: () => saySuccess("Password reset successfully"),
+  });
+}

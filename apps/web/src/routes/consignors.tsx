@@ -1,0 +1,8 @@
+import { createFileRoute } from "@tanstack/react-router";
+import { ConsignorsLoading, ConsignorsPage } from "../features/consignors/consignors-page";
+
+export const Route = createFileRoute("/consignors")({
+  loader: ({ context }) => context.api.consignors.list.ensureData(),
+  pendingComponent: ConsignorsLoading,
+  component: ConsignorsPage,
+});
