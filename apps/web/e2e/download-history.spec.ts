@@ -11,10 +11,12 @@ test("each export is listed with its counts and when it was downloaded", async (
   await expectAccessible(page, "the empty download history");
 
   await page.request.post("/api/items", { data: { manifestId, title: "Oak chair" } });
-  await page.request.get(`/api/manifests/${manifestId}/export`);
+  await page.request.get(`/api/manifests/${manifestId}/export?fromDate=2026-01-02`);
   const card = page.getByRole("article").filter({ hasText: "Barn clearance" });
   await expect(card).toContainText("1 item");
   await expect(card).toContainText("0 photos");
+  await expect(card).toContainText("CSV");
+  await expect(card).toContainText("Items from January 2, 2026 on");
   await expect(card.getByText("1 items")).toHaveCount(0);
   await expect(card).toContainText("less than a minute ago");
   const { createdAt } = (await (await page.request.get("/api/export-logs")).json())[0];

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { lotName, plural, timeAgo } from "./format";
+import { fileSize, lotName, plural, timeAgo } from "./format";
 
 const now = new Date("2026-03-10T12:00:00Z");
 
@@ -26,4 +26,15 @@ test.each([
 test("a lot's name is its number and its section letter", () => {
   expect(lotName({ lotNumber: 1000, sectionLetter: "A" })).toBe("1000A");
   expect(lotName({ lotNumber: 1000, sectionLetter: "" })).toBe("1000");
+});
+
+test.each([
+  [0, "0 B"],
+  [999, "999 B"],
+  [1_000, "1 kB"],
+  [12_340_000, "12.3 MB"],
+  [999_999, "1,000 kB"],
+  [4_200_000_000_000, "4,200 GB"],
+])("%d bytes read as %s", (bytes, expected) => {
+  expect(fileSize(bytes)).toBe(expected);
 });

@@ -23,9 +23,25 @@ export function longTime(iso: string): string {
   return longTimeFormat.format(new Date(iso));
 }
 
-const longDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+const longDayFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeZone: "UTC" });
 
-/** "November 21, 2026", in the person's time zone. */
-export function longDay(iso: string): string {
-  return longDayFormat.format(new Date(iso));
+/** A calendar day such as 2026-11-21, whatever the person's time zone: "November 21, 2026". */
+export function longDay(day: string): string {
+  return longDayFormat.format(new Date(`${day}T00:00:00Z`));
+}
+
+const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });
+
+/** The day of a moment in the person's time zone: "November 21, 2026". */
+export function longDate(iso: string): string {
+  return dateFormat.format(new Date(iso));
+}
+
+const units = ["B", "kB", "MB", "GB"] as const;
+
+/** "640 B", "12.3 MB"; a kB is 1,000 bytes, as phones and browsers count. */
+export function fileSize(bytes: number): string {
+  const step = Math.min(units.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3));
+  const size = bytes / 1_000 ** step;
+  return `${size.toLocaleString("en-US", { maximumFractionDigits: step > 0 && size < 100 ? 1 : 0 })} ${units[step]}`;
 }

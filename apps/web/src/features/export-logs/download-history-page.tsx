@@ -5,8 +5,9 @@ import { EmptyState } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
 import { Badge } from "../../components/ui/badge";
 import { Loading, Skeleton } from "../../components/ui/skeleton";
-import { longTime, plural, timeAgo } from "../../lib/format";
+import { fileSize, longTime, plural, timeAgo } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
+import { rangeOf } from "./range-of";
 
 function Header() {
   return <PageHeader title="Download History" back={<BackLink to="/" label="Back to manifests" />} />;
@@ -56,6 +57,7 @@ export function DownloadHistoryLoading() {
 }
 
 function DownloadCard({ log }: { log: ExportLog }) {
+  const range = rangeOf(log);
   return (
     <article className="rounded-lg border bg-surface p-4">
       <div className="flex items-baseline justify-between gap-3">
@@ -69,7 +71,10 @@ function DownloadCard({ log }: { log: ExportLog }) {
       <p className="flex flex-wrap gap-2 pt-2">
         <Badge>{plural(log.itemCount, "item")}</Badge>
         <Badge variant="outline">{plural(log.photoCount, "photo")}</Badge>
+        {log.format && <Badge variant="outline">{log.format.toUpperCase()}</Badge>}
+        {log.bytes !== null && <Badge variant="outline">{fileSize(log.bytes)}</Badge>}
       </p>
+      {range && <p className="pt-2 text-muted-foreground text-sm">{range}</p>}
       <p className="pt-2 text-muted-foreground text-sm">Downloaded on {longTime(log.createdAt)}</p>
     </article>
   );

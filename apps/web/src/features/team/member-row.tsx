@@ -1,7 +1,7 @@
 import type { TeamMember } from "@lotwright/contracts/team";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
-import { longDay } from "../../lib/format";
+import { longDate } from "../../lib/format";
 import { useUpdateTeamMember } from "./use-team";
 
 type MemberRowProps = { member: TeamMember; onAssign: () => void; onReset: () => void };
@@ -15,7 +15,7 @@ export function MemberRow({ member, onAssign, onReset }: MemberRowProps) {
         <span className="min-w-0 break-all font-medium">{email}</span>
         <Badge variant={isActive ? "neutral" : "outline"}>{isActive ? "Active" : "Inactive"}</Badge>
       </p>
-      <p className="text-muted-foreground text-sm">Created {longDay(createdAt)}</p>
+      <p className="text-muted-foreground text-sm">Created {longDate(createdAt)}</p>
       <div className="flex flex-wrap gap-2 pt-3">
         <Button variant="secondary" onClick={onAssign}>
           Assign Manifests
