@@ -60,7 +60,7 @@ function DownloadCard({ log }: { log: ExportLog }) {
   const range = rangeOf(log);
   return (
     <article className="rounded-lg border bg-surface p-4">
-      <div className="flex items-baseline justify-between gap-3">
+      <div className="items-baseline justify-between gap-3 sm:flex">
         <h2 dir="auto" className="min-w-0 break-words font-semibold text-lg leading-snug">
           {log.manifestName}
         </h2>
