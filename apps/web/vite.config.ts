@@ -1,3 +1,4 @@
+import { firstLoadLimit } from "@lotwright/tooling/first-load";
 import tailwind from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
@@ -6,7 +7,12 @@ import { defineConfig } from "vite";
 const server = "http://127.0.0.1:3000";
 
 export default defineConfig({
-  plugins: [tanstackRouter({ target: "react", autoCodeSplitting: true }), react(), tailwind()],
+  plugins: [
+    tanstackRouter({ target: "react", autoCodeSplitting: true }),
+    react(),
+    tailwind(),
+    firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 190 }),
+  ],
   server: {
     port: 5173,
     proxy: { "/api": server, "/trpc": server, "/photos": server },

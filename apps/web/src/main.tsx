@@ -1,4 +1,3 @@
-import "./lib/without-eval";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";

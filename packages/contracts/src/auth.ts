@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { email, id, isoTime } from "./fields";
-import { role } from "./permissions";
+import { roles } from "./permissions";
 
 export const minPasswordLength = 6;
 /** Long enough for any passphrase, short enough that hashing it is no attack. */
@@ -20,7 +20,7 @@ export type Credentials = z.infer<typeof credentials>;
 export const user = z.object({
   id,
   email: z.string(),
-  role,
+  role: z.enum(roles),
   brandColor: z.string(),
   isActive: z.boolean(),
   createdAt: isoTime,

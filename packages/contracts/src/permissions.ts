@@ -1,8 +1,5 @@
-import { z } from "zod";
-
 export const roles = ["admin", "team"] as const;
-export const role = z.enum(roles);
-export type Role = z.infer<typeof role>;
+export type Role = (typeof roles)[number];
 
 const allowed = {
   "account.read": ["admin", "team"],

@@ -1,3 +1,4 @@
+import "./without-eval";
 import { zodResolver } from "@hookform/resolvers/zod";
 import {
   type DefaultValues,

@@ -1,11 +1,13 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { AccountButton } from "../features/auth/account-button";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
-import { ManifestListLoading, ManifestListPage } from "../features/manifests/manifest-list-page";
+import { ManifestListLoading } from "../features/manifests/manifest-list-loading";
+import { ManifestListPage } from "../features/manifests/manifest-list-page";
 
 export const Route = createFileRoute("/")({
   validateSearch: toManifestSearch,
-  loader: ({ context }) => context.api.manifests.list.ensureData(),
+  loader: ({ context: { api } }) =>
+    Promise.all([api.manifests.list.ensureData(), api.branding.logo.prefetch()]),
   pendingComponent: ManifestListLoading,
   component: Home,
 });

@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { toItemSearch } from "../features/items/arrange-items";
-import { EditItemPage, ItemLoading } from "../features/items/edit-item-page";
+import { EditItemPage } from "../features/items/edit-item-page";
+import { ItemLoading } from "../features/items/item-loading";
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,

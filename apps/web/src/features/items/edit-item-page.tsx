@@ -2,7 +2,6 @@ import { BackLink } from "../../components/layout/back-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
 import { trpc } from "../../lib/trpc";
 import type { ItemSearch } from "./arrange-items";
 import { ItemFormFields } from "./item-form";
@@ -73,26 +72,6 @@ export function EditItemPage({ manifestId, itemId, search, onClose }: EditItemPa
         description="Your changes to this item have not been saved. They are discarded if you leave."
         confirmText="Discard"
       />
-    </>
-  );
-}
-
-export function ItemLoading() {
-  return (
-    <>
-      <PageHeader title="Edit Item" />
-      <main className="page pt-4">
-        <Loading text="Loading item...">
-          <div className="grid gap-6 lg:grid-cols-2">
-            <Skeleton className="aspect-4/3 rounded-lg" />
-            <div className="space-y-5">
-              {["a", "b", "c", "d"].map((key) => (
-                <Skeleton key={key} className="h-16" />
-              ))}
-            </div>
-          </div>
-        </Loading>
-      </main>
     </>
   );
 }

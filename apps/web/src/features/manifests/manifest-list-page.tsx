@@ -6,7 +6,6 @@ import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { SearchBox } from "../../components/ui/search-box";
 import { Select } from "../../components/ui/select";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
 import { useCan } from "../../lib/current-user";
 import { trpc } from "../../lib/trpc";
 import { useSearchText } from "../../lib/use-search-text";
@@ -47,23 +46,6 @@ export function ManifestListPage({ search, onSearch, account }: ManifestListPage
           <CreateManifestDialog onClose={() => setIsCreating(false)} />
         </Suspense>
       )}
-    </>
-  );
-}
-
-export function ManifestListLoading() {
-  return (
-    <>
-      <PageHeader title="Lotwright" hasLogo />
-      <main className="page py-4">
-        <Loading text="Loading manifests...">
-          <div className="space-y-3">
-            {["a", "b", "c", "d"].map((key) => (
-              <Skeleton key={key} className="h-28 rounded-lg" />
-            ))}
-          </div>
-        </Loading>
-      </main>
     </>
   );
 }

@@ -1,0 +1,22 @@
+import { PageHeader } from "../../components/layout/page-header";
+import { Loading, Skeleton } from "../../components/ui/skeleton";
+
+export function ItemLoading() {
+  return (
+    <>
+      <PageHeader title="Edit Item" />
+      <main className="page pt-4">
+        <Loading text="Loading item...">
+          <div className="grid gap-6 lg:grid-cols-2">
+            <Skeleton className="aspect-4/3 rounded-lg" />
+            <div className="space-y-5">
+              {["a", "b", "c", "d"].map((key) => (
+                <Skeleton key={key} className="h-16" />
+              ))}
+            </div>
+          </div>
+        </Loading>
+      </main>
+    </>
+  );
+}

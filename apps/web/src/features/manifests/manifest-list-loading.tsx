@@ -1,0 +1,19 @@
+import { PageHeader } from "../../components/layout/page-header";
+import { Loading, Skeleton } from "../../components/ui/skeleton";
+
+export function ManifestListLoading() {
+  return (
+    <>
+      <PageHeader title="Lotwright" hasLogo />
+      <main className="page py-4">
+        <Loading text="Loading manifests...">
+          <div className="space-y-3">
+            {["a", "b", "c", "d"].map((key) => (
+              <Skeleton key={key} className="h-28 rounded-lg" />
+            ))}
+          </div>
+        </Loading>
+      </main>
+    </>
+  );
+}

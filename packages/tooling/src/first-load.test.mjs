@@ -1,0 +1,61 @@
+import { randomBytes } from "node:crypto";
+import { expect, test } from "vitest";
+import { firstLoadLimit, firstLoadOf } from "./first-load.mjs";
+
+/**
+ * @param {string} fileName
+ * @param {Partial<import("./first-load.mjs").Chunk>} values
+ * @returns {import("./first-load.mjs").Chunk}
+ */
+const chunk = (fileName, values = {}) => ({
+  type: "chunk",
+  fileName,
+  isEntry: false,
+  code: randomBytes(1500).toString("base64"),
+  imports: [],
+  moduleIds: [],
+  ...values,
+});
+
+/** @type {import("./first-load.mjs").Bundle} */
+const bundle = {
+  "main.js": chunk("main.js", { isEntry: true, imports: ["react.js"] }),
+  "react.js": chunk("react.js", { imports: ["runtime.js"] }),
+  "runtime.js": chunk("runtime.js"),
+  "home.js": chunk("home.js", {
+    imports: ["card.js", "main.js"],
+    moduleIds: ["/app/src/routes/index.tsx?tsr-split=component"],
+  }),
+  "card.js": chunk("card.js"),
+  "dialog.js": chunk("dialog.js", { imports: ["main.js"] }),
+  "main.css": { type: "asset" },
+};
+const screen = "src/routes/index.tsx";
+
+/** @param {number} maxKilobytes */
+function build(maxKilobytes) {
+  /** @type {string[]} */
+  const said = [];
+  const context = {
+    info: (/** @type {string} */ text) => void said.push(text),
+    error: (/** @type {string} */ text) => {
+      throw new Error(text);
+    },
+  };
+  firstLoadLimit({ screen, maxKilobytes }).writeBundle.call(context, {}, bundle);
+  return said;
+}
+
+test("the first load is the entry, the screen, and all that these import; not what is loaded when wanted", () => {
+  const names = firstLoadOf(bundle, screen).map(({ fileName }) => fileName);
+  expect(names.sort()).toEqual(["card.js", "home.js", "main.js", "react.js", "runtime.js"]);
+});
+
+test("a first load over its limit fails the build and names the largest files", () => {
+  expect(() => build(7)).toThrow(/7 kB are the limit\n.+\.js: \d+ bytes/);
+  expect(build(9)).toEqual([expect.stringMatching(/^First load of src\/routes\/index\.tsx: [78]\.\d kB/)]);
+});
+
+test("a screen that no chunk holds is no first load of nothing", () => {
+  expect(() => firstLoadOf(bundle, "src/routes/gone.tsx")).toThrow("No chunk holds src/routes/gone.tsx");
+});
