@@ -128,10 +128,22 @@ function importProblems({ path, text }, paths) {
     }
     if (!specifier.startsWith(".")) continue;
     const target = posix.join(posix.dirname(path), specifier);
-    const says = wrongDirection(path, target, paths);
+    const says = wrongDirection(path, target, paths) ?? earlyLoad(path, statement, specifier);
     if (says) problems.push(`${path}: ${says} (${specifier})`);
   }
   return problems;
+}
+
+/**
+ * The router loads what stands for a screen that is not there yet with the first page, and all of its file with it.
+ * @param {string} path
+ * @param {string} statement
+ * @param {string} specifier
+ */
+function earlyLoad(path, statement, specifier) {
+  const isOwnFile = !/\w+Loading\b/.test(statement) || specifier.endsWith("-loading");
+  if (!path.startsWith("apps/web/src/routes/") || isOwnFile) return undefined;
+  return 'what shows while it loads comes from a file of its own, "...-loading"';
 }
 
 /** @param {string} text */

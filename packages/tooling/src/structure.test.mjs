@@ -114,6 +114,15 @@ describe("imports in the web", () => {
     expect(problemsAmong(path, 'import type { AppRouter } from "@lotwright/server/router";')).toEqual([]);
   });
 
+  test("a route takes what shows while it loads from a file that holds nothing else", () => {
+    const path = "apps/web/src/routes/team.tsx";
+    const together = 'import { TeamLoading, TeamPage } from "../features/team/team-page";';
+    expect(problemsAmong(path, together)).toEqual([expect.stringContaining("a file of its own")]);
+    const apart = 'import { TeamLoading } from "../features/team/team-loading";';
+    expect(problemsAmong(path, apart)).toEqual([]);
+    expect(problemsAmong("apps/web/src/features/team/x.tsx", together)).toEqual([]);
+  });
+
   test("imports point from routes to features to components to lib", () => {
     expect(
       problemsAmong("apps/web/src/lib/form.ts", 'import { Button } from "../components/ui/button";'),

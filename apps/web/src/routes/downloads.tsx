@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { DownloadHistoryLoading, DownloadHistoryPage } from "../features/export-logs/download-history-page";
+import { DownloadHistoryLoading } from "../features/export-logs/download-history-loading";
+import { DownloadHistoryPage } from "../features/export-logs/download-history-page";
 
 export const Route = createFileRoute("/downloads")({
   loader: ({ context }) => context.api.exportLogs.list.ensureData(),

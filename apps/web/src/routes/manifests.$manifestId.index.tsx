@@ -1,7 +1,8 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
-import { ItemListLoading, ItemListPage } from "../features/items/item-list-page";
+import { ItemListLoading } from "../features/items/item-list-loading";
+import { ItemListPage } from "../features/items/item-list-page";
 
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 

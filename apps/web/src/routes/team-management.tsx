@@ -1,7 +1,8 @@
 import { can } from "@lotwright/contracts/permissions";
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy, Suspense } from "react";
-import { TeamLoading, TeamPage } from "../features/team/team-page";
+import { TeamLoading } from "../features/team/team-loading";
+import { TeamPage } from "../features/team/team-page";
 
 const AssignManifestsDialog = lazy(() => import("../features/assignments/assign-manifests-dialog"));
 

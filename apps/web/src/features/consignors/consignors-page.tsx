@@ -7,7 +7,6 @@ import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { SearchBox } from "../../components/ui/search-box";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
 import { trpc } from "../../lib/trpc";
 import { AddConsignorDialog, EditConsignorDialog } from "./consignor-dialog";
 import { ConsignorRow } from "./consignor-row";
@@ -18,17 +17,13 @@ const searchedFrom = 10;
 
 type Open = { dialog: "add" } | { dialog: "edit" | "remove"; consignor: Consignor };
 
-function Header() {
-  return <PageHeader title="Manage Consignors" back={<BackLink to="/" label="Back to manifests" />} />;
-}
-
 export function ConsignorsPage() {
   const [consignors] = trpc.consignors.list.useSuspenseQuery();
   const [open, setOpen] = useState<Open>();
   const close = () => setOpen(undefined);
   return (
     <>
-      <Header />
+      <PageHeader title="Manage Consignors" back={<BackLink to="/" label="Back to manifests" />} />
       <main className="page max-w-3xl py-4">
         <Card
           title="Your Consignors"
@@ -52,19 +47,6 @@ export function ConsignorsPage() {
       {open?.dialog === "add" && <AddConsignorDialog onClose={close} />}
       {open?.dialog === "edit" && <EditConsignorDialog consignor={open.consignor} onClose={close} />}
       {open?.dialog === "remove" && <RemoveConsignorDialog consignor={open.consignor} onClose={close} />}
-    </>
-  );
-}
-
-export function ConsignorsLoading() {
-  return (
-    <>
-      <Header />
-      <main className="page max-w-3xl py-4">
-        <Loading text="Loading consignors...">
-          <Skeleton className="h-72 rounded-lg" />
-        </Loading>
-      </main>
     </>
   );
 }

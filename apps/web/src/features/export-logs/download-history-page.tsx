@@ -4,20 +4,15 @@ import { BackLink } from "../../components/layout/back-link";
 import { EmptyState } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
 import { Badge } from "../../components/ui/badge";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
 import { fileSize, longTime, plural, timeAgo } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { rangeOf } from "./range-of";
-
-function Header() {
-  return <PageHeader title="Download History" back={<BackLink to="/" label="Back to manifests" />} />;
-}
 
 export function DownloadHistoryPage() {
   const [logs] = trpc.exportLogs.list.useSuspenseQuery();
   return (
     <>
-      <Header />
+      <PageHeader title="Download History" back={<BackLink to="/" label="Back to manifests" />} />
       <main className="page max-w-3xl py-4">
         {logs.length > 0 ? (
           <ul className="grid gap-3">
@@ -34,23 +29,6 @@ export function DownloadHistoryPage() {
             description="Your exported manifests will appear here"
           />
         )}
-      </main>
-    </>
-  );
-}
-
-export function DownloadHistoryLoading() {
-  return (
-    <>
-      <Header />
-      <main className="page max-w-3xl py-4">
-        <Loading text="Loading download history...">
-          <div className="space-y-3">
-            {["a", "b", "c"].map((key) => (
-              <Skeleton key={key} className="h-32 rounded-lg" />
-            ))}
-          </div>
-        </Loading>
       </main>
     </>
   );

@@ -8,11 +8,10 @@ import { EmptyState } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
 import { buttonClasses } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
 import { trpc } from "../../lib/trpc";
 import { useShortcut } from "../../lib/use-shortcut";
 import type { ItemSearch } from "./arrange-items";
-import { ItemList, itemGridClasses } from "./item-list";
+import { ItemList } from "./item-list";
 import { rememberPlace } from "./use-list-place";
 
 const RemoveItemDialog = lazy(() => import("./remove-item-dialog"));
@@ -65,23 +64,6 @@ export function ItemListPage({ manifestId, search, onSearch, onAdd, renderExport
           <RemoveItemDialog item={removing} onClose={() => setRemoving(undefined)} />
         </Suspense>
       )}
-    </>
-  );
-}
-
-export function ItemListLoading() {
-  return (
-    <>
-      <PageHeader title="" back={<BackLink to="/" label="All manifests" />} />
-      <main className="page py-4">
-        <Loading text="Loading items...">
-          <div className={itemGridClasses}>
-            {["a", "b", "c", "d", "e", "f"].map((key) => (
-              <Skeleton key={key} className="h-28 rounded-lg sm:h-72" />
-            ))}
-          </div>
-        </Loading>
-      </main>
     </>
   );
 }

@@ -10,7 +10,7 @@ import { arrangeItems, type ItemSearch, type ItemSort, itemSorts } from "./arran
 import { ItemCard } from "./item-card";
 import { cardId, useRestoredPlace } from "./use-list-place";
 
-export const itemGridClasses = "grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5";
+const itemGridClasses = "grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5";
 
 // Cards out of sight are not laid out; the size is what one takes, so that the scroll bar tells the truth.
 const itemClasses =

@@ -3,17 +3,12 @@ import { type ReactNode, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { Card } from "../../components/layout/card";
 import { PageHeader } from "../../components/layout/page-header";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
 import { trpc } from "../../lib/trpc";
 import { CreateMemberForm } from "./create-member-form";
 import { MemberRow } from "./member-row";
 import { ResetPasswordDialog } from "./reset-password-dialog";
 
 type TeamPageProps = { renderAssign: (member: TeamMember, onClose: () => void) => ReactNode };
-
-function Header() {
-  return <PageHeader title="Team Management" back={<BackLink to="/" label="Back to manifests" />} />;
-}
 
 export function TeamPage({ renderAssign }: TeamPageProps) {
   const [users] = trpc.team.list.useSuspenseQuery();
@@ -22,7 +17,7 @@ export function TeamPage({ renderAssign }: TeamPageProps) {
   const members = users.filter(({ role }) => role === "team");
   return (
     <>
-      <Header />
+      <PageHeader title="Team Management" back={<BackLink to="/" label="Back to manifests" />} />
       <main className="page max-w-3xl space-y-4 py-4">
         <p className="text-muted-foreground">Manage team members and their access</p>
         <Card
@@ -52,19 +47,6 @@ export function TeamPage({ renderAssign }: TeamPageProps) {
       </main>
       {assigned && renderAssign(assigned, () => setAssigned(undefined))}
       {reset && <ResetPasswordDialog member={reset} onClose={() => setReset(undefined)} />}
-    </>
-  );
-}
-
-export function TeamLoading() {
-  return (
-    <>
-      <Header />
-      <main className="page max-w-3xl py-4">
-        <Loading text="Loading team members...">
-          <Skeleton className="h-96 rounded-lg" />
-        </Loading>
-      </main>
     </>
   );
 }

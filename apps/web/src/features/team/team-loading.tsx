@@ -1,0 +1,16 @@
+import { BackLink } from "../../components/layout/back-link";
+import { PageHeader } from "../../components/layout/page-header";
+import { Loading, Skeleton } from "../../components/ui/skeleton";
+
+export function TeamLoading() {
+  return (
+    <>
+      <PageHeader title="Team Management" back={<BackLink to="/" label="Back to manifests" />} />
+      <main className="page max-w-3xl py-4">
+        <Loading text="Loading team members...">
+          <Skeleton className="h-96 rounded-lg" />
+        </Loading>
+      </main>
+    </>
+  );
+}
