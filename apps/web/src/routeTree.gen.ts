@@ -16,6 +16,7 @@ import { Route as TeamManagementRouteImport } from './routes/team-management'
 import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests.$manifestId.index'
 import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
 import { Route as ManifestsManifestIdNewItemRouteImport } from './routes/manifests.$manifestId.new-item'
+import { Route as ManifestsManifestIdVoiceRouteImport } from './routes/manifests.$manifestId.voice'
 import { Route as ManifestsManifestIdItemsItemIdEditRouteImport } from './routes/manifests.$manifestId.items.$itemId.edit'
 
 const IndexRoute = IndexRouteImport.update({
@@ -56,6 +57,12 @@ const ManifestsManifestIdNewItemRoute =
     path: '/manifests/$manifestId/new-item',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ManifestsManifestIdVoiceRoute =
+  ManifestsManifestIdVoiceRouteImport.update({
+    id: '/manifests/$manifestId/voice',
+    path: '/manifests/$manifestId/voice',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ManifestsManifestIdItemsItemIdEditRoute =
   ManifestsManifestIdItemsItemIdEditRouteImport.update({
     id: '/manifests/$manifestId/items/$itemId/edit',
@@ -70,6 +77,7 @@ export interface FileRoutesByFullPath {
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
+  '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
@@ -80,6 +88,7 @@ export interface FileRoutesByTo {
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
+  '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId': typeof ManifestsManifestIdIndexRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
@@ -91,6 +100,7 @@ export interface FileRoutesById {
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
+  '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
@@ -103,6 +113,7 @@ export interface FileRouteTypes {
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
+    | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
     | '/manifests/$manifestId/items/$itemId/edit'
   fileRoutesByTo: FileRoutesByTo
@@ -113,6 +124,7 @@ export interface FileRouteTypes {
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
+    | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId'
     | '/manifests/$manifestId/items/$itemId/edit'
   id:
@@ -123,6 +135,7 @@ export interface FileRouteTypes {
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
+    | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
     | '/manifests/$manifestId/items/$itemId/edit'
   fileRoutesById: FileRoutesById
@@ -134,6 +147,7 @@ export interface RootRouteChildren {
   TeamManagementRoute: typeof TeamManagementRoute
   ManifestsManifestIdCameraRoute: typeof ManifestsManifestIdCameraRoute
   ManifestsManifestIdNewItemRoute: typeof ManifestsManifestIdNewItemRoute
+  ManifestsManifestIdVoiceRoute: typeof ManifestsManifestIdVoiceRoute
   ManifestsManifestIdIndexRoute: typeof ManifestsManifestIdIndexRoute
   ManifestsManifestIdItemsItemIdEditRoute: typeof ManifestsManifestIdItemsItemIdEditRoute
 }
@@ -189,6 +203,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManifestsManifestIdNewItemRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/manifests/$manifestId/voice': {
+      id: '/manifests/$manifestId/voice'
+      path: '/manifests/$manifestId/voice'
+      fullPath: '/manifests/$manifestId/voice'
+      preLoaderRoute: typeof ManifestsManifestIdVoiceRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/manifests/$manifestId/items/$itemId/edit': {
       id: '/manifests/$manifestId/items/$itemId/edit'
       path: '/manifests/$manifestId/items/$itemId/edit'
@@ -206,6 +227,7 @@ const rootRouteChildren: RootRouteChildren = {
   TeamManagementRoute: TeamManagementRoute,
   ManifestsManifestIdCameraRoute: ManifestsManifestIdCameraRoute,
   ManifestsManifestIdNewItemRoute: ManifestsManifestIdNewItemRoute,
+  ManifestsManifestIdVoiceRoute: ManifestsManifestIdVoiceRoute,
   ManifestsManifestIdIndexRoute: ManifestsManifestIdIndexRoute,
   ManifestsManifestIdItemsItemIdEditRoute:
     ManifestsManifestIdItemsItemIdEditRoute,

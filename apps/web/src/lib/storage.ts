@@ -25,3 +25,16 @@ export function remember(
 export function forget(key: string, storage: "localStorage" | "sessionStorage" = "localStorage") {
   attempt(() => window[storage].removeItem(key));
 }
+
+/** What was remembered as JSON; nothing when it is none. */
+export function recallJson(
+  key: string,
+  storage: "localStorage" | "sessionStorage" = "localStorage",
+): unknown {
+  const text = recall(key, storage);
+  try {
+    return text === undefined ? undefined : JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -3,16 +3,19 @@ import { lazy } from "react";
 import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
+import { rememberSelected } from "../lib/selected-manifest";
 
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/")({
   validateSearch: toItemSearch,
-  loader: ({ context: { api }, params: { manifestId } }) =>
-    Promise.all([
+  loader: async ({ context: { api }, params: { manifestId } }) => {
+    await Promise.all([
       api.manifests.byId.ensureData({ id: manifestId }),
       api.items.list.ensureData({ manifestId }),
-    ]),
+    ]);
+    rememberSelected(manifestId);
+  },
   pendingComponent: ItemListLoading,
   component: Manifest,
 });

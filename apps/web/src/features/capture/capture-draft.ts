@@ -1,6 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/photos";
 import { z } from "zod";
-import { forget, recall, remember } from "../../lib/storage";
+import { forget, recallJson, remember } from "../../lib/storage";
 
 const captureDraft = z.object({
   photos: z.array(z.object({ id: z.string(), url: z.string() })).max(maxPhotosPerItem),
@@ -20,7 +20,7 @@ const keyOf = ({ userId, manifestId }: DraftOwner) => `lotwright.capture.${userI
 
 /** Survives a reload of the page, until the tab is closed. */
 export function readDraft(owner: DraftOwner): CaptureDraft {
-  const kept = captureDraft.safeParse(toJson(recall(keyOf(owner), "sessionStorage")));
+  const kept = captureDraft.safeParse(recallJson(keyOf(owner), "sessionStorage"));
   return kept.success ? kept.data : emptyDraft;
 }
 
@@ -32,12 +32,4 @@ export function writeDraft(owner: DraftOwner, change: Partial<CaptureDraft>): vo
 export function finishDraft(owner: DraftOwner, sectionLetter = ""): void {
   if (sectionLetter) writeDraft(owner, { ...emptyDraft, sectionLetter });
   else forget(keyOf(owner), "sessionStorage");
-}
-
-function toJson(text: string | undefined): unknown {
-  try {
-    return JSON.parse(text ?? "");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,214 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+import { choosePhotos, makePhoto } from "./photos";
+import { countStarted, endSpeech, failSpeech, removeSpeech, say, scriptSpeech } from "./speech";
+
+type Lot = Record<string, unknown>;
+
+const notes = (page: Page) => page.getByLabel("Item notes");
+const mic = (page: Page) => page.getByRole("button", { name: "Start listening" });
+const state = (page: Page) => page.getByRole("region", { name: "Microphone" }).getByRole("status");
+const saveButton = (page: Page) => page.getByRole("button", { name: "Save Lot & Continue" });
+const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+/** From the manifest's own page, as the session rule asks. */
+async function openVoice(page: Page, email: string): Promise<string> {
+  const manifestId = await openWorkspace(page, email, "Barn clearance");
+  await page.goto(`/manifests/${manifestId}`);
+  await expect(page.getByRole("heading", { name: "Barn clearance" })).toBeVisible();
+  await page.goto(`/manifests/${manifestId}/voice`);
+  await expect(page.getByRole("heading", { name: "Voice Mode - Barn clearance" })).toBeVisible();
+  return manifestId;
+}
+
+async function addPhoto(page: Page, name: string) {
+  const upload = page.waitForResponse("**/api/upload-photo");
+  await choosePhotos(page, [await makePhoto(name, "#6b4a2b")]);
+  await upload;
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+}
+
+test("two lots are catalogued by voice alone, apart from their photos", async ({ page, app, errors }) => {
+  app.ai.respondWith(() => ({ draft: { title: "A lot", description: "A lot.", category: "Tools" } }));
+  await scriptSpeech(page);
+  const manifestId = await openVoice(page, "vera@example.com");
+  await expectAccessible(page, "voice mode");
+  await expect(state(page)).toHaveText("Paused");
+  await expect(page.getByText("1000", { exact: true })).toBeVisible();
+  await expect(page.getByText(/which are shown to the public/)).toBeVisible();
+
+  await mic(page).click();
+  await expect(state(page)).toHaveText("Listening");
+  await addPhoto(page, "chair");
+  await say(page, { text: "oak", isFinal: false });
+  await toast(page, "oak");
+  await expect(notes(page)).toHaveValue("");
+  await say(page, "oak chair");
+  await say(page, "oak chair");
+  await expect(notes(page)).toHaveValue("oak chair");
+  await say(page, "oak chair", "oak chair with arms");
+  await endSpeech(page);
+  await expect.poll(() => countStarted(page)).toBe(2);
+  await expect(state(page)).toHaveText("Listening");
+  await expectAccessible(page, "voice mode while it listens");
+  await say(page, "one arm repaired. Next lot. Brass lamp");
+  await toast(page, "Lot 1000 created successfully");
+  await expect(page.getByText("1001", { exact: true })).toBeVisible();
+  await expect(notes(page)).toHaveValue("Brass lamp");
+  await expect.poll(() => countStarted(page)).toBe(3);
+
+  await addPhoto(page, "lamp");
+  await say(page, "save lot");
+  await toast(page, "Lot 1001 created successfully");
+  await expect(notes(page)).toHaveValue("");
+  await expect(page.getByRole("img")).toHaveCount(0);
+
+  await say(page, "cancelled cheque");
+  await expect(notes(page)).toHaveValue("");
+  await expect.poll(() => countStarted(page)).toBe(4);
+  await say(page, "cancelled cheque");
+  await expect(notes(page)).toHaveValue("cancelled cheque");
+  await notes(page).fill("");
+  await say(page, "cancelled cheque", " cancel");
+  await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
+
+  const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
+  const common = { sectionLetter: "", consignor: "", quantity: 1 };
+  expect(lots).toMatchObject([
+    { ...common, lotNumber: 1001, notes: "Brass lamp" },
+    { ...common, lotNumber: 1000, notes: "oak chair with arms one arm repaired." },
+  ]);
+  expect(lots.map(({ aiGenerationStatus }) => aiGenerationStatus)).not.toContain("none");
+  expect(errors).toEqual([]);
+});
+
+test("every voice error is told in its own words, and silence goes on", async ({ page, errors }) => {
+  await page.context().grantPermissions(["microphone"]);
+  await scriptSpeech(page);
+  await openVoice(page, "vick@example.com");
+
+  await mic(page).click();
+  await expect(state(page)).toHaveText("Listening");
+  await failSpeech(page, "no-speech");
+  await expect.poll(() => countStarted(page)).toBe(2);
+  await expect(state(page)).toHaveText("Listening");
+  await expect(page.getByRole("listitem").filter({ hasText: "error" })).toHaveCount(0);
+
+  await failSpeech(page, "not-allowed");
+  await toast(page, "Microphone permission denied");
+  await toast(page, "Please allow microphone access to use voice cataloging");
+  await expect(state(page)).toHaveText("Paused");
+  for (const code of ["aborted", "network", "service-not-allowed"]) {
+    await mic(page).click();
+    await expect(state(page)).toHaveText("Listening");
+    await failSpeech(page, code);
+    await toast(page, "Voice recognition error");
+    await toast(page, code);
+    await expect(state(page)).toHaveText("Paused");
+  }
+  expect(await countStarted(page)).toBe(5);
+
+  await page.evaluate(() => {
+    window.onStart = "throw";
+  });
+  await mic(page).click();
+  await toast(page, "Failed to start microphone");
+  await expect(state(page)).toHaveText("Paused");
+
+  await page.evaluate(() => {
+    window.onStart = "nothing";
+  });
+  await mic(page).click();
+  await expect(state(page)).toHaveText("Starting the microphone...");
+  await toast(page, "Browser not supported");
+  await toast(page, "Voice recognition requires Chrome or Edge browser");
+  await toast(page, "Browser Not Supported: Voice cataloging requires Chrome or Edge browser.");
+  await expect(state(page)).toHaveText("Paused");
+  expect(errors).toEqual([]);
+});
+
+test("a lot needs a photo that is uploaded, and a failed saving keeps everything", async ({
+  page,
+  errors,
+}) => {
+  await scriptSpeech(page);
+  await openVoice(page, "vada@example.com");
+  await mic(page).click();
+  await say(page, "oak chair next lot");
+  await toast(page, "No photos");
+  await toast(page, "Please take at least one photo");
+  await expect(notes(page)).toHaveValue("oak chair");
+
+  let letGo = () => {};
+  const isHeld = new Promise<void>((resolve) => {
+    letGo = resolve;
+  });
+  await page.route("**/api/upload-photo", async (route) => {
+    await isHeld;
+    await route.continue();
+  });
+  await choosePhotos(page, [await makePhoto("chair", "#6b4a2b")]);
+  await saveButton(page).click();
+  await toast(page, "Upload in progress");
+  await toast(page, "Please wait for photos to finish uploading");
+  letGo();
+  await expect(page.getByRole("progressbar")).toHaveCount(0);
+
+  await page.route("**/trpc/items.create*", (route) => route.abort());
+  await saveButton(page).click();
+  await toast(page, "Failed to save lot");
+  await toast(page, "Please try again");
+  await expect(notes(page)).toHaveValue("oak chair");
+  await page.unroute("**/trpc/items.create*");
+  errors.length = 0;
+
+  await page.reload();
+  await expect(notes(page)).toHaveValue("oak chair");
+  await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  await page.getByRole("button", { name: "Exit Voice Mode" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await mic(page).click();
+  await say(page, "cancel");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(state(page)).toHaveText("Paused");
+  await notes(page).press("Control+s");
+  await toast(page, "Lot 1000 created successfully");
+  expect(errors).toEqual([]);
+});
+
+test("without speech recognition the keyboard does it all, in a manifest that was selected before", async ({
+  page,
+  errors,
+}) => {
+  await removeSpeech(page);
+  const manifestId = await openWorkspace(page, "vito@example.com", "Cellar");
+  await page.goto(`/manifests/${manifestId}/voice`);
+  await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
+  await expect(page.getByRole("heading", { name: "Cellar" })).toBeVisible();
+
+  await page.goto(`/manifests/${manifestId}/voice`);
+  await toast(page, "Browser Not Supported: Voice cataloging requires Chrome or Edge browser.");
+  await expectAccessible(page, "voice mode in a browser without speech recognition");
+  await mic(page).click();
+  await toast(page, "Browser not supported");
+  await toast(page, "Voice recognition requires Chrome or Edge browser");
+
+  const transcript = page.getByRole("button", { name: "Transcript" });
+  await transcript.click();
+  await expect(notes(page)).toBeHidden();
+  await page.reload();
+  await expect(transcript).toHaveAttribute("aria-expanded", "false");
+  await transcript.click();
+  await notes(page).fill("Next lot of plates, cancel stamp");
+  await addPhoto(page, "plates");
+  await saveButton(page).click();
+  await toast(page, "Lot saved");
+  await toast(page, "Lot 1000 created successfully");
+  await page.getByRole("button", { name: "Exit Voice Mode" }).click();
+  await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
+  const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
+  expect(lots).toMatchObject([{ notes: "Next lot of plates, cancel stamp" }]);
+  expect(errors).toEqual([]);
+});

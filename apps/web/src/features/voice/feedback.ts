@@ -1,0 +1,31 @@
+const noteSeconds = 0.12;
+const savedNotesHz = [660, 880];
+const failedNotesHz = [330, 220];
+
+function play(notesHz: readonly number[]) {
+  if (!("AudioContext" in window)) return;
+  const audio = new AudioContext();
+  const volume = audio.createGain();
+  volume.gain.value = 0.1;
+  volume.connect(audio.destination);
+  const notes = notesHz.map((frequency, index) => {
+    const note = new OscillatorNode(audio, { frequency });
+    note.connect(volume);
+    note.start(audio.currentTime + index * noteSeconds);
+    note.stop(audio.currentTime + (index + 1) * noteSeconds);
+    return note;
+  });
+  // A browser holds few of these at once.
+  notes.at(-1)?.addEventListener("ended", () => void audio.close());
+}
+
+/** For somebody who looks at the goods and not at the phone. */
+export function signalSaved(): void {
+  navigator.vibrate?.(80);
+  play(savedNotesHz);
+}
+
+export function signalFailed(): void {
+  navigator.vibrate?.([200, 100, 200]);
+  play(failedNotesHz);
+}

@@ -1,0 +1,194 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createRecogniser, type SpeechEngine } from "./recogniser";
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+type Said = { text: string; isFinal?: boolean };
+
+/** A browser whose recognitions do what the test says. */
+function makeBrowser({ isAsking = false, startError = "" } = {}) {
+  const engines: SpeechEngine[] = [];
+  const aborted: SpeechEngine[] = [];
+  const events: string[] = [];
+  const asking = { isAsking };
+  const makeEngine = () => {
+    const engine: SpeechEngine = {
+      lang: "",
+      continuous: false,
+      interimResults: false,
+      onstart: null,
+      onresult: null,
+      onerror: null,
+      onend: null,
+      start: () => {
+        if (startError) throw new Error(startError);
+      },
+      abort: () => aborted.push(engine),
+    };
+    engines.push(engine);
+    return engine;
+  };
+  const recogniser = createRecogniser({
+    makeEngine,
+    isAsking: async () => asking.isAsking,
+    onState: (state) => events.push(state),
+    onInterim: (text) => events.push(`interim: ${text}`),
+    onFinal: (text) => events.push(`final: ${text}`),
+    onFailure: (failure) => events.push(`failure: ${failure.kind === "other" ? failure.code : failure.kind}`),
+  });
+  const last = () => {
+    const engine = engines.at(-1);
+    if (!engine) throw new Error("Nothing listens");
+    return engine;
+  };
+  const say = (...said: Said[]) =>
+    last().onresult?.({
+      results: said.map(({ text, isFinal = true }) => ({ isFinal, 0: { transcript: text } })),
+    });
+  const listen = () => {
+    recogniser.start();
+    last().onstart?.();
+  };
+  return { recogniser, engines, aborted, events, asking, last, say, listen };
+}
+
+const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
+
+test("it listens in en-US, continuously and with interim results", () => {
+  const { listen, last, events } = makeBrowser();
+  listen();
+  expect(last()).toMatchObject({ lang: "en-US", continuous: true, interimResults: true });
+  expect(events).toEqual(["starting", "listening"]);
+});
+
+test("a browser that ends after each utterance is started again, and nobody sees a pause", async () => {
+  const { listen, last, say, engines, events } = makeBrowser();
+  listen();
+  say({ text: "oak", isFinal: false });
+  say({ text: "oak chair" });
+  last().onend?.();
+  await after(300);
+  expect(engines).toHaveLength(2);
+  last().onstart?.();
+  say({ text: "oak chair" });
+  expect(events).toEqual([
+    "starting",
+    "listening",
+    "interim: oak",
+    "interim: ",
+    "final: oak chair",
+    "final: oak chair",
+  ]);
+});
+
+test("after no-speech it begins again in one second, once", async () => {
+  const { listen, last, engines, events } = makeBrowser();
+  listen();
+  const silent = last();
+  silent.onerror?.({ error: "no-speech" });
+  silent.onend?.();
+  await after(999);
+  expect(engines).toHaveLength(1);
+  await after(1);
+  expect(engines).toHaveLength(2);
+  last().onstart?.();
+  await after(5_000);
+  expect(engines).toHaveLength(2);
+  expect(events).toEqual(["starting", "listening"]);
+});
+
+test.each([
+  ["not-allowed", "not-allowed"],
+  ["aborted", "aborted"],
+  ["network", "network"],
+  ["service-not-allowed", "service-not-allowed"],
+  ["audio-capture", "audio-capture"],
+])("%s stops it, with a word", async (error, failure) => {
+  const { listen, last, engines, events } = makeBrowser();
+  listen();
+  const failing = last();
+  failing.onerror?.({ error });
+  failing.onend?.();
+  await after(60_000);
+  expect(engines).toHaveLength(1);
+  expect(events).toEqual(["starting", "listening", "paused", `failure: ${failure}`]);
+});
+
+test("without a start within two seconds the browser counts as unsupported", async () => {
+  const { recogniser, aborted, last, events } = makeBrowser();
+  recogniser.start();
+  await after(1_999);
+  expect(events).toEqual(["starting"]);
+  await after(1);
+  expect(events).toEqual(["starting", "paused", "failure: unsupported"]);
+  expect(aborted).toEqual([last()]);
+});
+
+test("the two seconds do not run while the person is asked for the microphone, but not for ever", async () => {
+  const asked = makeBrowser({ isAsking: true });
+  asked.recogniser.start();
+  await after(10_000);
+  asked.asking.isAsking = false;
+  asked.last().onstart?.();
+  await after(60_000);
+  expect(asked.events).toEqual(["starting", "listening"]);
+
+  const unanswered = makeBrowser({ isAsking: true });
+  unanswered.recogniser.start();
+  await after(60_000);
+  expect(unanswered.events).toEqual(["starting", "paused", "failure: unsupported"]);
+});
+
+test("a microphone that cannot be started is told", () => {
+  const { recogniser, events } = makeBrowser({ startError: "InvalidStateError" });
+  recogniser.start();
+  expect(events).toEqual(["starting", "paused", "failure: not-started"]);
+});
+
+test("words that were not final yet count when listening ends", async () => {
+  const { recogniser, listen, last, say, events } = makeBrowser();
+  listen();
+  say({ text: "oak chair" }, { text: " with arms", isFinal: false });
+  last().onend?.();
+  await after(300);
+  last().onstart?.();
+  say({ text: "brass lamp", isFinal: false });
+  recogniser.stop();
+  expect(events.filter((event) => event.startsWith("final"))).toEqual([
+    "final: oak chair",
+    "final: with arms",
+    "final: brass lamp",
+  ]);
+  expect(events.at(-2)).toBe("interim: ");
+});
+
+test("suspended it hears nothing, and goes on when it is told to", async () => {
+  const { recogniser, listen, aborted, engines, events } = makeBrowser();
+  listen();
+  recogniser.suspend();
+  expect(aborted).toHaveLength(1);
+  await after(60_000);
+  expect(engines).toHaveLength(1);
+  recogniser.resume(500);
+  await after(499);
+  expect(engines).toHaveLength(1);
+  await after(1);
+  expect(engines).toHaveLength(2);
+  expect(events).toEqual(["starting", "listening"]);
+});
+
+test("what was stopped stays stopped", async () => {
+  const { recogniser, listen, last, engines } = makeBrowser();
+  listen();
+  const ended = last();
+  recogniser.stop();
+  ended.onend?.();
+  recogniser.resume(0);
+  await after(60_000);
+  expect(engines).toHaveLength(1);
+});

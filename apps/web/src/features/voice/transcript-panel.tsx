@@ -1,0 +1,63 @@
+import { maxLongTextLength } from "@lotwright/contracts/fields";
+import { ChevronDown } from "lucide-react";
+import { useId, useState } from "react";
+import { Field } from "../../components/ui/field";
+import { Textarea } from "../../components/ui/textarea";
+import { classNames } from "../../lib/class-names";
+import { recall, remember } from "../../lib/storage";
+
+const collapsedKey = "lotwright.voice.transcript-collapsed";
+
+function useIsCollapsed() {
+  const [isCollapsed, setIsCollapsed] = useState(() => recall(collapsedKey) === "true");
+  const toggle = () => {
+    setIsCollapsed(!isCollapsed);
+    remember(collapsedKey, String(!isCollapsed));
+  };
+  return { isCollapsed, toggle };
+}
+
+type TranscriptPanelProps = { notes: string; isSaving: boolean; onWrite: (text: string) => void };
+
+/** What was said, to be corrected, or written instead of spoken. */
+export function TranscriptPanel({ notes, isSaving, onWrite }: TranscriptPanelProps) {
+  const { isCollapsed, toggle } = useIsCollapsed();
+  const panelId = useId();
+  return (
+    <section aria-label="Transcript" className="rounded-lg border bg-surface">
+      <button
+        type="button"
+        aria-expanded={!isCollapsed}
+        aria-controls={panelId}
+        onClick={toggle}
+        className="flex min-h-12 w-full items-center gap-2 rounded-lg px-4 text-left font-semibold"
+      >
+        <span className="grow">Transcript</span>
+        <ChevronDown
+          aria-hidden
+          className={classNames("size-5 transition-transform", !isCollapsed && "rotate-180")}
+        />
+      </button>
+      <div id={panelId} hidden={isCollapsed} className="px-4 pb-4">
+        <Field
+          label="Item notes"
+          isLabelHidden
+          hint="Saved as the item's notes, which are shown to the public in the catalog."
+        >
+          {(control) => (
+            <Textarea
+              {...control}
+              dir="auto"
+              value={notes}
+              readOnly={isSaving}
+              maxLength={maxLongTextLength}
+              className="min-h-28"
+              placeholder="Speak, or type here"
+              onChange={({ target }) => onWrite(target.value)}
+            />
+          )}
+        </Field>
+      </div>
+    </section>
+  );
+}
