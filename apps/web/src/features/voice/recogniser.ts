@@ -31,11 +31,11 @@ export type RecogniserOptions = {
   onFailure: (failure: ListeningFailure) => void;
 };
 
-export const speechLanguage = "en-US";
-export const noSpeechDelayMs = 1_000;
+const speechLanguage = "en-US";
+const noSpeechDelayMs = 1_000;
 export const afterSaveDelayMs = 500;
 /** A browser that has not started by then has the interface and nothing behind it. */
-export const startLimitMs = 2_000;
+const startLimitMs = 2_000;
 /** How long a person may think about the browser's question. */
 const askingLimitMs = 30_000;
 /** Between two recognitions, so that a browser that ends each at once is not called without a pause. */

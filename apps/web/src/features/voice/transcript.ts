@@ -1,7 +1,5 @@
 const join = (before: string, said: string) => [before.trimEnd(), said].filter(Boolean).join(" ");
 
-export type Transcript = ReturnType<typeof createTranscript>;
-
 /** The words of one lot, spoken and typed. What is said while a lot is being saved belongs to the next one. */
 export function createTranscript(initial: string, onChange: (text: string) => void) {
   let text = initial;

@@ -20,7 +20,7 @@ type SaveLotOptions = {
 export type SpokenLot = { notes: string; photos: readonly { id: string; url: string }[] };
 
 /** The number is the server's proposal, so that another's lot of the same number makes it the next one. */
-export function toLot(manifestId: string, lotNumber: number, { notes, photos }: SpokenLot): LotFields {
+function toLot(manifestId: string, lotNumber: number, { notes, photos }: SpokenLot): LotFields {
   return {
     manifestId,
     lotNumber,
