@@ -1,3 +1,4 @@
+import { isIPv6 } from "node:net";
 import type { Pool } from "pg";
 import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError, tooManyRequests } from "../errors";
@@ -50,6 +51,18 @@ function limiter(pool: Pool, keyPrefix: string, limit: Limit, sentence: string) 
   };
 }
 
+/** An IPv6 customer has 2^64 addresses: what is counted is their network. */
+function networkOf(ip: string): string {
+  const ipv4 = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
+  if (ipv4 || !isIPv6(ip)) return ipv4 ?? ip;
+  const [start = "", end] = ip.toLowerCase().split("::");
+  const groups = start.split(":");
+  const inEnd = end ? end.split(":") : [];
+  const gap = end === undefined ? 0 : 8 - groups.length - inEnd.length;
+  const network = [...groups, ...Array<string>(gap).fill("0"), ...inEnd].slice(0, 4);
+  return network.map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":");
+}
+
 export function createRateLimits(pool: Pool): RateLimits {
   const logins = "Too many attempts to log in. Wait a few minutes and try again.";
   const ofAccount = limiter(pool, "login", perAccountAndAddress, logins);
@@ -67,15 +80,15 @@ export function createRateLimits(pool: Pool): RateLimits {
     "Too many wrong links. Try again in ten minutes.",
   );
   const ai = limiter(pool, "ai", aiRequests, "Too many AI requests. Try again in a minute.");
-  const accountKey = (ip: string, email: string) => `${ip} ${email}`;
+  const accountKey = (ip: string, email: string) => `${networkOf(ip)} ${email}`;
   return {
     async login(ip, email) {
-      await ofAddress.consume(ip);
+      await ofAddress.consume(networkOf(ip));
       await ofAccount.consume(accountKey(ip, email));
     },
     loggedIn: (ip, email) => ofAccount.forget(accountKey(ip, email)),
-    registration: registration.consume,
-    wrongLink: wrongLink.consume,
+    registration: (ip) => registration.consume(networkOf(ip)),
+    wrongLink: (ip) => wrongLink.consume(networkOf(ip)),
     ai: ai.consume,
   };
 }

@@ -62,6 +62,22 @@ describe("T03", () => {
     expect((await login(server, { ip, email, password })).status).toBe(429);
   });
 
+  test("who has a whole IPv6 network counts as one address, and the next network as another", async () => {
+    const { email } = await makePerson();
+    let host = 0;
+    const attempt = () => login(server, { ip: `2001:db8:7:1::${(++host).toString(16)}:1`, email });
+    expect(await statusesOf(12, attempt)).toEqual(limited);
+    expect((await login(server, { ip: "2001:DB8:7:1:ffff:0:0:9", email })).status).toBe(429);
+    expect((await login(server, { ip: "2001:db8:7:2::1", email, password })).status).toBe(200);
+  });
+
+  test("an IPv4 address is the same one when an IPv6 socket tells it, and not all of IPv4", async () => {
+    const [{ email }, ip] = [await makePerson(), newIp()];
+    expect(await statusesOf(12, () => login(server, { ip: `::ffff:${ip}`, email }))).toEqual(limited);
+    expect((await login(server, { ip, email, password })).status).toBe(429);
+    expect((await login(server, { ip: `::ffff:${newIp()}`, email, password })).status).toBe(200);
+  });
+
   test("a made-up X-Forwarded-For does not reset the count", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
     const attempt = () => login(server, { ip, email, forwardedFor: randomIp() });
