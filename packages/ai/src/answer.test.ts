@@ -24,8 +24,32 @@ function completionOf(choice: Record<string, unknown>) {
 }
 
 test("a good answer becomes a draft as it is", () => {
-  expect(readAnswer(JSON.stringify(lamp))).toEqual(lamp);
-  expect(readCompletion(completionOf({}))).toEqual(lamp);
+  const read = { draft: lamp, keptLimits: true };
+  expect(readAnswer(JSON.stringify(lamp))).toEqual(read);
+  expect(readCompletion(completionOf({}))).toEqual(read);
+});
+
+test("tokens are those that the provider counted, and a strange count is none", () => {
+  const counted = { ...completionOf({}), usage: { prompt_tokens: 812, completion_tokens: 96 } };
+  expect(readCompletion(counted)).toMatchObject({ draft: lamp, inputTokens: 812, outputTokens: 96 });
+  for (const usage of [null, "free", { prompt_tokens: -1, completion_tokens: 3 }]) {
+    const read = readCompletion({ ...completionOf({}), usage });
+    expect(read).toMatchObject({ draft: lamp, inputTokens: undefined, outputTokens: undefined });
+  }
+});
+
+test.each([
+  ["a title to shorten", { title: "brass ".repeat(20) }],
+  ["a category to replace", { category: "Weapons" }],
+])("%s is an answer that did not keep the limits by itself", (_, fields) => {
+  expect(readAnswer(answerWith(fields)).keptLimits).toBe(false);
+});
+
+test("a title that is shortened keeps the maker that its description names", () => {
+  const title =
+    "Pair Of Tall Victorian Style Polished Brass Candlesticks With Square Stepped Bases By Harrods";
+  const { draft } = readAnswer(answerWith({ title, description: "The bases are stamped Harrods." }));
+  expect(draft.title).toMatch(/^Pair Of Tall Victorian Style Polished Brass Candlesticks.*, Harrods$/);
 });
 
 test.each([
@@ -36,7 +60,7 @@ test.each([
   ["Weapons", "Other"],
   ["", "Other"],
 ])("the category %j becomes %j", (given, expected) => {
-  expect(readAnswer(answerWith({ category: given })).category).toBe(expected);
+  expect(readAnswer(answerWith({ category: given })).draft.category).toBe(expected);
 });
 
 test.each([
@@ -59,7 +83,7 @@ test.each([
   ["halves of characters go", "Brass \ud800lamp", "Brass lamp"],
   ["an apology in a name is a name", "Sorry! board game, boxed", "Sorry! board game, boxed"],
 ])("of titles: %s", (_, given, expected) => {
-  expect(readAnswer(answerWith({ title: given })).title).toBe(expected);
+  expect(readAnswer(answerWith({ title: given })).draft.title).toBe(expected);
 });
 
 test.each([
@@ -72,7 +96,7 @@ test.each([
     'Label: <img src="http://evil"> & so on',
   ],
 ])("of descriptions: %s", (_, given, expected) => {
-  expect(readAnswer(answerWith({ description: given })).description).toBe(expected);
+  expect(readAnswer(answerWith({ description: given })).draft.description).toBe(expected);
 });
 
 test.each([

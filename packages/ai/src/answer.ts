@@ -2,7 +2,8 @@ import type { Draft } from "@lotwright/contracts/ai";
 import { maxLongTextLength } from "@lotwright/contracts/fields";
 import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/items";
 import { z } from "zod";
-import { oneLine, shortenAtWord, withoutControlCharacters } from "./text";
+import { oneLine, withoutControlCharacters } from "./text";
+import { shortenTitle } from "./title";
 import { WriterError } from "./writer";
 
 const answer = z.object({ title: z.string(), description: z.string(), category: z.string() });
@@ -21,14 +22,21 @@ const completion = z.object({
       }),
     )
     .min(1),
+  usage: z
+    .object({ prompt_tokens: z.number().nonnegative(), completion_tokens: z.number().nonnegative() })
+    .nullish()
+    .catch(undefined),
 });
+
+type Answer = { draft: Draft; keptLimits: boolean };
+type Completion = Answer & { inputTokens?: number | undefined; outputTokens?: number | undefined };
 
 const apology = /^(?:i['’]m |i am )?(?:very |so )?(?:sorry|afraid)\b[\s,.!;:–—-]*(?:but |that )*/i;
 const inability =
   /^i(?:['’]m|(?: am))? (?:can['’]?t|cannot|can not|could not|won['’]t|unable to|not able to) (?:help|assist|describe|identify|comply|provide|process|view|see|analy[sz]e|fulfil|create|write|generate|continue|determine|do)/i;
 
 /** Reads a chat completion into a draft that keeps our limits; anything else is an error without its content. */
-export function readCompletion(received: unknown): Draft {
+export function readCompletion(received: unknown): Completion {
   const parsed = completion.safeParse(received);
   const choice = parsed.data?.choices[0];
   if (choice === undefined) throw invalid("no chat completion");
@@ -36,10 +44,15 @@ export function readCompletion(received: unknown): Draft {
   if (refusal?.trim() || choice.finish_reason === "content_filter") throw new WriterError("refused");
   if (choice.finish_reason === "length") throw invalid("cut off at the length limit");
   if (!content?.trim()) throw invalid("empty");
-  return readAnswer(content);
+  const usage = parsed.data?.usage;
+  return {
+    ...readAnswer(content),
+    inputTokens: usage?.prompt_tokens,
+    outputTokens: usage?.completion_tokens,
+  };
 }
 
-export function readAnswer(content: string): Draft {
+export function readAnswer(content: string): Answer {
   if (isRefusal(content)) throw new WriterError("refused");
   const parsed = answer.safeParse(parseJson(content));
   if (!parsed.success) throw invalid("another schema");
@@ -49,10 +62,14 @@ export function readAnswer(content: string): Draft {
   if (!saysSomething(title)) throw invalid("empty title");
   if (!saysSomething(description)) throw invalid("empty description");
   if (description.length > maxLongTextLength) throw invalid("description too long");
+  const category = findCategory(parsed.data.category);
   return {
-    title: shortenAtWord(title, maxTitleLength),
-    description,
-    category: knownCategory(parsed.data.category),
+    draft: {
+      title: shortenTitle(title, description, maxTitleLength),
+      description,
+      category: category ?? defaultCategory,
+    },
+    keptLimits: title.length <= maxTitleLength && category !== undefined,
   };
 }
 
@@ -73,9 +90,9 @@ function saysSomething(text: string): boolean {
   return /[\p{L}\p{N}]/u.test(text);
 }
 
-function knownCategory(text: string): string {
+function findCategory(text: string): string | undefined {
   const wanted = text.trim().toLowerCase();
-  return knownCategories.find((category) => category.toLowerCase() === wanted) ?? defaultCategory;
+  return knownCategories.find((category) => category.toLowerCase() === wanted);
 }
 
 function invalid(reason: string): WriterError {

@@ -3,6 +3,7 @@ import { maxTitleLength } from "@lotwright/contracts/items";
 import { guessCategory } from "./guess-category";
 import { toSentences } from "./sentences";
 import { shortenAtWord } from "./text";
+import { shortenTitle } from "./title";
 import { type Writer, WriterError } from "./writer";
 
 /** Writes from the person's own notes alone, for when no AI is configured; it never looks at the photos. */
@@ -16,7 +17,7 @@ export function notesWriter(): Writer {
       .map((lines) => lines.map((sentences) => sentences.join(" ")).join("\n"))
       .join("\n\n");
     return {
-      title: shortenAtWord(firstSentence.replace(/[.:]+$/u, ""), maxTitleLength),
+      title: shortenTitle(firstSentence.replace(/[.:]+$/u, ""), description, maxTitleLength),
       description: shortenAtWord(description, maxLongTextLength),
       category: guessCategory(firstSentence, description),
       draftedFromNotes: true,

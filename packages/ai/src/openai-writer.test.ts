@@ -1,8 +1,11 @@
 import { createHash } from "node:crypto";
+import { setImmediate as nextTurn } from "node:timers/promises";
 import { inspect } from "node:util";
+import { aiPreviewTimeoutMessage } from "@lotwright/contracts/ai";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { openAiWriter } from "./openai-writer";
+import { promptVersion } from "./prompt";
 import type { AiFault } from "./testing/ai-reply";
 import { type AiServer, startAiServer } from "./testing/ai-server";
 import { WriterError, type WriterInput } from "./writer";
@@ -48,6 +51,14 @@ test("the draft is what the server made of the photos and the notes", async () =
     [300, 900],
     [1024, 51],
   ]);
+});
+
+test("a draft tells the model, the prompt's version and the provider's count of tokens", async () => {
+  const usage = { prompt_tokens: 812, completion_tokens: 96 };
+  server.respondNext({ draft: { title: "Lamp", description: "Brass.", category: "Tools" }, usage });
+  const { origin } = await describe();
+  const counted = { inputTokens: 812, outputTokens: 96, keptLimits: true };
+  expect(origin).toEqual({ model: server.model, promptVersion, ...counted });
 });
 
 test("photos are turned upright before they are sent", async () => {
@@ -196,6 +207,27 @@ test.each([{ fault: "hang" }, { fault: "hang-midway" }] as const)(
     await vi.waitFor(() => expect(server.requests).toMatchObject([{ wasAborted: true, wasAnswered: false }]));
   },
 );
+
+test("a call may take 45 seconds to the millisecond, then it is broken off", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  server.respondWith({ fault: "hang" });
+  let failure: WriterError | undefined;
+  const described = failureOf(describe()).then((error) => {
+    failure = error;
+  });
+  try {
+    while (server.requests.length === 0) await nextTurn();
+    await vi.advanceTimersByTimeAsync(44_999);
+    expect(failure).toBeUndefined();
+    expect(server.requests).toMatchObject([{ wasAborted: false }]);
+    await vi.advanceTimersByTimeAsync(1);
+    await described;
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(failure).toMatchObject({ kind: "timed-out", message: aiPreviewTimeoutMessage });
+  await vi.waitFor(() => expect(server.requests).toMatchObject([{ wasAborted: true }]));
+});
 
 test("a slow answer within the time limit is taken", async () => {
   server.respondNext({ delayMs: 300, draft: { title: "Lamp", description: "Slow.", category: "tools" } });

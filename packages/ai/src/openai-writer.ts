@@ -4,7 +4,7 @@ import { zodResponseFormat } from "openai/helpers/zod";
 import { readCompletion, requestedAnswer } from "./answer";
 import { boundedFetch } from "./bounded-fetch";
 import { toPhotoParts } from "./photo-parts";
-import { buildPrompt } from "./prompt";
+import { buildPrompt, promptVersion } from "./prompt";
 import { toWriterError } from "./provider-errors";
 import { type Writer, WriterError, type WriterInput } from "./writer";
 
@@ -32,7 +32,9 @@ export function openAiWriter(settings: OpenAiSettings): Writer {
     const signal = input.signal ? AbortSignal.any([deadline.signal, input.signal]) : deadline.signal;
     try {
       const completion = await complete(client, settings.model, input, { signal, timeout: timeoutMs });
-      return { ...readCompletion(completion), draftedFromNotes: false };
+      const { draft, ...counted } = readCompletion(completion);
+      const origin = { model: settings.model, promptVersion, ...counted };
+      return { ...draft, draftedFromNotes: false, origin };
     } catch (failure) {
       throw toWriterError(failure, {
         isAborted: input.signal?.aborted ?? false,

@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { categories, defaultCategory } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
-import { buildPrompt } from "./prompt";
+import { buildPrompt, promptVersion } from "./prompt";
 
 function prompt(over: Partial<Parameters<typeof buildPrompt>[0]> = {}) {
   return buildPrompt({ photoCount: 2, notes: "", instructions: "", ...over });
@@ -62,4 +63,16 @@ test.each([
   [3, "3 photos above"],
 ])("%i photos are counted as %j", (photoCount, words) => {
   expect(prompt({ photoCount }).user).toContain(words);
+});
+
+test("the words of the prompt are those of its version", () => {
+  const both = prompt({ notes: "brass lamp", instructions: "British spelling." });
+  const sha256 = createHash("sha256")
+    .update(JSON.stringify([both, prompt()]))
+    .digest("hex");
+  // Whoever changes the prompt raises the version, and writes the new pair here.
+  expect({ promptVersion, sha256 }).toEqual({
+    promptVersion: 1,
+    sha256: "d5590f49685533e1b71594328c76c4268a994b769fd19fb737d9b76c64e3bd15",
+  });
 });

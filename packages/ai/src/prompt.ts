@@ -1,5 +1,8 @@
 import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/items";
 
+/** Recorded with every result. Whoever changes a word of the prompt raises it; the test compares both. */
+export const promptVersion = 1;
+
 type PromptInput = { photoCount: number; notes: string; instructions: string };
 type Prompt = { system: string; user: string };
 

@@ -9,7 +9,18 @@ export type WriterInput = {
   timeoutMs?: number | undefined;
 };
 
-export type WrittenDraft = Draft & { draftedFromNotes: boolean };
+/** Where a text came from, and what it cost by the provider's own count. */
+export type Origin = {
+  model: string;
+  promptVersion: number;
+  inputTokens?: number | undefined;
+  outputTokens?: number | undefined;
+  /** The answer kept every limit by itself: nothing had to be shortened, no category replaced. */
+  keptLimits: boolean;
+};
+
+/** Notes are drafted without a model, so that there is no origin to tell. */
+export type WrittenDraft = Draft & { draftedFromNotes: boolean; origin?: Origin };
 
 export type Writer = (input: WriterInput) => Promise<WrittenDraft>;
 

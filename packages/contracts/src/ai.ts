@@ -17,7 +17,8 @@ export type Draft = z.infer<typeof draft>;
 
 const analyzed = { photoUrls: photoUrls.min(1, noPhotoForAiMessage), userNotes: longText.optional() };
 
-export const analyzePhotosInput = z.strictObject(analyzed);
+/** With `manifestId` in the house style of that manifest. */
+export const analyzePhotosInput = z.strictObject({ ...analyzed, manifestId: id.optional() });
 export type AnalyzePhotosInput = z.infer<typeof analyzePhotosInput>;
 
 export const generatePreviewInput = z.strictObject({ id, ...analyzed });

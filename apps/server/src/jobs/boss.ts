@@ -1,12 +1,37 @@
+import { setImmediate as nextTurn } from "node:timers/promises";
 import type { Pool } from "pg";
 import PgBoss from "pg-boss";
 import type { Logger } from "../logger";
 
 const startLock = 7_240_155_020;
 
-function createBoss(pool: Pool, log: Logger): PgBoss {
+/**
+ * Everything begun and not yet over. pg-boss waits neither for a job that it is just fetching when it is stopped, nor
+ * for what it writes about a job's end.
+ */
+export function createLedger() {
+  const open = new Set<Promise<unknown>>();
+  return {
+    enter<T>(begun: Promise<T>): Promise<T> {
+      open.add(begun);
+      const leave = () => void open.delete(begun);
+      begun.then(leave, leave);
+      return begun;
+    },
+    async settled(): Promise<void> {
+      while (open.size > 0) {
+        await Promise.allSettled(open);
+        // What ended may have begun something else.
+        await nextTurn();
+      }
+    },
+  };
+}
+export type Ledger = ReturnType<typeof createLedger>;
+
+function createBoss(pool: Pool, log: Logger, ledger: Ledger): PgBoss {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => pool.query(text, values) },
+    db: { executeSql: (text, values) => ledger.enter(pool.query(text, values)) },
     schedule: false,
     // A killed worker's job is taken up again after this long; the default would be 15 minutes.
     expireInSeconds: 90,
@@ -20,9 +45,10 @@ function createBoss(pool: Pool, log: Logger): PgBoss {
 export async function startBoss(
   pool: Pool,
   log: Logger,
+  ledger: Ledger,
   createQueues: (boss: PgBoss) => Promise<void>,
 ): Promise<PgBoss> {
-  const boss = createBoss(pool, log);
+  const boss = createBoss(pool, log, ledger);
   const connection = await pool.connect();
   try {
     await connection.query("select pg_advisory_lock($1)", [startLock]);

@@ -1,16 +1,32 @@
+import type { AiGenerationStatus } from "@lotwright/contracts/items";
 import { type Database, runPlainSql } from "@lotwright/db/client";
+import { sql } from "drizzle-orm";
+import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
+import type { Logger } from "../logger";
+import { workFairly } from "./fair-work";
 
 const queueName = "describe-item";
 const lostQueueName = "describe-item-lost";
-const workerCount = 4;
+/** Calls to the provider at once: of one server, and of one workspace on all servers. */
+const queue = { name: queueName, maxRunning: 8, maxOfWorkspace: 4 };
 /** However they came about: by a failure, by a provider that asked for time, by a killed server. */
 const maxAttempts = 5;
+/** What somebody asked for one by one comes before what was asked for all at once. */
+const priorityInBatch = -1;
+const stopTimeoutMs = 8_000;
 
 export const descriptionQueueNames = [queueName, lostQueueName];
 
-/** `attempts` counts those made under earlier job ids, for a job that went back to the queue under a new one. */
-export type DescriptionJob = { jobId: string; itemId: string; attempts?: number };
+export type DescriptionJob = {
+  jobId: string;
+  itemId: string;
+  workspaceId: string;
+  /** Those made under earlier job ids, for a job that went back to the queue under a new one. */
+  attempts?: number;
+  /** For one of many that were asked for together: how the item was before, in case they are stopped. */
+  batch?: { manifestId: string; status: AiGenerationStatus; reason: string };
+};
 
 /** What a worker is told besides the job itself. */
 export type Attempt = { number: number; isLast: boolean; signal: AbortSignal };
@@ -24,8 +40,14 @@ export type DescriptionHandlers = {
 
 /** Background descriptions as jobs in PostgreSQL, run by any server on the database. */
 export type DescriptionQueue = {
-  /** Part of the transaction `db` is; with `startAfterSeconds` not before. */
-  queue(db: Database, job: DescriptionJob, options?: { startAfterSeconds?: number }): Promise<void>;
+  /** Part of the transaction `db` is, and one statement however many; with `startAfterSeconds` not before. */
+  queue(
+    db: Database,
+    jobs: readonly DescriptionJob[],
+    options?: { startAfterSeconds?: number },
+  ): Promise<void>;
+  /** Takes what waits of a manifest's batches back out; what is being written goes on. */
+  withdrawBatch(db: Database, manifestId: string): Promise<DescriptionJob[]>;
 };
 
 const inTransaction = (db: Database): PgBoss.Db => ({
@@ -46,9 +68,23 @@ export async function createDescriptionQueues(boss: PgBoss): Promise<void> {
 
 export function descriptionQueue(boss: PgBoss): DescriptionQueue {
   return {
-    async queue(db, job, { startAfterSeconds = 0 } = {}) {
-      const options = { id: job.jobId, startAfter: startAfterSeconds, db: inTransaction(db) };
-      await boss.send(queueName, job, options);
+    async queue(db, jobs, { startAfterSeconds = 0 } = {}) {
+      const inserted = jobs.map((job) => ({
+        id: job.jobId,
+        name: queueName,
+        data: job,
+        priority: job.batch ? priorityInBatch : 0,
+        startAfter: `${startAfterSeconds} seconds`,
+      }));
+      await boss.insert(inserted, { db: inTransaction(db) });
+    },
+    async withdrawBatch(db, manifestId) {
+      const withdrawn = await db.execute<{ data: DescriptionJob }>(sql`
+        update pgboss.job set state = 'cancelled', completed_on = now()
+        where name = ${queueName} and state < 'active' and data->'batch'->>'manifestId' = ${manifestId}
+        returning data
+      `);
+      return [...withdrawn].map(({ data }) => data);
     },
   };
 }
@@ -56,19 +92,26 @@ export function descriptionQueue(boss: PgBoss): DescriptionQueue {
 /** How many wait, on every server of the database. */
 export const countQueuedDescriptions = (boss: PgBoss) => boss.getQueueSize(queueName);
 
+type Around = { boss: PgBoss; pool: Pool; log: Logger };
+
+/** Starts working until `signal` fires; what it answers waits then until the running jobs are handed on. */
 export async function workOnDescriptions(
-  boss: PgBoss,
+  { boss, pool, log }: Around,
   { describe, giveUp }: DescriptionHandlers,
   signal: AbortSignal,
-): Promise<void> {
+): Promise<() => Promise<void>> {
   const polling = { batchSize: 1, pollingIntervalSeconds: 0.5 };
-  const workers = Array.from({ length: workerCount }, () =>
-    boss.work<DescriptionJob>(queueName, { ...polling, includeMetadata: true }, async ([job]) => {
-      if (!job) return;
-      const number = (job.data.attempts ?? 0) + job.retryCount + 1;
-      await describe(job.data, { number, isLast: number >= maxAttempts, signal });
-    }),
+  await boss.work<DescriptionJob>(lostQueueName, polling, async ([job]) => job && giveUp(job.data));
+  const ended = workFairly<DescriptionJob>(
+    {
+      ...{ boss, pool, log, queue },
+      handle: ({ data, retryCount }) => {
+        const number = (data.attempts ?? 0) + retryCount + 1;
+        return describe(data, { number, isLast: number >= maxAttempts, signal });
+      },
+    },
+    signal,
   );
-  const lost = boss.work<DescriptionJob>(lostQueueName, polling, async ([job]) => job && giveUp(job.data));
-  await Promise.all([...workers, lost]);
+  return () =>
+    Promise.race([ended, new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref())]);
 }

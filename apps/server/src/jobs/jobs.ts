@@ -1,6 +1,6 @@
 import type { Pool } from "pg";
 import type { Logger } from "../logger";
-import { failOrphans, startBoss } from "./boss";
+import { createLedger, failOrphans, startBoss } from "./boss";
 import {
   countQueuedDescriptions,
   createDescriptionQueues,
@@ -34,23 +34,28 @@ export async function startJobs(
   log: Logger,
   { isOnlyServer = false }: Options = {},
 ): Promise<Jobs> {
-  const boss = await startBoss(pool, log, async (starting) => {
+  const ledger = createLedger();
+  const boss = await startBoss(pool, log, ledger, async (starting) => {
     await createDescriptionQueues(starting);
     await createSweepQueue(starting);
   });
   if (isOnlyServer) await failOrphans(boss, pool, [...descriptionQueueNames, sweepQueueName]);
   const stopping = new AbortController();
+  let descriptionsEnded = async () => {};
 
   return {
     descriptions: descriptionQueue(boss),
     queuedDescriptions: () => countQueuedDescriptions(boss),
     async work(handlers) {
-      await workOnDescriptions(boss, handlers, stopping.signal);
-      await workOnSweeps(boss, handlers, stopping.signal);
+      descriptionsEnded = await workOnDescriptions({ boss, pool, log }, handlers, stopping.signal);
+      const sweepPhotos = (signal: AbortSignal) => ledger.enter(handlers.sweepPhotos(signal));
+      await workOnSweeps(boss, { sweepPhotos }, stopping.signal);
     },
     async stop() {
       stopping.abort();
+      await descriptionsEnded();
       await boss.stop({ graceful: true, wait: true, timeout: 8_000 });
+      await ledger.settled();
     },
   };
 }

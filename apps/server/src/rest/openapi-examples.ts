@@ -101,6 +101,7 @@ const exportSettings = {
 const apiKey = { id: ids.apiKey, name: "Website", createdAt: time, lastUsedAt: null };
 const sharing = { enabled: true, token: ids.shareToken };
 
+const progress = { itemCount: 200, described: 183, pending: 0, failed: 12, missing: 14, withoutPhotos: 3 };
 const ofManifest = { params: { id: ids.manifest } };
 const ofManifestId = { params: { manifestId: ids.manifest } };
 const ofItem = { params: { id: ids.item } };
@@ -152,9 +153,16 @@ const lots: Record<string, OperationExample> = {
     body: { photo: "lamp.jpg", id: ids.photo, purpose: "photo" },
     answer: { id: ids.photo, url: ids.photoUrl, width: 1600, height: 1200 },
   },
-  "ai.analyzePhotos": { body: photos, answer: draft },
+  "ai.analyzePhotos": { body: { ...photos, manifestId: ids.manifest }, answer: draft },
   "ai.generatePreview": { ...ofItem, body: photos, answer: draft },
   "ai.generate": { ...ofItem, answer: { id: ids.item, aiGenerationStatus: "pending" } },
+  "descriptions.describe": {
+    ...ofManifestId,
+    body: { only: "failed" },
+    answer: { ...progress, pending: 12, failed: 0, missing: 2, queued: 12 },
+  },
+  "descriptions.progress": { ...ofManifestId, answer: progress },
+  "descriptions.stop": { ...ofManifestId, answer: { ...progress, pending: 3, missing: 11, stopped: 9 } },
 };
 
 const shared: Record<string, OperationExample> = {

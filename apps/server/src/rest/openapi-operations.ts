@@ -98,8 +98,9 @@ const lots: Record<string, OperationText> = {
   "ai.analyzePhotos": {
     tag: "Photos and AI",
     summary: "Draft a description of photos",
-    description: "Nothing is saved. Takes up to 45 seconds.",
-    errors: ofAi,
+    description:
+      "With manifestId it follows the AI instructions of that manifest. Nothing is saved. Takes up to 45 seconds.",
+    errors: [...ofAi, "NOT_FOUND"],
   },
   "ai.generatePreview": {
     tag: "Photos and AI",
@@ -112,6 +113,24 @@ const lots: Record<string, OperationText> = {
     summary: "Write an item's description in the background",
     description: "Answers at once. Read the item until aiGenerationStatus is completed or failed.",
     errors: ["TOO_MANY_REQUESTS"],
+  },
+  "descriptions.describe": {
+    tag: "Photos and AI",
+    summary: "Write a manifest's missing descriptions in the background",
+    description:
+      'Every item that has a photo but no title, or with only "failed" those whose last attempt failed. What waits already is not asked for again; withoutPhotos says how many have no photo to describe.',
+    errors: ["TOO_MANY_REQUESTS"],
+  },
+  "descriptions.progress": {
+    tag: "Photos and AI",
+    summary: "How far a manifest's descriptions are",
+    description: "Counted from its items. All are done when pending is 0.",
+  },
+  "descriptions.stop": {
+    tag: "Photos and AI",
+    summary: "Stop writing a manifest's missing descriptions",
+    description:
+      "Items that were not begun become what they were before. What is being written at this moment is written to its end.",
   },
 };
 

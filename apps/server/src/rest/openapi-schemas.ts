@@ -4,6 +4,11 @@ import { user } from "@lotwright/contracts/auth";
 import { logo } from "@lotwright/contracts/branding";
 import { companySettings } from "@lotwright/contracts/company-settings";
 import { consignor } from "@lotwright/contracts/consignors";
+import {
+  descriptionProgress,
+  startedDescriptions,
+  stoppedDescriptions,
+} from "@lotwright/contracts/descriptions";
 import { errorBody } from "@lotwright/contracts/errors";
 import { exportLog } from "@lotwright/contracts/export-logs";
 import { exportSettings } from "@lotwright/contracts/export-settings";
@@ -25,6 +30,7 @@ const nouns = {
   CompanySettings: companySettings,
   Consignor: consignor,
   CreatedApiKey: createdApiKey,
+  DescriptionProgress: descriptionProgress,
   Draft: draft,
   Error: errorBody,
   ExportLog: exportLog,
@@ -37,6 +43,8 @@ const nouns = {
   NextLotNumber: nextLotNumber,
   PublicCatalogue: publicCatalogue,
   Sharing: sharing,
+  StartedDescriptions: startedDescriptions,
+  StoppedDescriptions: stoppedDescriptions,
   Success: success,
   TeamMember: teamMember,
   UploadedPhoto: uploadedPhoto,

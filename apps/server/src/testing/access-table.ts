@@ -217,6 +217,24 @@ export const accessTable: readonly Row[] = [
     input: ofConsignor,
     statuses: ownersOwn,
   },
+  {
+    procedure: "descriptions.progress",
+    route: "GET /api/manifests/:manifestId/generate-ai",
+    input: manifestId,
+    statuses: assigned,
+  },
+  {
+    procedure: "descriptions.describe",
+    route: "POST /api/manifests/:manifestId/generate-ai",
+    input: manifestId,
+    statuses: [401, 404, 202, 202, 404, 202, 202],
+  },
+  {
+    procedure: "descriptions.stop",
+    route: "DELETE /api/manifests/:manifestId/generate-ai",
+    input: manifestId,
+    statuses: assigned,
+  },
   // A stream tells inside it that somebody may not hear: guard.test.ts reads it.
   { procedure: "events.stream", statuses: everybody },
   { procedure: "exportLogs.list", route: "GET /api/export-logs", statuses: signedIn },

@@ -4,11 +4,14 @@ import type { SeenRequest } from "./ai-request";
 
 /** All of it survives JSON, so that another process can ask for it too. */
 export type AiReply = { delayMs?: number } & (
-  | { draft: Draft }
+  | { draft: Draft; usage?: AiUsage }
   | { content: string; finishReason?: string }
   | { status: number; headers?: Record<string, string>; code?: string }
   | { fault: AiFault }
 );
+
+/** What the provider says the answer cost, in its own words. */
+export type AiUsage = { prompt_tokens: number; completion_tokens: number };
 
 export type AiFault =
   | "reset"
@@ -39,7 +42,7 @@ export function draftFrom({ photos, notes }: SeenRequest): Draft {
 }
 
 export function toResponse(reply: AiReply): Response {
-  if ("draft" in reply) return chat({ content: JSON.stringify(reply.draft) });
+  if ("draft" in reply) return chat({ content: JSON.stringify(reply.draft) }, "stop", reply.usage);
   if ("content" in reply) return chat({ content: reply.content }, reply.finishReason);
   if ("status" in reply) {
     const { status, code = "error", headers = {} } = reply;
@@ -86,7 +89,11 @@ function spaces(): ReadableStream<Uint8Array> {
   return new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });
 }
 
-function chat(message: { content: string | null; refusal?: string }, finishReason = "stop"): Response {
+function chat(
+  message: { content: string | null; refusal?: string },
+  finishReason = "stop",
+  usage: AiUsage = { prompt_tokens: 1, completion_tokens: 1 },
+): Response {
   return Response.json({
     id: "chatcmpl-test",
     object: "chat.completion",
@@ -95,6 +102,6 @@ function chat(message: { content: string | null; refusal?: string }, finishReaso
     choices: [
       { index: 0, finish_reason: finishReason, message: { role: "assistant", refusal: null, ...message } },
     ],
-    usage: { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 },
+    usage: { ...usage, total_tokens: usage.prompt_tokens + usage.completion_tokens },
   });
 }

@@ -7,10 +7,14 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Deps } from "../../context";
 import { AppError } from "../../errors";
 import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/description-queue";
+import type { News } from "../events/event-bus";
 import { readPhotos } from "./service";
 
 /** A provider that asks for more is asked again after this long. */
 const maxWaitSeconds = 15 * 60;
+
+/** Not before, but a little later: what was refused together does not come back together. */
+const scattered = (seconds: number) => seconds * (1 + Math.random() / 5);
 
 type BackgroundDeps = Pick<Deps, "db" | "storage" | "writer" | "descriptions" | "events" | "log" | "metrics">;
 
@@ -37,7 +41,7 @@ const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
 /** What a person typed stays, also when they typed it while the description was being written. */
 const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
 
-async function describe(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<void> {
+async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<void> {
   const [found] = await deps.db
     .select({ photoUrls: items.photoUrls, notes: items.notes, instructions: manifests.aiInstructions })
     .from(items)
@@ -55,6 +59,39 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, signal: Abort
     aiFailureReason: "",
     aiDraftedFromNotes: draft.draftedFromNotes,
   });
+  deps.log.info({ itemId: job.itemId, jobId: job.jobId, ...draft.origin }, "a description was written");
+}
+
+const mayConcern = (event: News["event"], itemId: string) => {
+  if (event.type === "items.changed") return event.itemId === undefined || event.itemId === itemId;
+  return event.type === "manifests.changed" || event.type === "resync";
+};
+
+/** Resolves once nobody waits for the job any more, on whichever server it was deleted or cancelled, or at the signal. */
+async function untilUnwanted(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<void> {
+  for await (const { event } of deps.events.subscribe(job.workspaceId, signal)) {
+    if (mayConcern(event, job.itemId) && (await deps.db.$count(items, ofJob(job))) === 0) return;
+  }
+}
+
+/** Nobody pays for a description that nobody waits for: its call is broken off. */
+async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<void> {
+  const over = new AbortController();
+  const unwanted = new AbortController();
+  const watched = untilUnwanted(deps, job, AbortSignal.any([over.signal, attempt.signal])).then(
+    () => unwanted.abort(),
+    // Without news the description is written to its end, and dropped if nobody waits for it then.
+    (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the news of a lot ended"),
+  );
+  try {
+    await write(deps, job, AbortSignal.any([attempt.signal, unwanted.signal]));
+  } catch (error) {
+    const isDropped = unwanted.signal.aborted && !attempt.signal.aborted;
+    if (!isDropped) await settle(deps, job, attempt, error);
+  } finally {
+    over.abort();
+    await watched;
+  }
 }
 
 /** The job goes back to the queue under a new id, for no earlier than it is told. */
@@ -73,7 +110,7 @@ async function requeue(
       .where(ofJob(job))
       .returning({ id: items.id });
     if (moved.length > 0)
-      await deps.descriptions.queue(tx, { ...job, jobId, attempts }, { startAfterSeconds });
+      await deps.descriptions.queue(tx, [{ ...job, jobId, attempts }], { startAfterSeconds });
   });
 }
 
@@ -95,7 +132,7 @@ async function settle(
   const waitSeconds = error instanceof WriterError ? error.retryAfterSeconds : undefined;
   if (!attempt.isLast && waitSeconds !== undefined) {
     deps.metrics.described("postponed");
-    return requeue(deps, job, attempt.number, Math.min(waitSeconds, maxWaitSeconds));
+    return requeue(deps, job, attempt.number, scattered(Math.min(waitSeconds, maxWaitSeconds)));
   }
   if (!attempt.isLast) {
     deps.metrics.described("retried");
@@ -107,8 +144,7 @@ async function settle(
 
 export function descriptionHandlers(deps: BackgroundDeps): DescriptionHandlers {
   return {
-    describe: (job, attempt) =>
-      describe(deps, job, attempt.signal).catch((error: unknown) => settle(deps, job, attempt, error)),
+    describe: (job, attempt) => describe(deps, job, attempt),
     giveUp: (job) => fail(deps, job, "The description could not be written"),
   };
 }

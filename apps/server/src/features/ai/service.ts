@@ -46,15 +46,20 @@ async function draftPreview(
   const photos = await readPhotos(ctx.storage, photoUrls);
   if (photos.length === 0) throw new AppError("INVALID", noPhotoForAiMessage);
   const given = { photos, notes: userNotes, instructions, signal: ctx.signal, timeoutMs: aiPreviewTimeoutMs };
-  const { title, description, category } = await ctx.writer(given).catch((error: unknown) => {
+  const { title, description, category, origin } = await ctx.writer(given).catch((error: unknown) => {
     throw toAnswer(error);
   });
+  ctx.log.info({ requestId: ctx.requestId, ...origin }, "a draft was written");
   return { title, description, category };
 }
 
-/** A draft for photos that no item has yet. Nothing is stored. */
-export function analyzePhotos(ctx: ActorContext, input: AnalyzePhotosInput): Promise<Draft> {
-  return draftPreview(ctx, { ...input, instructions: "" });
+/** A draft for photos that no item has yet, in the house style of a manifest where one is named. Nothing is stored. */
+export async function analyzePhotos(
+  ctx: ActorContext,
+  { manifestId, ...input }: AnalyzePhotosInput,
+): Promise<Draft> {
+  const instructions = manifestId ? (await loadManifest(ctx, manifestId)).aiInstructions : "";
+  return draftPreview(ctx, { ...input, instructions });
 }
 
 /** A draft for the form of an item. Nothing is stored until the person saves. */
@@ -78,8 +83,8 @@ export async function generate(ctx: ActorContext, { id }: GenerateInput): Promis
       const jobId = randomUUID();
       const asked = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
       await tx.update(items).set(asked).where(eq(items.id, item.id));
-      await ctx.descriptions.queue(tx, { jobId, itemId: item.id });
       const { workspaceId, manifestId } = item;
+      await ctx.descriptions.queue(tx, [{ jobId, itemId: item.id, workspaceId }]);
       await ctx.events.publish(tx, { workspaceId, type: "items.changed", manifestId, itemId: item.id });
     }
     return { id: item.id, aiGenerationStatus: "pending" };

@@ -23,6 +23,9 @@ import { itemView } from "./view";
 const publish = (ctx: ActorContext, { id, manifestId, workspaceId }: ItemRow) =>
   ctx.events.publish(ctx.db, { workspaceId, type: "items.changed", manifestId, itemId: id });
 
+const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId: string) =>
+  ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }]);
+
 /** Newest first, the whole list by default; `after` is the last item of the page before. */
 export async function listItems(
   ctx: ActorContext,
@@ -112,7 +115,7 @@ async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<It
     creationHash: hashOf(input),
   };
   const row = one(await ctx.db.insert(items).values(values).returning());
-  if (asked.aiJobId) await ctx.descriptions.queue(ctx.db, { jobId: asked.aiJobId, itemId: row.id });
+  if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
   await publish(ctx, row);
   return itemView(row);
 }
@@ -166,7 +169,7 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
   const set = { ...acknowledged, ...changes, ...asked };
   if (!hasChanges(set)) return itemView(current);
   const row = one(await ctx.db.update(items).set(set).where(eq(items.id, id)).returning());
-  if (asked.aiJobId) await ctx.descriptions.queue(ctx.db, { jobId: asked.aiJobId, itemId: id });
+  if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
   await publish(ctx, row);
   return itemView(row);
 }

@@ -59,9 +59,9 @@ function useReport(): (event: AppEvent) => Promise<void> {
         return queryClient.invalidateQueries(allButCurrentUser);
       const changes = events.flatMap((event) => ("manifestId" in event ? [event] : []));
       const manifestIds = new Set(changes.map(({ manifestId }) => manifestId));
-      const itemIds = new Set(
-        changes.flatMap((event) => (event.type === "items.changed" ? event.itemId : [])),
-      );
+      const itemChanges = changes.flatMap((event) => (event.type === "items.changed" ? [event] : []));
+      const itemIds = new Set(itemChanges.flatMap(({ itemId }) => itemId ?? []));
+      const areManyChanged = itemChanges.some(({ itemId }) => itemId === undefined);
       await Promise.all([
         utils.manifests.list.invalidate(),
         events.some(({ type }) => type === "exports.changed") && utils.exportLogs.list.invalidate(),
@@ -69,6 +69,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
           utils.manifests.byId.invalidate({ id }),
           utils.items.list.invalidate({ manifestId: id }),
         ]),
+        ...(areManyChanged ? [utils.items.byId.invalidate()] : []),
         ...[...itemIds].map((id) => utils.items.byId.invalidate({ id })),
       ]);
     }),

@@ -1,0 +1,122 @@
+import type {
+  DescribeManifestInput,
+  DescriptionProgress,
+  DescriptionProgressInput,
+  StartedDescriptions,
+  StoppedDescriptions,
+} from "@lotwright/contracts/descriptions";
+import { photoUrlPattern } from "@lotwright/contracts/photos";
+import { items } from "@lotwright/db/schema";
+import { and, count, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import type { DescriptionJob } from "../../jobs/description-queue";
+import { one } from "../../one";
+import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+
+const isPending = eq(items.aiGenerationStatus, "pending");
+const isNotPending = ne(items.aiGenerationStatus, "pending");
+const isFailed = eq(items.aiGenerationStatus, "failed");
+const hasNoTitle = eq(items.title, "");
+/** Addresses elsewhere are never fetched, so that there is nothing to look at. */
+const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${photoUrlPattern.source})`;
+
+const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
+
+async function countItems({ db }: ActorContext, manifestId: string): Promise<DescriptionProgress> {
+  const counted = {
+    itemCount: count(),
+    described: countWhere(ne(items.title, "")),
+    pending: countWhere(isPending),
+    failed: countWhere(isFailed),
+    missing: countWhere(and(hasNoTitle, isNotPending, hasOwnPhoto)),
+    withoutPhotos: countWhere(and(hasNoTitle, isNotPending, sql`not ${hasOwnPhoto}`)),
+  };
+  return one(await db.select(counted).from(items).where(eq(items.manifestId, manifestId)));
+}
+
+/** Counted from the items themselves, so that it is the same after a reload and on every server. */
+export async function progressOf(
+  ctx: ActorContext,
+  { manifestId }: DescriptionProgressInput,
+): Promise<DescriptionProgress> {
+  const { id } = await loadManifest(ctx, manifestId);
+  return countItems(ctx, id);
+}
+
+const publish = (ctx: ActorContext, { id, workspaceId }: ManifestRow) =>
+  ctx.events.publish(ctx.db, { workspaceId, type: "items.changed", manifestId: id });
+
+async function queueAll(ctx: ActorContext, manifest: ManifestRow, wanted: SQL | undefined): Promise<number> {
+  const manifestId = manifest.id;
+  const before = await ctx.db
+    .select({ id: items.id, status: items.aiGenerationStatus, reason: items.aiFailureReason })
+    .from(items)
+    .where(and(eq(items.manifestId, manifestId), isNotPending, hasOwnPhoto, wanted))
+    .orderBy(items.lotNumber, items.sectionLetter)
+    .for("update");
+  if (before.length === 0) return 0;
+  const ids = before.map(({ id }) => id);
+  const jobIds = await ctx.db
+    .update(items)
+    .set({ aiGenerationStatus: "pending", aiJobId: sql`gen_random_uuid()`, aiFailureReason: "" })
+    .where(inArray(items.id, ids))
+    .returning({ id: items.id, jobId: items.aiJobId });
+  const jobOf = new Map(jobIds.map(({ id, jobId }) => [id, jobId]));
+  const { workspaceId } = manifest;
+  const jobs = before.flatMap(({ id, status, reason }): DescriptionJob[] => {
+    const jobId = jobOf.get(id);
+    return jobId ? [{ jobId, itemId: id, workspaceId, batch: { manifestId, status, reason } }] : [];
+  });
+  await ctx.descriptions.queue(ctx.db, jobs);
+  await publish(ctx, manifest);
+  return jobs.length;
+}
+
+/** Asks for every missing description at once, in few statements. What is already asked for is not asked for again. */
+export async function describeManifest(
+  ctx: ActorContext,
+  { manifestId, only }: DescribeManifestInput,
+): Promise<StartedDescriptions> {
+  await ctx.limits.ai(ctx.actor.userId);
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    // Two people who press at once would wait for each other's items forever.
+    const manifest = await loadManifestForUpdate(inside, manifestId);
+    const queued = await queueAll(inside, manifest, only === "failed" ? isFailed : hasNoTitle);
+    return { ...(await countItems(inside, manifest.id)), queued };
+  });
+}
+
+/** The items become what they were before they were asked for; a later request for one of them stays. */
+async function restore({ db }: ActorContext, jobs: readonly DescriptionJob[]): Promise<number> {
+  const former = jobs.map(({ jobId, itemId, batch }) => ({ jobId, itemId, ...batch }));
+  const restored = await db
+    .update(items)
+    .set({
+      aiGenerationStatus: sql`former.status::ai_generation_status`,
+      aiFailureReason: sql`former.reason`,
+      aiJobId: null,
+    })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(former)}::jsonb)
+        as former ("itemId" uuid, "jobId" uuid, status text, reason text)`,
+    )
+    .where(sql`${items.id} = former."itemId" and ${items.aiJobId} = former."jobId"`)
+    .returning({ id: items.id });
+  return restored.length;
+}
+
+/** What is being written at this moment is written to its end. */
+export async function stopDescribing(
+  ctx: ActorContext,
+  { manifestId }: DescriptionProgressInput,
+): Promise<StoppedDescriptions> {
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const manifest = await loadManifestForUpdate(inside, manifestId);
+    const withdrawn = await ctx.descriptions.withdrawBatch(tx, manifest.id);
+    const stopped = withdrawn.length > 0 ? await restore(inside, withdrawn) : 0;
+    if (stopped > 0) await publish(inside, manifest);
+    return { ...(await countItems(inside, manifest.id)), stopped };
+  });
+}

@@ -1,0 +1,103 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Pool } from "pg";
+import type PgBoss from "pg-boss";
+import type { Logger } from "../logger";
+
+/** The turn to take a job, so that servers that count at once do not pass the limit together. */
+const takeLock = 7_240_155_021;
+const pollMs = 500;
+
+export type FairQueue = {
+  name: string;
+  /** Jobs at once on one server. */
+  maxRunning: number;
+  /** Jobs at once of one workspace, on all servers of the database. */
+  maxOfWorkspace: number;
+};
+
+export type TakenJob<Payload> = { id: string; data: Payload; retryCount: number };
+
+/**
+ * pg-boss's own statement for the next job, but for what it cannot do: whoever has the fewest running comes first, and
+ * nobody has more than the limit, so that a workspace with a thousand jobs delays another's single one by no more than
+ * the call that ends next. `retry_count` and `state` move as pg-boss moves them; the rest of a job's life is its own.
+ */
+const takeNext = `
+  with busy as (
+    select data->>'workspaceId' as workspace_id, count(*) as running
+    from pgboss.job where name = $1 and state = 'active' group by 1
+  ), next as (
+    select job.id from pgboss.job left join busy on busy.workspace_id = job.data->>'workspaceId'
+    where job.name = $1 and job.state < 'active' and job.start_after <= now() and coalesce(busy.running, 0) < $2
+    order by coalesce(busy.running, 0), job.priority desc, job.created_on, job.id
+    limit 1 for update of job skip locked
+  )
+  update pgboss.job set state = 'active', started_on = now(),
+    retry_count = case when started_on is null then retry_count else retry_count + 1 end
+  from next where job.name = $1 and job.id = next.id
+  returning job.id, job.data, job.retry_count as "retryCount"
+`;
+
+async function take<Payload>(pool: Pool, queue: FairQueue): Promise<TakenJob<Payload> | undefined> {
+  const connection = await pool.connect();
+  try {
+    await connection.query("begin");
+    await connection.query("select pg_advisory_xact_lock($1)", [takeLock]);
+    const { rows } = await connection.query<TakenJob<Payload>>(takeNext, [queue.name, queue.maxOfWorkspace]);
+    await connection.query("commit");
+    connection.release();
+    return rows[0];
+  } catch (error) {
+    // Whatever it had begun goes with it.
+    connection.release(true);
+    throw error;
+  }
+}
+
+type Work<Payload> = {
+  boss: PgBoss;
+  pool: Pool;
+  log: Logger;
+  queue: FairQueue;
+  /** Rejecting means: try again later, as the queue says. */
+  handle(job: TakenJob<Payload>): Promise<void>;
+};
+
+/** Takes jobs and does them until `signal` fires; resolves when the last one has ended. */
+export async function workFairly<Payload>(
+  { boss, pool, log, queue, handle }: Work<Payload>,
+  signal: AbortSignal,
+): Promise<void> {
+  const running = new Set<Promise<void>>();
+  const onTrouble = (err: unknown) => {
+    if (!signal.aborted) log.warn({ err }, "the job queue cannot be reached");
+  };
+  const run = async (job: TakenJob<Payload>) => {
+    // A job whose end cannot be written down expires, and is taken up again.
+    await handle(job)
+      .then(
+        () => boss.complete(queue.name, job.id),
+        (error: unknown) => boss.fail(queue.name, job.id, { message: String(error) }),
+      )
+      .catch(onTrouble);
+  };
+  while (!signal.aborted) {
+    const hasRoom = running.size < queue.maxRunning;
+    const job = hasRoom ? await take<Payload>(pool, queue).catch(onTrouble) : undefined;
+    if (!job) {
+      await nextChance(running, signal);
+      continue;
+    }
+    const ending = run(job).finally(() => running.delete(ending));
+    running.add(ending);
+  }
+  await Promise.all(running);
+}
+
+/** Until a job ends, or one may have come. */
+async function nextChance(running: ReadonlySet<Promise<void>>, signal: AbortSignal): Promise<void> {
+  const over = new AbortController();
+  const paused = delay(pollMs, undefined, { signal: AbortSignal.any([signal, over.signal]) });
+  await Promise.race([...running, paused.catch(() => {})]);
+  over.abort();
+}

@@ -1,0 +1,77 @@
+import { shortenAtWord } from "./text";
+
+type Word = { text: string; start: number };
+
+/** What introduces a maker or a model: "by Bassett", "Model 8734", "Ref. 16610". */
+const introduces =
+  /^(?:by|marked|signed|stamped|labell?ed|brand|maker|model|mod|no|nr|ref|type|serial|pattern|series)$/i;
+const dangling = /[\s,;:.–—-]+(?:(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with)[\s,;:.–—-]*)*$/iu;
+const joinsNames = /^(?:&|and|of|de|von|van|der|the)$/i;
+
+const bare = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+
+/**
+ * Cuts at a word; makers and models that the cut would lose take the place of the words before them. A name shows by its
+ * digits or capitals, by the word that introduces it, or by how the description spells it inside a sentence.
+ */
+export function shortenTitle(title: string, description: string, limit: number): string {
+  if (title.length <= limit) return title;
+  const cut = shortenAtWord(title, limit);
+  const lost = lostNames(title, cut.length, namesOf(title, description));
+  const tail = shortenAtWord(lost.join(", "), Math.floor(limit / 2));
+  if (tail === "") return withoutDangling(cut);
+  const head = withoutDangling(shortenAtWord(title, limit - tail.length - ", ".length));
+  return `${head}, ${tail}`;
+}
+
+function withoutDangling(text: string): string {
+  return text.replace(dangling, "");
+}
+
+/** The names behind the cut, each whole, in order, and not those that stand before it as well. */
+function lostNames(title: string, cutAt: number, isName: (at: number) => boolean): string[] {
+  const words = wordsOf(title);
+  const before = new Set(words.filter(({ start, text }) => start + bare(text).length <= cutAt).map(plain));
+  const runs: string[][] = [[]];
+  for (const [at, word] of words.entries()) {
+    const run = runs.at(-1) ?? [];
+    const isInside = run.length > 0 && joinsNames.test(word.text) && isName(at + 1);
+    const isLost = !before.has(plain(word)) && word.start + bare(word.text).length > cutAt;
+    if (isLost && (isInside || isName(at))) run.push(word.text);
+    else if (run.length > 0) runs.push([]);
+  }
+  return runs.map((run) => bare(run.join(" "))).filter((run) => run !== "");
+}
+
+const plain = ({ text }: Word) => bare(text).toLowerCase();
+
+function wordsOf(title: string): Word[] {
+  return [...title.matchAll(/\S+/gu)].map(({ 0: text, index }) => ({ text, start: index }));
+}
+
+const hasDigitAndLetter = (text: string) => /\p{L}/u.test(text) && /\p{N}/u.test(text);
+const isAllCapitals = (text: string) => /^\p{Lu}[\p{Lu}&.-]+$/u.test(text);
+const isCapital = (text: string) => /^\p{Lu}/u.test(text);
+const isIntroduced = (text: string, before: string) =>
+  introduces.test(before) && /^[\p{Lu}\p{N}]/u.test(text);
+
+function namesOf(title: string, description: string) {
+  const proper = properNames(description);
+  const words = wordsOf(title).map(({ text }) => bare(text));
+  // Where every word has a capital, or is all capitals, that tells nothing about any of them.
+  const areCapitalsTelling = words.slice(1).filter(isCapital).length < words.length / 2;
+  const isMixed = /\p{Ll}/u.test(title);
+  const isSpelledAsName = (text: string, at: number) =>
+    isCapital(text) && (proper.has(text.toLowerCase()) || (areCapitalsTelling && at > 0));
+  return (at: number): boolean => {
+    const text = words[at] ?? "";
+    const isModel = hasDigitAndLetter(text) || (isMixed && isAllCapitals(text));
+    return isModel || isIntroduced(text, words[at - 1] ?? "") || isSpelledAsName(text, at);
+  };
+}
+
+/** Words that the text writes with a capital although no sentence begins with them. */
+function properNames(text: string): Set<string> {
+  const inside = text.matchAll(/(?<![.!?:\n"“]\s*|^\s*)(?<=[\s(])\p{Lu}[\p{L}\p{N}'’&-]+/gu);
+  return new Set([...inside].map(([name]) => bare(name).toLowerCase()));
+}
