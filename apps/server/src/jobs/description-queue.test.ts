@@ -7,7 +7,7 @@ import { createLogger } from "../logger";
 import { startTestServer, type TestServer } from "../testing/app";
 import { jobsOf, runNow } from "../testing/description-jobs";
 import { makePhotographer } from "../testing/lots";
-import { jobHandlers } from "./handlers";
+import { startJobsAgain } from "../testing/second-server";
 import { startJobs } from "./jobs";
 import { openPool } from "./pool";
 
@@ -27,17 +27,6 @@ async function startServer(): Promise<TestServer> {
   const server = await startTestServer({ writer: openAiWriter(ai) });
   onTestFinished(() => server.stop());
   return server;
-}
-
-/** What the next start of a server finds in the same database. */
-async function startAgain({ databaseUrl, deps }: TestServer, options: { isOnlyServer?: boolean } = {}) {
-  const pool = openPool(databaseUrl, 3, createLogger("silent"));
-  const jobs = await startJobs(pool, createLogger("silent"), options);
-  onTestFinished(async () => {
-    await jobs.stop();
-    await pool.end();
-  });
-  return { work: () => jobs.work(jobHandlers({ ...deps, descriptions: jobs.descriptions })) };
 }
 
 async function makePending(server: TestServer) {
@@ -60,7 +49,7 @@ describe("T62", () => {
     const server = await startServer();
     const { id, read } = await makePending(server);
     await killDuring(server, id);
-    const next = await startAgain(server, { isOnlyServer: true });
+    const next = await startJobsAgain(server, { isOnlyServer: true });
     expect(await jobsOf(server, id)).toMatchObject([{ state: "retry" }]);
     await runNow(server, id);
     await next.work();
@@ -72,7 +61,7 @@ describe("T62", () => {
     const server = await startServer();
     const { id } = await makePending(server);
     await killDuring(server, id);
-    await startAgain(server);
+    await startJobsAgain(server);
     expect(await jobsOf(server, id)).toMatchObject([{ state: "active" }]);
   });
 
@@ -80,7 +69,7 @@ describe("T62", () => {
     const server = await startServer();
     const { id, read } = await makePending(server);
     await killDuring(server, id, { isLastAttempt: true });
-    const next = await startAgain(server, { isOnlyServer: true });
+    const next = await startJobsAgain(server, { isOnlyServer: true });
     expect(await jobsOf(server, id)).toMatchObject([{ state: "failed" }]);
     await next.work();
     await expect.poll(read, { timeout: 5_000 }).toMatchObject({
@@ -118,7 +107,7 @@ describe("T63", () => {
       { state: "created", attempts: 0, waitSeconds: 0 },
     ]);
 
-    await (await startAgain(server)).work();
+    await (await startJobsAgain(server)).work();
     await expect.poll(read, { timeout: 5_000 }).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
     expect(ai.requests).toHaveLength(2);
   });

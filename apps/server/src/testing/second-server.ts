@@ -3,6 +3,10 @@ import { onTestFinished } from "vitest";
 import { createApp } from "../app";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
+import { jobHandlers } from "../jobs/handlers";
+import { startJobs } from "../jobs/jobs";
+import { openPool } from "../jobs/pool";
+import { createLogger } from "../logger";
 import type { TestServer } from "./app";
 
 /** Another server on the database and the storage of the first, until the test ends. */
@@ -18,4 +22,18 @@ export async function startSecondServer({ deps, databaseUrl }: TestServer) {
   const own = { ...deps, db: client.db, sessions: createSessions(client.db), events };
   const edge = { trustProxy: false, publicUrl: undefined };
   return { deps: own, app: createApp(own, { edge, stopping: stopping.signal }) };
+}
+
+/** The jobs of another server on the same database, or of the next start of the same one, until the test ends. */
+export async function startJobsAgain(
+  { databaseUrl, deps }: TestServer,
+  options: { isOnlyServer?: boolean } = {},
+) {
+  const pool = openPool(databaseUrl, 3, createLogger("silent"));
+  const jobs = await startJobs(pool, createLogger("silent"), options);
+  onTestFinished(async () => {
+    await jobs.stop();
+    await pool.end();
+  });
+  return { work: () => jobs.work(jobHandlers({ ...deps, descriptions: jobs.descriptions })) };
 }

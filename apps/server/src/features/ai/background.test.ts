@@ -187,7 +187,8 @@ describe("T54", () => {
     const { caller, id, lot } = await makePending();
     const ids = [id, ...(await Promise.all([lot(), lot(), lot()])).map((made) => made.id)];
     for (const other of ids.slice(1)) await caller.ai.generate({ id: other });
-    const waits = async () => Promise.all(ids.map(async (each) => (await jobsOf(server, each))[1]?.waitSeconds));
+    const waits = async () =>
+      Promise.all(ids.map(async (each) => (await jobsOf(server, each))[1]?.waitSeconds));
     await expect.poll(waits, { timeout: 5_000 }).not.toContain(undefined);
     expect(new Set(await waits()).size).toBeGreaterThan(1);
   });

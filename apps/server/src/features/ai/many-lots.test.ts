@@ -1,0 +1,146 @@
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import type { AiReply } from "@lotwright/ai/testing/ai-reply";
+import { type AiRequest, type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { makeItem } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { runAllNow } from "../../testing/description-jobs";
+import { makePhotographer } from "../../testing/lots";
+import { incoming, jpeg } from "../../testing/pictures";
+import { startJobsAgain } from "../../testing/second-server";
+
+let ai: AiServer;
+let server: TestServer;
+beforeAll(async () => {
+  ai = await startAiServer();
+  server = await startTestServer({ writer: openAiWriter(ai) });
+  await server.work();
+});
+beforeEach(() => ai.reset());
+afterAll(async () => {
+  await server.stop();
+  await ai.close();
+});
+
+type Sale = Awaited<ReturnType<typeof makePhotographer>>;
+
+/** Lots that name themselves in their notes, so that each request tells whose it is. */
+async function makeLots({ workspaceId, manifestId, photoUrls }: Sale, count: number, mark: string) {
+  const made = Array.from({ length: count }, (_, at) =>
+    makeItem(server.db, { workspaceId, manifestId, photoUrls, notes: `${mark} ${at}`, lotNumber: at + 1 }),
+  );
+  return Promise.all(made);
+}
+
+const draftOf = ({ notes }: AiRequest) => ({
+  title: `Title of ${notes}`,
+  description: "Seen.",
+  category: "Tools",
+});
+const callsFor = (notes: string) => ai.requests.filter((request) => request.notes === notes);
+
+describe("T54", () => {
+  test("two hundred lots of one workspace do not hold up another's single one", async () => {
+    ai.respondWith((request) => ({ draft: draftOf(request), delayMs: 30 }));
+    const busy = await makePhotographer(server);
+    await makeLots(busy, 200, "busy");
+    const other = await makePhotographer(server);
+    const { id } = await other.lot({ notes: "single" });
+    await busy.caller.descriptions.describe({ manifestId: busy.manifestId });
+    await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBeGreaterThan(8);
+    await other.caller.ai.generate({ id });
+    const before = ai.requests.length;
+    await expect.poll(() => callsFor("single").length, { timeout: 10_000, interval: 5 }).toBe(1);
+    const overtaken = ai.requests.findIndex(({ notes }) => notes === "single") - before;
+    expect(overtaken).toBeLessThan(20);
+    await expect
+      .poll(() => other.caller.items.byId({ id }))
+      .toMatchObject({ aiGenerationStatus: "completed" });
+    await busy.caller.descriptions.stop({ manifestId: busy.manifestId });
+  });
+
+  test("a workspace never has more than four calls at once, on however many servers", async () => {
+    let running = 0;
+    let most = 0;
+    const ended = new Set<AiRequest>();
+    ai.respondWith((request) => {
+      for (const each of ai.requests) if (each.wasAnswered) ended.add(each);
+      running = ai.requests.length - ended.size;
+      most = Math.max(most, running);
+      return { draft: draftOf(request), delayMs: 150 };
+    });
+    const sale = await makePhotographer(server);
+    await makeLots(sale, 24, "shared");
+    await (await startJobsAgain(server)).work();
+    await sale.caller.descriptions.describe({ manifestId: sale.manifestId });
+    await expect
+      .poll(() => sale.caller.descriptions.progress({ manifestId: sale.manifestId }), { timeout: 10_000 })
+      .toMatchObject({ described: 24, pending: 0 });
+    expect(most).toBe(4);
+    expect(ai.requests).toHaveLength(24);
+  });
+});
+
+describe("T55", () => {
+  const kinds: { fault?: AiReply; times: number }[] = [
+    { times: 0 },
+    { fault: { status: 429, headers: { "retry-after": "1" } }, times: 1 },
+    { fault: { status: 500 }, times: 1 },
+    { fault: { fault: "html" }, times: 2 },
+    { fault: { fault: "truncated" }, times: 1 },
+    { fault: { fault: "wrong-schema" }, times: 1 },
+    { fault: { fault: "refusal" }, times: 5 },
+    { fault: { fault: "huge" }, times: 1 },
+    { fault: { fault: "reset" }, times: 1 },
+    { times: 0 },
+  ];
+
+  test("two hundred lots survive a mixture of every failure: each is described once, or says why not", async () => {
+    const seen = new Map<string, number>();
+    ai.respondWith((request) => {
+      const at = Number(request.notes.split(" ")[1]);
+      const { fault, times } = kinds[at % kinds.length] ?? { times: 0 };
+      const call = seen.get(request.notes) ?? 0;
+      seen.set(request.notes, call + 1);
+      if (fault && call < times) return fault;
+      return { draft: draftOf(request), delayMs: at % 20 === 9 ? 300 : 0 };
+    });
+    const sale = await makePhotographer(server);
+    const { caller, manifestId } = sale;
+    // Six hundred photos are decoded on both sides: small ones, so that the test is about the calls.
+    const { url } = await caller.photos.upload({
+      photo: await incoming(await jpeg({ width: 32, height: 24 })),
+    });
+    const lots = await makeLots({ ...sale, photoUrls: [url] }, 200, "mixed");
+    expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 200 });
+    await expect
+      .poll(
+        async () => {
+          await runAllNow(server);
+          return (await caller.descriptions.progress({ manifestId })).pending;
+        },
+        { timeout: 60_000, interval: 100 },
+      )
+      .toBe(0);
+
+    const refused = (lotNumber: number) => (lotNumber - 1) % kinds.length === 6;
+    const items = await caller.items.list({ manifestId });
+    expect(items).toHaveLength(lots.length);
+    for (const { lotNumber, notes, title, aiGenerationStatus, aiFailureReason } of items) {
+      if (refused(lotNumber)) {
+        expect({ title, aiGenerationStatus }).toEqual({ title: "", aiGenerationStatus: "failed" });
+        expect(aiFailureReason).toMatch(/^The AI service declined/);
+        continue;
+      }
+      expect({ title, aiGenerationStatus }).toEqual({
+        title: `Title of ${notes}`,
+        aiGenerationStatus: "completed",
+      });
+      // One good answer each, after exactly the failures before it.
+      const { times } = kinds[(lotNumber - 1) % kinds.length] ?? { times: 0 };
+      expect(callsFor(notes)).toHaveLength(times + 1);
+    }
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 180, failed: 20 });
+    for (const { lotNumber, notes } of items) if (refused(lotNumber)) expect(callsFor(notes)).toHaveLength(5);
+  });
+});

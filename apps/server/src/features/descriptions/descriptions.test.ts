@@ -1,0 +1,221 @@
+import { notesWriter } from "@lotwright/ai/notes-writer";
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import type { Writer } from "@lotwright/ai/writer";
+import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { jobsOf } from "../../testing/description-jobs";
+import { signedIn } from "../../testing/http";
+import { makePhotographer } from "../../testing/lots";
+
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
+
+let ai: AiServer;
+let server: TestServer;
+let working: TestServer;
+let write: Writer;
+beforeAll(async () => {
+  ai = await startAiServer();
+  server = await startTestServer({ writer: notesWriter() });
+  working = await startTestServer({ writer: (input) => write(input) });
+  await working.work();
+});
+beforeEach(() => {
+  ai.reset();
+  ai.respondWith(lamp);
+  write = openAiWriter(ai);
+});
+afterAll(async () => {
+  await server.stop();
+  await working.stop();
+  await ai.close();
+});
+
+const elsewhere = ["https://photos.example.com/a.jpg"];
+
+/** Lots in every state that a manifest can hold. */
+async function makeMixedSale(on: TestServer) {
+  const sale = await makePhotographer(on);
+  const { lot } = sale;
+  const fresh = [await lot(), await lot()];
+  const failed = await lot({ aiGenerationStatus: "failed", aiFailureReason: "The AI service is busy." });
+  const cleared = await lot({ aiGenerationStatus: "completed", description: "Only the title was taken out" });
+  const titled = await lot({ title: "My own title" });
+  const failedTitled = await lot({
+    title: "Typed since",
+    aiGenerationStatus: "failed",
+    aiFailureReason: "Why",
+  });
+  const bare = [await lot({ photoUrls: [] }), await lot({ photoUrls: elsewhere })];
+  return { ...sale, fresh, failed, cleared, titled, failedTitled, bare };
+}
+
+describe("describing a manifest", () => {
+  test("queues every lot without a title that has a photo, and says how many have none", async () => {
+    const { caller, manifestId, fresh, failed, cleared, titled, bare } = await makeMixedSale(server);
+    const before = { itemCount: 8, described: 2, pending: 0, failed: 2, missing: 4, withoutPhotos: 2 };
+    expect(await caller.descriptions.progress({ manifestId })).toEqual(before);
+
+    const after = { itemCount: 8, described: 2, pending: 4, failed: 1, missing: 0, withoutPhotos: 2 };
+    expect(await caller.descriptions.describe({ manifestId })).toEqual({ ...after, queued: 4 });
+    expect(await caller.descriptions.progress({ manifestId })).toEqual(after);
+    for (const { id } of [...fresh, failed, cleared]) {
+      expect(await jobsOf(server, id)).toMatchObject([{ state: "created" }]);
+      expect(await caller.items.byId({ id })).toMatchObject({
+        aiGenerationStatus: "pending",
+        aiFailureReason: "",
+      });
+    }
+    for (const { id } of [titled, ...bare]) expect(await jobsOf(server, id)).toEqual([]);
+  });
+
+  test("twice, and by two people at once, queues nothing twice", async () => {
+    const { caller, manifestId, fresh } = await makeMixedSale(server);
+    const asked = Array.from({ length: 6 }, () => caller.descriptions.describe({ manifestId }));
+    const queued = (await Promise.all(asked)).map((answer) => answer.queued);
+    expect(queued.sort()).toEqual([0, 0, 0, 0, 0, 4]);
+    for (const { id } of fresh) expect(await jobsOf(server, id)).toHaveLength(1);
+  });
+
+  test("with only the failed ones leaves the others", async () => {
+    const { caller, manifestId, fresh, failed, failedTitled } = await makeMixedSale(server);
+    expect(await caller.descriptions.describe({ manifestId, only: "failed" })).toMatchObject({
+      queued: 2,
+      pending: 2,
+      failed: 0,
+      missing: 3,
+    });
+    for (const { id } of [failed, failedTitled]) expect(await jobsOf(server, id)).toHaveLength(1);
+    for (const { id } of fresh) expect(await jobsOf(server, id)).toEqual([]);
+  });
+
+  test("by a team member works where the manifest is assigned, and is not found elsewhere", async () => {
+    const { workspaceId, manifestId, caller, fresh } = await makeMixedSale(server);
+    const member = await makeUser(server.db, { workspaceId, role: "team" });
+    const ofMember = server.callerFor(actorOf(member));
+    const stranger = (await makePhotographer(server)).caller;
+    for (const { descriptions } of [ofMember, stranger]) {
+      for (const call of [descriptions.describe, descriptions.progress, descriptions.stop]) {
+        await expect(call({ manifestId })).rejects.toMatchObject({ code: "NOT_FOUND" });
+      }
+    }
+    for (const { id } of fresh) expect(await jobsOf(server, id)).toEqual([]);
+    await makeAssignment(server.db, { workspaceId, manifestId, userId: member.id });
+    expect(await ofMember.descriptions.describe({ manifestId })).toMatchObject({ queued: 4 });
+    expect(await caller.descriptions.stop({ manifestId })).toMatchObject({ stopped: 4 });
+  });
+
+  test("over REST starts with 202, tells how far it is, and stops", async () => {
+    const { user, manifestId } = await makeMixedSale(server);
+    const headers = await signedIn(server, user);
+    const ask = async (method: string) => {
+      const response = await server.app.request(`/api/manifests/${manifestId}/generate-ai`, {
+        method,
+        headers,
+      });
+      return { status: response.status, body: await response.json() };
+    };
+    expect(await ask("POST")).toMatchObject({
+      status: 202,
+      body: { queued: 4, pending: 4, withoutPhotos: 2 },
+    });
+    expect(await ask("GET")).toMatchObject({ status: 200, body: { itemCount: 8, described: 2, pending: 4 } });
+    expect(await ask("DELETE")).toMatchObject({ status: 200, body: { stopped: 4, pending: 0, missing: 4 } });
+  });
+
+  test("is one piece of news for the screens, not one a lot", async () => {
+    const { caller, workspaceId, manifestId } = await makeMixedSale(server);
+    const leaving = new AbortController();
+    const news = server.deps.events.subscribe(workspaceId, leaving.signal);
+    const first = news.next();
+    await caller.descriptions.describe({ manifestId });
+    await caller.descriptions.stop({ manifestId });
+    const changed = { value: { event: { type: "items.changed", manifestId } } };
+    expect([await first, await news.next()]).toEqual([
+      expect.objectContaining(changed),
+      expect.objectContaining(changed),
+    ]);
+    leaving.abort();
+    await news.return(undefined);
+  });
+});
+
+describe("stopping", () => {
+  test("gives each lot that was not begun its former state back", async () => {
+    const { caller, manifestId, fresh, failed, cleared } = await makeMixedSale(server);
+    const ids = [...fresh, failed, cleared].map(({ id }) => id);
+    const states = () =>
+      Promise.all(
+        ids.map(async (id) => {
+          const { aiGenerationStatus, aiFailureReason, title, description } = await caller.items.byId({ id });
+          return { aiGenerationStatus, aiFailureReason, title, description };
+        }),
+      );
+    const before = await states();
+    const progress = await caller.descriptions.progress({ manifestId });
+    await caller.descriptions.describe({ manifestId });
+    expect(await caller.descriptions.stop({ manifestId })).toEqual({ ...progress, stopped: 4 });
+    expect(await states()).toEqual(before);
+    for (const id of ids) expect(await jobsOf(server, id)).toMatchObject([{ state: "cancelled" }]);
+    expect(await caller.descriptions.stop({ manifestId })).toMatchObject({ stopped: 0 });
+    expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 4 });
+  });
+
+  test("leaves what somebody asked for one by one, and other manifests", async () => {
+    const { caller, manifestId, fresh, lot } = await makeMixedSale(server);
+    const [single] = fresh;
+    if (!single) throw new Error("The sale has no lot");
+    await caller.ai.generate({ id: single.id });
+    const other = await makeMixedSale(server);
+    await other.caller.descriptions.describe({ manifestId: other.manifestId });
+    await caller.descriptions.describe({ manifestId });
+    // Cancelled and asked for again by itself: the withdrawn job is not its job any more.
+    const again = await lot();
+    await caller.descriptions.describe({ manifestId });
+    await caller.items.update({ id: again.id, aiGenerationStatus: "none" });
+    await caller.ai.generate({ id: again.id });
+    expect(await caller.descriptions.stop({ manifestId })).toMatchObject({ stopped: 3, pending: 2 });
+    expect(await other.caller.descriptions.progress({ manifestId: other.manifestId })).toMatchObject({
+      pending: 4,
+    });
+  });
+
+  test("lets what is being written come to its end, and nothing else begins", async () => {
+    ai.respondWith({ draft: lamp, delayMs: 800 });
+    const { caller, manifestId, lot } = await makePhotographer(working);
+    for (let made = 0; made < 12; made += 1) await lot();
+    await caller.descriptions.describe({ manifestId });
+    // A workspace has four calls at once.
+    await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(4);
+    expect(await caller.descriptions.stop({ manifestId })).toMatchObject({
+      stopped: 8,
+      pending: 4,
+      missing: 8,
+    });
+    await expect
+      .poll(() => caller.descriptions.progress({ manifestId }), { timeout: 5_000 })
+      .toMatchObject({ described: 4, pending: 0, failed: 0, missing: 8 });
+    expect(ai.requests).toHaveLength(4);
+    expect(ai.requests.every(({ wasAnswered }) => wasAnswered)).toBe(true);
+  });
+});
+
+test("a description fills what is empty and leaves what was typed, before or while it is written", async () => {
+  ai.respondWith({ draft: lamp, delayMs: 400 });
+  const { caller, manifestId, lot } = await makePhotographer(working);
+  const described = await lot({ description: "Typed before", category: "Tools" });
+  const { id } = await lot();
+  await caller.descriptions.describe({ manifestId });
+  await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(2);
+  await caller.items.update({ id, title: "Typed meanwhile" });
+  await expect
+    .poll(() => caller.descriptions.progress({ manifestId }), { timeout: 5_000 })
+    .toMatchObject({ described: 2, pending: 0 });
+  expect(await caller.items.byId({ id })).toMatchObject({ ...lamp, title: "Typed meanwhile" });
+  expect(await caller.items.byId({ id: described.id })).toMatchObject({
+    title: "Brass lamp",
+    description: "Typed before",
+    category: "Tools",
+  });
+});
