@@ -139,6 +139,23 @@ describe("a whole export", () => {
     expect(sent).toEqual([{ itemCount: 1, photoCount: 2, bytes: zip.length }]);
   });
 
+  test.each([
+    ["xlsx", ["NOTES.txt", "lots.xlsx"]],
+    ["csv", ["lots.csv"]],
+  ] as const)("tells of a text that is longer than a cell of Excel: %s", async (fileFormat, names) => {
+    const description = "x".repeat(32_768);
+    const lots = [makeItem({ description: "short" }), makeItem({ sectionLetter: "A", description })];
+    const settings = { fileFormat, includeColumns: ["lotNumber" as const, "description" as const] };
+    const plan = planExport(makeSource({ lots, settings }));
+    const entries = await unzipped(await buffer(streamZip(plan, photoShop().read)));
+    expect([...entries.keys()]).toEqual(names);
+    expect(String(entries.get("NOTES.txt") ?? "")).toBe(
+      fileFormat === "csv"
+        ? ""
+        : "Lot 1000A: Description has 32,768 characters and is cut after 32,766, as Excel holds no more in a cell.\r\n",
+    );
+  });
+
   test("ends only when it has been recorded, and breaks when it cannot be", async () => {
     const order: string[] = [];
     const recording = streamZip(planOf([1]), photoShop().read, async () => {

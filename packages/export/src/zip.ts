@@ -1,6 +1,5 @@
 import { once } from "node:events";
 import { addAbortSignal, PassThrough, pipeline, Readable, Transform } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import { pipeline as pipelineDone } from "node:stream/promises";
 import { type Archiver, ZipArchive, type ZipEntryData } from "archiver";
 import { tableRows } from "./columns";
@@ -109,7 +108,15 @@ async function* readAhead(writing: Writing) {
 async function readWhole({ readPhoto, signal }: Writing, url: string): Promise<Buffer | undefined> {
   signal.throwIfAborted();
   const photo = await readPhoto(url);
-  return photo && buffer(addAbortSignal(signal, photo));
+  return photo && joined(addAbortSignal(signal, photo));
+}
+
+/** Most storages hand out a photo in one piece; then nothing is copied. */
+async function joined(photo: AsyncIterable<Buffer>): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of photo) chunks.push(chunk);
+  const [first, ...others] = chunks;
+  return first && others.length === 0 ? first : Buffer.concat(chunks);
 }
 
 /** From memory, so that its size and checksum stand before it: some readers take no stored entry without. */

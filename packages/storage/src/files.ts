@@ -6,6 +6,8 @@ import { MissingObjectError, type Storage, StorageUnavailableError } from "./sto
 
 // No safe key starts with a dot, so nothing in here can be read as an object.
 const incomingFolder = ".incoming";
+/** Most photos are smaller, and so are read at once. */
+const photoSizedBytes = 512 * 1024;
 const leftoverAgeMs = 60 * 60 * 1000;
 
 export function fileStorage(root: string): Storage {
@@ -160,7 +162,7 @@ function streamOf(file: FileHandle, byteCount: number, key: string): Readable {
   }
 
   return new Readable({
-    highWaterMark: 64 * 1024,
+    highWaterMark: photoSizedBytes,
     read(size) {
       nextChunk(size).then(
         (chunk) => this.push(chunk),

@@ -1,0 +1,260 @@
+import { execFile } from "node:child_process";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { promisify } from "node:util";
+import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import { items } from "@lotwright/db/schema";
+import { makePhoto } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/app";
+import { readCsv, readWorkbook } from "../testing/read-table";
+import { makeSale } from "../testing/sales";
+import { unzip } from "../testing/unzip";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Sale = Awaited<ReturnType<typeof makeSale>>;
+
+async function fileOf(sale: Sale, name: string, query = ""): Promise<Buffer> {
+  const response = await sale.download(query);
+  expect(response.status).toBe(200);
+  const file = (await unzip(await response.arrayBuffer())).get(name);
+  if (!file) throw new Error(`The ZIP has no ${name}`);
+  return file;
+}
+
+/** None is as it was before anybody saved it; the format itself is a test's own. */
+const changed: Partial<ExportSettings> = {
+  csvDelimiter: "semicolon",
+  includeColumns: [
+    "createdAt",
+    "photos",
+    "custom20",
+    "quantity",
+    "custom1",
+    "notes",
+    "lotNumber",
+    "consignor",
+    "category",
+    "description",
+    "title",
+    "custom2",
+  ],
+  dateFormat: "DD.MM.YYYY",
+  customColumnLabels: { custom1: "Maker; mark", custom20: 'Height "cm"' },
+  customColumnDefaults: { custom1: "unknown", custom2: "=none" },
+  showInWorkflow: ["custom1"],
+  columnOrder: ["custom2", "custom1"],
+};
+
+const headings = [
+  "Created",
+  "Photos",
+  'Height "cm"',
+  "Quantity",
+  "Maker; mark",
+  "Notes",
+  "Lot Number",
+  "Consignor",
+  "Category",
+  "Description",
+  "Title",
+  "Custom 2",
+];
+
+/** Of New York's 10 March: the first and the last lot were made on other days there. */
+const range = "?fromDate=2026-03-10&toDate=2026-03-10&timeZone=America/New_York";
+
+async function makeChangedSale(fileFormat: ExportSettings["fileFormat"]): Promise<Sale> {
+  const sale = await makeSale(server, { ...changed, fileFormat });
+  const photoUrls = [await sale.upload(), "https://photos.example.com/a.jpg", await sale.upload()];
+  await sale.lot({ lotNumber: 8, title: "The day before", createdAt: new Date("2026-03-10T03:59:00Z") });
+  await sale.lot({
+    lotNumber: 10,
+    title: 'Chair; "oak"',
+    description: "Two\nlines",
+    category: "Furniture",
+    consignor: "Smith Estate",
+    notes: "007",
+    quantity: 12,
+    custom1: "Thonet",
+    custom20: "90",
+    photoUrls,
+    createdAt: new Date("2026-03-10T12:00:00Z"),
+  });
+  const late = new Date("2026-03-11T03:59:59Z");
+  await sale.lot({ lotNumber: 9, sectionLetter: "B", title: "=1+1", custom1: " ", createdAt: late });
+  await sale.lot({ lotNumber: 9, sectionLetter: "A", title: "Lamp", custom2: "brass", createdAt: late });
+  await sale.lot({ lotNumber: 11, title: "The day after", createdAt: new Date("2026-03-11T04:00:00Z") });
+  return sale;
+}
+
+const photoNames = "photos/10-1.jpg | https://photos.example.com/a.jpg | photos/10-2.jpg";
+
+describe("with every setting changed", () => {
+  test("each cell of the CSV is as they say", async () => {
+    const sale = await makeChangedSale("csv");
+    expect(readCsv(await fileOf(sale, "lots.csv", range), ";")).toEqual([
+      headings,
+      ["10.03.2026", "", "", "1", "unknown", "", "9A", "", "", "", "Lamp", "brass"],
+      ["10.03.2026", "", "", "1", "unknown", "", "9B", "", "", "", "'=1+1", "'=none"],
+      [
+        ...["10.03.2026", photoNames, "90", "12", "Thonet", "007", "10", "Smith Estate", "Furniture"],
+        ...["Two\nlines", 'Chair; "oak"', "'=none"],
+      ],
+    ]);
+  });
+
+  test("each cell of the workbook is as they say, of its own kind", async () => {
+    const sale = await makeChangedSale("xlsx");
+    const { rows, xml, styles } = await readWorkbook(await fileOf(sale, "lots.xlsx", range));
+    const day = new Date("2026-03-10T00:00:00Z");
+    expect(rows).toEqual([
+      headings,
+      [day, null, null, 1, "unknown", null, "9A", null, null, null, "Lamp", "brass"],
+      [day, null, null, 1, "unknown", null, "9B", null, null, null, "=1+1", "=none"],
+      [
+        ...[day, photoNames, "90", 12, "Thonet", "007", 10, "Smith Estate", "Furniture"],
+        ...["Two\nlines", 'Chair; "oak"', "=none"],
+      ],
+    ]);
+    expect(styles).toContain('formatCode="dd.mm.yyyy"');
+    expect(xml).toMatch(/<pane [^>]*ySplit="1"[^>]*state="frozen"/);
+    expect(xml).toMatch(/<col [^>]*width="40"/);
+    expect(xml).not.toMatch(/<f[ >/]/);
+  });
+
+  test("a tab is a delimiter, too", async () => {
+    const sale = await makeSale(server, { csvDelimiter: "tab", includeColumns: ["title", "lotNumber"] });
+    await sale.lot({ lotNumber: 1, title: "a\tb;c,d" });
+    expect(readCsv(await fileOf(sale, "lots.csv"), "\t")).toEqual([
+      ["Title", "Lot Number"],
+      ["a\tb;c,d", "1"],
+    ]);
+  });
+
+  test("the history tells the size, the format and the range of what was sent", async () => {
+    const sale = await makeChangedSale("xlsx");
+    const sent = await (await sale.download(range)).arrayBuffer();
+    await (await sale.download()).arrayBuffer();
+    const counts = { itemCount: 3, photoCount: 2, bytes: sent.byteLength, format: "xlsx" };
+    expect(await sale.history()).toMatchObject([
+      { itemCount: 5, photoCount: 2, format: "xlsx", fromDate: null, toDate: null },
+      { ...counts, fromDate: "2026-03-10", toDate: "2026-03-10" },
+    ]);
+  });
+});
+
+describe("T47", () => {
+  const titles = [
+    "photos/../../b",
+    "C:..\\x",
+    "lot:1?",
+    "CON",
+    "nul\u0001l",
+    "same",
+    "same",
+    "same",
+    "مزاد",
+    "🪑".repeat(40),
+  ];
+
+  test("whatever the titles, entries are unique and safe, and the lots list the same names", async () => {
+    const sale = await makeSale(server, { includeColumns: ["lotNumber", "title", "photos"] });
+    for (const [index, title] of titles.entries())
+      await sale.lot({ lotNumber: index + 1, title, photoUrls: [await sale.upload()] });
+    const zip = Buffer.from(await (await sale.download()).arrayBuffer());
+    const entries = await unzip(new Uint8Array(zip).buffer);
+    const names = [...entries.keys()].filter((name) => name.startsWith("photos/"));
+    expect(names).toHaveLength(titles.length);
+    expect(new Set(names.map((name) => name.toLowerCase())).size).toBe(titles.length);
+    for (const name of entries.keys()) expect(name).toMatch(/^(?:photos\/\d+-1\.jpg|lots\.csv)$/);
+    const rows = readCsv(entries.get("lots.csv") ?? Buffer.alloc(0), ",").slice(1);
+    expect(rows.map(([, title]) => title)).toEqual(titles.map((title) => title.replace("\u0001", "")));
+    expect(rows.map(([, , photos]) => photos)).toEqual(names);
+    await expectCleanFor(zip);
+  });
+
+  /** Asks the programs that are on the machine; an absent one has no opinion. */
+  async function expectCleanFor(zip: Buffer): Promise<void> {
+    const folder = await mkdtemp(join(tmpdir(), "lotwright-zip-"));
+    const path = join(folder, "export.zip");
+    await writeFile(path, zip);
+    for (const [command, args] of [
+      ["unzip", ["-tqq", path]],
+      ["python3", ["-m", "zipfile", "-t", path]],
+    ] as const) {
+      await promisify(execFile)(command, args).catch((error: NodeJS.ErrnoException) => {
+        if (error.code !== "ENOENT") throw error;
+      });
+    }
+    await rm(folder, { recursive: true });
+  }
+});
+
+describe("T48", () => {
+  const fields = ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", 'a "quote"', "two\nlines", "a;b", "a,b"];
+
+  async function makeFormulaSale(fileFormat: ExportSettings["fileFormat"]): Promise<Sale> {
+    const sale = await makeSale(server, { fileFormat, includeColumns: ["lotNumber", "title", "quantity"] });
+    for (const [index, title] of fields.entries()) await sale.lot({ lotNumber: index + 1, title });
+    await server.db.update(items).set({ quantity: 5 }).where(eq(items.manifestId, sale.manifestId));
+    return sale;
+  }
+
+  test("what a spreadsheet would run is text in the CSV", async () => {
+    const rows = readCsv(await fileOf(await makeFormulaSale("csv"), "lots.csv"), ",").slice(1);
+    expect(rows.map(([, title]) => title)).toEqual(
+      fields.map((field) => (/^[=+\-@\t\r]/.test(field) ? `'${field}` : field)),
+    );
+    expect(rows.map(([, , quantity]) => quantity)).toEqual(fields.map(() => "5"));
+  });
+
+  test("and text in the workbook, where numbers stay numbers", async () => {
+    const { rows, xml } = await readWorkbook(await fileOf(await makeFormulaSale("xlsx"), "lots.xlsx"));
+    expect(rows.slice(1)).toEqual(fields.map((field, index) => [index + 1, field.replace("\r", "\n"), 5]));
+    expect(xml).not.toMatch(/<f[ >/]/);
+  });
+});
+
+describe("T50", () => {
+  test("hundreds of lots of 5 photos are sent while one photo is open, and counted as they are", async () => {
+    const lotCount = 300;
+    const photo = Buffer.alloc(2_000, "x");
+    const counts = { open: 0, most: 0 };
+    const sale = await makeSale(server, { includeColumns: ["lotNumber", "photos"] });
+    const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
+    await server.deps.storage.put(url.slice(1), photo, "image/jpeg");
+    const { workspaceId, manifestId } = sale;
+    const lots = Array.from({ length: lotCount }, (_, index) => ({
+      workspaceId,
+      manifestId,
+      lotNumber: index + 1,
+      creationHash: crypto.randomUUID(),
+      photoUrls: Array.from({ length: 5 }, () => url),
+    }));
+    await server.db.insert(items).values(lots);
+    const read = server.deps.storage.read;
+    server.deps.storage.read = async (key) => {
+      const stream = await read(key);
+      counts.open += 1;
+      counts.most = Math.max(counts.most, counts.open);
+      return stream.once("close", () => {
+        counts.open -= 1;
+      });
+    };
+    const response = await sale.download();
+    const entries = await unzip(await response.arrayBuffer());
+    server.deps.storage.read = read;
+    expect(entries.size).toBe(lotCount * 5 + 1);
+    expect(readCsv(entries.get("lots.csv") ?? Buffer.alloc(0), ",")).toHaveLength(lotCount + 1);
+    expect(await sale.history()).toMatchObject([{ itemCount: lotCount, photoCount: lotCount * 5 }]);
+    expect(counts).toEqual({ open: 0, most: 1 });
+  });
+});

@@ -1,0 +1,135 @@
+import { execFile } from "node:child_process";
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { parseArgs, promisify } from "node:util";
+import { exportLog } from "@lotwright/contracts/export-logs";
+import { createDatabase } from "@lotwright/db/client";
+import { startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { z } from "zod";
+import { type Client, registerAt } from "../client";
+import { askedMeanwhile, measureDownload } from "./download";
+import { fillSale } from "./large-sale";
+import { startMeasuredServer } from "./measured-server";
+
+const limits = { growthBytes: 60e6, firstByteMs: 100, share: 0.8, healthMs: 300 };
+const aloneOutput = z.object({ seconds: z.number(), bytes: z.number(), cpuSeconds: z.number() });
+const aloneScript = fileURLToPath(new URL("./archiver-alone.ts", import.meta.url));
+
+const { values } = parseArgs({
+  options: {
+    photos: { type: "string", default: "10000" },
+    kilobytes: { type: "string", default: "300" },
+    rounds: { type: "string", default: "3" },
+  },
+});
+const photosPerLot = 5;
+const photoCount = Number(values.photos);
+const lotCount = Math.ceil(photoCount / photosPerLot);
+const photoBytes = Number(values.kilobytes) * 1000;
+
+const dataDir = await mkdtemp(join(tmpdir(), "lotwright-bench-"));
+await chmod(dataDir, 0o755);
+try {
+  process.exitCode = (await bench()) ? 0 : 1;
+} finally {
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+async function bench(): Promise<boolean> {
+  const postgres = await startEmbeddedPostgres({ dataDir, fsync: false });
+  const database = createDatabase(postgres.url);
+  const server = await startMeasuredServer({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
+  try {
+    const client = await registerAt(server.origin);
+    const { id: manifestId } = await client.makeManifest();
+    await fillSale(database.db, { manifestId, lotCount, photosPerLot, photoBytes, folder: dataDir });
+    const empty = await client.makeManifest();
+    await (await client.download(empty.id)).arrayBuffer();
+    return report(await measure(server, client, manifestId));
+  } finally {
+    await server.stop();
+    await database.close();
+    await postgres.stop();
+  }
+}
+
+type Server = Awaited<ReturnType<typeof startMeasuredServer>>;
+
+async function measure(server: Server, client: Client, manifestId: string) {
+  const url = `${server.origin}/api/manifests/${manifestId}/export`;
+  const headers = { cookie: client.cookie };
+  await server.resetPeak();
+  const before = await server.rssBytes();
+  const downloading = measureDownload(url, headers);
+  const healthMs = atShare(0.95, await askedMeanwhile(`${server.origin}/healthz`, downloading));
+  const first = await downloading;
+  const growthBytes = (await server.peakBytes()) - before;
+  await expectRecorded(client, first.bytes);
+  const firstBytesMs = [first.firstByteMs];
+  for (let again = 0; again < 10; again += 1) {
+    const { firstByteMs } = await measureDownload(url, headers, { isFirstByteEnough: true });
+    firstBytesMs.push(firstByteMs);
+  }
+  const rounds = [];
+  for (let round = 0; round < Number(values.rounds); round += 1) {
+    const alone = await archiverAlone();
+    const cpuBefore = await server.cpuSeconds();
+    const ours = await measureDownload(url, headers);
+    const cpuSeconds = (await server.cpuSeconds()) - cpuBefore;
+    rounds.push({
+      alone: alone.bytes / alone.seconds,
+      ours: ours.bytes / ours.seconds,
+      cpuShare: alone.cpuSeconds / cpuSeconds,
+    });
+  }
+  return { bytes: first.bytes, before, growthBytes, healthMs, firstBytesMs, rounds };
+}
+
+async function expectRecorded(client: Client, bytes: number): Promise<void> {
+  const [entry] = exportLog.array().parse(await client.send("GET", "/export-logs"));
+  const isRight = entry?.bytes === bytes && entry.photoCount === photoCount && entry.itemCount === lotCount;
+  if (!isRight) throw new Error(`${bytes} bytes came, but the history tells ${JSON.stringify(entry)}`);
+}
+
+async function archiverAlone(): Promise<z.infer<typeof aloneOutput>> {
+  const args = ["--import", "tsx", aloneScript, join(dataDir, "photos")];
+  const { stdout } = await promisify(execFile)(process.execPath, args);
+  return aloneOutput.parse(JSON.parse(stdout));
+}
+
+function report(measured: Awaited<ReturnType<typeof measure>>): boolean {
+  const { bytes, before, growthBytes, healthMs, firstBytesMs, rounds } = measured;
+  const firstByteMs = Math.max(...firstBytesMs);
+  const share = median(rounds.map(({ ours, alone }) => ours / alone));
+  const lines = [
+    ["photos, lots", `${photoCount} of ${photoBytes / 1000} kB, ${lotCount}`],
+    ["ZIP", `${megabytes(bytes)} MB`],
+    ["memory before", `${megabytes(before)} MB`],
+    ["peak memory grew by", `${megabytes(growthBytes)} MB (less than ${megabytes(limits.growthBytes)})`],
+    ["first byte, slowest of all", `${firstByteMs.toFixed(0)} ms (less than ${limits.firstByteMs})`],
+    ["first byte, median", `${median(firstBytesMs).toFixed(0)} ms`],
+    ["/healthz meanwhile, p95", `${healthMs.toFixed(0)} ms (less than ${limits.healthMs})`],
+    ["our rate, median", `${megabytes(median(rounds.map(({ ours }) => ours)))} MB/s`],
+    ["archiver alone, median", `${megabytes(median(rounds.map(({ alone }) => alone)))} MB/s`],
+    ["our rate over archiver's, median", `${share.toFixed(2)} (at least ${limits.share})`],
+    ["archiver's CPU time over ours, median", median(rounds.map(({ cpuShare }) => cpuShare)).toFixed(2)],
+    ["each round", rounds.map(({ ours, alone }) => (ours / alone).toFixed(2)).join(", ")],
+  ];
+  process.stdout.write(lines.map(([name = "", value]) => `${name.padEnd(40)}${value}\n`).join(""));
+  const isQuick = firstByteMs < limits.firstByteMs && healthMs < limits.healthMs;
+  return isQuick && growthBytes < limits.growthBytes && share >= limits.share;
+}
+
+function megabytes(bytes: number): string {
+  return (bytes / 1e6).toFixed(0);
+}
+
+function median(numbers: number[]): number {
+  return atShare(0.5, numbers);
+}
+
+function atShare(share: number, numbers: number[]): number {
+  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
+}

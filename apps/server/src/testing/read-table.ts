@@ -1,0 +1,24 @@
+import Papa from "papaparse";
+import readXlsxFile from "read-excel-file/node";
+import { unzip } from "./unzip";
+
+const bom = "\uFEFF";
+
+/** The rows of a CSV file as an independent reader sees them. */
+export function readCsv(file: Buffer, delimiter: string): string[][] {
+  const text = file.toString("utf8");
+  if (!text.startsWith(bom)) throw new Error("The file does not start with a byte order mark");
+  if (!text.endsWith("\r\n")) throw new Error("The last row has no end");
+  const { data, errors } = Papa.parse<string[]>(text.slice(bom.length, -2), { delimiter, newline: "\r\n" });
+  if (errors.length > 0) throw new Error(JSON.stringify(errors));
+  return data;
+}
+
+/** The cells of a workbook's only sheet as an independent reader sees them, and its XML for what that does not tell. */
+export async function readWorkbook(file: Buffer) {
+  const [sheet, ...others] = await readXlsxFile(file, { trim: false });
+  if (!sheet || others.length > 0) throw new Error("A workbook of one sheet was expected");
+  const parts = await unzip(new Uint8Array(file).buffer);
+  const xml = (name: string) => parts.get(name)?.toString() ?? "";
+  return { rows: sheet.data, xml: xml("xl/worksheets/sheet1.xml"), styles: xml("xl/styles.xml") };
+}
