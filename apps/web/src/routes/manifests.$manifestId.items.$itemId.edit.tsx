@@ -1,7 +1,11 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { lazy } from "react";
 import { toItemSearch } from "../features/items/arrange-items";
 import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";
+import { useCurrentUser } from "../lib/current-user";
+
+const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,
@@ -9,7 +13,10 @@ export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit"
     Promise.all([
       api.manifests.byId.ensureData({ id: manifestId }),
       api.items.list.ensureData({ manifestId }),
-      api.items.byId.ensureData({ id: itemId }),
+      // Not from the cache where it is known to be older: the form would begin with what is gone.
+      api.items.byId.fetch({ id: itemId }),
+      api.consignors.suggestions.ensureData({ manifestId }),
+      api.exportSettings.current.ensureData(),
     ]),
   pendingComponent: ItemLoading,
   component: EditItem,
@@ -18,20 +25,16 @@ export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit"
 function EditItem() {
   const { manifestId, itemId } = Route.useParams();
   const search = Route.useSearch();
+  const { id: userId } = useCurrentUser();
   const navigate = Route.useNavigate();
+  const list = { to: "/manifests/$manifestId", params: { manifestId }, search, replace: true } as const;
   return (
     <EditItemPage
       key={itemId}
-      {...{ manifestId, itemId, search }}
-      onClose={() =>
-        navigate({
-          to: "/manifests/$manifestId",
-          params: { manifestId },
-          search,
-          replace: true,
-          ignoreBlocker: true,
-        })
-      }
+      {...{ userId, manifestId, itemId, search }}
+      renderCrop={(request) => <CropDialog {...request} />}
+      onClose={() => navigate({ ...list, ignoreBlocker: true })}
+      onLeave={() => navigate(list)}
     />
   );
 }

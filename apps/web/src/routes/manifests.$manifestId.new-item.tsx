@@ -1,13 +1,17 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
-import { useState } from "react";
+import { lazy, useState } from "react";
 import { finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
 import { NewItemPage } from "../features/items/new-item-page";
 import { useCurrentUser } from "../lib/current-user";
+
+const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/new-item")({
   loader: ({ context: { api }, params: { manifestId } }) =>
     Promise.all([
       api.manifests.byId.ensureData({ id: manifestId }),
+      api.consignors.suggestions.ensureData({ manifestId }),
+      api.exportSettings.current.ensureData(),
       // Others may have added lots since it was last asked.
       api.manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }),
     ]),
@@ -28,6 +32,8 @@ function NewItem() {
       cameraPath={`/manifests/${manifestId}/camera`}
       captured={captured}
       onCapture={(change) => writeDraft(owner, change)}
+      renderCrop={(request) => <CropDialog {...request} />}
+      onBack={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       onDiscard={() => finishDraft(owner, captured.sectionLetter)}
       onSaved={(item, isNextWanted) => {
         finishDraft(owner, isNextWanted ? item.sectionLetter : "");

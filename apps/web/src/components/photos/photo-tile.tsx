@@ -19,6 +19,8 @@ type PhotoTileProps = {
   name: string;
   /** Shown larger than a thumbnail has room for. */
   isLarge?: boolean;
+  /** Shows it as large as the screen. */
+  onOpen?: () => void;
   onRemove: () => void;
   onRetry: () => void;
   /** Given where the whole picture can be seen. Photos from elsewhere cannot be cropped: nobody may read them. */
@@ -37,7 +39,7 @@ function croppableOf({ url, previewUrl }: TilePhoto): string | undefined {
 }
 
 export function PhotoTile(props: PhotoTileProps) {
-  const { photo, name, isLarge = false, onRemove, onRetry, onCrop, children } = props;
+  const { photo, name, isLarge = false, onOpen, onRemove, onRetry, onCrop, children } = props;
   const picture = pictureOf(photo, isLarge);
   const croppable = croppableOf(photo);
   return (
@@ -47,10 +49,20 @@ export function PhotoTile(props: PhotoTileProps) {
           src={picture}
           alt={name}
           decoding="async"
+          // Dragged by the browser itself it would be dropped as another photo.
+          draggable={false}
           className={classNames("size-full object-cover", photo.state !== "uploaded" && "opacity-70")}
         />
       ) : (
         <span aria-hidden className="block size-full animate-pulse bg-border" />
+      )}
+      {onOpen && (
+        <button
+          type="button"
+          aria-label={`View ${name.toLowerCase()}`}
+          className="absolute inset-0 cursor-zoom-in rounded-lg -outline-offset-4"
+          onClick={onOpen}
+        />
       )}
       <IconButton
         label={`Remove ${name.toLowerCase()}`}

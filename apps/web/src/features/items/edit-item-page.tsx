@@ -1,64 +1,69 @@
+import type { ReactNode } from "react";
 import { BackLink } from "../../components/layout/back-link";
-import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../lib/trpc";
 import type { ItemSearch } from "./arrange-items";
+import { ChoiceDialog } from "./choice-dialog";
+import { shownCustomFields } from "./custom-fields";
+import { draftDifferences } from "./item-draft";
+import { type FieldName, fieldLabel } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
-import { ItemNotices, NewerVersion } from "./item-notices";
-import { ItemSteps } from "./item-steps";
-import { useEditItem } from "./use-edit-item";
-import { useSaveShortcut } from "./use-save-shortcut";
+import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
+import { GoneNote, ItemNotices } from "./item-notices";
+import { ItemSteps, useItemSteps } from "./item-steps";
+import { UnsavedDialog } from "./unsaved-dialog";
+import { type Editing, useEditItem, useSaveEdited } from "./use-edit-item";
+import { useFormKeys } from "./use-form-keys";
 
 type EditItemPageProps = {
+  userId: string;
   manifestId: string;
   itemId: string;
   /** How the list was searched and sorted, so that the next item is the list's. */
   search: ItemSearch;
+  renderCrop: RenderCrop;
+  /** To the list, when everything is saved. */
   onClose: () => void;
+  /** To the list, unless something is unsaved and the person stays. */
+  onLeave: () => void;
 };
 
-export function EditItemPage({ manifestId, itemId, search, onClose }: EditItemPageProps) {
-  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const editing = useEditItem(itemId);
-  const { form, queue, photos, item, update, save, newer, loadNewer, isIncomplete, freeLotNumber } = editing;
+export function EditItemPage(props: EditItemPageProps) {
+  const { userId, manifestId, itemId, search, renderCrop, onClose, onLeave } = props;
+  const [settings] = trpc.exportSettings.current.useSuspenseQuery();
+  const editing = useEditItem({ userId, itemId });
+  const { save, isSaving } = useSaveEdited(editing);
+  const steps = useItemSteps({ manifestId, itemId, search });
+  const { form, queue, photos, saved, isIncomplete, isUnsaved, freeLotNumber } = editing;
+  const labelOf = (name: FieldName) => fieldLabel(name, settings);
   const saveAndStay = save();
-  const busy = { disabled: isIncomplete, isBusy: update.isPending, busyText: "Saving..." };
-  useSaveShortcut(() => void saveAndStay());
+  const busy = { disabled: isIncomplete || editing.isGone, isBusy: isSaving, busyText: "Saving..." };
+  useFormKeys({ onSave: () => void saveAndStay(), onClose: onLeave });
+  const back = { to: "/manifests/$manifestId", params: { manifestId }, search } as const;
   return (
     <>
       <PageHeader
         title="Edit Item"
-        back={
-          <BackLink
-            to="/manifests/$manifestId"
-            params={{ manifestId }}
-            search={search}
-            label="Back to items"
-          />
-        }
-        actions={<ItemSteps manifestId={manifestId} itemId={itemId} search={search} />}
+        back={<BackLink {...back} label="Back to items" />}
+        actions={<ItemSteps {...steps} />}
       />
       <main className="page pt-4 pb-[calc(8rem+env(safe-area-inset-bottom))]">
         <ItemFormFields
-          {...{ form, photos, queue, freeLotNumber, itemId }}
-          manifestConsignor={manifest.consignor}
-          notices={
-            <>
-              <ItemNotices item={item} />
-              {newer && (
-                <NewerVersion
-                  isBusy={update.isPending}
-                  onLoad={loadNewer}
-                  onOverwrite={save({ isForced: true })}
-                />
-              )}
-            </>
-          }
+          {...{ form, photos, queue, freeLotNumber, manifestId, itemId, renderCrop }}
+          customFields={shownCustomFields(settings, saved)}
+          consignor={saved.consignor}
+          onStep={steps.step}
+          notices={<Notices editing={editing} labelOf={labelOf} />}
         />
       </main>
-      <ItemFormBar photos={photos} isIncomplete={isIncomplete}>
+      <ItemFormBar
+        photos={photos}
+        isIncomplete={isIncomplete}
+        notice={<News editing={editing} labelOf={labelOf} />}
+      >
         <Button size="lg" variant="secondary" {...busy} onClick={saveAndStay}>
           Save
         </Button>
@@ -66,12 +71,47 @@ export function EditItemPage({ manifestId, itemId, search, onClose }: EditItemPa
           Save & Close
         </Button>
       </ItemFormBar>
-      <LeaveGuard
-        isActive={form.formState.isDirty || isIncomplete}
-        title="Leave without saving?"
-        description="Your changes to this item have not been saved. They are discarded if you leave."
-        confirmText="Discard"
+      <ChoiceDialog editing={editing} save={save} labelOf={labelOf} />
+      <UnsavedDialog
+        {...{ isUnsaved, isIncomplete, isSaving }}
+        onSave={(outcome) => void save(outcome)()}
+        onDiscard={editing.discard}
       />
     </>
+  );
+}
+
+type PartProps = { editing: Editing; labelOf: (name: FieldName) => string };
+
+/** Before anything is typed: what happened to the item, and what an earlier visit left. */
+function Notices({ editing, labelOf }: PartProps): ReactNode {
+  const { item, isGone, offered, form, restore, closeOffer } = editing;
+  const kept = offered ? draftDifferences(offered, form.getValues()) : [];
+  return (
+    <>
+      {isGone && <GoneNote />}
+      {offered && kept.length > 0 && (
+        <DraftOffer
+          changedAt={offered.changedAt}
+          labels={kept.map(({ name }) => labelOf(name))}
+          onRestore={restore}
+          onDiscard={closeOffer}
+        />
+      )}
+      <ItemNotices item={item} />
+    </>
+  );
+}
+
+/** Where it is seen from every field. */
+function News({ editing, labelOf }: PartProps): ReactNode {
+  const { differences, setDifferences, setChoosing } = editing;
+  if (differences.length === 0) return null;
+  return (
+    <ChangedElsewhere
+      {...{ differences, labelOf }}
+      onReview={() => setChoosing({ about: "newer" })}
+      onDismiss={() => setDifferences([])}
+    />
   );
 }

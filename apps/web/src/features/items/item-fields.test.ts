@@ -6,7 +6,6 @@ import {
   changedFields,
   consignorOptions,
   itemFields,
-  mergeFields,
   toItemFields,
   toQuantity,
 } from "./item-fields";
@@ -18,21 +17,6 @@ test("only what was changed is sent", () => {
   expect(changedFields(base, { ...base, title: "Oak chair" })).toEqual({ title: "Oak chair" });
   const moved = { ...base, photoUrls: ["/photos/b.jpg", "/photos/a.jpg"] };
   expect(changedFields(base, moved)).toEqual({ photoUrls: moved.photoUrls });
-});
-
-test("fields the person left alone follow the other person's change", () => {
-  const mine = { ...base, notes: "One leg loose" };
-  const theirs = { ...base, title: "Oak chair" };
-  expect(mergeFields(base, mine, theirs)).toEqual({
-    fields: { ...base, title: "Oak chair", notes: "One leg loose" },
-    hasClash: false,
-  });
-});
-
-test("the same field changed by both is a clash, unless they agree", () => {
-  const mine = { ...base, title: "Oak chair" };
-  expect(mergeFields(base, mine, { ...base, title: "Elm chair" }).hasClash).toBe(true);
-  expect(mergeFields(base, mine, { ...base, title: "Oak chair" }).hasClash).toBe(false);
 });
 
 test.each([

@@ -1,49 +1,49 @@
+import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
 import { categories, createItemInput, defaultCategory, type Item } from "@lotwright/contracts/items";
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
+import { customLabel } from "./custom-fields";
 
 /** What the form of an item asks for, in the words of the contract. */
 export const itemFields = createItemInput
-  .pick({
-    lotNumber: true,
-    sectionLetter: true,
-    title: true,
-    description: true,
-    category: true,
-    consignor: true,
-    notes: true,
-    quantity: true,
-    photoUrls: true,
-  })
+  .omit({ id: true, manifestId: true, onLotClash: true, aiGenerationStatus: true })
   .required();
 export type ItemFields = z.output<typeof itemFields>;
+export type FieldName = keyof ItemFields;
 export type ItemForm = UseFormReturn<z.input<typeof itemFields>, unknown, ItemFields>;
 
+export const fieldNames: readonly FieldName[] = itemFields.keyof().options;
+
 export function toItemFields(item: Item): ItemFields {
-  const { lotNumber, sectionLetter, title, description, category, consignor, notes, quantity, photoUrls } =
-    item;
-  return { lotNumber, sectionLetter, title, description, category, consignor, notes, quantity, photoUrls };
+  return Object.fromEntries(fieldNames.map((name) => [name, item[name]])) as ItemFields; // every name is a key
 }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+const labels: Record<Exclude<FieldName, CustomFieldId>, string> = {
+  lotNumber: "Lot number",
+  sectionLetter: "Section",
+  quantity: "Quantity",
+  title: "Title",
+  description: "Description",
+  category: "Category",
+  consignor: "Consignor",
+  notes: "Item notes",
+  photoUrls: "Photos",
+};
+
+/** What the form calls a field. */
+export function fieldLabel(name: FieldName, settings: ExportSettings): string {
+  const custom = customFieldId.safeParse(name);
+  if (custom.success) return customLabel(custom.data, settings);
+  return labels[name as keyof typeof labels]; // not a custom one
+}
+
+export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The fields of `next` that are not as they were in `base`. */
 export function changedFields<Fields extends object>(base: Fields, next: Fields): Partial<Fields> {
   const changes = Object.entries(next).filter(([name, value]) => !isSame(value, base[name as keyof Fields]));
   return Object.fromEntries(changes) as Partial<Fields>; // a part of the same fields
-}
-
-/**
- * What the form shows when somebody else has changed the item meanwhile: their values where the person has changed
- * nothing, the person's elsewhere. With a clash both changed the same field, and the person has to choose.
- */
-export function mergeFields(base: ItemFields, mine: ItemFields, theirs: ItemFields) {
-  const myChanges = changedFields(base, mine);
-  const both = Object.keys(changedFields(base, theirs)).filter((name) => name in myChanges);
-  const hasClash = both.some(
-    (name) => !isSame(mine[name as keyof ItemFields], theirs[name as keyof ItemFields]),
-  );
-  return { fields: { ...theirs, ...myChanges }, hasClash };
 }
 
 /** Anything but a number counts as one piece. */

@@ -6,14 +6,17 @@ import { isUploading, type QueuedPhoto } from "../capture/photo-queue";
 type ItemFormBarProps = {
   photos: readonly QueuedPhoto[];
   isIncomplete: boolean;
+  /** What is to be known before saving. */
+  notice?: ReactNode;
   children: ReactNode;
 };
 
 /** The saving buttons, and why they wait. */
-export function ItemFormBar({ photos, isIncomplete, children }: ItemFormBarProps) {
+export function ItemFormBar({ photos, isIncomplete, notice, children }: ItemFormBarProps) {
   return (
     <BottomBar>
       <div className="space-y-2">
+        {notice}
         <p
           role="status"
           className="flex items-center justify-center gap-2 text-sm empty:hidden sm:justify-end"

@@ -1,67 +1,82 @@
-import { maxLongTextLength } from "@lotwright/contracts/fields";
+import { longText } from "@lotwright/contracts/fields";
 import { maxTitleLength } from "@lotwright/contracts/items";
+import { useController, useWatch } from "react-hook-form";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Select } from "../../components/ui/select";
-import { Textarea } from "../../components/ui/textarea";
 import { categoryOptions, consignorOptions, type ItemForm } from "./item-fields";
+import { LongTextField } from "./long-text-field";
 
-type ItemFormTextProps = { form: ItemForm; consignors: readonly string[] };
+type ItemFormTextProps = {
+  form: ItemForm;
+  /** The names to choose from, and the one that the item has. */
+  consignors: readonly string[];
+};
 
 export function ItemFormText({ form, consignors }: ItemFormTextProps) {
-  const { errors, defaultValues } = form.formState;
-  const [title, category] = form.watch(["title", "category"]);
   return (
     <>
-      <Field
-        label="Title"
-        hint={<span className="tabular-nums">{`${title.length}/${maxTitleLength}`}</span>}
-        error={errors.title?.message}
-      >
-        {(control) => (
-          <Input {...control} {...form.register("title")} maxLength={maxTitleLength} autoComplete="off" />
-        )}
-      </Field>
-      <Field label="Description" error={errors.description?.message}>
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register("description")}
-            className="min-h-36"
-            maxLength={maxLongTextLength}
-          />
-        )}
-      </Field>
+      <TitleField form={form} />
+      <LongTextField
+        form={form}
+        name="description"
+        label="Description"
+        contract={longText}
+        className="min-h-36"
+      />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Category" error={errors.category?.message}>
-          {(control) => (
-            <Select {...control} {...form.register("category")} options={categoryOptions(category)} />
-          )}
-        </Field>
-        <Field label="Consignor" error={errors.consignor?.message}>
-          {(control) => (
-            <Select
-              {...control}
-              {...form.register("consignor")}
-              options={consignorOptions(defaultValues?.consignor ?? "", consignors)}
-            />
-          )}
-        </Field>
+        <ChoiceField form={form} name="category" label="Category" optionsOf={categoryOptions} />
+        <ChoiceField
+          form={form}
+          name="consignor"
+          label="Consignor"
+          optionsOf={(current) => consignorOptions(current, consignors)}
+        />
       </div>
-      <Field
-        label="Item notes"
-        hint="Notes are shown to the public in the catalog."
-        error={errors.notes?.message}
-      >
-        {(control) => (
-          <Textarea
-            {...control}
-            {...form.register("notes")}
-            className="min-h-20"
-            maxLength={maxLongTextLength}
-          />
-        )}
-      </Field>
     </>
+  );
+}
+
+export function NotesField({ form }: { form: ItemForm }) {
+  return (
+    <LongTextField
+      form={form}
+      name="notes"
+      label="Item notes"
+      hint="Notes are shown to the public in the catalog."
+      contract={longText}
+      className="min-h-20"
+    />
+  );
+}
+
+function TitleField({ form }: { form: ItemForm }) {
+  const title = useWatch({ control: form.control, name: "title" });
+  return (
+    <Field
+      label="Title"
+      hint={<span className="tabular-nums">{`${title.length}/${maxTitleLength}`}</span>}
+      error={form.formState.errors.title?.message}
+    >
+      {(control) => (
+        <Input {...control} {...form.register("title")} maxLength={maxTitleLength} autoComplete="off" />
+      )}
+    </Field>
+  );
+}
+
+type ChoiceFieldProps = {
+  form: ItemForm;
+  name: "category" | "consignor";
+  label: string;
+  optionsOf: (current: string) => { value: string; label: string }[];
+};
+
+function ChoiceField({ form, name, label, optionsOf }: ChoiceFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  return (
+    <Field label={label} error={fieldState.error?.message}>
+      {(control) => <Select {...control} {...field} options={optionsOf(field.value)} />}
+    </Field>
   );
 }

@@ -1,25 +1,32 @@
-import { Sparkles } from "lucide-react";
 import type { ReactNode } from "react";
-import { Button } from "../../components/ui/button";
+import type { RenderCrop } from "../../components/photos/crop-request";
 import { trpc } from "../../lib/trpc";
-import { type PhotoQueue, type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
+import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
+import type { CustomField } from "./custom-fields";
+import { GenerateButton } from "./generate-button";
 import type { ItemForm } from "./item-fields";
+import { ItemFormCustom } from "./item-form-custom";
 import { ItemFormLot } from "./item-form-lot";
 import { ItemFormPhotos } from "./item-form-photos";
-import { ItemFormText } from "./item-form-text";
-import { useGenerateDraft } from "./use-generate-draft";
+import { ItemFormText, NotesField } from "./item-form-text";
 
 type ItemFormFieldsProps = {
   form: ItemForm;
   photos: readonly QueuedPhoto[];
   queue: PhotoQueue;
-  manifestConsignor: string;
+  manifestId: string;
+  /** The one the item has had so far. */
+  consignor: string;
+  customFields: readonly CustomField[];
   /** The number to offer when the one in the form turned out to be taken. */
   freeLotNumber: number | undefined;
+  renderCrop: RenderCrop;
   /** None while the item is new. */
   itemId?: string;
   onGenerated?: () => void;
-  /** Above the fields: what there is to know about the item. */
+  /** To the neighbouring item, where there are any. */
+  onStep?: (by: 1 | -1) => void;
+  /** Above the form: what has to be decided first. */
   notices?: ReactNode;
   /** Below the fields: what only some of the callers ask. */
   children?: ReactNode;
@@ -27,61 +34,31 @@ type ItemFormFieldsProps = {
 
 /** Photos on the left and fields on the right where there is room. */
 export function ItemFormFields(props: ItemFormFieldsProps) {
-  const { form, photos, queue, manifestConsignor, freeLotNumber, itemId, onGenerated, notices, children } =
-    props;
-  const consignors = trpc.consignors.list.useQuery();
-  const names = (consignors.data ?? []).map(({ name }) => name).sort((a, b) => a.localeCompare(b));
+  const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber, renderCrop } = props;
+  const { itemId, onGenerated, onStep, notices, children } = props;
+  const [names] = trpc.consignors.suggestions.useSuspenseQuery({ manifestId });
   return (
     <form
       noValidate
       onSubmit={(event) => event.preventDefault()}
-      className="space-y-6 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start lg:gap-8 lg:space-y-0"
+      className="space-y-6 lg:grid lg:grid-cols-[minmax(0,5fr)_minmax(0,6fr)] lg:items-start lg:gap-x-8 lg:gap-y-6 lg:space-y-0"
     >
-      <ItemFormPhotos photos={photos} queue={queue} />
+      {notices && <div className="space-y-3 empty:hidden lg:col-span-full">{notices}</div>}
+      <ItemFormPhotos photos={photos} queue={queue} renderCrop={renderCrop} {...(onStep && { onStep })} />
       <div className="space-y-5">
-        {notices}
         <ItemFormLot form={form} freeLotNumber={freeLotNumber} />
         <GenerateButton
           form={form}
           photos={photos}
+          manifestId={manifestId}
           {...(itemId && { itemId })}
           {...(onGenerated && { onGenerated })}
         />
-        <ItemFormText form={form} consignors={[manifestConsignor, ...names]} />
+        <ItemFormText form={form} consignors={[consignor, ...names]} />
+        <ItemFormCustom form={form} fields={customFields} />
+        <NotesField form={form} />
         {children}
       </div>
     </form>
-  );
-}
-
-type GenerateButtonProps = Pick<ItemFormFieldsProps, "form" | "photos" | "itemId" | "onGenerated">;
-
-function GenerateButton({ form, photos, itemId, onGenerated }: GenerateButtonProps) {
-  const { generate, cancel, isGenerating } = useGenerateDraft(itemId, (draft) => {
-    for (const name of ["title", "description", "category"] as const) {
-      form.setValue(name, draft[name], { shouldDirty: true, shouldValidate: true });
-    }
-    onGenerated?.();
-  });
-  const photoUrls = uploadedPhotos(photos).map(({ url }) => url);
-  return (
-    <div className="flex gap-2">
-      <Button
-        variant="secondary"
-        size="lg"
-        className="grow"
-        isBusy={isGenerating}
-        busyText="Generating..."
-        onClick={() => generate({ photoUrls, userNotes: form.getValues("notes") })}
-      >
-        <Sparkles aria-hidden className="size-5" />
-        Generate with AI
-      </Button>
-      {isGenerating && (
-        <Button variant="ghost" size="lg" onClick={cancel}>
-          Cancel
-        </Button>
-      )}
-    </div>
   );
 }

@@ -1,6 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
 import { NotebookPen, TriangleAlert } from "lucide-react";
-import { Button } from "../../components/ui/button";
 import { Spinner } from "../../components/ui/spinner";
 import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
@@ -33,24 +32,12 @@ export function ItemNotices({ item }: { item: Item }) {
   );
 }
 
-type NewerVersionProps = { isBusy: boolean; onLoad: () => void; onOverwrite: () => void };
-
-/** Somebody else saved the same fields in the meantime; one of the two has to be chosen. */
-export function NewerVersion({ isBusy, onLoad, onOverwrite }: NewerVersionProps) {
+/** Somebody else deleted the item while it was open here. */
+export function GoneNote() {
   return (
-    <div role="alert" className="rounded-md bg-warning-surface p-3 text-warning">
-      <p className="flex gap-2">
-        <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-        Somebody else changed this lot while you were editing it. Your changes are not saved yet.
-      </p>
-      <div className="flex flex-wrap gap-2 pt-3">
-        <Button variant="secondary" disabled={isBusy} onClick={onLoad}>
-          Load their version
-        </Button>
-        <Button variant="secondary" isBusy={isBusy} busyText="Saving..." onClick={onOverwrite}>
-          Save mine anyway
-        </Button>
-      </div>
-    </div>
+    <p role="alert" className="flex gap-2 rounded-md bg-warning-surface p-3 text-warning">
+      <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      Somebody deleted this item. Copy what you still need; it cannot be saved.
+    </p>
   );
 }

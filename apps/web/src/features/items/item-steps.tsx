@@ -1,37 +1,39 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { useMemo } from "react";
 import { iconButtonClasses } from "../../components/ui/icon-button";
 import { trpc } from "../../lib/trpc";
 import { useShortcut } from "../../lib/use-shortcut";
-import { arrangeItems, type ItemSearch } from "./arrange-items";
+import type { ItemSearch } from "./arrange-items";
+import { neighboursOf } from "./neighbours";
 
-type ItemStepsProps = { manifestId: string; itemId: string; search: ItemSearch };
+type Place = { manifestId: string; itemId: string; search: ItemSearch };
 
-/** The items as the list shows them; all of them when this one is no longer among those that were searched. */
-function useNeighbours({ manifestId, itemId, search }: ItemStepsProps) {
+/** The items before and after this one; the arrow keys go there. */
+export function useItemSteps({ manifestId, itemId, search }: Place) {
   const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
-  const shown = arrangeItems(items, search.q ?? "", search.sort);
-  const isShown = shown.some(({ id }) => id === itemId);
-  const list = isShown ? shown : arrangeItems(items, "", search.sort);
-  const index = list.findIndex(({ id }) => id === itemId);
-  return { index, count: list.length, previous: list[index - 1], next: list[index + 1] };
+  const navigate = useNavigate();
+  // Sorted once, and not with each letter that is typed in the form.
+  const neighbours = useMemo(() => neighboursOf(items, { itemId, search }), [items, itemId, search]);
+  const step = (by: 1 | -1) => {
+    const item = by > 0 ? neighbours.next : neighbours.previous;
+    if (item) void navigate({ ...to(item, search), replace: true });
+  };
+  useShortcut("ArrowLeft", () => step(-1));
+  useShortcut("ArrowRight", () => step(1));
+  return { ...neighbours, search, step };
 }
 
-export function ItemSteps(props: ItemStepsProps) {
-  const { index, count, previous, next } = useNeighbours(props);
-  const navigate = useNavigate();
-  const go = (item: Item | undefined) => item && void navigate({ ...to(item, props.search), replace: true });
-  useShortcut("ArrowLeft", () => go(previous));
-  useShortcut("ArrowRight", () => go(next));
+export function ItemSteps({ index, count, previous, next, search }: ReturnType<typeof useItemSteps>) {
   if (index === -1) return null;
   return (
     <nav aria-label="Items" className="flex items-center">
-      <Step label="Previous" icon={ChevronLeft} item={previous} search={props.search} />
-      <span className="text-muted-foreground text-sm tabular-nums">
+      <Step label="Previous" icon={ChevronLeft} item={previous} search={search} />
+      <span className="whitespace-nowrap text-muted-foreground text-sm tabular-nums">
         {(index + 1).toLocaleString("en-US")} of {count.toLocaleString("en-US")}
       </span>
-      <Step label="Next" icon={ChevronRight} item={next} search={props.search} />
+      <Step label="Next" icon={ChevronRight} item={next} search={search} />
     </nav>
   );
 }

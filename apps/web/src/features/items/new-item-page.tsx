@@ -3,16 +3,18 @@ import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
+import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { trpc } from "../../lib/trpc";
+import { initialCustomTexts, shownCustomFields } from "./custom-fields";
 import { categoryToSend, type ItemFields, type ItemForm } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
+import { useFormKeys } from "./use-form-keys";
 import { useItemForm } from "./use-item-form";
 import { useCreateItem } from "./use-save-item";
-import { useSaveShortcut } from "./use-save-shortcut";
 
 /** What the camera has brought, and takes back. */
 export type Captured = {
@@ -28,6 +30,9 @@ type NewItemPageProps = {
   cameraPath: string;
   captured: Captured;
   onCapture: (change: Partial<Captured>) => void;
+  renderCrop: RenderCrop;
+  /** To the camera. */
+  onBack: () => void;
   onDiscard: () => void;
   onSaved: (item: Item, isNextWanted: boolean) => void;
 };
@@ -51,6 +56,7 @@ const knownToCamera = new Set(["photoUrls", "notes", "sectionLetter"]);
 function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewItemPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const [{ lotNumber }] = trpc.manifests.nextLotNumber.useSuspenseQuery({ id: manifestId });
+  const [settings] = trpc.exportSettings.current.useSuspenseQuery();
   const [initial] = useState<ItemFields>(() => ({
     lotNumber: suggestLotNumber({ userId, manifestId }, lotNumber),
     sectionLetter: captured.sectionLetter,
@@ -60,6 +66,7 @@ function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewIte
     consignor: manifest.consignor,
     notes: captured.notes,
     quantity: 1,
+    ...initialCustomTexts(settings),
     photoUrls: captured.photos.map(({ url }) => url),
   }));
   const [useAi, setUseAi] = useState(captured.useAi);
@@ -95,16 +102,18 @@ function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewIte
     setUseAi(wanted);
     onCapture({ useAi: wanted });
   };
-  return { ...itemForm, manifest, useAi, changeAi, create, save };
+  const customFields = shownCustomFields(settings);
+  return { ...itemForm, manifest, customFields, useAi, changeAi, create, save };
 }
 
 export function NewItemPage(props: NewItemPageProps) {
-  const { form, queue, photos, manifest, useAi, changeAi, create, save, ...rest } = useNewItem(props);
+  const { form, queue, photos, manifest, customFields, useAi, changeAi, create, save, ...rest } =
+    useNewItem(props);
   const { isIncomplete, freeLotNumber } = rest;
   const { dirtyFields } = form.formState;
   const isTyped = Object.keys(dirtyFields).some((name) => !knownToCamera.has(name));
   const busy = { disabled: isIncomplete, isBusy: create.isPending, busyText: "Saving..." };
-  useSaveShortcut(() => void save(false)());
+  useFormKeys({ onSave: () => void save(false)(), onClose: props.onBack });
   return (
     <>
       <PageHeader
@@ -119,8 +128,10 @@ export function NewItemPage(props: NewItemPageProps) {
       />
       <main className="page pt-4 pb-[calc(8rem+env(safe-area-inset-bottom))]">
         <ItemFormFields
-          {...{ form, photos, queue, freeLotNumber }}
-          manifestConsignor={manifest.consignor}
+          {...{ form, photos, queue, freeLotNumber, customFields }}
+          manifestId={props.manifestId}
+          consignor={manifest.consignor}
+          renderCrop={props.renderCrop}
           onGenerated={() => changeAi(false)}
         >
           <Checkbox

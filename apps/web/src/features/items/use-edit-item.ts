@@ -1,67 +1,148 @@
 import { type Item, item as itemContract } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useState } from "react";
-import { failureOf } from "../../lib/error-message";
+import { failureOf, isNotFound } from "../../lib/error-message";
 import { trpc } from "../../lib/trpc";
-import { changedFields, type ItemFields, mergeFields, toItemFields } from "./item-fields";
+import { draftDifferences } from "./item-draft";
+import {
+  changedFields,
+  type FieldName,
+  fieldNames,
+  type ItemFields,
+  isSame,
+  toItemFields,
+} from "./item-fields";
+import { addDifferences, type Choices, chosenFields, type Difference, meetNewer } from "./newer-version";
+import { useItemDraft } from "./use-item-draft";
 import { useItemForm } from "./use-item-form";
 import { sayChangesSaved, useUpdateItem } from "./use-save-item";
 
 const toPhotos = (urls: readonly string[]) => urls.map((url) => ({ id: url, url }));
 
+/** What follows a save, or an attempt at one. */
+export type Outcome = { onSaved?: () => void; onFailed?: () => void };
+
+/** What the person has to decide about: another version that was saved, or their own draft. */
+export type Choosing = Outcome & { about: "newer" | "draft" };
+
 /** The form of an item that exists, kept up with what others and finished jobs change in it. */
-export function useEditItem(itemId: string) {
-  const [item] = trpc.items.byId.useSuspenseQuery({ id: itemId });
+export function useEditItem(owner: { userId: string; itemId: string }) {
+  const [item, { error }] = trpc.items.byId.useSuspenseQuery({ id: owner.itemId });
   const [base, setBase] = useState(item);
-  const [newer, setNewer] = useState<Item>();
-  const itemForm = useItemForm(toItemFields(base), toPhotos(base.photoUrls));
-  const { form, queue, isIncomplete, showFailure } = itemForm;
+  const [differences, setDifferences] = useState<Difference[]>([]);
+  const [choosing, setChoosing] = useState<Choosing>();
+  const saved = toItemFields(base);
+  const itemForm = useItemForm(saved, toPhotos(base.photoUrls));
+  const { form, queue, isIncomplete } = itemForm;
+  const draft = useItemDraft(owner, form, base);
+
+  const apply = (fields: ItemFields) => {
+    const arePhotosOther = !isSame(form.getValues("photoUrls"), fields.photoUrls);
+    for (const name of fieldNames) {
+      if (!isSame(form.getValues(name), fields[name])) form.setValue(name, fields[name]);
+    }
+    if (arePhotosOther) queue.replace(toPhotos(fields.photoUrls));
+  };
+  const meet = (next: Item): Difference[] => {
+    const held: FieldName[] = isIncomplete ? ["photoUrls"] : [];
+    const theirs = toItemFields(next);
+    const met = meetNewer({ base: saved, mine: form.getValues(), theirs, held });
+    const isDescribed = base.aiGenerationStatus === "pending" && next.aiGenerationStatus === "completed";
+    const news = met.differences.filter(({ isContested }) => isContested || !isDescribed);
+    const told = addDifferences(differences, news, { shown: met.fields, theirs });
+    apply(met.fields);
+    setBase(next);
+    setDifferences(told);
+    return told;
+  };
+  const showSaved = (next: Item, sent: ItemFields): boolean => {
+    // What was typed while the answer was on its way stays.
+    const typedSince = changedFields(sent, form.getValues());
+    apply({ ...toItemFields(next), ...typedSince });
+    draft.forgetSaved(Object.keys(changedFields(saved, sent)));
+    setBase(next);
+    setDifferences([]);
+    return Object.keys(typedSince).length === 0;
+  };
+  const restore = () => {
+    const shown = form.getValues();
+    const kept = draft.offered ? draftDifferences(draft.offered, shown) : [];
+    if (kept.some(({ isContested }) => isContested)) return setChoosing({ about: "draft" });
+    apply(chosenFields(shown, kept, {}));
+    draft.closeOffer();
+  };
+  return {
+    ...itemForm,
+    ...draft,
+    ...{ item, base, saved, differences, setDifferences, choosing, setChoosing },
+    ...{ apply, meet, showSaved, restore },
+    /** Somebody deleted it meanwhile. */
+    isGone: isNotFound(error),
+  };
+}
+export type Editing = ReturnType<typeof useEditItem>;
+
+/** Saving the form of `useEditItem`; a version that was saved meanwhile is met first. */
+export function useSaveEdited(editing: Editing) {
+  const { form, item, base, differences, isIncomplete, meet, showSaved, setChoosing } = editing;
   const update = useUpdateItem(item.manifestId);
 
-  const show = (next: Item, fields: ItemFields) => {
-    const shown = form.getValues("photoUrls");
-    setBase(next);
-    setNewer(undefined);
-    form.reset(toItemFields(next));
-    const mine = changedFields(toItemFields(next), fields);
-    for (const name of Object.keys(mine) as (keyof ItemFields)[]) {
-      form.setValue(name, fields[name], { shouldDirty: true });
-    }
-    if (fields.photoUrls.join() !== shown.join()) queue.replace(toPhotos(fields.photoUrls));
-  };
-  const follow = useEffectEvent((next: Item) => {
-    if (next.updatedAt <= base.updatedAt) return;
-    const merged = mergeFields(toItemFields(base), form.getValues(), toItemFields(next));
-    if (!merged.hasClash && !isIncomplete) show(next, merged.fields);
+  const follow = useEffectEvent((next: Item, isSaving: boolean) => {
+    if (!isSaving && next.updatedAt > base.updatedAt) meet(next);
   });
-  useEffect(() => follow(item), [item]);
+  useEffect(() => follow(item, update.isPending), [item, update.isPending]);
 
-  const send = (input: Parameters<typeof update.mutate>[0], onSaved: (() => void) | undefined) => {
+  const send = (from: Item, fields: ItemFields, { onSaved, onFailed }: Outcome) => {
+    const changes = changedFields(toItemFields(from), fields);
+    const finish = () => {
+      sayChangesSaved();
+      onSaved?.();
+    };
+    if (Object.keys(changes).length === 0) return finish();
     const sent = structuredClone(form.getValues());
+    const input = { id: from.id, ...changes, expectedUpdatedAt: from.updatedAt };
     update.mutate(input, {
       onError: (error) => {
         const current = itemContract.safeParse(failureOf(error)?.current);
-        if (current.success) setNewer(current.data);
-        else showFailure(error);
+        if (current.success && meet(current.data).length === 0) {
+          return send(current.data, fields, { ...(onSaved && { onSaved }), ...(onFailed && { onFailed }) });
+        }
+        onFailed?.();
+        if (current.success) setChoosing({ about: "newer", ...(onSaved && { onSaved }) });
+        else editing.showFailure(error);
       },
-      onSuccess: (saved) => {
-        // What was typed while the answer was on its way stays.
-        show(saved, { ...toItemFields(saved), ...changedFields(sent, form.getValues()) });
-        sayChangesSaved();
-        onSaved?.();
+      onSuccess: (next) => {
+        if (showSaved(next, sent)) finish();
+        else sayChangesSaved();
       },
     });
   };
-  const save = ({ isForced = false, onSaved }: { isForced?: boolean; onSaved?: () => void } = {}) =>
+  const save = (outcome: Outcome = {}, { hasChosen = false } = {}) =>
     form.handleSubmit((fields) => {
       if (isIncomplete || update.isPending) return;
-      const changes = changedFields(toItemFields(base), fields);
-      if (Object.keys(changes).length > 0) {
-        const expected = isForced ? {} : { expectedUpdatedAt: base.updatedAt };
-        return send({ id: itemId, ...changes, ...expected }, onSaved);
-      }
-      sayChangesSaved();
-      onSaved?.();
-    });
-  const loadNewer = () => newer && show(newer, toItemFields(newer));
-  return { ...itemForm, item, update, save, newer, loadNewer };
+      const isContested = differences.some((difference) => difference.isContested);
+      if (!isContested || hasChosen) return send(base, fields, outcome);
+      outcome.onFailed?.();
+      setChoosing({ about: "newer", ...(outcome.onSaved && { onSaved: outcome.onSaved }) });
+    }, outcome.onFailed);
+  return { save, isSaving: update.isPending };
+}
+
+export type SaveEdited = ReturnType<typeof useSaveEdited>["save"];
+
+/** What the dialog of both versions shows, and what its choice does. */
+export function useChoice(editing: Editing, save: SaveEdited) {
+  const { form, choosing, setChoosing, differences, setDifferences, offered, apply, closeOffer } = editing;
+  const shown = form.getValues();
+  const isDraft = choosing?.about === "draft";
+  const told = isDraft && offered ? draftDifferences(offered, shown) : differences;
+  // Contested fields follow what was typed since.
+  const rows = told.map((row) => (row.isContested && !isDraft ? { ...row, mine: shown[row.name] } : row));
+  const decide = (choices: Choices) => {
+    apply(chosenFields(shown, rows, choices));
+    setChoosing(undefined);
+    if (isDraft) return closeOffer();
+    setDifferences([]);
+    void save(choosing, { hasChosen: true })();
+  };
+  return { rows, decide };
 }

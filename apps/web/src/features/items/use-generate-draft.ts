@@ -10,20 +10,25 @@ import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 
-type Seen = { photoUrls: string[]; userNotes: string };
+/** What the draft is made of, and what the form said when it was asked for. */
+type Seen<Written> = { photoUrls: string[]; userNotes: string; written: Written };
+type Subject = { manifestId: string; itemId: string | undefined };
 
 const failed = (description: string) =>
   toast({ title: "AI generation failed", description, variant: "destructive" });
 
 /** Asks for a draft of what the form shows; nothing is saved. Without an item id the photos alone are looked at. */
-export function useGenerateDraft(itemId: string | undefined, onDraft: (draft: Draft) => void) {
+export function useGenerateDraft<Written>(
+  { itemId }: Subject,
+  onDraft: (draft: Draft, written: Written) => void,
+) {
   const { ai } = trpc.useUtils().client;
   const running = useRef<AbortController>(undefined);
   const cancel = () => running.current?.abort();
   useEffect(() => () => running.current?.abort(), []);
 
   const generation = useMutation({
-    mutationFn: ({ photoUrls, userNotes }: Seen) => {
+    mutationFn: ({ photoUrls, userNotes }: Seen<Written>) => {
       const controller = new AbortController();
       running.current = controller;
       const { signal } = controller;
@@ -38,8 +43,8 @@ export function useGenerateDraft(itemId: string | undefined, onDraft: (draft: Dr
       return asked.finally(() => clearTimeout(timer));
     },
     meta: { isSilent: true },
-    onSuccess: (draft) => {
-      onDraft(draft);
+    onSuccess: (draft, { written }) => {
+      onDraft(draft, written);
       toast({ title: "AI generation complete", variant: "success" });
     },
     onError: (error) => {
@@ -48,7 +53,7 @@ export function useGenerateDraft(itemId: string | undefined, onDraft: (draft: Dr
     },
   });
 
-  const generate = (seen: Seen) => {
+  const generate = (seen: Seen<Written>) => {
     if (seen.photoUrls.length === 0) return failed(noPhotoForAiMessage);
     generation.mutate(seen);
   };

@@ -1,0 +1,289 @@
+import type { Draft } from "@lotwright/contracts/ai";
+import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import type { Manifest } from "@lotwright/contracts/manifests";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { test } from "./app";
+import { makePhoto } from "./photos";
+
+const clock: Draft = { title: "Mantel clock", description: "A clock of walnut.", category: "Furniture" };
+
+/** The documented API, in the browser's session. */
+function apiOf(page: Page, origin: string) {
+  const call = async <Result>(method: string, path: string, data?: object): Promise<Result> => {
+    const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(data && { data }) });
+    expect(answer.ok(), `${method} ${path}: ${await answer.text()}`).toBe(true);
+    return answer.json();
+  };
+  return {
+    register: (email: string) => call("POST", "/auth/register", { email, password: "secret1" }),
+    createManifest: (name: string) => call<Manifest>("POST", "/manifests", { name, consignor: "Miller" }),
+    createItem: (fields: CreateItemInput) => call<Item>("POST", "/items", fields),
+    updateItem: ({ id, ...changes }: UpdateItemInput) => call<Item>("PATCH", `/items/${id}`, changes),
+    itemById: (id: string) => call<Item>("GET", `/items/${id}`),
+    removeItem: (id: string) => call("DELETE", `/items/${id}`),
+    saveSettings: (fields: Partial<ExportSettings>) => call("POST", "/export-settings", fields),
+    uploadPhoto: async (name: string, colour: string) => {
+      const photo = await makePhoto(name, colour);
+      const answer = await page.request.post(`${origin}/api/upload-photo`, { multipart: { photo } });
+      const { url }: { url: string } = await answer.json();
+      return url;
+    },
+  };
+}
+
+const formOf = ({ manifestId, id }: Item) => `/manifests/${manifestId}/items/${id}/edit`;
+const saved = (page: Page) => page.getByText("Changes have been saved successfully", { exact: true });
+const title = (page: Page) => page.getByLabel("Title", { exact: true });
+
+async function openForm(page: Page, item: Item, search = ""): Promise<void> {
+  await page.goto(formOf(item) + search);
+  await expect(title(page)).toHaveValue(item.title);
+}
+
+test("lots are stepped through in the list's order, and nothing that was typed is lost", async ({
+  page,
+  app,
+  errors,
+}) => {
+  const api = apiOf(page, app.origin);
+  await api.register("form-steps@example.com");
+  await api.saveSettings({ customColumnLabels: { custom2: "Condition" }, showInWorkflow: ["custom2"] });
+  const { id: manifestId } = await api.createManifest("Barn");
+  const oak = await api.createItem({ manifestId, title: "Oak chair" });
+  await api.createItem({ manifestId, title: "Elm table" });
+  const pine = await api.createItem({ manifestId, title: "Pine chair" });
+  await openForm(page, oak, "?q=chair&sort=oldest");
+  await expect(page.getByRole("heading", { name: "Edit Item" })).toBeVisible();
+  await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
+
+  await page.keyboard.press("ArrowRight");
+  await expect(title(page)).toHaveValue("Pine chair");
+  await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
+  await title(page).press("ArrowLeft");
+  await expect(title(page)).toHaveValue("Pine chair");
+
+  // Leaving asks: stay, save, or throw away.
+  await title(page).fill("Pine armchair");
+  await page.getByLabel("Condition").fill("Worn");
+  await page.getByRole("link", { name: "Previous" }).click();
+  const question = page.getByRole("dialog", { name: "Save your changes?" });
+  await expect(question).toBeVisible();
+  await expectAccessible(page, "the question about unsaved changes");
+  await question.getByRole("button", { name: "Stay" }).click();
+  await expect(title(page)).toHaveValue("Pine armchair");
+  await page.getByRole("link", { name: "Previous" }).click();
+  await question.getByRole("button", { name: "Save" }).click();
+  await expect(title(page)).toHaveValue("Oak chair");
+  expect(await api.itemById(pine.id)).toMatchObject({ title: "Pine armchair", custom2: "Worn" });
+  await title(page).fill("Thrown away");
+  await page.getByRole("link", { name: "Next" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(title(page)).toHaveValue("Pine armchair");
+  await page.getByRole("link", { name: "Previous" }).click();
+  await expect(title(page)).toHaveValue("Oak chair");
+  await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
+
+  // A reload offers what was typed, also after somebody else saved the lot.
+  await title(page).fill("Oak armchair");
+  await page.getByLabel("Item notes").fill("One leg loose");
+  await page.reload();
+  const offer = page.getByRole("region", { name: "Unsaved changes" });
+  await expect(offer).toContainText("You changed Title and Item notes");
+  await expect(title(page)).toHaveValue("Oak chair");
+  await expectAccessible(page, "an item with a draft");
+  await offer.getByRole("button", { name: "Restore" }).click();
+  await expect(title(page)).toHaveValue("Oak armchair");
+  await expect(offer).toBeHidden();
+  await page.goto("/");
+  await api.updateItem({ id: oak.id, title: "Oak stool" });
+  await page.goto(formOf(oak));
+  await offer.getByRole("button", { name: "Restore" }).click();
+  const restoring = page.getByRole("dialog", { name: "Restore your changes?" });
+  await restoring.getByRole("group", { name: "Title" }).getByRole("radio", { name: "Saved" }).check();
+  await restoring.getByRole("button", { name: "Restore" }).click();
+  await expect(title(page)).toHaveValue("Oak stool");
+  await expect(page.getByLabel("Item notes")).toHaveValue("One leg loose");
+
+  // Ctrl+S saves while somebody types, Esc goes back to the list.
+  await page.getByLabel("Item notes").press("Control+s");
+  await expect(saved(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByLabel("Item notes")).toHaveValue("One leg loose");
+  await expect(offer).toBeHidden();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("heading", { name: "Barn" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("what somebody else saves meanwhile is shown, and chosen field by field", async ({ page, app }) => {
+  const api = apiOf(page, app.origin);
+  await api.register("form-two@example.com");
+  const { id: manifestId } = await api.createManifest("Attic");
+  const item = await api.createItem({ manifestId, title: "Trunk", category: "Other" });
+  await openForm(page, item);
+
+  // Told at once: what is untouched follows, what was typed stays.
+  await title(page).fill("Travel trunk");
+  await api.updateItem({ id: item.id, title: "Sea chest", category: "Tools" });
+  const news = page.getByRole("status").filter({ hasText: "Somebody else" });
+  await expect(news).toContainText("Somebody else changed Category. Somebody else changed Title too");
+  await expect(title(page)).toHaveValue("Travel trunk");
+  await expect(page.getByLabel("Category")).toHaveValue("Tools");
+  await expectAccessible(page, "an item that somebody else changed");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  const choice = page.getByRole("dialog", { name: "Somebody else changed this lot" });
+  const row = (name: string) => choice.getByRole("group", { name });
+  await expect(row("Title")).toContainText("Travel trunk");
+  await expect(row("Title")).toContainText("Sea chest");
+  await expect(row("Title").getByRole("radio", { name: "Yours" })).toBeChecked();
+  await expect(row("Category").getByRole("radio", { name: "Theirs" })).toBeChecked();
+  await expectAccessible(page, "the choice between two versions");
+  await choice.getByRole("button", { name: "Save" }).click();
+  await expect(saved(page)).toBeVisible();
+  expect(await api.itemById(item.id)).toMatchObject({ title: "Travel trunk", category: "Tools" });
+
+  // Learned only by saving: a line that brings no news.
+  await page.route("**/trpc/events.stream**", (route) => route.abort());
+  await page.reload();
+  await expect(title(page)).toHaveValue("Travel trunk");
+  await title(page).fill("Steamer trunk");
+  await page.getByLabel("Description").fill("With brass corners.");
+  await api.updateItem({ id: item.id, title: "Sea chest", notes: "Key is missing" });
+  await page.getByRole("button", { name: "Save & Close" }).click();
+  await expect(row("Item notes")).toContainText("Key is missing");
+  await row("Title").getByRole("radio", { name: "Theirs" }).check();
+  await choice.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("heading", { name: "Attic" })).toBeVisible();
+  expect(await api.itemById(item.id)).toMatchObject({
+    title: "Sea chest",
+    description: "With brass corners.",
+    notes: "Key is missing",
+  });
+
+  await page.unroute("**/trpc/events.stream**");
+  await page.goto(formOf(item));
+  await expect(title(page)).toHaveValue("Sea chest");
+  await api.removeItem(item.id);
+  await expect(page.getByText("Somebody deleted this item.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
+});
+
+test.describe("at a desk", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test("photos are put in order by buttons and by dragging, looked at and removed", async ({
+    page,
+    app,
+    errors,
+  }) => {
+    const api = apiOf(page, app.origin);
+    await api.register("form-photos@example.com");
+    const { id: manifestId } = await api.createManifest("Loft");
+    const photoUrls = [
+      await api.uploadPhoto("a", "#6b4a2b"),
+      await api.uploadPhoto("b", "#2b4a6b"),
+      await api.uploadPhoto("c", "#44504a"),
+    ];
+    const [a = "", b = "", c = ""] = photoUrls;
+    const item = await api.createItem({ manifestId, title: "Vase", photoUrls });
+    await openForm(page, item);
+    const photos = page.getByRole("region", { name: "Photos" });
+    await expect(photos.getByText("3 of 15 photos. The first is the thumbnail.")).toBeVisible();
+    const saveOrder = async () => {
+      await page.keyboard.press("Control+s");
+      await expect(saved(page)).toBeVisible();
+      await page.keyboard.press("F8");
+      await page.keyboard.press("Escape");
+      await expect(saved(page)).toBeHidden();
+      return (await api.itemById(item.id)).photoUrls;
+    };
+
+    const right = photos.getByRole("button", { name: "Move photo 1 right" });
+    await right.focus();
+    await page.keyboard.press("Enter");
+    await expect(photos.getByRole("button", { name: "Move photo 2 right" })).toBeFocused();
+    await page.keyboard.press("Enter");
+    // At the end the focus goes to the way back.
+    await expect(photos.getByRole("button", { name: "Move photo 3 left" })).toBeFocused();
+    await expect(photos.getByText("Photo moved to place 3 of 3")).toBeAttached();
+    expect(await saveOrder()).toEqual([b, c, a]);
+    await photos.getByRole("button", { name: "Make photo 3 first" }).click();
+    expect(await saveOrder()).toEqual([a, b, c]);
+
+    const second = await photos.getByRole("button", { name: "View photo 2" }).boundingBox();
+    const third = await photos.getByRole("button", { name: "View photo 3" }).boundingBox();
+    if (!second || !third) throw new Error("The photos are not shown");
+    await page.mouse.move(second.x + second.width / 2, second.y + second.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(third.x + third.width / 2, third.y + third.height / 2, { steps: 12 });
+    await page.mouse.up();
+    expect(await saveOrder()).toEqual([a, c, b]);
+
+    await photos.getByRole("button", { name: "View photo 1" }).click();
+    const viewer = page.getByRole("dialog", { name: "Photo 1 of 3" });
+    await expect(viewer).toBeVisible();
+    await expectAccessible(page, "a photo at full size");
+    await page.keyboard.press("ArrowRight");
+    const next = page.getByRole("dialog", { name: "Photo 2 of 3" });
+    await next.getByRole("button", { name: "Make first" }).click();
+    await viewer.getByRole("button", { name: "Remove" }).click();
+    await expect(photos.getByText("2 of 15 photos.")).toBeVisible();
+    expect(await saveOrder()).toEqual([a, b]);
+    expect(errors).toEqual([]);
+  });
+});
+
+test("a draft by AI fills the form, can be ended, and is never saved by itself", async ({ page, app }) => {
+  const api = apiOf(page, app.origin);
+  await api.register("form-ai@example.com");
+  const { id: manifestId } = await api.createManifest("Cellar");
+  const empty = await api.createItem({ manifestId, title: "Mystery" });
+  const other = await api.createItem({ manifestId, title: "Chair" });
+  const generate = page.getByRole("button", { name: "Generate with AI" });
+  await openForm(page, empty);
+  await generate.click();
+  await expect(
+    page.getByText("Please add at least one photo before generating with AI", { exact: true }),
+  ).toBeVisible();
+
+  const photoUrls = [await api.uploadPhoto("clock", "#6b4a2b")];
+  const item = await api.updateItem({ id: empty.id, photoUrls });
+  await openForm(page, item);
+  app.ai.respondNext({ draft: clock, delayMs: 20_000 });
+  await generate.click();
+  await expect(page.getByRole("progressbar", { name: "Generating the description" })).toBeVisible();
+  await expect(page.getByText("1 of at most 45 seconds", { exact: true })).toBeVisible();
+  await expectAccessible(page, "the form while AI writes");
+  await page.getByRole("button", { name: "Cancel" }).click();
+  await expect(generate).toBeEnabled();
+  await expect.poll(() => app.ai.requests.at(-1)?.wasAborted).toBe(true);
+
+  app.ai.respondNext({ draft: clock, delayMs: 1_500 });
+  await generate.click();
+  await page.getByLabel("Description").fill("Mine, typed meanwhile");
+  await expect(page.getByText("AI generation complete", { exact: true })).toBeVisible();
+  await expect(title(page)).toHaveValue(clock.title);
+  await expect(page.getByText(`${clock.title.length}/80`, { exact: true })).toBeVisible();
+  await expect(page.getByLabel("Category")).toHaveValue(clock.category);
+  await expect(page.getByLabel("Description")).toHaveValue("Mine, typed meanwhile");
+  expect(await api.itemById(item.id)).toMatchObject({ title: "Mystery", description: "" });
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(title(page)).toHaveValue("Mystery");
+
+  // Limits are told before the server refuses.
+  await page.getByLabel("Item notes").fill("x".repeat(20_001));
+  await expect(page.getByText("Use at most 20,000 characters", { exact: true })).toBeVisible();
+  await page.getByLabel("Item notes").fill("");
+  await page.getByLabel("Section").fill("bc");
+  await expect(page.getByLabel("Section")).toHaveValue("C");
+  await page.getByLabel("Section").fill("");
+  await page.getByLabel("Lot number").fill(String(other.lotNumber));
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await page.getByRole("button", { name: "Use 1002" }).click();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(saved(page)).toBeVisible();
+  expect((await api.itemById(item.id)).lotNumber).toBe(1002);
+});

@@ -1,0 +1,36 @@
+import { DifferencesDialog } from "./differences-dialog";
+import type { FieldName } from "./item-fields";
+import { initialChoices } from "./newer-version";
+import { type Editing, type SaveEdited, useChoice } from "./use-edit-item";
+
+type ChoiceDialogProps = { editing: Editing; save: SaveEdited; labelOf: (name: FieldName) => string };
+
+/** Another saved version, or the person's own draft, next to what the form shows. */
+export function ChoiceDialog({ editing, save, labelOf }: ChoiceDialogProps) {
+  const { rows, decide } = useChoice(editing, save);
+  const { choosing, setChoosing } = editing;
+  if (!choosing || rows.length === 0) return null;
+  const shared = { differences: rows, labelOf, onConfirm: decide, onClose: () => setChoosing(undefined) };
+  if (choosing.about === "draft") {
+    return (
+      <DifferencesDialog
+        {...shared}
+        title="Restore your changes?"
+        description="This lot was saved again since you typed them. Choose what the form shows; nothing is saved yet."
+        sides={{ mine: "Yours", theirs: "Saved" }}
+        initial={{}}
+        confirmText="Restore"
+      />
+    );
+  }
+  return (
+    <DifferencesDialog
+      {...shared}
+      title="Somebody else changed this lot"
+      description="Choose for each field which text is kept."
+      sides={{ mine: "Yours", theirs: "Theirs" }}
+      initial={initialChoices(rows)}
+      confirmText="Save"
+    />
+  );
+}

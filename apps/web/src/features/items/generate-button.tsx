@@ -1,0 +1,109 @@
+import type { Draft } from "@lotwright/contracts/ai";
+import { aiPreviewTimeoutMs } from "@lotwright/contracts/ai";
+import { Sparkles, Undo2 } from "lucide-react";
+import { useEffect, useState } from "react";
+import { Button } from "../../components/ui/button";
+import { Progress } from "../../components/ui/progress";
+import { type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
+import type { ItemForm } from "./item-fields";
+import { useGenerateDraft } from "./use-generate-draft";
+
+type GenerateButtonProps = {
+  form: ItemForm;
+  photos: readonly QueuedPhoto[];
+  manifestId: string;
+  /** None while the item is new. */
+  itemId?: string;
+  onGenerated?: () => void;
+};
+
+type Written = Pick<Draft, "title" | "description" | "category">;
+
+const writtenOf = (form: ItemForm): Written => {
+  const [title, description, category] = form.getValues(["title", "description", "category"]);
+  return { title, description, category };
+};
+
+const names = ["title", "description", "category"] as const;
+
+/** Fills the form; nothing is saved, and what the person writes while it runs stays. */
+function useFilling(form: ItemForm) {
+  const [before, setBefore] = useState<Written>();
+  const fill = (draft: Written, seen: Written = writtenOf(form)) => {
+    const shown = writtenOf(form);
+    for (const name of names) {
+      if (shown[name] !== seen[name]) continue;
+      form.setValue(name, draft[name], { shouldDirty: true, shouldValidate: true });
+    }
+  };
+  return { before, setBefore, fill };
+}
+
+export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }: GenerateButtonProps) {
+  const { before, setBefore, fill } = useFilling(form);
+  const { generate, cancel, isGenerating } = useGenerateDraft<Written>(
+    { manifestId, itemId },
+    (draft, seen) => {
+      setBefore(writtenOf(form));
+      fill(draft, seen);
+      onGenerated?.();
+    },
+  );
+  const start = () =>
+    generate({
+      photoUrls: uploadedPhotos(photos).map(({ url }) => url),
+      userNotes: form.getValues("notes"),
+      written: writtenOf(form),
+    });
+  const undo = () => {
+    if (before) fill(before);
+    setBefore(undefined);
+  };
+  return (
+    <div className="space-y-2">
+      <div className="flex gap-2">
+        <Button
+          variant="secondary"
+          size="lg"
+          className="grow"
+          isBusy={isGenerating}
+          busyText="Generating..."
+          onClick={start}
+        >
+          <Sparkles aria-hidden className="size-5" />
+          Generate with AI
+        </Button>
+        {isGenerating && (
+          <Button variant="ghost" size="lg" onClick={cancel}>
+            Cancel
+          </Button>
+        )}
+        {!isGenerating && before && (
+          <Button variant="ghost" size="lg" onClick={undo}>
+            <Undo2 aria-hidden className="size-5" />
+            Undo
+          </Button>
+        )}
+      </div>
+      {isGenerating && <Elapsed />}
+    </div>
+  );
+}
+
+/** How much of the time that a description may take has passed. */
+function Elapsed() {
+  const [seconds, setSeconds] = useState(0);
+  useEffect(() => {
+    const timer = setInterval(() => setSeconds((passed) => passed + 1), 1_000);
+    return () => clearInterval(timer);
+  }, []);
+  const most = aiPreviewTimeoutMs / 1_000;
+  return (
+    <div className="space-y-1">
+      <Progress label="Generating the description" value={seconds / most} />
+      <p className="text-muted-foreground text-sm tabular-nums">
+        {seconds} of at most {most} seconds
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,92 @@
+import { isoTime } from "@lotwright/contracts/fields";
+import { item } from "@lotwright/contracts/items";
+import { z } from "zod";
+import { forget, recall, remember } from "../../lib/storage";
+import { changedFields, type FieldName, type ItemFields, isSame } from "./item-fields";
+import type { Difference } from "./newer-version";
+
+const keptFields = item
+  .omit({
+    id: true,
+    manifestId: true,
+    requestedLotNumber: true,
+    aiGenerationStatus: true,
+    aiFailureReason: true,
+    aiDraftedFromNotes: true,
+    createdAt: true,
+    updatedAt: true,
+  })
+  .partial();
+
+const itemDraft = z.object({
+  changedAt: isoTime,
+  /** What the changed fields were before. */
+  base: keptFields,
+  changes: keptFields,
+});
+/** Changes of an item that were not saved. */
+export type ItemDraft = { changedAt: string; base: Partial<ItemFields>; changes: Partial<ItemFields> };
+
+/** Whose draft it is, so that the next person at this browser does not find it. */
+export type ItemDraftOwner = { userId: string; itemId: string };
+
+const keyOf = ({ userId, itemId }: ItemDraftOwner) => `lotwright.item.${userId}.${itemId}`;
+
+function toJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+export function readItemDraft(owner: ItemDraftOwner): ItemDraft | undefined {
+  const kept = itemDraft.safeParse(toJson(recall(keyOf(owner)) ?? ""));
+  // Fields that are absent are never there as undefined.
+  return kept.success ? (kept.data as ItemDraft) : undefined;
+}
+
+export const forgetItemDraft = (owner: ItemDraftOwner): void => forget(keyOf(owner));
+
+/** A number that is being typed is none yet. */
+const isKeepable = (value: unknown) => !(typeof value === "number" && Number.isNaN(value));
+
+const withoutUnfinished = (fields: Partial<ItemFields>): Partial<ItemFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => isKeepable(value)));
+
+/** What differs from the saved version, together with an earlier draft that nobody has decided about yet. */
+export function keepItemDraft(
+  owner: ItemDraftOwner,
+  versions: { base: ItemFields; shown: ItemFields; undecided: ItemDraft | undefined; now: Date },
+): void {
+  const { base, shown, undecided, now } = versions;
+  const changes = withoutUnfinished(changedFields(base, shown));
+  const names = Object.keys(changes) as FieldName[]; // names of the same fields
+  const before = Object.fromEntries(names.map((name) => [name, base[name]]));
+  const typed: ItemDraft = {
+    changedAt: now.toISOString(),
+    base: { ...undecided?.base, ...before },
+    changes: { ...undecided?.changes, ...changes },
+  };
+  const draft = names.length > 0 ? typed : undecided;
+  if (draft) remember(keyOf(owner), JSON.stringify(draft));
+  else forgetItemDraft(owner);
+}
+
+/** What restoring the draft would change in the version that is saved now. */
+export function draftDifferences({ base, changes }: ItemDraft, saved: ItemFields): Difference[] {
+  const names = Object.keys(changes) as FieldName[]; // names of the same fields
+  return names.flatMap((name): Difference[] => {
+    const mine = changes[name];
+    if (mine === undefined || isSame(mine, saved[name])) return [];
+    return [{ name, mine, theirs: saved[name], isContested: !isSame(base[name], saved[name]) }];
+  });
+}
+
+/** The draft without the fields that were just saved; none when nothing is left. */
+export function withoutFields(draft: ItemDraft, names: readonly string[]): ItemDraft | undefined {
+  const rest = (fields: Partial<ItemFields>) =>
+    Object.fromEntries(Object.entries(fields).filter(([name]) => !names.includes(name)));
+  const changes = rest(draft.changes);
+  return Object.keys(changes).length > 0 ? { ...draft, base: rest(draft.base), changes } : undefined;
+}

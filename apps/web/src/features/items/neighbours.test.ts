@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { makeItem } from "../../testing/make-item";
+import { neighboursOf } from "./neighbours";
+
+const [oak, elm, pine] = [
+  makeItem({ title: "Oak chair" }),
+  makeItem({ title: "Elm table" }),
+  makeItem({ title: "Pine chair" }),
+];
+const items = [oak, elm, pine];
+
+test("the neighbours are those of the list as it is sorted", () => {
+  const newest = neighboursOf(items, { itemId: elm.id, search: {} });
+  expect(newest).toEqual({ index: 1, count: 3, previous: pine, next: oak });
+  const byTitle = neighboursOf(items, { itemId: elm.id, search: { sort: "title" } });
+  expect(byTitle).toEqual({ index: 0, count: 3, previous: undefined, next: oak });
+});
+
+test("items that the search leaves out are stepped over", () => {
+  const chairs = neighboursOf(items, { itemId: oak.id, search: { q: "chair", sort: "oldest" } });
+  expect(chairs).toEqual({ index: 0, count: 2, previous: undefined, next: pine });
+});
+
+test("an item that no longer matches the search is still among all items", () => {
+  const shown = neighboursOf(items, { itemId: elm.id, search: { q: "chair", sort: "oldest" } });
+  expect(shown).toEqual({ index: 1, count: 3, previous: oak, next: pine });
+});
+
+test("an item that is gone has no neighbours", () => {
+  const gone = neighboursOf([oak, pine], { itemId: elm.id, search: {} });
+  expect(gone).toEqual({ index: -1, count: 2, previous: undefined, next: undefined });
+});

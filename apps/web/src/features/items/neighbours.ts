@@ -1,0 +1,15 @@
+import type { Item } from "@lotwright/contracts/items";
+import { arrangeItems, type ItemSearch } from "./arrange-items";
+
+/** The items as the list shows them; all of them when this one is no longer among those that were searched. */
+export function neighboursOf(
+  items: readonly Item[],
+  { itemId, search }: { itemId: string; search: ItemSearch },
+) {
+  const shown = arrangeItems(items, search.q ?? "", search.sort);
+  const isShown = shown.some(({ id }) => id === itemId);
+  const list = isShown ? shown : arrangeItems(items, "", search.sort);
+  const index = list.findIndex(({ id }) => id === itemId);
+  const at = (position: number) => (index === -1 ? undefined : list[position]);
+  return { index, count: list.length, previous: at(index - 1), next: at(index + 1) };
+}

@@ -1,0 +1,110 @@
+import { photoUrlPattern } from "@lotwright/contracts/photos";
+import { ChevronLeft, ChevronRight, Crop, Star, Trash2 } from "lucide-react";
+import { useEffect, useEffectEvent } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog } from "../../components/ui/dialog";
+import { IconButton } from "../../components/ui/icon-button";
+import type { QueuedPhoto } from "../capture/photo-queue";
+import { useSwipe } from "./use-swipe";
+
+type PhotoViewerProps = {
+  photos: readonly QueuedPhoto[];
+  index: number;
+  onIndex: (index: number) => void;
+  onMakeFirst: (id: string) => void;
+  onRemove: (id: string) => void;
+  onCrop: (id: string, picture: string) => void;
+  onClose: () => void;
+};
+
+/** The arrow keys, wherever the focus is in the dialog. */
+function useArrows(go: (by: number) => void) {
+  const press = useEffectEvent(({ key }: KeyboardEvent) => {
+    if (key === "ArrowLeft") go(-1);
+    if (key === "ArrowRight") go(1);
+  });
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
+
+/** One photo as large as the screen, and what can be done with it. */
+export function PhotoViewer(props: PhotoViewerProps) {
+  const { photos, index, onIndex, onMakeFirst, onRemove, onCrop, onClose } = props;
+  const photo = photos[index];
+  const go = (by: number) => photos[index + by] && onIndex(index + by);
+  const swipe = useSwipe({ onLeft: () => go(1), onRight: () => go(-1) });
+  useArrows(go);
+  if (!photo) return null;
+  const picture = photo.previewUrl ?? photo.url;
+  const isOurs = photo.previewUrl !== undefined || photoUrlPattern.test(photo.url ?? "");
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`Photo ${index + 1} of ${photos.length}`}
+      className="sm:max-w-5xl"
+    >
+      <div className="space-y-3">
+        <div
+          {...swipe}
+          className={`relative -mx-5 flex h-[60dvh] items-center justify-center bg-black sm:mx-0 sm:h-[70dvh] sm:rounded-md ${swipe.className}`}
+        >
+          {picture && (
+            <img
+              key={photo.id}
+              src={picture}
+              alt={`Number ${index + 1}, whole`}
+              draggable={false}
+              className="max-h-full max-w-full object-contain"
+            />
+          )}
+          <Turn label="Previous photo" isShown={index > 0} side="left-2" onClick={() => go(-1)} />
+          <Turn label="Next photo" isShown={index < photos.length - 1} side="right-2" onClick={() => go(1)} />
+        </div>
+        <div className="grid grid-cols-3 gap-2 sm:flex sm:justify-end">
+          <Button
+            variant="secondary"
+            className="px-2 sm:px-4"
+            disabled={index === 0}
+            onClick={() => onMakeFirst(photo.id)}
+          >
+            <Star aria-hidden className="size-5 shrink-0" />
+            Make first
+          </Button>
+          <Button
+            variant="secondary"
+            className="px-2 sm:px-4"
+            disabled={!picture || !isOurs}
+            onClick={() => picture && onCrop(photo.id, picture)}
+          >
+            <Crop aria-hidden className="size-5 shrink-0" />
+            Crop
+          </Button>
+          <Button variant="secondary" className="px-2 sm:px-4" onClick={() => onRemove(photo.id)}>
+            <Trash2 aria-hidden className="size-5 shrink-0" />
+            Remove
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+type TurnProps = { label: string; isShown: boolean; side: string; onClick: () => void };
+
+function Turn({ label, isShown, side, onClick }: TurnProps) {
+  const Icon = label === "Next photo" ? ChevronRight : ChevronLeft;
+  return (
+    <IconButton
+      label={label}
+      icon={<Icon aria-hidden className="size-6" />}
+      variant="photo"
+      size="lg"
+      disabled={!isShown}
+      className={`absolute top-1/2 -translate-y-1/2 ${side}`}
+      onClick={onClick}
+    />
+  );
+}
