@@ -254,7 +254,7 @@ test("a draft by AI fills the form, can be ended, and is never saved by itself",
   await openForm(page, item);
   app.ai.respondNext({ draft: clock, delayMs: 20_000 });
   await generate.click();
-  await expect(page.getByRole("progressbar", { name: "Generating the description" })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "AI progress" })).toBeVisible();
   await expect(page.getByText("1 of at most 45 seconds", { exact: true })).toBeVisible();
   await expectAccessible(page, "the form while AI writes");
   await page.getByRole("button", { name: "Cancel" }).click();

@@ -100,7 +100,7 @@ function Elapsed() {
   const most = aiPreviewTimeoutMs / 1_000;
   return (
     <div className="space-y-1">
-      <Progress label="Generating the description" value={seconds / most} />
+      <Progress label="AI progress" value={seconds / most} />
       <p className="text-muted-foreground text-sm tabular-nums">
         {seconds} of at most {most} seconds
       </p>

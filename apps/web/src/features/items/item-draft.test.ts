@@ -53,7 +53,11 @@ test("what is not a draft is none", () => {
 });
 
 test("a field that was saved anew since the draft has to be chosen", () => {
-  const draft = { changedAt: now.toISOString(), base: { title: "Clock" }, changes: { title: "Walnut clock" } };
+  const draft = {
+    changedAt: now.toISOString(),
+    base: { title: "Clock" },
+    changes: { title: "Walnut clock" },
+  };
   expect(draftDifferences(draft, base)).toEqual([
     { name: "title", mine: "Walnut clock", theirs: "Clock", isContested: false },
   ]);
