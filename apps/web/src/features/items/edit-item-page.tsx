@@ -15,8 +15,9 @@ import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
 import { GoneNote, ItemNotices } from "./item-notices";
 import { ItemSteps, useItemSteps } from "./item-steps";
 import { UnsavedDialog } from "./unsaved-dialog";
+import { useCloseShortcut } from "./use-close-shortcut";
 import { type Editing, useEditItem, useSaveEdited } from "./use-edit-item";
-import { useFormKeys } from "./use-form-keys";
+import { useSaveShortcut } from "./use-save-shortcut";
 
 type EditItemPageProps = {
   userId: string;
@@ -41,7 +42,8 @@ export function EditItemPage(props: EditItemPageProps) {
   const labelOf = (name: FieldName) => fieldLabel(name, settings);
   const saveAndStay = save();
   const busy = { disabled: isIncomplete || editing.isGone, isBusy: isSaving, busyText: "Saving..." };
-  useFormKeys({ onSave: () => void saveAndStay(), onClose: onLeave });
+  useSaveShortcut(() => void saveAndStay());
+  useCloseShortcut(onLeave);
   const back = { to: "/manifests/$manifestId", params: { manifestId }, search } as const;
   return (
     <>

@@ -12,9 +12,10 @@ import { categoryToSend, type ItemFields, type ItemForm } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
-import { useFormKeys } from "./use-form-keys";
+import { useCloseShortcut } from "./use-close-shortcut";
 import { useItemForm } from "./use-item-form";
 import { useCreateItem } from "./use-save-item";
+import { useSaveShortcut } from "./use-save-shortcut";
 
 /** What the camera has brought, and takes back. */
 export type Captured = {
@@ -113,7 +114,8 @@ export function NewItemPage(props: NewItemPageProps) {
   const { dirtyFields } = form.formState;
   const isTyped = Object.keys(dirtyFields).some((name) => !knownToCamera.has(name));
   const busy = { disabled: isIncomplete, isBusy: create.isPending, busyText: "Saving..." };
-  useFormKeys({ onSave: () => void save(false)(), onClose: props.onBack });
+  useSaveShortcut(() => void save(false)());
+  useCloseShortcut(props.onBack);
   return (
     <>
       <PageHeader

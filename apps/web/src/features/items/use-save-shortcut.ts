@@ -1,0 +1,14 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** Ctrl+S, on a Mac Cmd+S, also while somebody types. */
+export function useSaveShortcut(onSave: () => void): void {
+  const press = useEffectEvent((event: KeyboardEvent) => {
+    if (event.key.toLowerCase() !== "s" || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+    event.preventDefault();
+    if (!event.repeat && !document.querySelector("[role=dialog], [role=alertdialog]")) onSave();
+  });
+  useEffect(() => {
+    addEventListener("keydown", press);
+    return () => removeEventListener("keydown", press);
+  }, []);
+}
