@@ -15,6 +15,8 @@ declare global {
     engines: Engine[];
     /** What the next recognitions do when they are started. */
     onStart: "begin" | "nothing" | "throw";
+    /** What the phone did in the hand. */
+    vibrations: VibratePattern[];
   }
 }
 
@@ -23,6 +25,8 @@ export async function scriptSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.engines = [];
     window.onStart = "begin";
+    window.vibrations = [];
+    navigator.vibrate = (pattern) => window.vibrations.push(pattern) > 0;
     class ScriptedRecognition {
       onstart = null as Engine["onstart"];
       onresult = null as Engine["onresult"];

@@ -63,6 +63,7 @@ test("two lots are catalogued by voice alone, apart from their photos", async ({
   await toast(page, "Lot 1001 created successfully");
   await expect(notes(page)).toHaveValue("");
   await expect(page.getByRole("img")).toHaveCount(0);
+  expect(await page.evaluate(() => window.vibrations)).toEqual([80, 80]);
 
   await say(page, "cancelled cheque");
   await expect(notes(page)).toHaveValue("");
@@ -161,6 +162,7 @@ test("a lot needs a photo that is uploaded, and a failed saving keeps everything
   await toast(page, "Please try again");
   await expect(notes(page)).toHaveValue("oak chair");
   await page.unroute("**/trpc/items.create*");
+  expect(await page.evaluate(() => window.vibrations)).toEqual([[200, 100, 200]]);
   errors.length = 0;
 
   await page.reload();

@@ -1,0 +1,106 @@
+import { act, renderHook } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { SpeechEngine } from "./recogniser";
+import { useListening } from "./use-listening";
+
+const engines: SpeechEngine[] = [];
+const locks = { held: 0 };
+let visibility: DocumentVisibilityState = "visible";
+
+class ScriptedRecognition implements SpeechEngine {
+  lang = "";
+  continuous = false;
+  interimResults = false;
+  onstart: SpeechEngine["onstart"] = null;
+  onresult: SpeechEngine["onresult"] = null;
+  onerror: SpeechEngine["onerror"] = null;
+  onend: SpeechEngine["onend"] = null;
+  start() {
+    engines.push(this);
+    this.onstart?.();
+  }
+  abort() {}
+}
+
+const wakeLock = {
+  request: async () => {
+    locks.held += 1;
+    return {
+      release: async () => {
+        locks.held -= 1;
+      },
+    };
+  },
+};
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  engines.length = 0;
+  locks.held = 0;
+  visibility = "visible";
+  vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
+  Object.defineProperty(navigator, "wakeLock", { value: wakeLock, configurable: true });
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+const show = (next: DocumentVisibilityState) =>
+  act(async () => {
+    visibility = next;
+    document.dispatchEvent(new Event("visibilitychange"));
+  });
+
+function listen() {
+  const heard: string[] = [];
+  const { result, unmount } = renderHook(() => useListening((text) => heard.push(text)));
+  act(() => result.current.toggle());
+  const say = (text: string) =>
+    act(() => engines.at(-1)?.onresult?.({ results: [{ isFinal: true, 0: { transcript: text } }] }));
+  return { result, unmount, heard, say };
+}
+
+test("after a save listening restarts after 500 ms, and stays off when it was off", async () => {
+  const { result } = listen();
+  act(() => result.current.suspend());
+  act(() => result.current.resumeAfterSave());
+  await after(499);
+  expect(engines).toHaveLength(1);
+  await after(1);
+  expect(engines).toHaveLength(2);
+
+  act(() => result.current.toggle());
+  act(() => result.current.resumeAfterSave());
+  await after(60_000);
+  expect(engines).toHaveLength(2);
+  expect(result.current.state).toBe("paused");
+});
+
+test("nothing is recorded while the page cannot be seen, nor after the screen is left", async () => {
+  const { unmount, heard, say } = listen();
+  say("oak chair");
+  await show("hidden");
+  say("a private word");
+  await after(60_000);
+  expect(engines).toHaveLength(1);
+  await show("visible");
+  await after(0);
+  expect(engines).toHaveLength(2);
+  say("with arms");
+  unmount();
+  say("goodbye");
+  expect(heard).toEqual(["oak chair", "with arms"]);
+});
+
+test("the screen stays on while it listens, and may go dark afterwards", async () => {
+  const { result } = listen();
+  await after(0);
+  expect(locks.held).toBe(1);
+  act(() => result.current.toggle());
+  await after(0);
+  expect(locks.held).toBe(0);
+});
