@@ -16,7 +16,7 @@ declare global {
     /** What the next recognitions do when they are started. */
     onStart: "begin" | "nothing" | "throw";
     /** What the phone did in the hand. */
-    vibrations: VibratePattern[];
+    vibrations: unknown[];
   }
 }
 

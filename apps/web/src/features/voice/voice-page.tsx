@@ -110,18 +110,20 @@ export function VoicePage(props: VoicePageProps) {
       <BottomBar>
         <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
           <PhotoButtons onPhotos={photos.add} />
-          <Button variant="secondary" size="lg" className="px-2 sm:px-5" onClick={exit}>
-            Exit Voice Mode
-          </Button>
-          <Button
-            size="lg"
-            className="px-2 sm:px-5"
-            isBusy={isSaving}
-            busyText="Saving lot..."
-            onClick={save}
-          >
-            Save Lot & Continue
-          </Button>
+          <div className="col-span-2 flex gap-2">
+            <Button variant="secondary" size="lg" className="px-3 sm:px-5" onClick={exit}>
+              Exit Voice Mode
+            </Button>
+            <Button
+              size="lg"
+              className="grow px-3 sm:px-5"
+              isBusy={isSaving}
+              busyText="Saving lot..."
+              onClick={save}
+            >
+              Save Lot & Continue
+            </Button>
+          </div>
         </div>
       </BottomBar>
       <LeaveGuard
