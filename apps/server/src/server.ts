@@ -4,9 +4,6 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
 import { serve } from "@hono/node-server";
-import { notesWriter } from "@lotwright/ai/notes-writer";
-import { openAiWriter } from "@lotwright/ai/openai-writer";
-import type { Writer } from "@lotwright/ai/writer";
 import { createDatabase } from "@lotwright/db/client";
 import { startEmbeddedPostgres } from "@lotwright/db/embedded";
 import { migrateDatabase } from "@lotwright/db/migrate";
@@ -14,6 +11,7 @@ import { fileStorage } from "@lotwright/storage/files";
 import { createBucketIfMissing, s3Storage } from "@lotwright/storage/s3";
 import type { Storage } from "@lotwright/storage/storage";
 import { createApp } from "./app";
+import { chooseWriter } from "./choose-writer";
 import type { Deps } from "./context";
 import { drainable } from "./drain";
 import type { Env } from "./env";
@@ -43,11 +41,6 @@ async function openStorage(env: Env): Promise<Storage> {
   const options = { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION };
   await createBucketIfMissing(options);
   return s3Storage(options);
-}
-
-function chooseWriter({ OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL }: Env): Writer {
-  if (!OPENAI_API_KEY && !OPENAI_BASE_URL) return notesWriter();
-  return openAiWriter({ apiKey: OPENAI_API_KEY, baseUrl: OPENAI_BASE_URL, model: OPENAI_MODEL });
 }
 
 async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<string> {

@@ -5,6 +5,7 @@ import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
 import { rememberSelected } from "../lib/selected-manifest";
 
+const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/")({
@@ -32,6 +33,7 @@ function Manifest() {
         navigate({ search: (search) => toItemSearch({ ...search, ...change }), replace: true })
       }
       onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
+      descriptions={<ManifestDescriptions manifestId={manifestId} />}
       renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
     />
   );

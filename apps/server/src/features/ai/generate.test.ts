@@ -110,6 +110,21 @@ describe("T58", () => {
     await working.stop();
   });
 
+  test("of five hundred regenerations in a minute the limit's are taken and the others told to wait", async () => {
+    const { caller, lot } = await makePhotographer(server);
+    const { id } = await lot();
+    const outcomes = new Map<string, number>();
+    for (let sent = 0; sent < 500; sent += 50) {
+      const asked = await Promise.allSettled(Array.from({ length: 50 }, () => caller.ai.generate({ id })));
+      for (const each of asked) {
+        const outcome = each.status === "fulfilled" ? "taken" : String(each.reason.code);
+        outcomes.set(outcome, (outcomes.get(outcome) ?? 0) + 1);
+      }
+    }
+    expect(Object.fromEntries(outcomes)).toEqual({ taken: 120, TOO_MANY_REQUESTS: 380 });
+    expect(await jobsOf(server, id)).toHaveLength(1);
+  });
+
   test("a person who asks too often is told when to ask again, and others are not", async () => {
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot();

@@ -4,9 +4,11 @@ import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { type Writer, WriterError, type WriterInput } from "@lotwright/ai/writer";
 import { aiPreviewTimeoutMessage, draft } from "@lotwright/contracts/ai";
 import { items } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { createLogger } from "../../logger";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { listenForTest, signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
@@ -87,6 +89,45 @@ describe("one preview", () => {
     expect(written).toMatchObject({ title: "Seen in 1 photo: a chair" });
     expect(ai.requests).toHaveLength(1);
     expect(ai.requests[0]?.text).not.toContain("Canary");
+  });
+
+  test("of photos for a new lot follows the instructions of the sale that is named", async () => {
+    const mine = await makePhotographer(server, { manifest: { aiInstructions: "Use British spelling." } });
+    const { caller, manifestId, photoUrls } = mine;
+    await caller.ai.analyzePhotos({ photoUrls, manifestId });
+    expect(ai.requests).toHaveLength(1);
+    expect(ai.requests[0]?.text).toContain("> Use British spelling.");
+  });
+
+  test("of photos for somebody else's sale is not found, and nothing is sent", async () => {
+    const { caller, photoUrls, workspaceId, manifestId } = await makePhotographer(server);
+    const foreign = (await makePhotographer(server)).manifestId;
+    await expect(caller.ai.analyzePhotos({ photoUrls, manifestId: foreign })).rejects.toMatchObject({
+      code: "NOT_FOUND",
+    });
+    const member = await makeUser(server.db, { workspaceId, role: "team" });
+    const unassigned = server.callerFor(actorOf(member)).ai.analyzePhotos({ photoUrls, manifestId });
+    await expect(unassigned).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(ai.requests).toEqual([]);
+  });
+
+  test("tells the log the model, the prompt's version and the tokens, and nothing of the lot", async () => {
+    const lines: string[] = [];
+    const { actor, lot, photoUrls } = await makePhotographer(server);
+    const log = createLogger("info", { write: (line) => lines.push(line) });
+    const usage = { prompt_tokens: 812, completion_tokens: 96 };
+    ai.respondNext({ draft: { title: "Canary lamp", description: "Canary.", category: "Tools" }, usage });
+    await server
+      .callerFor(actor, { log })
+      .ai.generatePreview({ id: (await lot()).id, photoUrls, userNotes: "canary notes" });
+    const written = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "a draft was written");
+    expect(written).toMatchObject({
+      model: ai.model,
+      promptVersion: expect.any(Number),
+      inputTokens: 812,
+      outputTokens: 96,
+    });
+    expect(lines.join("")).not.toMatch(/canary/i);
   });
 
   test("without a photo of one's own is refused before anything is sent", async () => {
@@ -173,22 +214,51 @@ describe("T53", () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test("when the person leaves, the call is broken off", async () => {
+  const overRest = {
+    path: (id: string) => `/api/items/${id}/generate-preview`,
+    body: (_: string, given: object) => given,
+  };
+  const overTrpc = {
+    path: () => "/trpc/ai.generatePreview",
+    body: (id: string, given: object) => ({ id, ...given }),
+  };
+
+  test.each([
+    ["REST", overRest],
+    ["tRPC", overTrpc],
+  ])("when the person leaves, the call is broken off over %s", async (_, { path, body }) => {
     ai.respondWith({ fault: "hang" });
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { origin } = await listenForTest(server);
+    const { id } = await lot();
     const leaving = new AbortController();
-    const asked = fetch(`${origin}/api/items/${(await lot()).id}/generate-preview`, {
+    const asked = fetch(origin + path(id), {
       method: "POST",
       headers: { "content-type": "application/json", ...(await signedIn(server, user)) },
-      body: JSON.stringify({ photoUrls }),
+      body: JSON.stringify(body(id, { photoUrls })),
       signal: leaving.signal,
     });
-    await expect.poll(() => ai.requests.length).toBe(1);
+    await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(1);
     leaving.abort();
     await expect(asked).rejects.toThrow();
-    await expect.poll(() => ai.requests[0]?.wasAborted).toBe(true);
+    await expect.poll(() => ai.requests[0]?.wasAborted, { timeout: 5_000 }).toBe(true);
     expect(ai.requests).toHaveLength(1);
+  });
+
+  test("a provider that answers after a minute is one call, broken off after 45 seconds with the sentence for it", {
+    timeout: 70_000,
+  }, async () => {
+    ai.respondWith({ delayMs: 60_000, draft: { title: "Late", description: "Late.", category: "Tools" } });
+    const { user, lot, photoUrls } = await makePhotographer(server);
+    const { id } = await lot({ title: "Lamp" });
+    const before = await rowOf(id);
+    const start = performance.now();
+    const { status, text } = await askFor(user, id, { photoUrls });
+    expect(performance.now() - start).toBeGreaterThan(44_900);
+    expect(status).toBe(504);
+    expect(JSON.parse(text)).toEqual({ code: "UPSTREAM_TIMEOUT", message: aiPreviewTimeoutMessage });
+    await expect.poll(() => ai.requests.map(({ wasAborted }) => wasAborted)).toEqual([true]);
+    expect(await rowOf(id)).toEqual(before);
   });
 });
 

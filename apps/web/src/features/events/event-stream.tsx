@@ -68,6 +68,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
         ...[...manifestIds].flatMap((id) => [
           utils.manifests.byId.invalidate({ id }),
           utils.items.list.invalidate({ manifestId: id }),
+          utils.descriptions.progress.invalidate({ manifestId: id }),
         ]),
         ...(areManyChanged ? [utils.items.byId.invalidate()] : []),
         ...[...itemIds].map((id) => utils.items.byId.invalidate({ id })),

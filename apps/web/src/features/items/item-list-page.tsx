@@ -21,11 +21,13 @@ type ItemListPageProps = {
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
+  /** What is asked of the AI for all of them. */
+  descriptions: ReactNode;
   /** The export dialog, while it is open. */
   renderExport: (onClose: () => void) => ReactNode;
 };
 
-export function ItemListPage({ manifestId, search, onSearch, onAdd, renderExport }: ItemListPageProps) {
+export function ItemListPage({ manifestId, search, onSearch, onAdd, descriptions, renderExport }: ItemListPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
   const [isExporting, setIsExporting] = useState(false);
@@ -43,6 +45,7 @@ export function ItemListPage({ manifestId, search, onSearch, onAdd, renderExport
         actions={hasItems && <HeaderActions searchBox={searchBox} onExport={() => setIsExporting(true)} />}
       />
       <main className="page above-bottom-bar space-y-4 pt-4">
+        {hasItems && <Suspense>{descriptions}</Suspense>}
         {hasItems ? (
           <ItemList
             {...{ manifestId, items, search, onSearch, searchBox }}

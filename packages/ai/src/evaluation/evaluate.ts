@@ -1,0 +1,128 @@
+import { readFile } from "node:fs/promises";
+import type { Writer, WrittenDraft } from "../writer";
+import type { Claim, PhotoSet } from "./photo-sets";
+
+export type LotResult = {
+  name: string;
+  seconds: number;
+  /** Why there is no description; the rest is then empty. */
+  failure: string | null;
+  factsFound: string[];
+  factsMissing: string[];
+  wrongClaims: string[];
+  category: string | null;
+  isCategoryRight: boolean;
+  keptLimits: boolean;
+  /** By the provider's own count; null where it does not count. */
+  inputTokens: number | null;
+  outputTokens: number | null;
+};
+
+export type Evaluation = {
+  model: string | null;
+  promptVersion: number | null;
+  lots: LotResult[];
+  totals: {
+    lotCount: number;
+    failed: number;
+    /** Right claims among the claims that can be judged. */
+    claimPrecision: number | null;
+    /** Facts that were said, among those to be said. */
+    factsSaid: number | null;
+    categoryAccuracy: number | null;
+    limitCompliance: number | null;
+    secondsPerLot: number | null;
+    inputTokensPerLot: number | null;
+    outputTokensPerLot: number | null;
+  };
+};
+
+/** Case, accents and kinds of blanks, dashes and quotes do not matter; where a word ends does. */
+const normal = (text: string) =>
+  ` ${text
+    .normalize("NFKD")
+    .replace(/\p{M}/gu, "")
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}.,%"]+/gu, " ")
+    .replace(/[.,"]+(?=\s|$)/gu, "")
+    .trim()} `;
+
+const waysOf = (claim: Claim) => (typeof claim === "string" ? [claim] : claim);
+const nameOf = (claim: Claim) => waysOf(claim)[0] ?? "";
+
+export function isSaid(claim: Claim, text: string): boolean {
+  return waysOf(claim).some((words) => normal(text).includes(normal(words)));
+}
+
+type Written = { draft: WrittenDraft } | { failure: string };
+
+const nothing = { factsFound: [], factsMissing: [], wrongClaims: [], category: null };
+
+function judge(set: PhotoSet, seconds: number, written: Written): LotResult {
+  if ("failure" in written) {
+    const unknown = { isCategoryRight: false, keptLimits: false, inputTokens: null, outputTokens: null };
+    return { name: set.name, seconds, ...nothing, ...unknown, failure: written.failure };
+  }
+  const { title, description, category, origin } = written.draft;
+  const text = `${title}\n${description}`;
+  return {
+    name: set.name,
+    seconds,
+    failure: null,
+    factsFound: set.facts.filter((claim) => isSaid(claim, text)).map(nameOf),
+    factsMissing: set.facts.filter((claim) => !isSaid(claim, text)).map(nameOf),
+    wrongClaims: set.forbidden.filter((claim) => isSaid(claim, text)).map(nameOf),
+    category,
+    isCategoryRight: category === set.category,
+    keptLimits: origin?.keptLimits ?? true,
+    inputTokens: origin?.inputTokens ?? null,
+    outputTokens: origin?.outputTokens ?? null,
+  };
+}
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+const share = (part: number, whole: number) => (whole === 0 ? null : part / whole);
+const average = (numbers: readonly (number | null)[]) => {
+  const known = numbers.filter((each) => each !== null);
+  return share(sum(known), known.length);
+};
+
+function totalsOf(lots: readonly LotResult[]): Evaluation["totals"] {
+  const described = lots.filter(({ failure }) => failure === null);
+  const found = sum(described.map(({ factsFound }) => factsFound.length));
+  const missing = sum(described.map(({ factsMissing }) => factsMissing.length));
+  const wrong = sum(described.map(({ wrongClaims }) => wrongClaims.length));
+  return {
+    lotCount: lots.length,
+    failed: lots.length - described.length,
+    claimPrecision: share(found, found + wrong),
+    factsSaid: share(found, found + missing),
+    categoryAccuracy: share(
+      described.filter(({ isCategoryRight }) => isCategoryRight).length,
+      described.length,
+    ),
+    limitCompliance: share(described.filter(({ keptLimits }) => keptLimits).length, described.length),
+    secondsPerLot: average(lots.map(({ seconds }) => seconds)),
+    inputTokensPerLot: average(described.map(({ inputTokens }) => inputTokens)),
+    outputTokensPerLot: average(described.map(({ outputTokens }) => outputTokens)),
+  };
+}
+
+/** One lot after another, so that the seconds are those of a provider with nothing else to do. */
+export async function evaluate(writer: Writer, sets: readonly PhotoSet[]): Promise<Evaluation> {
+  const lots: LotResult[] = [];
+  let origin: WrittenDraft["origin"];
+  for (const set of sets) {
+    const { notes, instructions } = set;
+    const photos = await Promise.all(set.photos.map((path) => readFile(path)));
+    const start = performance.now();
+    const written: Written = await writer({ photos, notes, instructions }).then(
+      (draft) => ({ draft }),
+      (error: unknown) => ({ failure: error instanceof Error ? error.message : String(error) }),
+    );
+    if ("draft" in written) origin ??= written.draft.origin;
+    lots.push(judge(set, (performance.now() - start) / 1000, written));
+  }
+  const { model = null, promptVersion = null } = origin ?? {};
+  return { model, promptVersion, lots, totals: totalsOf(lots) };
+}
