@@ -24,7 +24,8 @@ export default function ManifestDescriptions({ manifestId }: { manifestId: strin
   );
 }
 
-const describedText = ({ described, itemCount }: DescriptionProgress) => `${described} of ${itemCount} described`;
+const describedText = ({ described, itemCount }: DescriptionProgress) =>
+  `${described} of ${itemCount} described`;
 
 type RunningProps = { progress: DescriptionProgress; onStop: () => void; isStopping: boolean };
 

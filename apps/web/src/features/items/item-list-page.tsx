@@ -27,7 +27,14 @@ type ItemListPageProps = {
   renderExport: (onClose: () => void) => ReactNode;
 };
 
-export function ItemListPage({ manifestId, search, onSearch, onAdd, descriptions, renderExport }: ItemListPageProps) {
+export function ItemListPage({
+  manifestId,
+  search,
+  onSearch,
+  onAdd,
+  descriptions,
+  renderExport,
+}: ItemListPageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
   const [isExporting, setIsExporting] = useState(false);
