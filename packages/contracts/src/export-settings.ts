@@ -33,7 +33,7 @@ export const exportSettings = z.object({
     .min(1, "Choose at least one column")
     .refine(distinct, "Each column may be chosen once"),
   dateFormat,
-  customColumnLabels: z.partialRecord(customFieldId, shortText),
+  customColumnLabels: z.partialRecord(customFieldId, z.string()),
   customColumnDefaults: z.partialRecord(customFieldId, customText),
   showInWorkflow: z.array(customFieldId).refine(distinct, "Each field may be named once"),
   columnOrder: z.array(customFieldId).refine(distinct, "Each field may be named once"),
@@ -51,5 +51,8 @@ export const defaultExportSettings: ExportSettings = {
   columnOrder: [],
 };
 
-export const saveExportSettingsInput = z.strictObject(exportSettings.partial().shape);
+export const saveExportSettingsInput = z.strictObject({
+  ...exportSettings.partial().shape,
+  customColumnLabels: z.partialRecord(customFieldId, shortText).optional(),
+});
 export type SaveExportSettingsInput = z.infer<typeof saveExportSettingsInput>;
