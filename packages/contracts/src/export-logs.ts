@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { fileFormat } from "./export-settings";
-import { day, id, isoTime, maxTextLength } from "./fields";
+import { customText, day, id, isoTime, maxTextLength } from "./fields";
 
 const count = z.int32().min(0);
 
@@ -21,7 +21,7 @@ export type ExportLog = z.infer<typeof exportLog>;
 export const recordExportInput = z.strictObject({
   manifestId: id,
   /** As it is stored: a download is not broken off over a name of old. */
-  manifestName: z.string().max(maxTextLength),
+  manifestName: customText.max(maxTextLength),
   itemCount: count,
   photoCount: count,
   bytes: z.number().int().min(0),
