@@ -31,7 +31,7 @@ test("where every lot has a title there is nothing to see", () => {
 
 test("missing descriptions are offered, and lots without a photo are counted out", () => {
   const { pressed } = show({ described: 190, missing: 7, withoutPhotos: 3 });
-  expect(screen.getByRole("status").textContent).toBe("190 of 200 described3 without a photo are left out");
+  expect(screen.getByRole("status").textContent).toBe("190 of 200 described3 without a photo, left out");
   expect(screen.queryByRole("button", { name: "Retry failed" })).toBeNull();
   press("Generate missing descriptions");
   expect(pressed).toEqual(["missing"]);
@@ -52,6 +52,11 @@ test("failed lots can be tried again", () => {
   expect(screen.getByRole("status").textContent).toBe("195 of 200 described5 failed");
   press("Retry failed");
   expect(pressed).toEqual(["failed"]);
+});
+
+test("where all that is missing has failed, trying again is all that is offered", () => {
+  show({ described: 195, failed: 5, missing: 5 });
+  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Retry failed"]);
 });
 
 test("what has just ended stays to be read", () => {

@@ -66,7 +66,7 @@ function Idle({ progress, describeMissing, retryFailed, isStarting }: IdleProps)
         <p>{describedText(progress)}</p>
         {failed > 0 && <p className="text-sm text-destructive">{failed} failed</p>}
         {withoutPhotos > 0 && (
-          <p className="text-sm text-muted-foreground">{withoutPhotos} without a photo are left out</p>
+          <p className="text-sm text-muted-foreground">{withoutPhotos} without a photo, left out</p>
         )}
       </div>
       <div className="flex flex-wrap gap-2">
@@ -76,7 +76,7 @@ function Idle({ progress, describeMissing, retryFailed, isStarting }: IdleProps)
             Retry failed
           </Button>
         )}
-        {missing > 0 && (
+        {missing > failed && (
           <Button onClick={describeMissing} isBusy={isStarting} busyText="Starting...">
             <Sparkles aria-hidden className="size-4" />
             Generate missing descriptions
