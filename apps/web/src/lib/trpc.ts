@@ -1,11 +1,14 @@
 import type { AppRouter } from "@lotwright/server/router";
 import type { QueryClient } from "@tanstack/react-query";
-import { httpBatchLink, httpSubscriptionLink, splitLink, type TRPCClient } from "@trpc/client";
+import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClient } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
 
 const url = "/trpc";
+type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
+const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
+  fetch(input, { ...init, signal, credentials: "include" });
 
 export function createApiClient(): TRPCClient<AppRouter> {
   return trpc.createClient({
@@ -13,10 +16,11 @@ export function createApiClient(): TRPCClient<AppRouter> {
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),
-        false: httpBatchLink({
-          url,
-          fetch: (input, { signal = null, ...init } = {}) =>
-            fetch(input, { ...init, signal, credentials: "include" }),
+        false: splitLink({
+          // Everything waits for the user, who therefore waits for no list.
+          condition: (operation) => operation.path === "auth.current",
+          true: httpLink({ url, fetch: withCookies }),
+          false: httpBatchLink({ url, fetch: withCookies }),
         }),
       }),
     ],

@@ -1,4 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
+import { Contact, Download, UsersRound } from "lucide-react";
+import { IconLink } from "../components/layout/icon-link";
 import { AccountButton } from "../features/auth/account-button";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
 import { ManifestListLoading } from "../features/manifests/manifest-list-loading";
@@ -16,5 +18,30 @@ function Home() {
   const navigate = Route.useNavigate();
   const onSearch = (change: ManifestSearch) =>
     navigate({ search: (search) => toManifestSearch({ ...search, ...change }), replace: true });
-  return <ManifestListPage search={Route.useSearch()} onSearch={onSearch} account={<AccountButton />} />;
+  return (
+    <ManifestListPage
+      search={Route.useSearch()}
+      onSearch={onSearch}
+      headerActions={<HeaderActions />}
+      teamLink={
+        <IconLink
+          to="/team-management"
+          label="Team Management"
+          icon={<UsersRound aria-hidden className="size-6" />}
+          variant="outline"
+          size="floating"
+        />
+      }
+    />
+  );
+}
+
+function HeaderActions() {
+  return (
+    <>
+      <IconLink to="/downloads" label="Downloads" icon={<Download aria-hidden className="size-5" />} />
+      <IconLink to="/consignors" label="Consignors" icon={<Contact aria-hidden className="size-5" />} />
+      <AccountButton />
+    </>
+  );
 }

@@ -1,7 +1,7 @@
 import { createLink } from "@tanstack/react-router";
 import { ArrowLeft } from "lucide-react";
 import type { ComponentProps } from "react";
-import { IconAnchor } from "./icon-anchor";
+import { IconAnchor } from "./icon-link";
 
 function BackAnchor({ label = "Back", ...rest }: Omit<ComponentProps<"a">, "children"> & { label?: string }) {
   return <IconAnchor {...rest} label={label} icon={<ArrowLeft aria-hidden className="size-6" />} />;

@@ -11,10 +11,13 @@ export function Toaster() {
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown && <ToastCard key={shown.key} shown={shown} />}
-      <Radix.Viewport
-        data-notifications
-        className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-0 z-60 w-full max-w-md p-3 outline-none empty:hidden"
-      />
+      {/* Radix announces it elsewhere; the mark keeps an open dialog from hiding the notification. */}
+      <div aria-live="off">
+        <Radix.Viewport
+          data-notifications
+          className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-0 z-60 w-full max-w-md p-3 outline-none empty:hidden"
+        />
+      </div>
     </Radix.Provider>
   );
 }

@@ -25,13 +25,12 @@ function OpenStream() {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   useEffect(() => () => clearTimeout(timer.current), []);
   const queryClient = useQueryClient();
-  const [openedAt] = useState(() => Date.now());
   const isFirst = useRef(true);
 
   const catchUp = () => {
     if (!isFirst.current) return void report({ type: "resync" });
     isFirst.current = false;
-    void queryClient.invalidateQueries(readBefore(openedAt));
+    void queryClient.invalidateQueries(readBefore(Date.now()));
   };
 
   const reopen = () => {

@@ -4,7 +4,6 @@ import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
-import { Skeleton } from "../../components/ui/skeleton";
 import { showIssues, useContractForm } from "../../lib/form";
 import { trpc } from "../../lib/trpc";
 import { useCreateManifest } from "./use-create-manifest";
@@ -13,15 +12,11 @@ export default function CreateManifestDialog({ onClose }: { onClose: () => void 
   const consignors = trpc.consignors.list.useQuery();
   return (
     <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title="Create New Manifest">
-      {consignors.isPending ? (
-        <Skeleton className="h-56" />
-      ) : (
-        <CreateManifestForm
-          suggestions={consignors.data?.map(({ name }) => name).sort((a, b) => a.localeCompare(b)) ?? []}
-          defaultConsignor={consignors.data?.find(({ isDefault }) => isDefault)?.name ?? ""}
-          onClose={onClose}
-        />
-      )}
+      <CreateManifestForm
+        suggestions={consignors.data?.map(({ name }) => name).sort((a, b) => a.localeCompare(b)) ?? []}
+        defaultConsignor={consignors.data?.find(({ isDefault }) => isDefault)?.name ?? ""}
+        onClose={onClose}
+      />
     </Dialog>
   );
 }
@@ -32,9 +27,13 @@ function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProp
   const listId = useId();
   const create = useCreateManifest();
   const form = useContractForm(createManifestInput, { name: "", consignor: defaultConsignor });
-  const { setFocus } = form;
+  const { setFocus, getValues, setValue } = form;
   const { errors } = form.formState;
   useEffect(() => setFocus("name"), [setFocus]);
+  // The consignors may come after the person has begun to write.
+  useEffect(() => {
+    if (!getValues("consignor")) setValue("consignor", defaultConsignor);
+  }, [defaultConsignor, getValues, setValue]);
   const isBlank = form.watch(["name", "consignor"]).some((text) => !text.trim());
   const submit = form.handleSubmit((values) =>
     create.mutate(values, { onSuccess: onClose, onError: (error) => showIssues(form, error) }),
@@ -59,6 +58,7 @@ function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProp
             list={listId}
             autoComplete="off"
             autoCapitalize="words"
+            onFocus={(event) => event.currentTarget.select()}
             placeholder="Choose or type a name"
           />
         )}

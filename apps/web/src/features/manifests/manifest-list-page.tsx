@@ -4,6 +4,7 @@ import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
 import { EmptyState } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
+import { IconButton } from "../../components/ui/icon-button";
 import { SearchBox } from "../../components/ui/search-box";
 import { Select } from "../../components/ui/select";
 import { useCan } from "../../lib/current-user";
@@ -21,18 +22,21 @@ type ManifestListPageProps = {
   search: ManifestSearch;
   /** Changes a part of the search and leaves the rest. */
   onSearch: (change: ManifestSearch) => void;
-  account: ReactNode;
+  headerActions: ReactNode;
+  /** Shown to those who may create manifests too. */
+  teamLink: ReactNode;
 };
 
-export function ManifestListPage({ search, onSearch, account }: ManifestListPageProps) {
+export function ManifestListPage(props: ManifestListPageProps) {
+  const { search, onSearch, headerActions, teamLink } = props;
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
   const canCreate = useCan("manifest.create");
   const [isCreating, setIsCreating] = useState(false);
   const create = () => setIsCreating(true);
   return (
     <>
-      <PageHeader title="Lotwright" hasLogo actions={account} />
-      <main className="page space-y-4 pt-4 pb-28">
+      <PageHeader title="Lotwright" hasLogo actions={headerActions} />
+      <main className="page space-y-4 pt-4 pb-[calc(10rem+env(safe-area-inset-bottom))]">
         {canCreate && <StatCards manifests={manifests} />}
         {manifests.length > 0 ? (
           <ManifestList manifests={manifests} search={search} onSearch={onSearch} />
@@ -40,7 +44,7 @@ export function ManifestListPage({ search, onSearch, account }: ManifestListPage
           <NoManifests onCreate={canCreate ? create : undefined} />
         )}
       </main>
-      {canCreate && <CreateButton onClick={create} />}
+      {canCreate && <FloatingActions teamLink={teamLink} onCreate={create} />}
       {isCreating && (
         <Suspense>
           <CreateManifestDialog onClose={() => setIsCreating(false)} />
@@ -65,17 +69,24 @@ function NoManifests({ onCreate }: { onCreate: (() => void) | undefined }) {
   );
 }
 
-function CreateButton({ onClick }: { onClick: () => void }) {
+type FloatingActionsProps = { teamLink: ReactNode; onCreate: () => void };
+
+function FloatingActions({ teamLink, onCreate }: FloatingActionsProps) {
+  useShortcut("n", onCreate);
   return (
-    <button
-      type="button"
-      aria-label="Create Manifest"
-      title="Create Manifest"
-      onClick={onClick}
-      className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 flex size-14 items-center justify-center rounded-full bg-primary text-primary-foreground shadow-lg hover:brightness-95"
+    <section
+      aria-label="Actions"
+      className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 grid gap-3"
     >
-      <Plus aria-hidden className="size-7" />
-    </button>
+      {teamLink}
+      <IconButton
+        label="Create Manifest"
+        icon={<Plus aria-hidden className="size-7" />}
+        variant="primary"
+        size="floating"
+        onClick={onCreate}
+      />
+    </section>
   );
 }
 
@@ -84,7 +95,7 @@ const listClasses: Record<ListView, string> = {
   grid: "grid gap-3 md:grid-cols-2 lg:grid-cols-3",
 };
 
-type ManifestListProps = Omit<ManifestListPageProps, "account"> & { manifests: ListedManifest[] };
+type ManifestListProps = Pick<ManifestListPageProps, "search" | "onSearch"> & { manifests: ListedManifest[] };
 
 function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
   const searchBox = useRef<HTMLInputElement>(null);

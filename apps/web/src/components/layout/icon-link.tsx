@@ -1,3 +1,4 @@
+import { createLink } from "@tanstack/react-router";
 import type { ComponentProps, ReactNode } from "react";
 import { type IconButtonLook, iconButtonClasses } from "../ui/icon-button";
 
@@ -8,7 +9,6 @@ type IconAnchorProps = Omit<ComponentProps<"a">, "children"> &
     icon: ReactNode;
   };
 
-/** A link that looks like an `IconButton`; `createLink(IconAnchor)` makes it one of the router's. */
 export function IconAnchor({ label, icon, variant, size, ...rest }: IconAnchorProps) {
   const look = { ...(variant && { variant }), ...(size && { size }) };
   return (
@@ -18,3 +18,6 @@ export function IconAnchor({ label, icon, variant, size, ...rest }: IconAnchorPr
     </a>
   );
 }
+
+/** A link that looks like an `IconButton`: `<IconLink to="/downloads" label="Downloads" icon={...} />`. */
+export const IconLink = createLink(IconAnchor);

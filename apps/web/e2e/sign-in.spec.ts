@@ -1,0 +1,139 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { register, test } from "./app";
+
+/** Answers the next call so late that what is shown meanwhile can be seen. */
+async function delay(page: Page, calls: string, ms: number) {
+  const answerLate = async (route: Route) => {
+    await new Promise((resolve) => setTimeout(resolve, ms));
+    await route.continue();
+  };
+  await page.route(calls, answerLate, { times: 1 });
+}
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel("Email").fill(email);
+  await page.getByLabel("Password").fill(password);
+  await page.getByRole("button", { name: "Log In" }).click();
+}
+
+/** Drags the notification to the right with a finger or a mouse. */
+async function swipe(page: Page, distance: number) {
+  const box = await page.getByRole("listitem").boundingBox();
+  if (!box) throw new Error("No notification is shown");
+  const y = box.y + box.height / 2;
+  await page.mouse.move(box.x + 60, y);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 60 + distance / 2, y, { steps: 4 });
+  await page.mouse.move(box.x + 60 + distance, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("people register and log in, and are told what is wrong", async ({ page, errors }) => {
+  const account = { email: "fay@example.com", password: "secret1" };
+  await page.goto("/");
+  await expect(page.getByRole("heading", { name: "Lotwright" })).toBeVisible();
+  await expect(page.getByText("Catalog auction items with AI-powered listing generation")).toBeVisible();
+  await expect(page.getByPlaceholder("you@example.com")).toBeVisible();
+  await expect(page.getByPlaceholder("Enter your password")).toBeVisible();
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(page.getByText("Please enter a valid email address")).toBeVisible();
+  await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
+  await expect(page.getByLabel("Email")).toBeFocused();
+  await expectAccessible(page, "sign-in with errors");
+
+  await page.getByRole("tab", { name: "Register" }).click();
+  await expect(page.getByPlaceholder("At least 6 characters")).toBeVisible();
+  await expectAccessible(page, "registration");
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await delay(page, "**/trpc/auth.register**", 400);
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(page.getByRole("button", { name: "Creating account..." })).toBeDisabled();
+  const toast = page.getByRole("listitem");
+  await expect(toast).toContainText("Account created!");
+  await expect(toast).toContainText("Your account has been created and you are now logged in.");
+
+  await page.keyboard.press("F8");
+  await expect(page.getByRole("region", { name: /^Notification/ }).getByRole("list")).toBeFocused();
+  await swipe(page, 30);
+  await expect(toast).toBeVisible();
+  await swipe(page, 70);
+  await expect(toast).toBeHidden();
+
+  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await signIn(page, { ...account, password: "secret2" });
+  await expect(toast).toContainText("Error");
+  await expect(toast).toContainText("The email or the password is wrong");
+  await page.route("**/trpc/auth.login**", (route) => route.abort());
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(toast).toContainText("Failed to log in");
+  await page.unroute("**/trpc/auth.login**");
+  await page.getByRole("tab", { name: "Register" }).click();
+  await page.getByLabel("Email").fill(account.email);
+  await page.getByLabel("Password").fill(account.password);
+  await page.route("**/trpc/auth.register**", (route) => route.abort());
+  await page.getByRole("button", { name: "Create Account" }).click();
+  await expect(toast).toContainText("Failed to register");
+
+  await page.getByRole("tab", { name: "Login" }).click();
+  await delay(page, "**/trpc/auth.login**", 400);
+  await signIn(page, account);
+  await expect(page.getByRole("button", { name: "Logging in..." })).toBeDisabled();
+  await expect(toast).toContainText("Welcome back!");
+  await expect(toast).toContainText("You have successfully logged in.");
+  const expected = /ERR_FAILED|Failed to load resource/;
+  expect(errors.filter((error) => !expected.test(error))).toEqual([]);
+});
+
+test("a session that ends leads to sign-in and back, with the dialog that was open and what it held", async ({
+  page,
+}) => {
+  const account = { email: "gus@example.com", password: "secret1" };
+  await register(page, account.email, account.password);
+  const created = await page.request.post("/api/manifests", { data: { name: "Mill", consignor: "Weir" } });
+  const { id } = (await created.json()) as { id: string };
+  await page.getByRole("link", { name: "Mill" }).waitFor();
+  await page.getByRole("region", { name: "Actions" }).getByRole("button").click();
+  const dialog = page.getByRole("dialog", { name: "Create New Manifest" });
+  await dialog.getByLabel("Manifest Name").fill("Mill, upper floor");
+
+  await page.context().clearCookies();
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await expectAccessible(page, "sign-in above a dialog that waits");
+  await page.getByLabel("Email").click();
+  await page.keyboard.press("Escape");
+  await page.getByRole("heading", { name: "Lotwright" }).click();
+  await signIn(page, account);
+  await expect(dialog.getByLabel("Manifest Name")).toHaveValue("Mill, upper floor");
+  await dialog.getByRole("button", { name: "Create", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Mill, upper floor" })).toBeVisible();
+
+  await page.context().clearCookies();
+  await page.goto(`/manifests/${id}?sort=title`);
+  await signIn(page, account);
+  await expect(page.getByRole("heading", { name: "Mill" })).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`/manifests/${id}\\?sort=title$`));
+});
+
+test("until the user is known the screen says that it is loading, and a server in trouble can be asked again", async ({
+  page,
+}) => {
+  await delay(page, "**/trpc/auth.current**", 700);
+  await page.goto("/");
+  await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
+
+  await page.route("**/trpc/auth.current**", (route) => route.abort());
+  await page.goto("/");
+  await expect(
+    page.getByText("The server cannot be reached. Check the connection and try again."),
+  ).toBeVisible();
+  await expectAccessible(page, "a server that cannot be reached");
+  await page.unroute("**/trpc/auth.current**");
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
+});
