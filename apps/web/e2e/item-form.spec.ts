@@ -283,6 +283,10 @@ test("a draft by AI fills the form, can be ended, and is never saved by itself",
   await page.getByLabel("Lot number").fill(String(other.lotNumber));
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await page.getByRole("button", { name: "Use 1002" }).click();
+  await page.route("**/trpc/items.update**", (route) => route.abort());
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("Failed to update item", { exact: true })).toBeVisible();
+  await page.unroute("**/trpc/items.update**");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(saved(page)).toBeVisible();
   expect((await api.itemById(item.id)).lotNumber).toBe(1002);

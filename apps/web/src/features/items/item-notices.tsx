@@ -11,7 +11,7 @@ export const isDraftedFromNotes = (item: Item) =>
 /** What there is to know about an item before it is edited. */
 export function ItemNotices({ item }: { item: Item }) {
   return (
-    <div className="space-y-3 empty:hidden">
+    <>
       {item.requestedLotNumber !== null && <RenumberedNote item={item} />}
       {item.aiGenerationStatus === "pending" && (
         <p role="status" className="flex items-center gap-2 text-muted-foreground">
@@ -28,7 +28,7 @@ export function ItemNotices({ item }: { item: Item }) {
       {item.aiGenerationStatus === "failed" && (
         <FailedNote item={item} className="rounded-md border border-destructive" />
       )}
-    </div>
+    </>
   );
 }
 

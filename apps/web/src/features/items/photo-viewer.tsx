@@ -66,7 +66,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
         <div className="grid grid-cols-3 gap-2 sm:flex sm:justify-end">
           <Button
             variant="secondary"
-            className="px-2 sm:px-4"
+            className="whitespace-nowrap px-1 sm:px-4"
             disabled={index === 0}
             onClick={() => onMakeFirst(photo.id)}
           >
@@ -75,14 +75,18 @@ export function PhotoViewer(props: PhotoViewerProps) {
           </Button>
           <Button
             variant="secondary"
-            className="px-2 sm:px-4"
+            className="whitespace-nowrap px-1 sm:px-4"
             disabled={!picture || !isOurs}
             onClick={() => picture && onCrop(photo.id, picture)}
           >
             <Crop aria-hidden className="size-5 shrink-0" />
             Crop
           </Button>
-          <Button variant="secondary" className="px-2 sm:px-4" onClick={() => onRemove(photo.id)}>
+          <Button
+            variant="secondary"
+            className="whitespace-nowrap px-1 sm:px-4"
+            onClick={() => onRemove(photo.id)}
+          >
             <Trash2 aria-hidden className="size-5 shrink-0" />
             Remove
           </Button>
