@@ -19,7 +19,7 @@ const failed = (description: string) =>
 
 /** Asks for a draft of what the form shows; nothing is saved. Without an item id the photos alone are looked at. */
 export function useGenerateDraft<Written>(
-  { itemId }: Subject,
+  { manifestId, itemId }: Subject,
   onDraft: (draft: Draft, written: Written) => void,
 ) {
   const { ai } = trpc.useUtils().client;
@@ -39,7 +39,7 @@ export function useGenerateDraft<Written>(
       }, aiPreviewTimeoutMs);
       const asked = itemId
         ? ai.generatePreview.mutate({ ...seen, id: itemId }, { signal })
-        : ai.analyzePhotos.mutate(seen, { signal });
+        : ai.analyzePhotos.mutate({ ...seen, manifestId }, { signal });
       return asked.finally(() => clearTimeout(timer));
     },
     meta: { isSilent: true },
