@@ -1,5 +1,5 @@
-import { QueryObserver } from "@tanstack/react-query";
-import { afterEach, expect, test } from "vitest";
+import { focusManager, onlineManager, QueryObserver } from "@tanstack/react-query";
+import { afterEach, expect, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { createQueryClient, currentUserKey, readBefore } from "./query-client";
 import { currentToast, dismissToast } from "./toast-store";
@@ -97,4 +97,32 @@ test("what was answered before a time is told apart from what was answered later
   queryClient.getQueryCache().build(queryClient, { queryKey: ["asked"] });
   const found = queryClient.getQueryCache().findAll(readBefore(1000));
   expect(found.map(({ queryKey }) => queryKey)).toEqual([["old"]]);
+});
+
+test("what was read stays: it is asked again neither after a failure nor for the focus, the line or the time", async () => {
+  vi.useFakeTimers({ shouldAdvanceTime: true });
+  const queryClient = createQueryClient();
+  queryClient.mount();
+  const asked = { names: 0, broken: 0 };
+  const names = () => Promise.resolve([`${asked.names++}`]);
+  const broken = () => Promise.reject(makeFailure(503, { message: `Busy ${asked.broken++}` }));
+  const observers = [
+    new QueryObserver<unknown>(queryClient, { queryKey: ["names"], queryFn: names }),
+    new QueryObserver<unknown>(queryClient, { queryKey: ["broken"], queryFn: broken }),
+  ];
+  const stops = observers.map((observer) => observer.subscribe(() => undefined));
+  await expect.poll(() => asked).toEqual({ names: 1, broken: 1 });
+  for (const isThere of [false, true]) {
+    focusManager.setFocused(isThere);
+    onlineManager.setOnline(isThere);
+  }
+  await vi.advanceTimersByTimeAsync(3_600_000);
+  stops.push(
+    new QueryObserver(queryClient, { queryKey: ["names"], queryFn: names }).subscribe(() => undefined),
+  );
+  await vi.advanceTimersByTimeAsync(1_000);
+  expect(asked).toEqual({ names: 1, broken: 1 });
+  for (const stop of stops) stop();
+  queryClient.unmount();
+  vi.useRealTimers();
 });
