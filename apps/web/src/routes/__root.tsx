@@ -1,7 +1,8 @@
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
 import { NotFound } from "../components/layout/route-error";
 import { Toaster } from "../components/ui/toaster";
-import { SignedIn } from "../features/auth/signed-in";
+import { LoadingUser, SignedIn } from "../features/auth/signed-in";
+import { OutboxProvider } from "../features/outbox/outbox-provider";
 import type { Api } from "../lib/trpc";
 import { useIsPublic } from "../lib/use-is-public";
 
@@ -18,7 +19,9 @@ function Root() {
         <Outlet />
       ) : (
         <SignedIn>
-          <Outlet />
+          <OutboxProvider fallback={<LoadingUser />}>
+            <Outlet />
+          </OutboxProvider>
         </SignedIn>
       )}
       <Toaster />

@@ -1,5 +1,6 @@
-import type { ReactNode } from "react";
+import { type ReactNode, use } from "react";
 import { HeaderLogo } from "./header-logo";
+import { HeaderStatusContext } from "./header-status";
 
 type PageHeaderProps = {
   title: string;
@@ -13,6 +14,7 @@ type PageHeaderProps = {
 
 /** Stays at the top; it is the page's only `h1`. */
 export function PageHeader({ title, back, actions, hasLogo }: PageHeaderProps) {
+  const status = use(HeaderStatusContext);
   return (
     <header className="sticky top-0 z-30 border-b bg-surface pt-[env(safe-area-inset-top)]">
       <div className="page flex min-h-14 flex-wrap items-center gap-x-2">
@@ -23,6 +25,7 @@ export function PageHeader({ title, back, actions, hasLogo }: PageHeaderProps) {
         </h1>
         {actions && <div className="-mr-3 flex shrink-0 items-center">{actions}</div>}
       </div>
+      {status}
     </header>
   );
 }

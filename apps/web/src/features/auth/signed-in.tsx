@@ -56,7 +56,7 @@ function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }
   );
 }
 
-function LoadingUser() {
+export function LoadingUser() {
   return (
     <main className="flex min-h-dvh items-center justify-center gap-3 text-muted-foreground">
       <Spinner />

@@ -1,35 +1,33 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
 import { z } from "zod";
 import { forget, recallJson, remember } from "../../lib/storage";
 
 const captureDraft = z.object({
-  photos: z.array(z.object({ id: z.string(), url: z.string() })).max(maxPhotosPerItem),
   notes: z.string(),
   useAi: z.boolean(),
   sectionLetter: z.string(),
 });
-/** What was captured for the lot that is not saved yet. */
+/** What was said about the lot that is not saved yet; its photos are in the outbox. */
 export type CaptureDraft = z.infer<typeof captureDraft>;
 
-export const emptyDraft: CaptureDraft = { photos: [], notes: "", useAi: true, sectionLetter: "" };
+export const emptyDraft: CaptureDraft = { notes: "", useAi: true, sectionLetter: "" };
 
 /** Whose draft it is, so that the next person at this browser does not find it. */
 export type DraftOwner = { userId: string; manifestId: string };
 
 const keyOf = ({ userId, manifestId }: DraftOwner) => `lotwright.capture.${userId}.${manifestId}`;
 
-/** Survives a reload of the page, until the tab is closed. */
+/** Survives a reload, and a phone that ends the page. */
 export function readDraft(owner: DraftOwner): CaptureDraft {
-  const kept = captureDraft.safeParse(recallJson(keyOf(owner), "sessionStorage"));
+  const kept = captureDraft.safeParse(recallJson(keyOf(owner)));
   return kept.success ? kept.data : emptyDraft;
 }
 
 export function writeDraft(owner: DraftOwner, change: Partial<CaptureDraft>): void {
-  remember(keyOf(owner), JSON.stringify({ ...readDraft(owner), ...change }), "sessionStorage");
+  remember(keyOf(owner), JSON.stringify({ ...readDraft(owner), ...change }));
 }
 
-/** After a save: photos, notes and the AI choice start anew; the section stays when the next lot follows. */
+/** After a save: notes and the AI choice start anew; the section stays when the next lot follows. */
 export function finishDraft(owner: DraftOwner, sectionLetter = ""): void {
   if (sectionLetter) writeDraft(owner, { ...emptyDraft, sectionLetter });
-  else forget(keyOf(owner), "sessionStorage");
+  else forget(keyOf(owner));
 }

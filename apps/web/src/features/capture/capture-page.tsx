@@ -14,11 +14,12 @@ import { Field } from "../../components/ui/field";
 import { Spinner } from "../../components/ui/spinner";
 import { Textarea } from "../../components/ui/textarea";
 import { plural } from "../../lib/format";
+import { draftHolder } from "../outbox/records";
+import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { type CaptureDraft, type DraftOwner, finishDraft, readDraft, writeDraft } from "./capture-draft";
 import { CapturedPhotos } from "./captured-photos";
-import { hasWaiting, isUploading, type QueuedPhoto, uploadedPhotos } from "./photo-queue";
+import { isUploading, type QueuedPhoto } from "./photo-queue";
 import { useDroppedPhotos } from "./use-dropped-photos";
-import { usePhotoQueue } from "./use-photo-queue";
 
 type CapturePageProps = {
   owner: DraftOwner;
@@ -39,9 +40,7 @@ function useDraft(owner: DraftOwner) {
 
 export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
   const { draft, change } = useDraft(owner);
-  const { queue, photos } = usePhotoQueue(draft.photos, (next) =>
-    writeDraft(owner, { photos: uploadedPhotos(next) }),
-  );
+  const { queue, photos } = useDraftPhotos(draftHolder(owner.manifestId));
   const isOver = useDroppedPhotos(queue.add);
   return (
     <>
@@ -85,7 +84,10 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
         title="Leave without saving?"
         description={`${plural(photos.length, "photo")} not saved as an item yet will be discarded.`}
         confirmText="Discard"
-        onLeave={() => finishDraft(owner, draft.sectionLetter)}
+        onLeave={() => {
+          finishDraft(owner, draft.sectionLetter);
+          for (const { id } of photos) queue.remove(id);
+        }}
       />
     </>
   );
@@ -111,7 +113,6 @@ type CaptureBarProps = {
 
 function CaptureBar({ photos, onPhotos, onDone }: CaptureBarProps) {
   const isSending = isUploading(photos);
-  const isStuck = hasWaiting(photos);
   return (
     <BottomBar>
       <div className="space-y-2">
@@ -121,16 +122,10 @@ function CaptureBar({ photos, onPhotos, onDone }: CaptureBarProps) {
         >
           {isSending && <Spinner className="size-4" />}
           {isSending && "Uploading photos..."}
-          {!isSending && isStuck && "Some photos are not uploaded yet. Retry or remove them."}
         </p>
         <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
           <PhotoButtons onPhotos={onPhotos} />
-          <Button
-            size="lg"
-            className="col-span-2"
-            disabled={photos.length === 0 || isSending || isStuck}
-            onClick={onDone}
-          >
+          <Button size="lg" className="col-span-2" disabled={photos.length === 0} onClick={onDone}>
             Done ({plural(photos.length, "photo")})
           </Button>
         </div>

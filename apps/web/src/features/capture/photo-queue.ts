@@ -99,7 +99,8 @@ function createUploads(list: PhotoList, options: PhotoQueueOptions) {
   return { start, again: line.push, forget };
 }
 
-export type PhotoQueue = ReturnType<typeof createPhotoQueue>;
+/** What a screen does with the photos of one lot. */
+export type PhotoQueue = Omit<ReturnType<typeof createPhotoQueue>, "replace" | "close">;
 
 /** The photos of one lot in their order, and the uploads of those that are not stored yet. */
 export function createPhotoQueue(

@@ -11,7 +11,17 @@ export type PhotoUpload = {
 export type UploadOutcome =
   | { kind: "stored"; photo: UploadedPhoto }
   | { kind: "refused"; message: string }
-  | { kind: "failed"; isSignedOut?: boolean };
+  | FailedUpload;
+
+type FailedUpload = {
+  kind: "failed";
+  isSignedOut?: boolean;
+  /** None when no answer came. */
+  status?: number;
+  message?: string;
+  /** How long the server asks to be left alone. */
+  retryAfterMs?: number;
+};
 
 export type UploadPhoto = (upload: PhotoUpload) => Promise<UploadOutcome>;
 
@@ -24,14 +34,28 @@ export function outcomeOf(status: number, answer: unknown): UploadOutcome {
     return stored.success ? { kind: "stored", photo: stored.data } : { kind: "failed" };
   }
   if (status < 400 || status >= 500 || passing.has(status)) {
-    return { kind: "failed", isSignedOut: status === 401 };
+    return toFailed(status, answer);
   }
   return { kind: "refused", message: messageOf(answer) };
 }
 
+function toFailed(status: number, answer: unknown): FailedUpload {
+  const seconds = fieldOf(answer, "retryAfterSeconds");
+  return {
+    kind: "failed",
+    isSignedOut: status === 401,
+    ...(status > 0 && { status }),
+    message: messageOf(answer),
+    ...(typeof seconds === "number" && { retryAfterMs: seconds * 1_000 }),
+  };
+}
+
+const fieldOf = (answer: unknown, name: string): unknown =>
+  typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined;
+
 function messageOf(answer: unknown): string {
-  const isBody = typeof answer === "object" && answer !== null && "message" in answer;
-  return isBody && typeof answer.message === "string" ? answer.message : "";
+  const message = fieldOf(answer, "message");
+  return typeof message === "string" ? message : "";
 }
 
 /** XMLHttpRequest, because fetch does not tell how much has been sent. */

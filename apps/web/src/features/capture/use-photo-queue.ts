@@ -1,21 +1,9 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
 import { useEffect, useEffectEvent, useState } from "react";
-import { shrinkPhoto } from "../../lib/image";
-import { toast } from "../../lib/toast-store";
+import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
+import { sayLimit, sayRefused } from "./photo-notices";
 import { createPhotoQueue, type QueuedPhoto } from "./photo-queue";
 import { uploadPhoto } from "./upload-photo";
-
-function sayRefused(message: string, { isCropped }: QueuedPhoto) {
-  const photo = isCropped ? "cropped photo" : "photo";
-  const description = message || `Failed to upload ${photo}. Please try again.`;
-  toast({ title: "Upload failed", description, variant: "destructive" });
-}
-
-function sayLimit() {
-  const description = `Maximum of ${maxPhotosPerItem} photos per item`;
-  toast({ title: "Photo limit reached", description, variant: "destructive" });
-}
 
 /** The photos of one lot on this screen; what failed is sent again when the connection is back. */
 export function usePhotoQueue(
@@ -26,7 +14,7 @@ export function usePhotoQueue(
   const [queue] = useState(() =>
     createPhotoQueue(
       {
-        shrink: shrinkPhoto,
+        shrink: shrinkOffThread,
         upload: uploadPhoto,
         onChange: (next) => setPhotos(next),
         onRefused: sayRefused,

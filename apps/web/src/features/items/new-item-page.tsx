@@ -1,4 +1,4 @@
-import { defaultCategory, type Item } from "@lotwright/contracts/items";
+import { defaultCategory } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
@@ -7,19 +7,21 @@ import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { trpc } from "../../lib/trpc";
+import { uploadedPhotos } from "../capture/photo-queue";
+import { draftHolder } from "../outbox/records";
+import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
 import { categoryToSend, type ItemFields, type ItemForm } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
 import { useCloseShortcut } from "./use-close-shortcut";
-import { useItemForm } from "./use-item-form";
-import { useCreateItem } from "./use-save-item";
+import { useFieldsForm } from "./use-item-form";
+import { useSaveNewItem } from "./use-save-item";
 import { useSaveShortcut } from "./use-save-shortcut";
 
-/** What the camera has brought, and takes back. */
+/** What the camera has brought, and takes back; the photos are in the outbox. */
 export type Captured = {
-  photos: { id: string; url: string }[];
   notes: string;
   useAi: boolean;
   sectionLetter: string;
@@ -35,7 +37,7 @@ type NewItemPageProps = {
   /** To the camera. */
   onBack: () => void;
   onDiscard: () => void;
-  onSaved: (item: Item, isNextWanted: boolean) => void;
+  onSaved: (lot: { sectionLetter: string }, isNextWanted: boolean) => void;
 };
 
 /** The fields a person has typed in or chosen, and those the camera knows too. */
@@ -68,20 +70,28 @@ function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewIte
     notes: captured.notes,
     quantity: 1,
     ...initialCustomTexts(settings),
-    photoUrls: captured.photos.map(({ url }) => url),
+    photoUrls: [],
   }));
   const [useAi, setUseAi] = useState(captured.useAi);
-  const itemForm = useItemForm(initial, captured.photos, (photos) => onCapture({ photos: [...photos] }));
-  const { form, showFailure, isIncomplete } = itemForm;
+  const { takePhotos, showFailure, ...fieldsForm } = useFieldsForm(initial);
+  const { form } = fieldsForm;
+  const holder = draftHolder(manifestId);
+  const { queue, photos } = useDraftPhotos(holder);
+  const uploaded = uploadedPhotos(photos)
+    .map(({ url }) => url)
+    .join();
+  const follow = useEffectEvent(() => takePhotos(photos));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the addresses are what is followed
+  useEffect(() => follow(), [uploaded]);
   const typed = useTypedFields(form, onCapture);
-  const create = useCreateItem();
+  const create = useSaveNewItem();
 
   const save = (isNextWanted: boolean) =>
-    form.handleSubmit((fields) => {
-      if (isIncomplete || create.isPending) return;
-      const wantsAi = useAi && fields.photoUrls.length > 0;
+    form.handleSubmit(({ photoUrls: _, ...fields }) => {
+      if (create.isPending) return;
+      const wantsAi = useAi && photos.length > 0;
       const isLotTyped = form.getFieldState("lotNumber").isDirty || typed.current.has("lotNumber");
-      const input = {
+      const lot = {
         ...fields,
         manifestId,
         category: categoryToSend(fields.category, {
@@ -91,29 +101,31 @@ function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewIte
         aiGenerationStatus: wantsAi ? ("pending" as const) : ("none" as const),
         ...(!isLotTyped && { onLotClash: "next" as const }),
       };
-      create.mutate(input, {
-        onError: showFailure,
-        onSuccess: (item) => {
-          rememberLotNumber({ userId, manifestId }, item.lotNumber);
-          onSaved(item, isNextWanted);
+      create.mutate(
+        { manifestId, manifestName: manifest.name, holder, fields: lot },
+        {
+          onError: showFailure,
+          onSuccess: (item) => {
+            rememberLotNumber({ userId, manifestId }, item?.lotNumber ?? fields.lotNumber);
+            onSaved(fields, isNextWanted);
+          },
         },
-      });
+      );
     });
   const changeAi = (wanted: boolean) => {
     setUseAi(wanted);
     onCapture({ useAi: wanted });
   };
   const customFields = shownCustomFields(settings);
-  return { ...itemForm, manifest, customFields, useAi, changeAi, create, save };
+  return { ...fieldsForm, queue, photos, manifest, customFields, useAi, changeAi, create, save };
 }
 
 export function NewItemPage(props: NewItemPageProps) {
-  const { form, queue, photos, manifest, customFields, useAi, changeAi, create, save, ...rest } =
+  const { form, queue, photos, manifest, customFields, useAi, changeAi, create, save, freeLotNumber } =
     useNewItem(props);
-  const { isIncomplete, freeLotNumber } = rest;
   const { dirtyFields } = form.formState;
   const isTyped = Object.keys(dirtyFields).some((name) => !knownToCamera.has(name));
-  const busy = { disabled: isIncomplete, isBusy: create.isPending, busyText: "Saving..." };
+  const busy = { isBusy: create.isPending, busyText: "Saving..." };
   useSaveShortcut(() => void save(false)());
   useCloseShortcut(props.onBack);
   return (
@@ -144,7 +156,7 @@ export function NewItemPage(props: NewItemPageProps) {
           />
         </ItemFormFields>
       </main>
-      <ItemFormBar photos={photos} isIncomplete={isIncomplete}>
+      <ItemFormBar photos={photos} isIncomplete={false}>
         <Button size="lg" variant="secondary" {...busy} onClick={save(false)}>
           Save
         </Button>
@@ -158,7 +170,11 @@ export function NewItemPage(props: NewItemPageProps) {
         title="Leave without saving?"
         description="This item has not been saved. What you typed is discarded."
         confirmText="Discard"
-        onLeave={(pathname) => pathname !== props.cameraPath && props.onDiscard()}
+        onLeave={(pathname) => {
+          if (pathname === props.cameraPath) return;
+          props.onDiscard();
+          for (const { id } of photos) queue.remove(id);
+        }}
       />
     </>
   );

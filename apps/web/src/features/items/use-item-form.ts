@@ -5,25 +5,16 @@ import { hasWaiting, isUploading, type QueuedPhoto, uploadedPhotos } from "../ca
 import { usePhotoQueue } from "../capture/use-photo-queue";
 import { type ItemFields, type ItemForm, itemFields } from "./item-fields";
 
-type Photos = readonly { id: string; url: string }[];
-
 const clash = "clash";
 
-/** The form of one item with its photos; what the server found wrong is put on the fields. */
-export function useItemForm(initial: ItemFields, photosOf: Photos, onPhotos?: (photos: Photos) => void) {
+/** The form of one item; what the server found wrong is put on the fields. */
+export function useFieldsForm(initial: ItemFields) {
   const form: ItemForm = useContractForm(itemFields, initial);
   const [offered, setOffered] = useState<number>();
-  const takePhotos = (next: readonly QueuedPhoto[]) => {
-    const uploaded = uploadedPhotos(next);
-    form.setValue(
-      "photoUrls",
-      uploaded.map(({ url }) => url),
-      { shouldDirty: true },
-    );
-    onPhotos?.(uploaded);
+  const takePhotos = (photos: readonly QueuedPhoto[]) => {
+    const photoUrls = uploadedPhotos(photos).map(({ url }) => url);
+    form.setValue("photoUrls", photoUrls, { shouldDirty: true });
   };
-  const { queue, photos } = usePhotoQueue(photosOf, takePhotos);
-
   const showFailure = (error: unknown) => {
     const failure = failureOf(error);
     if (failure?.nextLotNumber === undefined) return showIssues(form, error);
@@ -31,12 +22,17 @@ export function useItemForm(initial: ItemFields, photosOf: Photos, onPhotos?: (p
     form.setError("lotNumber", { type: clash, message: failure.message }, { shouldFocus: true });
   };
   const isClash = form.formState.errors.lotNumber?.type === clash;
+  return { form, takePhotos, showFailure, freeLotNumber: isClash ? offered : undefined };
+}
+
+/** The form of an item that exists, with its photos. */
+export function useItemForm(initial: ItemFields, photosOf: readonly { id: string; url: string }[]) {
+  const { takePhotos, ...rest } = useFieldsForm(initial);
+  const { queue, photos } = usePhotoQueue(photosOf, takePhotos);
   return {
-    form,
+    ...rest,
     queue,
     photos,
-    showFailure,
-    freeLotNumber: isClash ? offered : undefined,
     /** Photos that are not stored yet would be missing from the item. */
     isIncomplete: isUploading(photos) || hasWaiting(photos),
   };

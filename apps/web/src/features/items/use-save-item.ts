@@ -1,33 +1,37 @@
-import type { CreateItemInput, Item } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/items";
 import { useMutation } from "@tanstack/react-query";
 import { useState } from "react";
 import { makeId } from "../../lib/make-id";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
-import { createItemOnce } from "./create-item-once";
+import type { NewLot } from "../outbox/outbox";
+import { useOutbox } from "../outbox/use-outbox";
 
-/** Makes one item, however often saving is tried. */
-export function useCreateItem() {
-  const utils = trpc.useUtils();
-  const { items } = utils.client;
-  const [save] = useState(() =>
-    createItemOnce(makeId(), {
-      create: (input) => items.create.mutate(input),
-      update: (input) => items.update.mutate(input),
-    }),
-  );
+/** How long a good line may take to say that something is wrong with the lot. Nobody waits longer. */
+const patienceMs = 1_500;
+
+function descriptionOf(item: Item | undefined): string {
+  if (!item) return "It is safe on this phone, and sent by itself";
+  return item.aiGenerationStatus === "pending"
+    ? "AI is generating description in the background"
+    : "Item has been saved successfully";
+}
+
+/** Puts the lot in the outbox. What the server refuses at once comes back to the form. */
+export function useSaveNewItem() {
+  const outbox = useOutbox();
+  const [id, setId] = useState(makeId);
   return useMutation({
-    mutationFn: (fields: Omit<CreateItemInput, "id">): Promise<Item> => save(fields),
-    meta: { errorFallback: "Failed to create item", formTakesIssues: true },
-    onSuccess: ({ manifestId, aiGenerationStatus }) => {
-      const description =
-        aiGenerationStatus === "pending"
-          ? "AI is generating description in the background"
-          : "Item has been saved successfully";
-      toast({ title: "Item saved", description, variant: "success" });
-      void utils.items.list.invalidate({ manifestId });
-      void utils.manifests.list.invalidate();
+    mutationFn: async (lot: Omit<NewLot, "id">): Promise<Item | undefined> => {
+      const outcome = await outbox.save({ ...lot, id }, patienceMs);
+      if (outcome.kind === "delivered") return outcome.item;
+      if (outcome.kind === "waiting") return undefined;
+      await outbox.takeBack(id, lot.holder);
+      throw outcome.error;
     },
+    meta: { errorFallback: "Failed to create item", formTakesIssues: true },
+    onError: () => setId(makeId()),
+    onSuccess: (item) => toast({ title: "Item saved", description: descriptionOf(item), variant: "success" }),
   });
 }
 

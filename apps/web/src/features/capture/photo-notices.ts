@@ -1,0 +1,13 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { toast } from "../../lib/toast-store";
+
+export function sayRefused(message: string, { isCropped }: { isCropped?: boolean }) {
+  const photo = isCropped ? "cropped photo" : "photo";
+  const description = message || `Failed to upload ${photo}. Please try again.`;
+  toast({ title: "Upload failed", description, variant: "destructive" });
+}
+
+export function sayLimit() {
+  const description = `Maximum of ${maxPhotosPerItem} photos per item`;
+  toast({ title: "Photo limit reached", description, variant: "destructive" });
+}

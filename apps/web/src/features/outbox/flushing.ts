@@ -1,0 +1,90 @@
+import type { OutboxState } from "./outbox-state";
+import type { Interruption } from "./sender";
+import type { SingleFlight } from "./single-flight";
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+
+/** Every failure in a row doubles the wait. */
+export const backOffMs = (failures: number) =>
+  Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, failures - 1));
+
+type FlushingOptions = {
+  state: OutboxState;
+  sender: { send: () => Promise<Interruption | undefined>; hasWork: () => boolean };
+  singleFlight: SingleFlight;
+  onSignedOut: () => void;
+  /** Time that only goes forward, whatever is done to the clock. */
+  now: () => number;
+};
+
+const countUnsent = (state: OutboxState) => {
+  const { lots, photos } = state.get();
+  return lots.length + photos.filter(({ url }) => !url).length;
+};
+
+/** When to send: at once, after a failure later and later, and never sooner than the server asked for. */
+export function createFlushing({ state, sender, singleFlight, onSignedOut, now }: FlushingOptions) {
+  let running: Promise<void> | undefined;
+  let isWantedAgain = false;
+  let isUrgent = false;
+  let failures = 0;
+  let notBefore = 0;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+
+  const plan = ({ kind, retryAfterMs }: Interruption) => {
+    if (kind === "signedOut") return onSignedOut();
+    failures += 1;
+    if (retryAfterMs) notBefore = now() + retryAfterMs;
+    timer = setTimeout(() => void flush(), Math.max(backOffMs(failures), retryAfterMs ?? 0));
+  };
+  const attempt = async () => {
+    if (!sender.hasWork()) return state.set({ status: "idle" });
+    state.set({ status: "sending" });
+    const before = countUnsent(state);
+    const interruption = await sender.send().catch((error: unknown) => {
+      // A fault of ours is for the page to report; what waits is tried again all the same.
+      state.set({ status: "waiting" });
+      plan({ kind: "waiting" });
+      throw error;
+    });
+    if (!interruption || countUnsent(state) < before) failures = 0;
+    state.set({ status: interruption?.kind ?? "idle" });
+    if (interruption) plan(interruption);
+  };
+  const run = async () => {
+    clearTimeout(timer);
+    if (state.hasUnwritten()) await state.rewrite();
+    await singleFlight(`lotwright-send-${state.userId}`, async () => {
+      await state.reload();
+      await attempt();
+    });
+  };
+  const runUntilDone = async () => {
+    do {
+      isWantedAgain = false;
+      isUrgent = false;
+      await run();
+    } while (isUrgent || (isWantedAgain && state.get().status === "idle"));
+  };
+  /** Sends what waits. While that is going on, it goes on with what came meanwhile. */
+  const flush = (): Promise<void> => {
+    if (now() < notBefore) return Promise.resolve();
+    isWantedAgain = true;
+    running ??= runUntilDone().finally(() => {
+      running = undefined;
+    });
+    return running;
+  };
+  return {
+    flush,
+    /** Somebody wants it now, or the line has come back: waits count from the beginning. */
+    flushNow() {
+      failures = 0;
+      notBefore = 0;
+      isUrgent = true;
+      return flush();
+    },
+    stop: () => clearTimeout(timer),
+  };
+}

@@ -1,0 +1,57 @@
+import { CloudCheck, CloudUpload, TriangleAlert } from "lucide-react";
+import { lazy, Suspense, useState } from "react";
+import { classNames } from "../../lib/class-names";
+import type { OutboxView } from "./outbox-state";
+import { useOutboxView } from "./use-outbox";
+import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
+
+const OutboxDialog = lazy(() => import("./outbox-dialog"));
+
+function noteOf(view: OutboxView): string | undefined {
+  const { parked } = countWaiting(view);
+  if (view.isFull) return "This phone is full";
+  if (parked > 0) return parked === 1 ? "1 lot needs you" : `${parked} lots need you`;
+  if (!view.isLasting) return "Kept in this tab only";
+  if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Sign in to send";
+  return undefined;
+}
+
+/** One quiet line in every header: what is on this phone and nowhere else. Opens the list of it. */
+export function OutboxBadge() {
+  const view = useOutboxView();
+  const [isOpen, setIsOpen] = useState(false);
+  const waiting = countWaiting(view);
+  const isSafe = isAllSafe(waiting);
+  const note = noteOf(view);
+  const Icon = isSafe ? CloudCheck : CloudUpload;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setIsOpen(true)}
+        className={classNames(
+          "relative flex w-full items-center justify-center gap-1.5 text-sm tabular-nums after:absolute after:inset-x-0 after:-inset-y-1",
+          isSafe && !note ? "py-1 text-muted-foreground" : "bg-warning-surface py-2 font-medium text-warning",
+        )}
+      >
+        <Icon
+          aria-hidden
+          className={classNames("size-4 shrink-0", view.status === "sending" && "animate-pulse")}
+        />
+        {waitingText(waiting)}
+        {note && (
+          <span className="flex items-center gap-1">
+            <TriangleAlert aria-hidden className="size-4 shrink-0" />
+            {note}
+          </span>
+        )}
+      </button>
+      {isOpen && (
+        <Suspense>
+          <OutboxDialog onClose={() => setIsOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { CloudCheck, Download, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/ui/button";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import { Dialog } from "../../components/ui/dialog";
+import { plural } from "../../lib/format";
+import type { OutboxView } from "./outbox-state";
+import { type KeptLot, nameOfLot } from "./records";
+import { useOutbox, useOutboxView } from "./use-outbox";
+import { WaitingLot } from "./waiting-lot";
+import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
+
+function explanationOf(view: OutboxView): string {
+  if (view.isFull)
+    return "This phone is full. What you captured last is only in this page: do not close it. Free some space, then try again.";
+  if (!view.isLasting)
+    return "This browser keeps nothing, perhaps because the window is private. What waits is lost when this tab is closed.";
+  if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has reached the server.";
+  if (view.status === "signedOut") return "Sign in again, and it is sent.";
+  return "Safe on this phone, also when you close this page. It is sent by itself, in this order, as soon as there is a connection.";
+}
+
+/** The list of what waits, with ways to hurry it, and to carry it away. */
+export default function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const outbox = useOutbox();
+  const view = useOutboxView();
+  const [discarding, setDiscarding] = useState<KeptLot>();
+  const waiting = countWaiting(view);
+  const lotIds = new Set(view.lots.map(({ id }) => id));
+  const loose = view.photos.filter(({ holder, url }) => !url && !lotIds.has(holder)).length;
+  const isSafe = isAllSafe(waiting);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={waitingText(waiting)}
+      description={explanationOf(view)}
+    >
+      {isSafe && (
+        <p className="flex justify-center py-6 text-success">
+          <CloudCheck aria-hidden strokeWidth={1.5} className="size-16" />
+        </p>
+      )}
+      <ul className="space-y-3 empty:hidden">
+        {view.lots.map((lot) => (
+          <li key={lot.id}>
+            <WaitingLot lot={lot} onDiscard={() => setDiscarding(lot)} />
+          </li>
+        ))}
+      </ul>
+      {loose > 0 && (
+        <p className="pt-3 text-muted-foreground text-sm">
+          {plural(loose, "photo")} of lots that are not saved yet.
+        </p>
+      )}
+      {!isSafe && <OutboxActions />}
+      <ConfirmDialog
+        isOpen={discarding !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setDiscarding(undefined)}
+        title={discarding ? `Discard lot ${nameOfLot(discarding)}?` : ""}
+        description="Its text and photos are removed from this phone. They are nowhere else. This cannot be undone."
+        confirmText="Discard"
+        onConfirm={() => {
+          if (discarding) void outbox.discardLot(discarding.id);
+          setDiscarding(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function OutboxActions() {
+  const outbox = useOutbox();
+  const { status } = useOutboxView();
+  const [isRescuing, setIsRescuing] = useState(false);
+  const rescue = async () => {
+    setIsRescuing(true);
+    const { rescueOutbox } = await import("./rescue-zip");
+    await rescueOutbox(outbox).finally(() => setIsRescuing(false));
+  };
+  return (
+    <div className="grid gap-3 pt-5 sm:grid-cols-2">
+      <Button isBusy={status === "sending"} busyText="Sending..." onClick={() => void outbox.flushNow()}>
+        <RotateCcw aria-hidden className="size-5" />
+        Try now
+      </Button>
+      <Button variant="secondary" isBusy={isRescuing} busyText="Packing..." onClick={() => void rescue()}>
+        <Download aria-hidden className="size-5" />
+        Download as ZIP
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,107 @@
+import type { AppRouter } from "@lotwright/server/router";
+import type { TRPCClient } from "@trpc/client";
+import { type ReactNode, useEffect, useState } from "react";
+import { HeaderStatusContext } from "../../components/layout/header-status";
+import { useCurrentUser } from "../../lib/current-user";
+import { isSignedOut } from "../../lib/error-message";
+import { makeId } from "../../lib/make-id";
+import { shrinkOffThread } from "../../lib/shrink-off-thread";
+import { trpc } from "../../lib/trpc";
+import { sayLimit, sayRefused } from "../capture/photo-notices";
+import { uploadPhoto } from "../capture/upload-photo";
+import { rememberLotNumber } from "../items/lot-suggestion";
+import { createOutbox, type Outbox, type OutboxEvents } from "./outbox";
+import { OutboxBadge } from "./outbox-badge";
+import { createPassingStore, openLastingStore } from "./outbox-store";
+import type { Line } from "./sender";
+import { createSingleFlight } from "./single-flight";
+import { OutboxContext } from "./use-outbox";
+import { useSending } from "./use-sending";
+
+/** A line that says nothing for so long is none. */
+const answerMs = 30_000;
+
+function createLine({ auth, items }: TRPCClient<AppRouter>): Line {
+  const options = () => ({ signal: AbortSignal.timeout(answerMs) });
+  return {
+    uploadPhoto,
+    createItem: (input) => items.create.mutate(input, options()),
+    currentUserId: () =>
+      auth.current.query(undefined, options()).then(
+        ({ id }) => id,
+        (error: unknown) => {
+          if (isSignedOut(error)) return undefined;
+          throw error;
+        },
+      ),
+  };
+}
+
+function useOutboxEvents(userId: string): OutboxEvents {
+  const utils = trpc.useUtils();
+  return {
+    onLimit: sayLimit,
+    onPhotoRefused: (photo, message) => sayRefused(message, photo),
+    onSignedOut: () => void utils.auth.current.invalidate(),
+    onDelivered({ manifestId }, item) {
+      rememberLotNumber({ userId, manifestId }, item.lotNumber);
+      utils.items.list.setData({ manifestId }, (items) =>
+        items?.some(({ id }) => id === item.id) === false ? [item, ...items] : items,
+      );
+      void utils.items.list.invalidate({ manifestId });
+      void utils.manifests.list.invalidate();
+    },
+  };
+}
+
+type Opened = { outbox: Outbox; announced: BroadcastChannel | undefined };
+
+async function openOutbox(
+  userId: string,
+  client: TRPCClient<AppRouter>,
+  events: OutboxEvents,
+): Promise<Opened> {
+  // In private windows and where storage is blocked the page keeps what it can; the badge says so.
+  const store = await openLastingStore().catch(createPassingStore);
+  const channelName = `lotwright-outbox-${userId}`;
+  const announced = "BroadcastChannel" in globalThis ? new BroadcastChannel(channelName) : undefined;
+  const outbox = createOutbox({
+    userId,
+    store,
+    events,
+    line: createLine(client),
+    shrink: shrinkOffThread,
+    singleFlight: createSingleFlight(makeId()),
+    announce: () => announced?.postMessage("changed"),
+  });
+  await outbox.resume();
+  return { outbox, announced };
+}
+
+/** Opens what the signed-in person has on this phone, and sends it for as long as the page is there. */
+export function OutboxProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
+  const { id: userId } = useCurrentUser();
+  const { client } = trpc.useUtils();
+  const events = useOutboxEvents(userId);
+  const [opened, setOpened] = useState<Opened>();
+  useEffect(() => {
+    let isLeft = false;
+    const opening = openOutbox(userId, client, events);
+    void opening.then((next) => !isLeft && setOpened(next));
+    return () => {
+      isLeft = true;
+      void opening.then(({ outbox, announced }) => {
+        outbox.stop();
+        announced?.close();
+      });
+    };
+    // biome-ignore lint/correctness/useExhaustiveDependencies: the events are the same for the same person
+  }, [userId, client]);
+  useSending(opened?.outbox, opened?.announced);
+  if (!opened) return fallback;
+  return (
+    <OutboxContext value={opened.outbox}>
+      <HeaderStatusContext value={<OutboxBadge />}>{children}</HeaderStatusContext>
+    </OutboxContext>
+  );
+}

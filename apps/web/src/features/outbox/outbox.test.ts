@@ -1,0 +1,368 @@
+// @vitest-environment node
+import "fake-indexeddb/auto";
+import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeFailure, makeLostCall } from "../../testing/failures";
+import { holder, makeLot, makePicture, makeServer, openPage } from "../../testing/make-outbox";
+import { openLastingStore } from "./outbox-store";
+
+beforeEach(() => {
+  // Real time would let a failed attempt be repeated in the middle of a test.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const noLine = { kind: "failed" } as const;
+
+test("T72: lots captured without a line reach the server once, whole and in order, when it is back", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => noLine;
+  page.server.lotFault = makeLostCall;
+  for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number), 3);
+  await page.settled();
+  expect(page.outbox.view()).toMatchObject({ status: "waiting" });
+  expect(page.outbox.view().lots).toHaveLength(3);
+
+  page.server.calls.length = 0;
+  page.server.photoFault = () => undefined;
+  page.server.lotFault = () => undefined;
+  await page.outbox.flushNow();
+  expect(page.server.calls).toEqual([
+    ...["photo 1000-1", "photo 1000-2", "photo 1000-3", "lot 1000"],
+    ...["photo 1001-1", "photo 1001-2", "photo 1001-3", "lot 1001"],
+    ...["photo 1002-1", "photo 1002-2", "photo 1002-3", "lot 1002"],
+  ]);
+  expect(page.outbox.view()).toMatchObject({ lots: [], photos: [], status: "idle" });
+  const [first] = [...page.server.lots.values()];
+  expect(await Promise.all((first?.photoUrls ?? []).map((url) => textOf(page, url)))).toEqual([
+    "1000-1",
+    "1000-2",
+    "1000-3",
+  ]);
+});
+
+const textOf = ({ server }: Awaited<ReturnType<typeof openPage>>, url: string) =>
+  server.photos.get(url.replace("/photos/", ""))?.text();
+
+test("T72: what a killed tab left on the phone is sent by the next page, under the same ids", async () => {
+  const killed = await openPage({ store: await openLastingStore(), userId: "killed" });
+  killed.server.photoFault = () => noLine;
+  const lot = makeLot(1000);
+  await killed.capture(lot, 2);
+  await killed.settled();
+  const photoIds = killed.outbox.view().photos.map(({ id }) => id);
+
+  const { server, line } = makeServer("killed");
+  const next = await openPage({ store: await openLastingStore(), userId: "killed", line });
+  await next.settled();
+  expect([...server.lots.keys()]).toEqual([lot.id]);
+  expect([...server.photos.keys()]).toEqual(photoIds);
+  expect(server.calls).toEqual(["photo 1000-1", "photo 1000-2", "lot 1000"]);
+  const third = await openPage({ store: await openLastingStore(), userId: "killed" });
+  expect(third.outbox.view()).toMatchObject({ lots: [], photos: [] });
+});
+
+test("T72: a server that answers 503 to every second request gets everything once, in order", async () => {
+  const page = await openPage();
+  let requests = 0;
+  const busy = () => {
+    requests += 1;
+    return requests % 2 === 1;
+  };
+  page.server.photoFault = () => (busy() ? { kind: "failed", status: 503 } : undefined);
+  page.server.lotFault = () => (busy() ? makeFailure(503, { message: "Busy" }) : undefined);
+  for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number), 3);
+  await vi.waitFor(async () => {
+    await vi.runOnlyPendingTimersAsync();
+    expect(page.outbox.view().lots).toEqual([]);
+  });
+  expect([...page.server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1000, 1001, 1002]);
+  expect(page.server.photos.size).toBe(9);
+  expect(page.told).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
+});
+
+test("a creation whose answer was lost is repeated to the letter, and makes one lot", async () => {
+  const page = await openPage();
+  const inputs: unknown[] = [];
+  page.server.lostAnswer = (input) => {
+    inputs.push(input);
+    return inputs.length === 1 ? makeLostCall() : undefined;
+  };
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  await page.outbox.flushNow();
+  expect(inputs).toHaveLength(2);
+  expect(inputs[1]).toEqual(inputs[0]);
+  expect(page.server.lots.size).toBe(1);
+  expect(page.told).toEqual(["delivered 1000"]);
+});
+
+test("T72: an ended session pauses the queue, and the same person signing in goes on with it", async () => {
+  const page = await openPage();
+  page.server.signedIn = undefined;
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  expect(page.told).toContain("signed out");
+  expect(page.outbox.view().status).toBe("signedOut");
+  expect(page.server.calls).toEqual([]);
+  page.server.signedIn = "ann";
+  await page.outbox.flushNow();
+  expect(page.told.at(-1)).toBe("delivered 1000");
+});
+
+test("T72: another person at the same phone neither sees nor sends what somebody else captured", async () => {
+  const store = await openLastingStore();
+  const anns = await openPage({ store, userId: "ann" });
+  anns.server.photoFault = () => noLine;
+  await anns.capture(makeLot(1000), 1);
+  await anns.settled();
+
+  const bobs = await openPage({ store, userId: "bob" });
+  await bobs.settled();
+  expect(bobs.outbox.view()).toMatchObject({ lots: [], photos: [] });
+  expect(bobs.server.calls).toEqual([]);
+
+  // Bob's session, while Ann's page is still open in another tab.
+  anns.server.calls.length = 0;
+  anns.server.signedIn = "bob";
+  await anns.outbox.flushNow();
+  expect(anns.server.calls).toEqual([]);
+  expect(anns.outbox.view()).toMatchObject({ status: "signedOut" });
+  expect(anns.outbox.view().lots).toHaveLength(1);
+});
+
+test("a lot that is refused is parked with the reason, and the next ones go on", async () => {
+  const page = await openPage();
+  page.server.lotFault = ({ lotNumber }) =>
+    lotNumber === 1000 ? makeFailure(404, { message: "There is no such manifest" }) : undefined;
+  page.server.signedIn = undefined;
+  await page.capture(makeLot(1000), 1);
+  await page.capture(makeLot(1001), 1);
+  page.server.signedIn = "ann";
+  await page.outbox.flushNow();
+  expect(page.told).toContain("delivered 1001");
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "There is no such manifest" } }]);
+  expect(page.outbox.view().photos).toHaveLength(1);
+  // It stays as it is until somebody does something about it.
+  page.server.calls.length = 0;
+  await page.outbox.flushNow();
+  expect(page.server.calls).toEqual([]);
+
+  page.server.lotFault = () => undefined;
+  await page.outbox.retryLot(page.outbox.view().lots[0]?.id ?? "");
+  await page.settled();
+  expect(page.told.at(-1)).toBe("delivered 1000");
+});
+
+test("a taken number found out later is replaced by the next free one in one tap", async () => {
+  const page = await openPage();
+  const taken = makeFailure(409, { message: "Lot 1000 exists", nextLotNumber: 1031 });
+  page.server.lotFault = ({ lotNumber }) => (lotNumber === 1000 ? taken : undefined);
+  const lot = makeLot(1000);
+  await page.capture(lot, 1);
+  await page.settled();
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { nextLotNumber: 1031 } }]);
+  await page.outbox.retryLot(lot.id, 1031);
+  await page.settled();
+  expect(page.server.lots.get(lot.id)).toMatchObject({ lotNumber: 1031, onLotClash: "next" });
+  expect(page.outbox.view().lots).toEqual([]);
+});
+
+test("photos that the server forgot meanwhile are sent again, once", async () => {
+  const page = await openPage();
+  const missing = makeFailure(400, {
+    message: "Upload it again",
+    issues: [{ path: "photoUrls", message: "is not one of your photos" }],
+  });
+  let refusals = 1;
+  page.server.lotFault = () => (refusals-- > 0 ? missing : undefined);
+  await page.capture(makeLot(1000), 2);
+  await page.settled();
+  expect(page.server.calls).toEqual([
+    ...["photo 1000-1", "photo 1000-2", "lot 1000"],
+    ...["photo 1000-1", "photo 1000-2", "lot 1000"],
+  ]);
+  expect(page.outbox.view().lots).toEqual([]);
+
+  refusals = 9;
+  await page.capture(makeLot(1001), 1);
+  await page.settled();
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Upload it again" } }]);
+});
+
+test("a photo of a waiting lot that the server refuses parks the lot, which may go without it", async () => {
+  const page = await openPage();
+  page.server.photoFault = ({ photo }) =>
+    photo.size === 7 ? { kind: "refused", message: "HEIC is not read" } : undefined;
+  const lot = makeLot(1000);
+  page.server.signedIn = undefined;
+  await page.outbox.addPhotos(holder, [makePicture("good"), makePicture("bad one")]);
+  await page.outbox.save(lot, 0);
+  page.server.signedIn = "ann";
+  await page.outbox.flushNow();
+  const [parked] = page.outbox.view().lots;
+  expect(parked?.failure).toEqual({ message: "HEIC is not read", photoId: lot && parked?.photoIds[1] });
+  await page.outbox.sendWithoutPhoto(lot.id, parked?.failure?.photoId ?? "");
+  await page.settled();
+  expect(page.server.lots.get(lot.id)?.photoUrls).toHaveLength(1);
+});
+
+test("a failed upload removes a photo of no lot yet when the server refuses it, and only then", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed", status: 503 });
+  await page.outbox.addPhotos(holder, [makePicture()]);
+  await page.settled();
+  expect(page.outbox.view().photos).toHaveLength(1);
+  page.server.photoFault = () => ({ kind: "refused", message: "Too large" });
+  await page.outbox.flushNow();
+  expect(page.outbox.view().photos).toEqual([]);
+  expect(page.told).toEqual(["photo refused: Too large"]);
+});
+
+test("photos over the limit of 15 are dropped with a word", async () => {
+  const page = await openPage();
+  await page.outbox.addPhotos(
+    holder,
+    Array.from({ length: maxPhotosPerItem - 1 }, () => makePicture()),
+  );
+  expect(page.told).toEqual([]);
+  await page.outbox.addPhotos(holder, [makePicture("fits"), makePicture("too many")]);
+  expect(page.outbox.view().photos).toHaveLength(maxPhotosPerItem);
+  expect(page.told).toEqual(["limit"]);
+});
+
+test("photos are shrunk one at a time, and sent as they were shrunk the first time", async () => {
+  let running = 0;
+  let most = 0;
+  const shrink = vi.fn(async (photo: Blob) => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    running -= 1;
+    return makePicture(`small ${await photo.text()}`);
+  });
+  const page = await openPage({ shrink });
+  page.server.photoFault = () => noLine;
+  await page.outbox.addPhotos(
+    holder,
+    ["a", "b", "c"].map((name) => makePicture(name)),
+  );
+  await vi.waitFor(() => expect(page.outbox.view().photos.every(({ isPrepared }) => isPrepared)).toBe(true));
+  page.server.calls.length = 0;
+  page.server.photoFault = () => undefined;
+  await page.outbox.flushNow();
+  expect(page.server.calls).toEqual(["photo small a", "photo small b", "photo small c"]);
+  expect(most).toBe(1);
+  expect(shrink).toHaveBeenCalledTimes(3);
+});
+
+test("what the browser cannot read is sent as it is, for the server to say what is wrong", async () => {
+  const page = await openPage({ shrink: () => Promise.reject(new Error("not a picture")) });
+  await page.outbox.addPhotos(holder, [makePicture("scan.heic")]);
+  await page.settled();
+  expect(page.server.calls).toEqual(["photo scan.heic"]);
+});
+
+test("a crop takes the place of its photo; photos change places", async () => {
+  const page = await openPage();
+  await page.outbox.addPhotos(
+    holder,
+    ["a", "b", "c"].map((name) => makePicture(name)),
+  );
+  const ids = () => page.outbox.view().photos.map(({ id }) => id);
+  const [a = "", b = "", c = ""] = ids();
+  await page.outbox.cropPhoto(b, makePicture("cut"));
+  expect(ids()[0]).toBe(a);
+  expect(ids()[2]).toBe(c);
+  expect(ids()).not.toContain(b);
+  await page.outbox.arrangePhotos(holder, ids().toReversed());
+  expect(ids()[0]).toBe(c);
+});
+
+test("a server that breaks on one lot for ever holds up no other", async () => {
+  const page = await openPage();
+  page.server.lotFault = ({ lotNumber }) =>
+    lotNumber === 1000 ? makeFailure(500, { message: "Something went wrong" }) : undefined;
+  await page.capture(makeLot(1000));
+  await page.capture(makeLot(1001));
+  await vi.waitFor(async () => {
+    await vi.runOnlyPendingTimersAsync();
+    expect(page.told).toContain("delivered 1001");
+  });
+  // It may have been made: the same body is sent again.
+  expect(page.outbox.view().lots).toMatchObject([{ failure: {}, sent: { lotNumber: 1000 } }]);
+});
+
+test("saving waits a little for the server's word, and not at all when others are before it", async () => {
+  const page = await openPage();
+  await expect(page.outbox.save(makeLot(1000), 1_000)).resolves.toMatchObject({ kind: "delivered" });
+  const taken = makeFailure(409, { message: "Lot 1000 exists", nextLotNumber: 1001 });
+  page.server.lotFault = () => taken;
+  const lot = makeLot(1000);
+  await expect(page.outbox.save(lot, 1_000)).resolves.toEqual({ kind: "refused", error: taken });
+  await page.outbox.takeBack(lot.id, holder);
+  expect(page.outbox.view().lots).toEqual([]);
+
+  page.server.lotFault = makeLostCall;
+  const slow = page.outbox.save(makeLot(1001), 1_000);
+  await vi.advanceTimersByTimeAsync(1_000);
+  await expect(slow).resolves.toEqual({ kind: "waiting" });
+  await expect(page.outbox.save(makeLot(1002), 1_000)).resolves.toEqual({ kind: "waiting" });
+  expect(page.outbox.view().lots).toHaveLength(2);
+});
+
+test("photos of a lot that is handed back to the form are the draft's again", async () => {
+  const page = await openPage();
+  const lot = makeLot(1000);
+  await page.outbox.addPhotos(holder, [makePicture()]);
+  await page.outbox.addLot(lot);
+  expect(page.outbox.view().photos).toMatchObject([{ holder: lot.id }]);
+  await page.outbox.takeBack(lot.id, holder);
+  expect(page.outbox.view().photos).toMatchObject([{ holder }]);
+});
+
+test("T72: a full phone stops visibly and loses nothing, and keeps everything once there is room", async () => {
+  const passing = (await openPage()).store;
+  let hasRoom = false;
+  const store = {
+    ...passing,
+    write: async (changes: Parameters<typeof passing.write>[0]) => {
+      if (changes.pictures?.length && !hasRoom) throw new DOMException("Full", "QuotaExceededError");
+      return passing.write(changes);
+    },
+  };
+  const page = await openPage({ store });
+  page.server.photoFault = () => noLine;
+  await page.outbox.addPhotos(holder, [makePicture("kept in the page")]);
+  await page.settled();
+  expect(page.outbox.view()).toMatchObject({ isFull: true });
+  expect(page.outbox.hasUnwritten()).toBe(true);
+  const [photo] = page.outbox.view().photos;
+  expect(await (await page.outbox.picture(photo?.id ?? ""))?.text()).toBe("kept in the page");
+  expect(await passing.picture(photo?.id ?? "")).toBeUndefined();
+
+  hasRoom = true;
+  await page.outbox.flushNow();
+  expect(page.outbox.view().isFull).toBe(false);
+  expect(page.outbox.hasUnwritten()).toBe(false);
+  expect(await passing.picture(photo?.id ?? "")).toBeDefined();
+  page.server.photoFault = () => undefined;
+  await page.outbox.flushNow();
+  expect(page.server.photos.size).toBe(1);
+});
+
+test("the server's wish to be left alone is respected, except by a person who presses the button", async () => {
+  let time = 0;
+  const page = await openPage({ now: () => time });
+  page.server.photoFault = () => ({ kind: "failed", status: 429, retryAfterMs: 60_000 });
+  await page.outbox.addPhotos(holder, [makePicture()]);
+  await page.settled();
+  expect(page.server.calls).toHaveLength(1);
+  time = 59_000;
+  await page.outbox.flush();
+  expect(page.server.calls).toHaveLength(1);
+  await page.outbox.flushNow();
+  expect(page.server.calls).toHaveLength(2);
+});

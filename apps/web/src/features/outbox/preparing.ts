@@ -1,0 +1,40 @@
+import type { OutboxState } from "./outbox-state";
+import type { SingleFlight } from "./single-flight";
+
+type PreparingOptions = {
+  state: OutboxState;
+  shrink: (photo: Blob) => Promise<Blob>;
+  singleFlight: SingleFlight;
+  onPrepared: () => void;
+};
+
+/** Shrinks what was taken, one photo at a time: fifteen large ones at once would be more than a phone can hold. */
+export function createPreparing({ state, shrink, singleFlight, onPrepared }: PreparingOptions) {
+  const nextPhoto = () => state.get().photos.find(({ isPrepared }) => !isPrepared);
+
+  const prepare = async (id: string): Promise<void> => {
+    const original = await state.picture(id);
+    // What the browser cannot read goes as it is: the server says what is wrong with it.
+    const picture = original && (await shrink(original).catch(() => original));
+    const photo = state.photo(id);
+    if (!photo) return;
+    const pictures = picture && picture !== original ? [{ id, picture }] : [];
+    await state.commit({ photos: [{ ...photo, isPrepared: true }], pictures });
+    onPrepared();
+  };
+  const prepareAll = async (): Promise<void> => {
+    for (let photo = nextPhoto(); photo; photo = nextPhoto()) await prepare(photo.id);
+  };
+
+  let running: Promise<void> | undefined;
+  /** Does nothing while it is at it already, here or in another tab. */
+  const start = (): Promise<void> => {
+    running ??= singleFlight(`lotwright-prepare-${state.userId}`, prepareAll).then((hasRun) => {
+      running = undefined;
+      // Taken between the last look and the end.
+      return hasRun && nextPhoto() ? start() : undefined;
+    });
+    return running;
+  };
+  return start;
+}

@@ -1,0 +1,222 @@
+import type { CreateItemInput, Item } from "@lotwright/contracts/items";
+import { failureOf } from "../../lib/error-message";
+import type { UploadOutcome, UploadPhoto } from "../capture/upload-photo";
+import type { OutboxState } from "./outbox-state";
+import type { KeptLot, KeptPhoto, LotFailure } from "./records";
+
+/** The way to the server; what it throws is the client's error. */
+export type Line = {
+  /** Nothing when nobody is signed in. */
+  currentUserId: () => Promise<string | undefined>;
+  uploadPhoto: UploadPhoto;
+  createItem: (input: CreateItemInput) => Promise<Item>;
+};
+
+/** What ends an attempt before everything is sent. */
+export type Interruption = { kind: "waiting" | "signedOut"; retryAfterMs?: number };
+
+export type SenderOptions = {
+  state: OutboxState;
+  line: Line;
+  /** The server has the lot; it leaves the phone after that. */
+  onDelivered: (lot: KeptLot, item: Item) => void;
+  onParked: (lot: KeptLot, error: unknown) => void;
+  /** A photo of no lot yet is gone: the server will never take it. */
+  onPhotoRefused: (photo: KeptPhoto, message: string) => void;
+};
+
+const maxParallel = 2;
+/** A server that fails on one and the same record and on nothing else must not hold up the rest for ever. */
+const maxBrokenAnswers = 5;
+const passing = new Set([408, 425, 429]);
+
+function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
+  const brokenAnswers = new Map<string, number>();
+  const park = async (lot: KeptLot, failure: LotFailure, error?: unknown) => {
+    const { sent, ...rest } = lot;
+    // Refused means that nothing was made; a server that broke may have made it.
+    const mayHaveArrived = sent && failureOf(error)?.status === 500;
+    const parked = { ...rest, ...(mayHaveArrived && { sent }), failure };
+    await state.commit({ lots: [parked] });
+    onParked(parked, error);
+  };
+  return {
+    park,
+    /** True when the server has failed on this record too often to go on with it now. */
+    isHopeless(id: string, status: number | undefined): boolean {
+      if (status !== 500) return false;
+      const count = (brokenAnswers.get(id) ?? 0) + 1;
+      brokenAnswers.set(id, count);
+      return count >= maxBrokenAnswers;
+    },
+    isGivenUp: (id: string) => (brokenAnswers.get(id) ?? 0) >= maxBrokenAnswers,
+    forgetBrokenAnswers: () => brokenAnswers.clear(),
+    async refusePhoto(photo: KeptPhoto, message: string) {
+      const lot = state.lot(photo.holder);
+      if (lot) return park(lot, { message, photoId: photo.id });
+      await state.commit({ removedPhotos: [photo.id] });
+      onPhotoRefused(photo, message);
+    },
+  };
+}
+
+function createPhotoSending(options: SenderOptions, records: ReturnType<typeof createRecords>) {
+  const { state, line } = options;
+  const onTheirWay = new Map<string, AbortController>();
+
+  const showProgress = (id: string, share: number | undefined) => {
+    const progress = new Map(state.get().progress);
+    if (share === undefined) progress.delete(id);
+    else progress.set(id, share);
+    state.set({ progress });
+  };
+  const settle = async (id: string, outcome: UploadOutcome): Promise<Interruption | undefined> => {
+    const photo = state.photo(id);
+    if (!photo) return undefined;
+    if (outcome.kind === "stored") {
+      await state.commit({ photos: [{ ...photo, url: outcome.photo.url }] });
+      return undefined;
+    }
+    if (outcome.kind === "refused") {
+      await records.refusePhoto(photo, outcome.message);
+      return undefined;
+    }
+    if (records.isHopeless(id, outcome.status)) {
+      const lot = state.lot(photo.holder);
+      if (lot) await records.park(lot, { message: outcome.message ?? "", photoId: id });
+      return undefined;
+    }
+    if (outcome.isSignedOut) return { kind: "signedOut" };
+    return { kind: "waiting", ...(outcome.retryAfterMs && { retryAfterMs: outcome.retryAfterMs }) };
+  };
+  const send = async (id: string): Promise<Interruption | undefined> => {
+    const controller = new AbortController();
+    onTheirWay.set(id, controller);
+    showProgress(id, 0);
+    try {
+      const photo = await state.picture(id);
+      const outcome: UploadOutcome = photo
+        ? await line.uploadPhoto({
+            id,
+            photo,
+            signal: controller.signal,
+            onProgress: (share) => !controller.signal.aborted && showProgress(id, share),
+          })
+        : { kind: "refused", message: "The photo is no longer on this phone." };
+      return controller.signal.aborted ? undefined : await settle(id, outcome);
+    } finally {
+      onTheirWay.delete(id);
+      showProgress(id, undefined);
+    }
+  };
+  /** Sends what `next` names, a few at a time, until there is nothing left or something stops it. */
+  const sendAll = async (next: () => KeptPhoto | undefined): Promise<Interruption | undefined> => {
+    let interruption: Interruption | undefined;
+    const lane = async () => {
+      for (let photo = next(); photo && !interruption; photo = next()) {
+        interruption ??= await send(photo.id);
+      }
+    };
+    await Promise.all(Array.from({ length: maxParallel }, lane));
+    return interruption;
+  };
+  return {
+    sendAll,
+    isOnItsWay: (id: string) => onTheirWay.has(id),
+    cancel: (id: string) => onTheirWay.get(id)?.abort(),
+  };
+}
+
+function createLotSending(options: SenderOptions, records: ReturnType<typeof createRecords>) {
+  const { state, line, onDelivered } = options;
+
+  /** From then on only this may be sent under the lot's id: it may have arrived. */
+  const freeze = async (lot: KeptLot): Promise<CreateItemInput> => {
+    if (lot.sent) return lot.sent;
+    const photoUrls = lot.photoIds.flatMap((id) => state.photo(id)?.url ?? []);
+    const sent = { ...lot.fields, id: lot.id, photoUrls };
+    await state.commit({ lots: [{ ...lot, sent }] });
+    return sent;
+  };
+  const sendPhotosAgain = async (lot: KeptLot) => {
+    const { sent: _, ...rest } = lot;
+    const photos = state.photosOf(lot.id).map(({ url: _url, ...photo }) => photo);
+    await state.commit({ lots: [{ ...rest, isRenewed: true }], photos });
+  };
+  const settleFailure = async (lotId: string, error: unknown): Promise<Interruption | undefined> => {
+    const lot = state.lot(lotId);
+    if (!lot) return undefined;
+    const failure = failureOf(error);
+    const status = failure?.status ?? 0;
+    if (status === 401) return { kind: "signedOut" };
+    if (status < 400 || passing.has(status) || (status >= 500 && !records.isHopeless(lotId, status))) {
+      const seconds = failure?.retryAfterSeconds;
+      return { kind: "waiting", ...(seconds && { retryAfterMs: seconds * 1_000 }) };
+    }
+    const isPhotoMissing = failure?.issues?.some(({ path }) => path.startsWith("photoUrls"));
+    if (isPhotoMissing && !lot.isRenewed) {
+      await sendPhotosAgain(lot);
+      return undefined;
+    }
+    const nextLotNumber = failure?.nextLotNumber;
+    const refusal = { message: failure?.message ?? "", ...(nextLotNumber && { nextLotNumber }) };
+    await records.park(lot, refusal, error);
+    return undefined;
+  };
+  return async (lot: KeptLot): Promise<Interruption | undefined> => {
+    const input = await freeze(lot);
+    const answer = await line.createItem(input).then(
+      (item) => ({ item }),
+      (error: unknown) => ({ error }),
+    );
+    if ("error" in answer) return settleFailure(lot.id, answer.error);
+    onDelivered(lot, answer.item);
+    await state.commit({ removedLots: [lot.id], removedPhotos: lot.photoIds });
+    return undefined;
+  };
+}
+
+export type Sender = ReturnType<typeof createSender>;
+
+/** Sends lots one after the other in their order, each after its photos; then the photos of drafts. */
+export function createSender(options: SenderOptions) {
+  const { state, line } = options;
+  const records = createRecords(options);
+  const photoSending = createPhotoSending(options, records);
+  const sendLot = createLotSending(options, records);
+
+  const nextLot = () => state.get().lots.find(({ failure }) => !failure);
+  const isOpen = (photo: KeptPhoto) =>
+    photo.isPrepared && !photo.url && !photoSending.isOnItsWay(photo.id) && !records.isGivenUp(photo.id);
+  const isWaitingFor = ({ id }: KeptLot) => state.photosOf(id).some(({ url }) => !url);
+  /** Those of the next lot, and of no other lot before it is through. */
+  const nextPhoto = () => {
+    const lotId = nextLot()?.id;
+    const lotIds = new Set(state.get().lots.map(({ id }) => id));
+    const belongs = ({ holder }: KeptPhoto) => (lotId ? holder === lotId : !lotIds.has(holder));
+    return state.get().photos.find((photo) => belongs(photo) && isOpen(photo));
+  };
+
+  const sendEverything = async (): Promise<Interruption | undefined> => {
+    for (;;) {
+      const hasPhoto = nextPhoto() !== undefined;
+      const lot = nextLot();
+      // A photo that is still being shrunk calls again when it is ready.
+      if (!hasPhoto && (!lot || isWaitingFor(lot))) return undefined;
+      const interruption = hasPhoto || !lot ? await photoSending.sendAll(nextPhoto) : await sendLot(lot);
+      if (interruption) return interruption;
+    }
+  };
+
+  return {
+    cancelPhoto: photoSending.cancel,
+    forgetBrokenAnswers: records.forgetBrokenAnswers,
+    hasWork: () => nextPhoto() !== undefined || nextLot() !== undefined,
+    async send(): Promise<Interruption | undefined> {
+      const userId = await line.currentUserId().catch(() => null);
+      if (userId === null) return { kind: "waiting" };
+      if (userId !== state.userId) return { kind: "signedOut" };
+      return sendEverything();
+    },
+  };
+}

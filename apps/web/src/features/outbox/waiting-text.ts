@@ -1,0 +1,23 @@
+import { plural } from "../../lib/format";
+import type { OutboxView } from "./outbox-state";
+
+type Waiting = { lots: number; photos: number; parked: number };
+
+/** What is on this phone and nowhere else. */
+export function countWaiting({ lots, photos }: Pick<OutboxView, "lots" | "photos">): Waiting {
+  return {
+    lots: lots.length,
+    photos: photos.filter(({ url }) => !url).length,
+    parked: lots.filter(({ failure }) => failure).length,
+  };
+}
+
+export const isAllSafe = ({ lots, photos }: Waiting) => lots + photos === 0;
+
+/** "3 lots, 11 photos waiting", or "All safe". */
+export function waitingText(waiting: Waiting): string {
+  if (isAllSafe(waiting)) return "All safe";
+  const { lots, photos } = waiting;
+  const parts = [lots > 0 && plural(lots, "lot"), photos > 0 && plural(photos, "photo")];
+  return `${parts.filter(Boolean).join(", ")} waiting`;
+}

@@ -1,0 +1,50 @@
+import { shrinkPhoto } from "./image";
+import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
+
+let worker: Worker | undefined;
+let nextKey = 1;
+
+/** Workers that cannot start, or were put away by a phone that slept, say nothing at all. */
+const answerMs = 30_000;
+
+function inWorker(photo: Blob): Promise<ShrinkAnswer> {
+  worker ??= new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" });
+  const current = worker;
+  const key = nextKey++;
+  return new Promise((resolve, reject) => {
+    const ending = new AbortController();
+    const end = (settle: () => void) => {
+      ending.abort();
+      clearTimeout(timer);
+      settle();
+    };
+    const giveUp = () =>
+      end(() => {
+        current.terminate();
+        if (worker === current) worker = undefined;
+        reject(new Error("The worker gives no answer"));
+      });
+    const timer = setTimeout(giveUp, answerMs);
+    const { signal } = ending;
+    current.addEventListener(
+      "message",
+      ({ data }: MessageEvent<ShrinkAnswer>) => data.key === key && end(() => resolve(data)),
+      { signal },
+    );
+    current.addEventListener("error", giveUp, { signal });
+    const request: ShrinkRequest = { key, photo };
+    current.postMessage(request);
+  });
+}
+
+const canUseWorker = () =>
+  "Worker" in globalThis && "OffscreenCanvas" in globalThis && "createImageBitmap" in globalThis;
+
+/** As `shrinkPhoto`, beside the page, so that it goes on answering; in the page where the browser has no such workers. */
+export async function shrinkOffThread(photo: Blob): Promise<Blob> {
+  if (!canUseWorker()) return shrinkPhoto(photo);
+  const answer = await inWorker(photo).catch(() => undefined);
+  if (!answer) return shrinkPhoto(photo);
+  if ("failure" in answer) throw new Error(answer.failure);
+  return answer.shrunk;
+}

@@ -1,0 +1,13 @@
+import { shrinkPhoto } from "./image";
+
+export type ShrinkRequest = { key: number; photo: Blob };
+export type ShrinkAnswer = { key: number; shrunk: Blob } | { key: number; failure: string };
+
+async function answer({ key, photo }: ShrinkRequest): Promise<ShrinkAnswer> {
+  return shrinkPhoto(photo).then(
+    (shrunk) => ({ key, shrunk }),
+    (error: unknown) => ({ key, failure: String(error) }),
+  );
+}
+
+addEventListener("message", async ({ data }: MessageEvent<ShrinkRequest>) => postMessage(await answer(data)));

@@ -1,0 +1,97 @@
+import type { CreateItemInput } from "@lotwright/contracts/items";
+import type { PhotoUpload, UploadOutcome } from "../features/capture/upload-photo";
+import { createOutbox, type NewLot, type OutboxOptions } from "../features/outbox/outbox";
+import { createPassingStore, type OutboxStore } from "../features/outbox/outbox-store";
+import { draftHolder } from "../features/outbox/records";
+import { makeItem } from "./make-item";
+
+export const manifestId = "0190a0a0-0000-4000-8000-000000000000";
+export const holder = draftHolder(manifestId);
+
+export const makePicture = (text = "photo") => new Blob([text], { type: "image/jpeg" });
+
+export function makeLot(lotNumber: number, overrides: Partial<NewLot["fields"]> = {}): NewLot {
+  const fields = { manifestId, lotNumber, title: `Lot ${lotNumber}`, ...overrides };
+  return { id: crypto.randomUUID(), manifestId, manifestName: "Barn", holder, fields };
+}
+
+/** A server that remembers what it has, and fails as it is told. */
+export function makeServer(userId = "ann") {
+  const server = {
+    signedIn: userId as string | undefined, // set to another, or to none, by the tests
+    /** Asked before each answer; an answer of its own takes the server's place. */
+    photoFault: (_upload: PhotoUpload): UploadOutcome | undefined => undefined,
+    lotFault: (_input: CreateItemInput): Error | undefined => undefined,
+    /** Thrown after the lot was made: the answer is lost on its way. */
+    lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
+    photos: new Map<string, Blob>(),
+    lots: new Map<string, CreateItemInput>(),
+    calls: [] as string[],
+  };
+  const line: OutboxOptions["line"] = {
+    currentUserId: async () => server.signedIn,
+    async uploadPhoto(upload) {
+      server.calls.push(`photo ${await upload.photo.text()}`);
+      const fault = server.photoFault(upload);
+      if (fault) return fault;
+      server.photos.set(upload.id, upload.photo);
+      return { kind: "stored", photo: { id: upload.id, url: `/photos/${upload.id}`, width: 4, height: 3 } };
+    },
+    async createItem(input) {
+      server.calls.push(`lot ${input.lotNumber}`);
+      const fault = server.lotFault(input);
+      if (fault) throw fault;
+      const id = input.id ?? "";
+      const earlier = server.lots.get(id);
+      if (earlier && JSON.stringify(earlier) !== JSON.stringify(input)) throw new Error("Another body");
+      server.lots.set(id, input);
+      const lost = server.lostAnswer(input);
+      if (lost) throw lost;
+      return makeItem({ id, manifestId, lotNumber: input.lotNumber ?? 0 });
+    },
+  };
+  return { server, line };
+}
+
+type Page = { store?: OutboxStore; userId?: string } & Partial<Omit<OutboxOptions, "store" | "userId">>;
+
+/** A page that has been opened on the phone whose store it is. */
+export async function openPage({ store = createPassingStore(), userId = "ann", ...options }: Page = {}) {
+  const { server, line } = makeServer(userId);
+  const told: string[] = [];
+  const outbox = createOutbox({
+    userId,
+    store,
+    line,
+    shrink: async (photo) => photo,
+    singleFlight: async (_name, work) => {
+      await work();
+      return true;
+    },
+    announce: () => undefined,
+    events: {
+      onDelivered: (_lot, item) => told.push(`delivered ${item.lotNumber}`),
+      onPhotoRefused: (_photo, message) => told.push(`photo refused: ${message}`),
+      onLimit: () => told.push("limit"),
+      onSignedOut: () => told.push("signed out"),
+    },
+    ...options,
+  });
+  await outbox.resume();
+  /** Until nothing is under way any more; what failed waits for its time. */
+  const settled = async () => {
+    await outbox.flush();
+    await outbox.flush();
+  };
+  /** A lot with photos named after it. */
+  const capture = async (lot: NewLot, photoCount = 0) => {
+    const names = Array.from({ length: photoCount }, (_, index) => `${lot.fields.lotNumber}-${index + 1}`);
+    await outbox.addPhotos(
+      holder,
+      names.map((name) => makePicture(name)),
+    );
+    await outbox.addLot(lot);
+    void outbox.flush();
+  };
+  return { outbox, server, line, told, store, settled, capture };
+}
