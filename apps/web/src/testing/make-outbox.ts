@@ -5,7 +5,7 @@ import { createPassingStore, type OutboxStore } from "../features/outbox/outbox-
 import { draftHolder } from "../features/outbox/records";
 import { makeItem } from "./make-item";
 
-export const manifestId = "0190a0a0-0000-4000-8000-000000000000";
+const manifestId = "0190a0a0-0000-4000-8000-000000000000";
 export const holder = draftHolder(manifestId);
 
 export const makePicture = (text = "photo") => new Blob([text], { type: "image/jpeg" });

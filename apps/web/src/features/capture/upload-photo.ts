@@ -13,7 +13,7 @@ export type UploadOutcome =
   | { kind: "refused"; message: string }
   | FailedUpload;
 
-type FailedUpload = {
+export type FailedUpload = {
   kind: "failed";
   isSignedOut?: boolean;
   /** None when no answer came. */

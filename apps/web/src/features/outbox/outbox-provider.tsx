@@ -37,8 +37,7 @@ function createLine({ auth, items }: TRPCClient<AppRouter>): Line {
   };
 }
 
-function useOutboxEvents(userId: string): OutboxEvents {
-  const utils = trpc.useUtils();
+function createEvents(userId: string, utils: ReturnType<typeof trpc.useUtils>): OutboxEvents {
   return {
     onLimit: sayLimit,
     onPhotoRefused: (photo, message) => sayRefused(message, photo),
@@ -81,8 +80,9 @@ async function openOutbox(
 /** Opens what the signed-in person has on this phone, and sends it for as long as the page is there. */
 export function OutboxProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const { id: userId } = useCurrentUser();
-  const { client } = trpc.useUtils();
-  const events = useOutboxEvents(userId);
+  const utils = trpc.useUtils();
+  const { client } = utils;
+  const [events] = useState(() => createEvents(userId, utils));
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
     let isLeft = false;
@@ -95,8 +95,7 @@ export function OutboxProvider({ children, fallback }: { children: ReactNode; fa
         announced?.close();
       });
     };
-    // biome-ignore lint/correctness/useExhaustiveDependencies: the events are the same for the same person
-  }, [userId, client]);
+  }, [userId, client, events]);
   useSending(opened?.outbox, opened?.announced);
   if (!opened) return fallback;
   return (

@@ -19,7 +19,7 @@ interface OutboxSchema extends DBSchema {
   pictures: { key: string; value: Blob };
 }
 
-export const databaseName = "lotwright-outbox";
+const databaseName = "lotwright-outbox";
 
 function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
   return openDB<OutboxSchema>(databaseName, 1, {
@@ -113,14 +113,11 @@ export function createPassingStore(): OutboxStore {
       photos: [...photos.values()].filter((photo) => photo.userId === userId),
     }),
     write: async (changes) => {
-      for (const lot of changes.lots ?? []) lots.set(lot.id, lot);
-      for (const photo of changes.photos ?? []) photos.set(photo.id, photo);
-      for (const { id, picture } of changes.pictures ?? []) pictures.set(id, picture);
-      for (const id of changes.removedLots ?? []) lots.delete(id);
-      for (const id of changes.removedPhotos ?? []) {
-        photos.delete(id);
-        pictures.delete(id);
-      }
+      changes.lots?.map((lot) => lots.set(lot.id, lot));
+      changes.photos?.map((photo) => photos.set(photo.id, photo));
+      changes.pictures?.map(({ id, picture }) => pictures.set(id, picture));
+      changes.removedLots?.map((id) => lots.delete(id));
+      changes.removedPhotos?.map((id) => photos.delete(id) && pictures.delete(id));
     },
     picture: async (photoId) => pictures.get(photoId),
   };

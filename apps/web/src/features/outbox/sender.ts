@@ -1,6 +1,6 @@
 import type { CreateItemInput, Item } from "@lotwright/contracts/items";
-import { failureOf } from "../../lib/error-message";
-import type { UploadOutcome, UploadPhoto } from "../capture/upload-photo";
+import { type Failure, failureOf } from "../../lib/error-message";
+import type { FailedUpload, UploadOutcome, UploadPhoto } from "../capture/upload-photo";
 import type { OutboxState } from "./outbox-state";
 import type { KeptLot, KeptPhoto, LotFailure } from "./records";
 
@@ -28,7 +28,23 @@ export type SenderOptions = {
 const maxParallel = 2;
 /** A server that fails on one and the same record and on nothing else must not hold up the rest for ever. */
 const maxBrokenAnswers = 5;
-const passing = new Set([408, 425, 429]);
+const passing = new Set([401, 408, 425, 429]);
+
+/** What is not the lot's fault. */
+const mayPass = (status: number) => status < 400 || status >= 500 || passing.has(status);
+
+function interruptionOf(failure: Failure | undefined): Interruption {
+  const seconds = failure?.retryAfterSeconds;
+  return toInterruption({
+    isSignedOut: failure?.status === 401,
+    ...(seconds && { retryAfterMs: seconds * 1_000 }),
+  });
+}
+
+function toLotFailure(failure: Failure | undefined): LotFailure {
+  const nextLotNumber = failure?.nextLotNumber;
+  return { message: failure?.message ?? "", ...(nextLotNumber && { nextLotNumber }) };
+}
 
 function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
   const brokenAnswers = new Map<string, number>();
@@ -60,6 +76,11 @@ function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
   };
 }
 
+function toInterruption({ isSignedOut, retryAfterMs }: { isSignedOut?: boolean; retryAfterMs?: number }) {
+  const kind = isSignedOut ? ("signedOut" as const) : ("waiting" as const);
+  return { kind, ...(retryAfterMs && { retryAfterMs }) };
+}
+
 function createPhotoSending(options: SenderOptions, records: ReturnType<typeof createRecords>) {
   const { state, line } = options;
   const onTheirWay = new Map<string, AbortController>();
@@ -70,24 +91,19 @@ function createPhotoSending(options: SenderOptions, records: ReturnType<typeof c
     else progress.set(id, share);
     state.set({ progress });
   };
+  const settleFailure = async (photo: KeptPhoto, outcome: FailedUpload) => {
+    if (!records.isHopeless(photo.id, outcome.status)) return toInterruption(outcome);
+    const lot = state.lot(photo.holder);
+    if (lot) await records.park(lot, { message: outcome.message ?? "", photoId: photo.id });
+    return undefined;
+  };
   const settle = async (id: string, outcome: UploadOutcome): Promise<Interruption | undefined> => {
     const photo = state.photo(id);
     if (!photo) return undefined;
-    if (outcome.kind === "stored") {
-      await state.commit({ photos: [{ ...photo, url: outcome.photo.url }] });
-      return undefined;
-    }
-    if (outcome.kind === "refused") {
-      await records.refusePhoto(photo, outcome.message);
-      return undefined;
-    }
-    if (records.isHopeless(id, outcome.status)) {
-      const lot = state.lot(photo.holder);
-      if (lot) await records.park(lot, { message: outcome.message ?? "", photoId: id });
-      return undefined;
-    }
-    if (outcome.isSignedOut) return { kind: "signedOut" };
-    return { kind: "waiting", ...(outcome.retryAfterMs && { retryAfterMs: outcome.retryAfterMs }) };
+    if (outcome.kind === "failed") return settleFailure(photo, outcome);
+    if (outcome.kind === "stored") await state.commit({ photos: [{ ...photo, url: outcome.photo.url }] });
+    if (outcome.kind === "refused") await records.refusePhoto(photo, outcome.message);
+    return undefined;
   };
   const send = async (id: string): Promise<Interruption | undefined> => {
     const controller = new AbortController();
@@ -147,20 +163,12 @@ function createLotSending(options: SenderOptions, records: ReturnType<typeof cre
     const lot = state.lot(lotId);
     if (!lot) return undefined;
     const failure = failureOf(error);
-    const status = failure?.status ?? 0;
-    if (status === 401) return { kind: "signedOut" };
-    if (status < 400 || passing.has(status) || (status >= 500 && !records.isHopeless(lotId, status))) {
-      const seconds = failure?.retryAfterSeconds;
-      return { kind: "waiting", ...(seconds && { retryAfterMs: seconds * 1_000 }) };
+    if (!failure || mayPass(failure.status)) {
+      if (!records.isHopeless(lotId, failure?.status)) return interruptionOf(failure);
     }
     const isPhotoMissing = failure?.issues?.some(({ path }) => path.startsWith("photoUrls"));
-    if (isPhotoMissing && !lot.isRenewed) {
-      await sendPhotosAgain(lot);
-      return undefined;
-    }
-    const nextLotNumber = failure?.nextLotNumber;
-    const refusal = { message: failure?.message ?? "", ...(nextLotNumber && { nextLotNumber }) };
-    await records.park(lot, refusal, error);
+    if (isPhotoMissing && !lot.isRenewed) await sendPhotosAgain(lot);
+    else await records.park(lot, toLotFailure(failure), error);
     return undefined;
   };
   return async (lot: KeptLot): Promise<Interruption | undefined> => {
@@ -175,8 +183,6 @@ function createLotSending(options: SenderOptions, records: ReturnType<typeof cre
     return undefined;
   };
 }
-
-export type Sender = ReturnType<typeof createSender>;
 
 /** Sends lots one after the other in their order, each after its photos; then the photos of drafts. */
 export function createSender(options: SenderOptions) {
@@ -198,14 +204,11 @@ export function createSender(options: SenderOptions) {
   };
 
   const sendEverything = async (): Promise<Interruption | undefined> => {
-    for (;;) {
-      const hasPhoto = nextPhoto() !== undefined;
-      const lot = nextLot();
-      // A photo that is still being shrunk calls again when it is ready.
-      if (!hasPhoto && (!lot || isWaitingFor(lot))) return undefined;
-      const interruption = hasPhoto || !lot ? await photoSending.sendAll(nextPhoto) : await sendLot(lot);
-      if (interruption) return interruption;
-    }
+    const interruption = await photoSending.sendAll(nextPhoto);
+    const lot = nextLot();
+    // A photo that is still being shrunk calls again when it is ready.
+    if (interruption || !lot || isWaitingFor(lot)) return interruption;
+    return (await sendLot(lot)) ?? sendEverything();
   };
 
   return {

@@ -33,7 +33,7 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
             {previewUrl && (
               <img
                 src={previewUrl}
-                alt={`Photo ${index + 1} of lot ${name}`}
+                alt={`Number ${index + 1} of lot ${name}`}
                 className="size-full object-cover"
               />
             )}

@@ -1,0 +1,41 @@
+import { beforeEach, expect, test } from "vitest";
+import { recall } from "../../lib/storage";
+import { createLeases } from "./single-flight";
+
+let time = 0;
+const now = () => time;
+
+beforeEach(() => {
+  localStorage.clear();
+  time = 1_000_000;
+});
+
+test("while one tab works another one does not, and may when it is done", async () => {
+  const [first, second] = [createLeases("first", now), createLeases("second", now)];
+  const done: string[] = [];
+  const ran = await first("send", async () => {
+    expect(await second("send", async () => void done.push("second"))).toBe(false);
+    expect(await second("other", async () => void done.push("other work"))).toBe(true);
+    done.push("first");
+  });
+  expect(ran).toBe(true);
+  expect(await second("send", async () => void done.push("second"))).toBe(true);
+  expect(done).toEqual(["other work", "first", "second"]);
+});
+
+test.each([
+  ["is over", 16_000],
+  ["T72: is of a clock that was put back a day", -86_400_000],
+])("a lease of a tab that was killed holds nobody up once it %s", async (_when, elapsedMs) => {
+  localStorage.setItem("send", `killed ${now() + 15_000}`);
+  const next = createLeases("next", now);
+  expect(await next("send", async () => undefined)).toBe(false);
+  time += elapsedMs;
+  expect(await next("send", async () => undefined)).toBe(true);
+});
+
+test("a failure ends the lease too", async () => {
+  const leases = createLeases("first", now);
+  await expect(leases("send", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  expect(recall("send")).toBeUndefined();
+});
