@@ -160,7 +160,7 @@ test("a lot whose saving was cut off is saved once, and a taken number is replac
   await createManifest(page, "Attic", "Miller");
   const manifestPath = new URL(page.url()).pathname;
   await page.goto(`${manifestPath}/new-item`);
-  await writeTitle(page, "Trunk");
+  await titleOf(page).fill("Trunk");
 
   const creations = "**/trpc/items.create**";
   await page.route(creations, async (route) => {

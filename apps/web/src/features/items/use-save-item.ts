@@ -5,14 +5,16 @@ import { makeId } from "../../lib/make-id";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import type { NewLot } from "../outbox/outbox";
+import type { OutboxView } from "../outbox/outbox-state";
 import { useOutbox } from "../outbox/use-outbox";
 
 /** How long a good line may take to say that something is wrong with the lot. Nobody waits longer. */
 const patienceMs = 1_500;
 
-function descriptionOf(item: Item | undefined): string {
-  if (!item) return "It is safe on this phone, and sent by itself";
-  return item.aiGenerationStatus === "pending"
+function descriptionOf(wantsAi: boolean, { status }: OutboxView): string {
+  const isHeldUp = status === "waiting" || status === "signedOut";
+  if (isHeldUp) return "It is safe on this phone, and sent by itself";
+  return wantsAi
     ? "AI is generating description in the background"
     : "Item has been saved successfully";
 }
@@ -31,7 +33,10 @@ export function useSaveNewItem() {
     },
     meta: { errorFallback: "Failed to create item", formTakesIssues: true },
     onError: () => setId(makeId()),
-    onSuccess: (item) => toast({ title: "Item saved", description: descriptionOf(item), variant: "success" }),
+    onSuccess: (_item, { fields }) => {
+      const description = descriptionOf(fields.aiGenerationStatus === "pending", outbox.view());
+      toast({ title: "Item saved", description, variant: "success" });
+    },
   });
 }
 
