@@ -82,7 +82,7 @@ test("lots are photographed, described by AI, corrected and exported", async ({ 
   await expectAccessible(page, "the item list");
 
   await page.getByRole("link", { name: clock.title }).click();
-  await expect(page.getByLabel("Description")).toHaveValue(clock.description);
+  await expect(page.getByLabel("Description", { exact: true })).toHaveValue(clock.description);
   await expect(page.getByText("2 of 2", { exact: true })).toBeVisible();
   await expectAccessible(page, "the form of an item");
   await titleOf(page).fill("Walnut mantel clock, Henderson");

@@ -14,9 +14,7 @@ const patienceMs = 1_500;
 function descriptionOf(wantsAi: boolean, { status }: OutboxView): string {
   const isHeldUp = status === "waiting" || status === "signedOut";
   if (isHeldUp) return "It is safe on this phone, and sent by itself";
-  return wantsAi
-    ? "AI is generating description in the background"
-    : "Item has been saved successfully";
+  return wantsAi ? "AI is generating description in the background" : "Item has been saved successfully";
 }
 
 /** Puts the lot in the outbox. What the server refuses at once comes back to the form. */
