@@ -12,6 +12,7 @@ import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as ConsignorsRouteImport } from './routes/consignors'
 import { Route as DownloadsRouteImport } from './routes/downloads'
+import { Route as SettingsRouteImport } from './routes/settings'
 import { Route as TeamManagementRouteImport } from './routes/team-management'
 import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests.$manifestId.index'
 import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
@@ -32,6 +33,11 @@ const ConsignorsRoute = ConsignorsRouteImport.update({
 const DownloadsRoute = DownloadsRouteImport.update({
   id: '/downloads',
   path: '/downloads',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SettingsRoute = SettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TeamManagementRoute = TeamManagementRouteImport.update({
@@ -74,6 +80,7 @@ export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
+  '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
@@ -85,6 +92,7 @@ export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
+  '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
@@ -97,6 +105,7 @@ export interface FileRoutesById {
   '/': typeof IndexRoute
   '/consignors': typeof ConsignorsRoute
   '/downloads': typeof DownloadsRoute
+  '/settings': typeof SettingsRoute
   '/team-management': typeof TeamManagementRoute
   '/manifests/$manifestId/camera': typeof ManifestsManifestIdCameraRoute
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
@@ -110,6 +119,7 @@ export interface FileRouteTypes {
     | '/'
     | '/consignors'
     | '/downloads'
+    | '/settings'
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
@@ -121,6 +131,7 @@ export interface FileRouteTypes {
     | '/'
     | '/consignors'
     | '/downloads'
+    | '/settings'
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
@@ -132,6 +143,7 @@ export interface FileRouteTypes {
     | '/'
     | '/consignors'
     | '/downloads'
+    | '/settings'
     | '/team-management'
     | '/manifests/$manifestId/camera'
     | '/manifests/$manifestId/new-item'
@@ -144,6 +156,7 @@ export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   ConsignorsRoute: typeof ConsignorsRoute
   DownloadsRoute: typeof DownloadsRoute
+  SettingsRoute: typeof SettingsRoute
   TeamManagementRoute: typeof TeamManagementRoute
   ManifestsManifestIdCameraRoute: typeof ManifestsManifestIdCameraRoute
   ManifestsManifestIdNewItemRoute: typeof ManifestsManifestIdNewItemRoute
@@ -173,6 +186,13 @@ declare module '@tanstack/react-router' {
       path: '/downloads'
       fullPath: '/downloads'
       preLoaderRoute: typeof DownloadsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/settings': {
+      id: '/settings'
+      path: '/settings'
+      fullPath: '/settings'
+      preLoaderRoute: typeof SettingsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/team-management': {
@@ -224,6 +244,7 @@ const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   ConsignorsRoute: ConsignorsRoute,
   DownloadsRoute: DownloadsRoute,
+  SettingsRoute: SettingsRoute,
   TeamManagementRoute: TeamManagementRoute,
   ManifestsManifestIdCameraRoute: ManifestsManifestIdCameraRoute,
   ManifestsManifestIdNewItemRoute: ManifestsManifestIdNewItemRoute,

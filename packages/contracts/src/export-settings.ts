@@ -56,3 +56,7 @@ export const saveExportSettingsInput = z.strictObject({
   customColumnLabels: z.partialRecord(customFieldId, shortText).optional(),
 });
 export type SaveExportSettingsInput = z.infer<typeof saveExportSettingsInput>;
+
+/** The first lines of a file of sample lots: its cells, and its text where it is a CSV. */
+export const exportPreview = z.object({ rows: z.array(z.array(z.string())), text: z.string().optional() });
+export type ExportPreview = z.infer<typeof exportPreview>;

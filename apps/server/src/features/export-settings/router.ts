@@ -1,7 +1,7 @@
-import { exportSettings, saveExportSettingsInput } from "@lotwright/contracts/export-settings";
+import { exportPreview, exportSettings, saveExportSettingsInput } from "@lotwright/contracts/export-settings";
 import { permitted, router } from "../../trpc";
 import { loadExportSettings } from "./access";
-import { saveExportSettings } from "./service";
+import { previewExportSettings, saveExportSettings } from "./service";
 
 export const exportSettingsRouter = router({
   current: permitted("settings.manage")
@@ -13,4 +13,8 @@ export const exportSettingsRouter = router({
     .input(saveExportSettingsInput)
     .output(exportSettings)
     .mutation(({ ctx, input }) => saveExportSettings(ctx, input)),
+  preview: permitted("settings.manage")
+    .input(saveExportSettingsInput)
+    .output(exportPreview)
+    .query(({ ctx, input }) => previewExportSettings(ctx, input)),
 });

@@ -5,7 +5,7 @@ type CardProps = {
   description?: string;
   /** Stands beside the title. */
   action?: ReactNode;
-  children: ReactNode;
+  children?: ReactNode;
 };
 
 /** A part of a page under a heading of its own. */

@@ -1,9 +1,6 @@
-import { Tabs } from "radix-ui";
+import { Tabs } from "../../components/ui/tabs";
 import { CredentialsForm } from "./credentials-form";
 import { useLogin, useRegister } from "./use-auth";
-
-const tabClasses =
-  "min-h-11 grow rounded-md px-4 font-medium text-muted-foreground data-[state=active]:bg-surface dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:outline-1 data-[state=active]:outline-border data-[state=active]:focus-visible:outline-2 data-[state=active]:focus-visible:outline-ring";
 
 export default function AuthScreen() {
   return (
@@ -15,22 +12,13 @@ export default function AuthScreen() {
           <p className="pt-2 pb-6 text-center text-muted-foreground">
             Catalog auction items with AI-powered listing generation
           </p>
-          <Tabs.Root defaultValue="login">
-            <Tabs.List aria-label="Sign in or register" className="flex gap-1 rounded-lg bg-muted p-1">
-              <Tabs.Trigger value="login" className={tabClasses}>
-                Login
-              </Tabs.Trigger>
-              <Tabs.Trigger value="register" className={tabClasses}>
-                Register
-              </Tabs.Trigger>
-            </Tabs.List>
-            <Tabs.Content value="login" tabIndex={-1} className="pt-5">
-              <Login />
-            </Tabs.Content>
-            <Tabs.Content value="register" tabIndex={-1} className="pt-5">
-              <Register />
-            </Tabs.Content>
-          </Tabs.Root>
+          <Tabs
+            label="Sign in or register"
+            tabs={[
+              { name: "Login", content: <Login /> },
+              { name: "Register", content: <Register /> },
+            ]}
+          />
         </div>
       </div>
     </main>

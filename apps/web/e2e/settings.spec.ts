@@ -1,0 +1,200 @@
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+
+const saved = (page: Page, path: string) => page.request.get(`/api/${path}`).then((answer) => answer.json());
+const toast = (page: Page, text: string) =>
+  expect(page.getByText(text, { exact: true }).first()).toBeVisible();
+
+test("one button saves the sections that changed, and leaving asks about what is not saved", async ({
+  page,
+  errors,
+}) => {
+  await openWorkspace(page, "settings@example.com", "Barn clearance");
+  await page.goto("/settings");
+  const saveAll = page.getByRole("button", { name: "Save All Settings" });
+  await expect(saveAll).toBeDisabled();
+  for (const title of ["Account", "Company Information", "Cataloging App Branding"]) {
+    await expect(page.getByRole("heading", { name: title })).toBeVisible();
+  }
+  await expect(page.getByText("settings@example.com", { exact: true })).toBeVisible();
+
+  await page.getByLabel("Company Name").fill("Harbour Auctions");
+  await expect(page.getByText("Not saved", { exact: true })).toHaveCount(1);
+  await page.getByRole("link", { name: "Back to manifests" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Cancel" }).click();
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
+  await saveAll.click();
+  await toast(page, "Company information saved");
+  expect(await saved(page, "company-settings")).toMatchObject({ companyName: "Harbour Auctions" });
+  expect(sent).toEqual(["/trpc/companySettings.update"]);
+  await expect(page.getByText("Not saved", { exact: true })).toHaveCount(0);
+  await expect(saveAll).toBeDisabled();
+
+  const colour = page.getByLabel("Brand Color", { exact: true });
+  await expect(colour).toHaveAttribute("placeholder", "#2878B7");
+  await colour.fill("green");
+  await saveAll.click();
+  await expect(page.getByText("Enter a colour such as #2878B7", { exact: true })).toBeVisible();
+  await colour.fill("ffcc01");
+  await expect(page.getByText(/contrast of \d+\.\d : 1\.$/)).toBeVisible();
+  await expect(page.getByLabel("Pick the brand color")).toHaveValue("#ffcc01");
+  await page.getByLabel("Pick the brand color").fill("#aa5500");
+  await expect(colour).toHaveValue("#AA5500");
+  await saveAll.click();
+  await toast(page, "Branding updated successfully");
+  expect(await saved(page, "auth/user")).toMatchObject({ brandColor: "#AA5500" });
+
+  await page.getByLabel("Custom 1", { exact: true }).fill("Estimate");
+  await page.getByRole("tab", { name: "Defaults" }).click();
+  await page.getByLabel("Estimate", { exact: true }).fill("20-40");
+  await page.getByRole("tab", { name: "Workflow" }).click();
+  await page.getByRole("checkbox", { name: "Estimate" }).check();
+  await page.getByRole("checkbox", { name: "Custom 2", exact: true }).check();
+  await page.getByRole("button", { name: "Move Estimate down" }).click();
+  await page.getByLabel("CSV delimiter").selectOption("semicolon");
+  await page.getByRole("button", { name: "Add Estimate" }).click();
+  await page.getByRole("button", { name: "Leave Description out" }).click();
+  await page.getByRole("button", { name: "Move Estimate up" }).last().click();
+  const preview = page.getByRole("region", { name: "Preview of the file" });
+  await expect(preview).toContainText("Lot Number;Title;Estimate;Category");
+  await expect(preview).toContainText("1000;Walnut mantel clock;20-40;Furniture");
+  await expectAccessible(page, "the settings");
+  await page.getByLabel("File format").selectOption("xlsx");
+  await expect(preview.getByRole("columnheader", { name: "Estimate" })).toBeVisible();
+  await saveAll.click();
+  await toast(page, "Settings saved");
+  expect(await saved(page, "export-settings")).toMatchObject({
+    fileFormat: "xlsx",
+    csvDelimiter: "semicolon",
+    includeColumns: ["lotNumber", "title", "custom1", "category"],
+    customColumnDefaults: { custom1: "20-40" },
+    showInWorkflow: ["custom1", "custom2"],
+  });
+  const { columnOrder } = await saved(page, "export-settings");
+  expect(columnOrder.slice(0, 3)).toEqual(["custom2", "custom1", "custom3"]);
+  await page.getByRole("link", { name: "Back to manifests" }).click();
+  await expect(page.getByRole("link", { name: "Barn clearance" })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("what cannot be saved stays changed, and the rest is saved", async ({ page }) => {
+  await openWorkspace(page, "settings-failing@example.com", "Barn clearance");
+  await page.goto("/settings");
+  await page.getByLabel("Company Name").fill("Harbour Auctions");
+  await page.getByLabel("Date format").selectOption("DD.MM.YYYY");
+  await page.route(/\/trpc\/companySettings\.update/, (route) => route.abort("connectionfailed"));
+  const saveAll = page.getByRole("button", { name: "Save All Settings" });
+  await saveAll.click();
+  await expect(page.getByText("Not saved", { exact: true })).toHaveCount(1);
+  expect(await saved(page, "export-settings")).toMatchObject({ dateFormat: "DD.MM.YYYY" });
+  await page.unrouteAll();
+  await saveAll.click();
+  await toast(page, "Company information saved");
+  await page.route(/\/trpc\/companySettings\.update/, (route) => route.abort("connectionfailed"));
+  await page.getByLabel("Phone").fill("1");
+  await saveAll.click();
+  await toast(page, "Failed to update settings. Please try again.");
+});
+
+test("both logos are cropped to fit, uploaded and removed", async ({ page, errors }) => {
+  await openWorkspace(page, "logos@example.com", "Barn clearance");
+  await page.goto("/settings");
+  const mark = Buffer.from(
+    '<svg width="400" height="200"><rect x="100" y="50" width="200" height="100"/></svg>',
+  );
+  const buffer = await sharp(mark).png().toBuffer();
+  for (const label of ["Company logo", "Catalog logo"]) {
+    await page.getByLabel(`${label} file`).setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    const dialog = page.getByRole("dialog", { name: label });
+    await expect(dialog.getByRole("checkbox", { name: /Crop to fit/ })).toBeChecked();
+    await expectAccessible(page, `the dialog of the ${label}`);
+    await dialog.getByRole("button", { name: "Upload" }).click();
+    await toast(page, "Logo uploaded");
+    const shown = page.getByRole("img", { name: label });
+    await expect(shown).toBeVisible();
+    const picture = await page.request.get((await shown.getAttribute("src")) ?? "");
+    const { width, height } = await sharp(await picture.body()).metadata();
+    expect([width, height]).toEqual([200, 100]);
+  }
+  expect((await saved(page, "company-settings")).logoUrl).toMatch(/^\/photos\//);
+  await page.goto("/");
+  await expect(page.locator("header img")).toHaveAttribute(
+    "src",
+    (await saved(page, "auth/logo-url")).logoUrl,
+  );
+  await page.goto("/settings");
+  for (const label of ["company logo", "catalog logo"]) {
+    await page.getByRole("button", { name: `Remove ${label}` }).click();
+    await page.getByRole("alertdialog").getByRole("button", { name: "Remove" }).click();
+    await toast(page, "Logo removed");
+    await expect(page.getByRole("button", { name: `Remove ${label}` })).toHaveCount(0);
+  }
+  expect(await saved(page, "auth/logo-url")).toEqual({ logoUrl: null });
+  await page.route(/\/api\/(upload-photo|auth\/logo)/, (route) => route.abort("connectionfailed"));
+  for (const [label, text] of [
+    ["Company logo", "Failed to upload logo. Please try again."],
+    ["Catalog logo", "Failed to upload catalog logo. Please try again."],
+  ] as const) {
+    await page.getByLabel(`${label} file`).setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
+    await page.getByRole("dialog", { name: label }).getByRole("button", { name: "Upload" }).click();
+    await toast(page, text);
+    await page.getByRole("dialog", { name: label }).getByRole("button", { name: "Cancel" }).click();
+  }
+  expect(errors.filter((error) => !error.includes("ERR_CONNECTION_FAILED"))).toEqual([]);
+});
+
+test("an API key is shown once, works, and ends when it is revoked", async ({
+  page,
+  playwright,
+  app,
+  errors,
+}) => {
+  await openWorkspace(page, "keys@example.com", "Barn clearance");
+  await page.goto("/settings");
+  await expect(page.getByText("No API keys yet", { exact: true })).toBeVisible();
+  await page.getByLabel("Name of a new key").fill("Website import");
+  await page.getByRole("button", { name: "Create Key" }).click();
+  const dialog = page.getByRole("dialog", { name: "Website import" });
+  const key = await dialog.getByLabel("API key").inputValue();
+  await dialog.getByRole("button", { name: "Copy Key" }).click();
+  await expect(dialog.getByRole("status")).toHaveText("Copied");
+  await expectAccessible(page, "the dialog of a new API key");
+  await dialog.getByRole("button", { name: "Done" }).click();
+  const row = page.getByRole("list", { name: "API keys" }).getByRole("listitem");
+  await expect(row).toContainText("Never used");
+  expect(await page.content()).not.toContain(key);
+
+  const program = await playwright.request.newContext({
+    baseURL: app.origin,
+    extraHTTPHeaders: { authorization: `Bearer ${key}` },
+  });
+  expect((await program.get("/api/manifests")).status()).toBe(200);
+  await page.reload();
+  await expect(row).toContainText("Last used less than a minute ago");
+  await row.getByRole("button", { name: "Revoke Website import" }).click();
+  await page.getByRole("alertdialog").getByRole("button", { name: "Revoke" }).click();
+  await toast(page, "API key revoked");
+  await expect(page.getByText("No API keys yet", { exact: true })).toBeVisible();
+  expect((await program.get("/api/manifests")).status()).toBe(401);
+  await program.dispose();
+  expect(errors).toEqual([]);
+});
+
+test("a team member sees no custom fields to set, and logs out here", async ({ page, playwright, app }) => {
+  const admin = await playwright.request.newContext({ baseURL: app.origin });
+  const owner = { email: "settings-owner@example.com", password: "secret1" };
+  await admin.post("/api/auth/register", { data: owner });
+  const member = { email: "settings-member@example.com", password: "secret-12" };
+  await admin.post("/api/admin/users", { data: member });
+  await page.request.post("/api/auth/login", { data: member });
+  await page.goto("/settings");
+  await expect(page.getByText(/are set by the owner of the manifests/)).toBeVisible();
+  await expect(page.getByRole("tab", { name: "Workflow" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Log Out" }).click();
+  await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
+  await admin.dispose();
+});

@@ -1,0 +1,102 @@
+import {
+  closestCenter,
+  DndContext,
+  type DragEndEvent,
+  KeyboardSensor,
+  PointerSensor,
+  useSensor,
+  useSensors,
+} from "@dnd-kit/core";
+import {
+  arrayMove,
+  SortableContext,
+  sortableKeyboardCoordinates,
+  useSortable,
+  verticalListSortingStrategy,
+} from "@dnd-kit/sortable";
+import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "../../lib/class-names";
+import { IconButton, iconButtonClasses } from "./icon-button";
+
+type SortableListProps<Id extends string> = {
+  label: string;
+  ids: readonly Id[];
+  nameOf: (id: Id) => string;
+  onChange: (ids: Id[]) => void;
+  /** What stands in the row of one, between the handle and the buttons. */
+  children: (id: Id) => ReactNode;
+};
+
+/** A list whose order is changed by dragging a handle, by the keyboard on it, or by two buttons. */
+export function SortableList<Id extends string>({
+  label,
+  ids,
+  nameOf,
+  onChange,
+  children,
+}: SortableListProps<Id>) {
+  const sensors = useSensors(
+    useSensor(PointerSensor, { activationConstraint: { distance: 4 } }),
+    useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
+  );
+  const move = (from: number, to: number) => onChange(arrayMove([...ids], from, to));
+  const placeOf = (dragged: string | number) => ids.indexOf(dragged as Id); // dnd-kit gives back the ids it was given
+  const drop = ({ active, over }: DragEndEvent) => {
+    if (over) move(placeOf(active.id), placeOf(over.id));
+  };
+  return (
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={drop}
+      accessibility={{ container: document.body }}
+    >
+      <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
+        <ol aria-label={label} className="divide-y overflow-hidden rounded-md border">
+          {ids.map((id, position) => (
+            <SortableRow key={id} id={id} name={nameOf(id)}>
+              {children(id)}
+              <IconButton
+                label={`Move ${nameOf(id)} up`}
+                icon={<ChevronUp aria-hidden className="size-5" />}
+                disabled={position === 0}
+                onClick={() => move(position, position - 1)}
+              />
+              <IconButton
+                label={`Move ${nameOf(id)} down`}
+                icon={<ChevronDown aria-hidden className="size-5" />}
+                disabled={position === ids.length - 1}
+                onClick={() => move(position, position + 1)}
+              />
+            </SortableRow>
+          ))}
+        </ol>
+      </SortableContext>
+    </DndContext>
+  );
+}
+
+function SortableRow({ id, name, children }: { id: string; name: string; children: ReactNode }) {
+  const { setNodeRef, setActivatorNodeRef, attributes, listeners, transform, transition, isDragging } =
+    useSortable({ id });
+  return (
+    <li
+      ref={setNodeRef}
+      style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
+      className={classNames("flex items-center bg-surface", isDragging && "relative z-10 bg-muted")}
+    >
+      <button
+        type="button"
+        ref={setActivatorNodeRef}
+        {...attributes}
+        {...listeners}
+        aria-label={`Drag ${name}`}
+        className={classNames(iconButtonClasses(), "cursor-grab touch-none text-muted-foreground")}
+      >
+        <GripVertical aria-hidden className="size-5" />
+      </button>
+      {children}
+    </li>
+  );
+}

@@ -1,0 +1,31 @@
+import { Tabs as Radix } from "radix-ui";
+import type { ReactNode } from "react";
+
+const tabClasses =
+  "min-h-11 grow rounded-md px-4 font-medium text-muted-foreground data-[state=active]:bg-surface dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:outline-1 data-[state=active]:outline-border data-[state=active]:focus-visible:outline-2 data-[state=active]:focus-visible:outline-ring";
+
+type TabsProps = {
+  /** What the tabs are for. */
+  label: string;
+  /** The first one is open at the start. */
+  tabs: readonly { name: string; content: ReactNode }[];
+};
+
+export function Tabs({ label, tabs }: TabsProps) {
+  return (
+    <Radix.Root defaultValue={tabs[0]?.name ?? ""}>
+      <Radix.List aria-label={label} className="flex gap-1 rounded-lg bg-muted p-1">
+        {tabs.map(({ name }) => (
+          <Radix.Trigger key={name} value={name} className={tabClasses}>
+            {name}
+          </Radix.Trigger>
+        ))}
+      </Radix.List>
+      {tabs.map(({ name, content }) => (
+        <Radix.Content key={name} value={name} tabIndex={-1} className="pt-5">
+          {content}
+        </Radix.Content>
+      ))}
+    </Radix.Root>
+  );
+}

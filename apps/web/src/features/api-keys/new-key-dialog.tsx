@@ -1,0 +1,52 @@
+import type { CreatedApiKey } from "@lotwright/contracts/api-keys";
+import { Copy } from "lucide-react";
+import { useRef, useState } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { copyField } from "../../lib/copy-field";
+
+type NewKeyDialogProps = { created: CreatedApiKey; onClose: () => void };
+
+/** The only time that anybody sees the key. */
+export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [said, setSaid] = useState("");
+  const copy = async (shown: HTMLInputElement) =>
+    setSaid(
+      (await copyField(shown))
+        ? "Copied"
+        : "The browser did not copy the key. It is selected: copy it yourself.",
+    );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={created.name}
+      description="Copy the key now. It is not shown again."
+    >
+      <Field label="API key" hint={<span role="status">{said}</span>}>
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            readOnly
+            value={created.key}
+            className="font-mono"
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        )}
+      </Field>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Done
+        </Button>
+        <Button onClick={() => field.current && void copy(field.current)}>
+          <Copy aria-hidden className="size-5" />
+          Copy Key
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

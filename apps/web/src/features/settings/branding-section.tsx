@@ -1,0 +1,85 @@
+import { defaultBrandColor } from "@lotwright/contracts/branding";
+import type { CSSProperties } from "react";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { brandColour } from "../../lib/brand-colour";
+import { trpc } from "../../lib/trpc";
+import { LogoField } from "./logo-field";
+import { SettingsCard } from "./settings-card";
+import type { SettingsForm } from "./settings-form";
+import { useCatalogueLogo } from "./use-logos";
+
+/** What WCAG asks of text; owners may go below it, and are told. */
+const readableContrast = 4.5;
+
+export function BrandingSection({ form, hasChanges }: { form: SettingsForm; hasChanges: boolean }) {
+  const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
+  const colour = form.watch("branding.brandColor");
+  const parsed = brandColour(colour);
+  const error = form.formState.errors.branding?.brandColor?.message;
+  return (
+    <SettingsCard
+      title="Cataloging App Branding"
+      description="The logo of this app's header, and the colour of your shared catalogues."
+      hasChanges={hasChanges}
+    >
+      <LogoField label="Catalog logo" logoUrl={logoUrl} changes={useCatalogueLogo()} />
+      <Field label="Brand Color" hint={<Contrast colour={parsed} />} error={error}>
+        {(control) => (
+          <div className="flex gap-3">
+            <input
+              type="color"
+              aria-label="Pick the brand color"
+              value={
+                parsed ? `#${colour.trim().replace("#", "").toLowerCase()}` : defaultBrandColor.toLowerCase()
+              }
+              onChange={({ target }) =>
+                form.setValue("branding.brandColor", target.value.toUpperCase(), {
+                  shouldValidate: form.formState.isSubmitted,
+                })
+              }
+              className="size-11 shrink-0 cursor-pointer rounded-md border border-control-border bg-surface p-1"
+            />
+            <Input
+              {...control}
+              {...form.register("branding.brandColor")}
+              maxLength={20}
+              spellCheck={false}
+              autoComplete="off"
+              placeholder="#2878B7"
+              className="max-w-40 tabular-nums"
+            />
+          </div>
+        )}
+      </Field>
+      <Preview colour={parsed} />
+    </SettingsCard>
+  );
+}
+
+function Contrast({ colour }: { colour: ReturnType<typeof brandColour> }) {
+  if (!colour) return `Six digits such as ${defaultBrandColor}`;
+  const ratio = `Text on it has a contrast of ${colour.contrast.toFixed(1)} : 1`;
+  return colour.contrast < readableContrast ? `${ratio}, which is hard to read for some.` : `${ratio}.`;
+}
+
+/** A piece of the public catalogue in the colour, as strangers will see it. */
+function Preview({ colour }: { colour: ReturnType<typeof brandColour> }) {
+  const theme = colour && {
+    "--primary": colour.primary,
+    "--primary-foreground": colour.primaryForeground,
+  };
+  return (
+    <div
+      style={theme as CSSProperties} // React's type knows no CSS variables
+      className="flex items-center gap-3 rounded-md border bg-background p-4"
+    >
+      <span className="rounded-md bg-primary px-3 py-1 font-semibold text-primary-foreground tabular-nums">
+        Lot 1000A
+      </span>
+      <span className="font-medium underline decoration-2 decoration-primary underline-offset-4">
+        Walnut mantel clock
+      </span>
+    </div>
+  );
+}

@@ -1,0 +1,63 @@
+import { maxTextLength } from "@lotwright/contracts/fields";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { trpc } from "../../lib/trpc";
+import { LogoField } from "./logo-field";
+import { SettingsCard } from "./settings-card";
+import type { SettingsForm } from "./settings-form";
+import { useCompanyLogo } from "./use-logos";
+
+const fields = [
+  {
+    name: "companyName",
+    label: "Company Name",
+    type: "text",
+    placeholder: "Harbour Auctions",
+    complete: "organization",
+  },
+  {
+    name: "companyWebsite",
+    label: "Website",
+    type: "url",
+    placeholder: "https://harbour-auctions.example",
+    complete: "url",
+  },
+  { name: "companyPhone", label: "Phone", type: "tel", placeholder: "+44 20 7946 0000", complete: "tel" },
+  {
+    name: "companyEmail",
+    label: "Company Email",
+    type: "email",
+    placeholder: "office@harbour-auctions.example",
+    complete: "email",
+  },
+] as const;
+
+export function CompanySection({ form, hasChanges }: { form: SettingsForm; hasChanges: boolean }) {
+  const [{ logoUrl }] = trpc.companySettings.current.useSuspenseQuery();
+  const errors = form.formState.errors.company;
+  return (
+    <SettingsCard
+      title="Company Information"
+      description="Shown at the top of your shared catalogues."
+      hasChanges={hasChanges}
+    >
+      <div className="grid gap-5 sm:grid-cols-2">
+        {fields.map(({ name, label, type, placeholder, complete }) => (
+          <Field key={name} label={label} error={errors?.[name]?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register(`company.${name}`)}
+                type={type}
+                maxLength={maxTextLength}
+                placeholder={placeholder}
+                autoComplete={complete}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+      <LogoField label="Company logo" logoUrl={logoUrl} changes={useCompanyLogo()} />
+    </SettingsCard>
+  );
+}

@@ -1,0 +1,119 @@
+import {
+  type CustomFieldId,
+  customFieldIds,
+  maxCustomFieldLength,
+  maxTextLength,
+} from "@lotwright/contracts/fields";
+import { Checkbox } from "../../components/ui/checkbox";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { SortableList } from "../../components/ui/sortable-list";
+import { Tabs } from "../../components/ui/tabs";
+import { SettingsCard } from "./settings-card";
+import type { SettingsForm } from "./settings-form";
+
+type SectionProps = { form: SettingsForm; hasChanges: boolean };
+
+const plainName = (id: CustomFieldId) => `Custom ${id.slice("custom".length)}`;
+
+export function CustomFieldsSection({ form, hasChanges }: SectionProps) {
+  return (
+    <SettingsCard
+      title="Custom Fields Configuration"
+      description="Up to 20 fields of your own, for every manifest of yours."
+      hasChanges={hasChanges}
+    >
+      <Tabs
+        label="Custom fields"
+        tabs={[
+          { name: "Labels", content: <Texts form={form} field="customColumnLabels" /> },
+          { name: "Defaults", content: <Texts form={form} field="customColumnDefaults" /> },
+          { name: "Workflow", content: <Workflow form={form} /> },
+        ]}
+      />
+    </SettingsCard>
+  );
+}
+
+const hints = {
+  customColumnLabels: "What the fields are called in the item form, the spreadsheet and the catalogue.",
+  customColumnDefaults: "What a new item starts with, and what an empty field exports as.",
+};
+
+/** The owner's label as it is being typed, else the plain name. */
+function useNames(form: SettingsForm) {
+  const labels = form.watch("customFields.customColumnLabels");
+  return (id: CustomFieldId) => labels[id]?.trim() || plainName(id);
+}
+
+type TextsProps = { form: SettingsForm; field: keyof typeof hints };
+
+function Texts({ form, field }: TextsProps) {
+  const nameOf = useNames(form);
+  const isLabels = field === "customColumnLabels";
+  return (
+    <>
+      <p className="pb-4 text-muted-foreground text-sm">{hints[field]}</p>
+      <div className="grid gap-4 sm:grid-cols-2">
+        {customFieldIds.map((id) => (
+          <Field key={id} label={isLabels ? plainName(id) : nameOf(id)}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register(`customFields.${field}.${id}`)}
+                maxLength={isLabels ? maxTextLength : maxCustomFieldLength}
+                autoComplete="off"
+                dir="auto"
+                placeholder={isLabels ? "Estimate" : ""}
+              />
+            )}
+          </Field>
+        ))}
+      </div>
+    </>
+  );
+}
+
+function Workflow({ form }: { form: SettingsForm }) {
+  const nameOf = useNames(form);
+  const order = form.watch("customFields.columnOrder");
+  const shown = form.watch("customFields.showInWorkflow");
+  const show = (id: CustomFieldId, isShown: boolean) =>
+    form.setValue(
+      "customFields.showInWorkflow",
+      order.filter((other) => (other === id ? isShown : shown.includes(other))),
+    );
+  return (
+    <>
+      <p className="pb-4 text-muted-foreground text-sm">
+        The fields that the item form asks for, in this order.
+      </p>
+      <SortableList
+        label="Order of the custom fields"
+        ids={order}
+        nameOf={nameOf}
+        onChange={(next) => form.setValue("customFields.columnOrder", next)}
+      >
+        {(id) => (
+          <Checkbox
+            label={nameOf(id)}
+            className="min-w-0 grow break-words"
+            checked={shown.includes(id)}
+            onChange={({ target }) => show(id, target.checked)}
+          />
+        )}
+      </SortableList>
+    </>
+  );
+}
+
+/** Team members work with the fields of the manifests' owner. */
+export function CustomFieldsOfOwner() {
+  return (
+    <SettingsCard title="Custom Fields Configuration">
+      <p className="text-muted-foreground">
+        Labels, defaults and workflow are set by the owner of the manifests, for everybody who works on them.
+      </p>
+    </SettingsCard>
+  );
+}

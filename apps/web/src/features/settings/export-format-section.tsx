@@ -1,0 +1,128 @@
+import {
+  csvDelimiter,
+  dateFormats,
+  type ExportColumnId,
+  exportColumnIds,
+  fileFormat,
+} from "@lotwright/contracts/export-settings";
+import { customFieldId } from "@lotwright/contracts/fields";
+import { Plus, X } from "lucide-react";
+import { Button } from "../../components/ui/button";
+import { Field } from "../../components/ui/field";
+import { IconButton } from "../../components/ui/icon-button";
+import { Select } from "../../components/ui/select";
+import { SortableList } from "../../components/ui/sortable-list";
+import { ExportPreview } from "./export-preview";
+import { SettingsCard } from "./settings-card";
+import { exportSettingsOf, type SettingsForm } from "./settings-form";
+
+const formatNames = { csv: "CSV", xlsx: "Excel (XLSX)" };
+const delimiterNames = { comma: "Comma (,)", semicolon: "Semicolon (;)", tab: "Tab" };
+const columnNames: Partial<Record<ExportColumnId, string>> = {
+  lotNumber: "Lot Number",
+  title: "Title",
+  description: "Description",
+  category: "Category",
+  consignor: "Consignor",
+  quantity: "Quantity",
+  notes: "Notes",
+  photos: "Photos",
+  createdAt: "Created",
+};
+
+type SectionProps = { form: SettingsForm; hasChanges: boolean };
+
+export function ExportFormatSection({ form, hasChanges }: SectionProps) {
+  const values = form.watch();
+  return (
+    <SettingsCard
+      title="Spreadsheet Export Format"
+      description="What the spreadsheet in the ZIP of a manifest looks like."
+      hasChanges={hasChanges}
+    >
+      <div className="grid gap-5 sm:grid-cols-3">
+        <Field label="File format">
+          {(control) => (
+            <Select
+              {...control}
+              {...form.register("file.fileFormat")}
+              options={fileFormat.options.map((value) => ({ value, label: formatNames[value] }))}
+            />
+          )}
+        </Field>
+        <Field label="CSV delimiter">
+          {(control) => (
+            <Select
+              {...control}
+              {...form.register("file.csvDelimiter")}
+              aria-disabled={values.file.fileFormat !== "csv"}
+              options={csvDelimiter.options.map((value) => ({ value, label: delimiterNames[value] }))}
+            />
+          )}
+        </Field>
+        <Field label="Date format">
+          {(control) => (
+            <Select
+              {...control}
+              {...form.register("file.dateFormat")}
+              options={dateFormats.map((value) => ({ value, label: value }))}
+            />
+          )}
+        </Field>
+      </div>
+      <Columns form={form} />
+      <ExportPreview settings={exportSettingsOf(values)} />
+    </SettingsCard>
+  );
+}
+
+function Columns({ form }: { form: SettingsForm }) {
+  const labels = form.watch("customFields.customColumnLabels");
+  const chosen = form.watch("file.includeColumns");
+  const error = form.formState.errors.file?.includeColumns?.message;
+  const nameOf = (id: ExportColumnId) => {
+    const custom = customFieldId.safeParse(id);
+    if (!custom.success) return columnNames[id] ?? id;
+    return labels[custom.data]?.trim() || `Custom ${id.slice("custom".length)}`;
+  };
+  const choose = (columns: ExportColumnId[]) =>
+    form.setValue("file.includeColumns", columns, { shouldValidate: true });
+  const others = exportColumnIds.filter((id) => !chosen.includes(id));
+  return (
+    <fieldset>
+      <legend className="pb-2 font-medium">Columns</legend>
+      <SortableList label="Columns of the spreadsheet" ids={chosen} nameOf={nameOf} onChange={choose}>
+        {(id) => (
+          <>
+            <span className="min-w-0 grow break-words">{nameOf(id)}</span>
+            <IconButton
+              label={`Leave ${nameOf(id)} out`}
+              icon={<X aria-hidden className="size-5" />}
+              onClick={() => choose(chosen.filter((other) => other !== id))}
+            />
+          </>
+        )}
+      </SortableList>
+      {error && (
+        <p role="alert" className="pt-2 text-destructive text-sm">
+          {error}
+        </p>
+      )}
+      {others.length > 0 && (
+        <div className="flex flex-wrap gap-2 pt-3">
+          {others.map((id) => (
+            <Button
+              key={id}
+              variant="secondary"
+              aria-label={`Add ${nameOf(id)}`}
+              onClick={() => choose([...chosen, id])}
+            >
+              <Plus aria-hidden className="size-4" />
+              {nameOf(id)}
+            </Button>
+          ))}
+        </div>
+      )}
+    </fieldset>
+  );
+}

@@ -1,0 +1,27 @@
+import { expect, test } from "vitest";
+import { contentBox } from "./fit-logo";
+
+const paper = [255, 255, 255, 255];
+const clear = [0, 0, 0, 0];
+const ink = [20, 40, 90, 255];
+
+/** A picture drawn in letters: `.` is paper, a blank see-through, `#` ink, `~` paper as JPEG smears it. */
+function picture(...rows: string[]) {
+  const colours: Record<string, number[]> = { ".": paper, " ": clear, "#": ink, "~": [250, 252, 248, 255] };
+  const data = rows.flatMap((row) => [...row].flatMap((letter) => colours[letter] ?? ink));
+  return { data: new Uint8ClampedArray(data), width: rows[0]?.length ?? 0, height: rows.length };
+}
+
+test("empty edges are cut on all sides", () => {
+  const box = contentBox(picture("......", "..##..", ".~#...", "......"));
+  expect(box).toEqual({ left: 2, top: 1, width: 2, height: 2 });
+});
+
+test("see-through edges are empty whatever the corner looks like", () => {
+  expect(contentBox(picture("#     ", "   #  ", "      "))).toEqual({ left: 3, top: 1, width: 1, height: 1 });
+  expect(contentBox(picture("      ", " #..# ", "      "))).toEqual({ left: 1, top: 1, width: 4, height: 1 });
+});
+
+test("a picture of one colour stays whole", () => {
+  expect(contentBox(picture("....", "...."))).toEqual({ left: 0, top: 0, width: 4, height: 2 });
+});

@@ -1,0 +1,63 @@
+import { maxLogoSide } from "@lotwright/contracts/photos";
+import { fitWithin } from "../../lib/image";
+
+type Box = { left: number; top: number; width: number; height: number };
+type Pixels = { data: Uint8ClampedArray; width: number; height: number };
+
+/** Two colours that differ by less, of 255 in each channel, count as the same paper. */
+const tolerance = 12;
+
+/** The part of a picture that is not empty: not see-through, and not the colour of its upper left corner. */
+export function contentBox({ data, width, height }: Pixels): Box {
+  const paper = data.slice(0, 4);
+  const isEmpty = (x: number, y: number) => {
+    const at = (y * width + x) * 4;
+    if ((data[at + 3] ?? 0) < tolerance) return true;
+    return [0, 1, 2, 3].every((channel) => {
+      const difference = (data[at + channel] ?? 0) - (paper[channel] ?? 0);
+      return Math.abs(difference) <= tolerance;
+    });
+  };
+  const columns = Array.from({ length: width }, (_, x) => x);
+  const rows = Array.from({ length: height }, (_, y) => y);
+  const isRowFull = (y: number) => columns.some((x) => !isEmpty(x, y));
+  const isColumnFull = (x: number) => rows.some((y) => !isEmpty(x, y));
+  const top = rows.findIndex(isRowFull);
+  if (top === -1) return { left: 0, top: 0, width, height };
+  const left = columns.findIndex(isColumnFull);
+  return {
+    left,
+    top,
+    width: columns.findLastIndex(isColumnFull) - left + 1,
+    height: rows.findLastIndex(isRowFull) - top + 1,
+  };
+}
+
+function drawn(width: number, height: number, paint: (context: CanvasRenderingContext2D) => void) {
+  const canvas = Object.assign(document.createElement("canvas"), { width, height });
+  const context = canvas.getContext("2d", { willReadFrequently: true });
+  if (!context) throw new Error("This browser cannot draw pictures");
+  context.imageSmoothingQuality = "high";
+  paint(context);
+  return { canvas, context };
+}
+
+/** A PNG of at most 800 px that keeps what is see-through. Fails for what the browser cannot read. */
+export async function fitLogo(file: Blob, isCropped: boolean): Promise<Blob> {
+  const picture = await createImageBitmap(file);
+  try {
+    const { width, height } = fitWithin(picture, maxLogoSide);
+    const whole = drawn(width, height, (context) => context.drawImage(picture, 0, 0, width, height));
+    const box = isCropped
+      ? contentBox(whole.context.getImageData(0, 0, width, height))
+      : { left: 0, top: 0, width, height };
+    const { canvas } = drawn(box.width, box.height, (context) =>
+      context.drawImage(whole.canvas, -box.left, -box.top),
+    );
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
+    if (!blob) throw new Error("This browser cannot write PNG");
+    return blob;
+  } finally {
+    picture.close();
+  }
+}

@@ -1,0 +1,71 @@
+import { useQuery } from "@tanstack/react-query";
+import { useEffect, useState } from "react";
+import { Button } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/checkbox";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Skeleton } from "../../components/ui/skeleton";
+import { fitLogo } from "./fit-logo";
+import type { LogoChanges } from "./use-logos";
+
+type LogoDialogProps = { file: File; title: string; upload: LogoChanges["upload"]; onClose: () => void };
+
+function useAddress(blob: Blob | undefined): string | undefined {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!blob) return;
+    const made = URL.createObjectURL(blob);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [blob]);
+  return address;
+}
+
+/** Shows the logo as it will be, on light and on dark, before it is sent. */
+export default function LogoDialog({ file, title, upload, onClose }: LogoDialogProps) {
+  const [isCropped, setIsCropped] = useState(true);
+  const [key] = useState(() => crypto.getRandomValues(new Uint32Array(2)).join("-"));
+  // What the browser cannot read goes as it is: the server says what is wrong with it.
+  const fitted = useQuery({
+    queryKey: ["logo", key, isCropped],
+    queryFn: () => fitLogo(file, isCropped).catch(() => file),
+    gcTime: 0,
+  });
+  const address = useAddress(fitted.data);
+  return (
+    <Dialog isOpen onOpenChange={(isOpen) => !isOpen && onClose()} title={title}>
+      <div className="grid grid-cols-2 gap-3">
+        {["bg-white", "bg-black"].map((paper) => (
+          <span
+            key={paper}
+            className={`flex h-28 items-center justify-center rounded-md border p-3 ${paper}`}
+          >
+            {address ? (
+              <img src={address} alt="" className="max-h-full max-w-full object-contain" />
+            ) : (
+              <Skeleton className="size-full" />
+            )}
+          </span>
+        ))}
+      </div>
+      <Checkbox
+        label="Crop to fit"
+        hint="Cuts off empty edges, so that the logo is as large as its place allows."
+        checked={isCropped}
+        onChange={({ target }) => setIsCropped(target.checked)}
+      />
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button
+          disabled={!fitted.data}
+          isBusy={upload.isPending}
+          busyText="Uploading..."
+          onClick={() => fitted.data && upload.mutate(fitted.data, { onSuccess: onClose })}
+        >
+          Upload
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,80 @@
+import { photoTypes } from "@lotwright/contracts/photos";
+import { ImageUp, Trash2 } from "lucide-react";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Button } from "../../components/ui/button";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import type { LogoChanges } from "./use-logos";
+
+const LogoDialog = lazy(() => import("./logo-dialog"));
+
+type LogoFieldProps = { label: string; hint?: string; logoUrl: string | null; changes: LogoChanges };
+
+/** Uploads and removes at once; the button that saves all has no part in it. */
+export function LogoField({ label, hint, logoUrl, changes: { upload, remove } }: LogoFieldProps) {
+  const picker = useRef<HTMLInputElement>(null);
+  const [chosen, setChosen] = useState<File>();
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <fieldset>
+      <legend className="font-medium">{label}</legend>
+      {hint && <p className="text-muted-foreground text-sm">{hint}</p>}
+      <div className="flex flex-wrap items-center gap-3 pt-2">
+        <span className="flex h-20 w-44 items-center justify-center rounded-md border bg-background p-2">
+          {logoUrl ? (
+            <img src={logoUrl} alt={label} className="max-h-full max-w-full object-contain" />
+          ) : (
+            <span className="text-muted-foreground text-sm">No logo</span>
+          )}
+        </span>
+        <input
+          ref={picker}
+          type="file"
+          accept={photoTypes.join(",")}
+          aria-label={`${label} file`}
+          className="sr-only"
+          tabIndex={-1}
+          onChange={({ target }) => {
+            setChosen(target.files?.[0]);
+            target.value = "";
+          }}
+        />
+        <Button
+          variant="secondary"
+          aria-label={`${logoUrl ? "Replace" : "Upload"} ${label.toLowerCase()}`}
+          onClick={() => picker.current?.click()}
+        >
+          <ImageUp aria-hidden className="size-5" />
+          {logoUrl ? "Replace" : "Upload"}
+        </Button>
+        {logoUrl && (
+          <Button
+            variant="ghost"
+            aria-label={`Remove ${label.toLowerCase()}`}
+            isBusy={remove.isPending}
+            busyText="Removing..."
+            onClick={() => setIsAsking(true)}
+          >
+            <Trash2 aria-hidden className="size-5" />
+            Remove
+          </Button>
+        )}
+      </div>
+      {chosen && (
+        <Suspense>
+          <LogoDialog file={chosen} title={label} upload={upload} onClose={() => setChosen(undefined)} />
+        </Suspense>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title={`Remove the ${label.toLowerCase()}?`}
+        description="It is taken away at once. You can upload it again."
+        confirmText="Remove"
+        onConfirm={() => {
+          setIsAsking(false);
+          remove.mutate();
+        }}
+      />
+    </fieldset>
+  );
+}

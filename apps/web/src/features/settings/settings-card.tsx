@@ -1,0 +1,26 @@
+import type { ReactNode } from "react";
+import { Card } from "../../components/layout/card";
+import { Badge } from "../../components/ui/badge";
+
+type SettingsSectionProps = {
+  title: string;
+  description?: string;
+  hasChanges?: boolean;
+  children: ReactNode;
+};
+
+export function SettingsCard({ title, description, hasChanges = false, children }: SettingsSectionProps) {
+  return (
+    <Card
+      title={title}
+      {...(description && { description })}
+      action={
+        <span role="status">
+          {hasChanges && <Badge className="bg-warning-surface text-warning">Not saved</Badge>}
+        </span>
+      }
+    >
+      <div className="space-y-5 border-t p-4">{children}</div>
+    </Card>
+  );
+}

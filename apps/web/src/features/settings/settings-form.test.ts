@@ -1,0 +1,40 @@
+import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { expect, test } from "vitest";
+import { changedSections, exportSettingsOf, settingsForm, toSettingsValues } from "./settings-form";
+
+const company = {
+  companyName: "Harbour Auctions",
+  companyWebsite: "",
+  companyPhone: "",
+  companyEmail: "",
+  logoUrl: null,
+};
+const saved = toSettingsValues({
+  company,
+  brandColor: "#2878B7",
+  exports: {
+    ...defaultExportSettings,
+    columnOrder: ["custom3"],
+    customColumnLabels: { custom3: "Estimate" },
+  },
+});
+
+test("each section knows by itself that it changed", () => {
+  expect(changedSections(saved, structuredClone(saved))).toEqual([]);
+  const file = { ...saved.file, includeColumns: saved.file.includeColumns.toReversed() };
+  const branding = { brandColor: "#000000" };
+  expect(changedSections(saved, { ...saved, file, branding })).toEqual(["branding", "file"]);
+});
+
+test("a field that the owner's order does not name stands behind those it names", () => {
+  expect(saved.customFields.columnOrder).toHaveLength(20);
+  expect(saved.customFields.columnOrder.slice(0, 3)).toEqual(["custom3", "custom1", "custom2"]);
+});
+
+test("what is not valid is named by its field, and has no preview", () => {
+  const wrong = { ...saved, branding: { brandColor: "blue" }, file: { ...saved.file, includeColumns: [] } };
+  const paths = settingsForm.safeParse(wrong).error?.issues.map(({ path }) => path.join("."));
+  expect(paths).toEqual(["branding.brandColor", "file.includeColumns"]);
+  expect(exportSettingsOf(wrong)).toBeUndefined();
+  expect(exportSettingsOf(saved)?.customColumnLabels.custom3).toBe("Estimate");
+});

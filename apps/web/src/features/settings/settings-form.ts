@@ -1,0 +1,75 @@
+import { hexColor } from "@lotwright/contracts/branding";
+import { type CompanySettings, updateCompanySettingsInput } from "@lotwright/contracts/company-settings";
+import { type ExportSettings, exportSettings } from "@lotwright/contracts/export-settings";
+import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import type { UseFormReturn } from "react-hook-form";
+import { z } from "zod";
+
+const company = updateCompanySettingsInput.omit({ logoUrl: true }).required();
+const customFields = exportSettings.pick({
+  customColumnLabels: true,
+  customColumnDefaults: true,
+  showInWorkflow: true,
+  columnOrder: true,
+});
+const file = exportSettings.pick({
+  fileFormat: true,
+  csvDelimiter: true,
+  includeColumns: true,
+  dateFormat: true,
+});
+
+/** Everything that one button saves, by the section of the screen it stands in. */
+export const settingsForm = z.object({
+  company,
+  branding: z.object({ brandColor: hexColor }),
+  customFields,
+  file,
+});
+
+export type SettingsValues = z.input<typeof settingsForm>;
+export type SettingsForm = UseFormReturn<SettingsValues, unknown, z.output<typeof settingsForm>>;
+export type SettingsSection = keyof SettingsValues;
+
+type Saved = { company: CompanySettings; brandColor: string; exports: ExportSettings };
+
+/** All twenty texts, so that a field without one is an empty field. */
+function allTexts(texts: Partial<Record<CustomFieldId, string>>): Record<CustomFieldId, string> {
+  return Object.fromEntries(customFieldIds.map((id) => [id, texts[id] ?? ""])) as Record<
+    CustomFieldId,
+    string
+  >; // every id is a key
+}
+
+/** The owner's order, with the fields it does not name behind it. */
+function fullOrder(order: readonly CustomFieldId[]): CustomFieldId[] {
+  return [...new Set([...order, ...customFieldIds])];
+}
+
+export function toSettingsValues({ company: saved, brandColor, exports }: Saved): SettingsValues {
+  const { companyName, companyWebsite, companyPhone, companyEmail } = saved;
+  const { fileFormat, csvDelimiter, includeColumns, dateFormat } = exports;
+  return {
+    company: { companyName, companyWebsite, companyPhone, companyEmail },
+    branding: { brandColor },
+    customFields: {
+      customColumnLabels: allTexts(exports.customColumnLabels),
+      customColumnDefaults: allTexts(exports.customColumnDefaults),
+      showInWorkflow: exports.showInWorkflow,
+      columnOrder: fullOrder(exports.columnOrder),
+    },
+    file: { fileFormat, csvDelimiter, includeColumns, dateFormat },
+  };
+}
+
+/** The sections whose values are not what is saved, in the order of the screen. */
+export function changedSections(saved: SettingsValues, values: SettingsValues): SettingsSection[] {
+  const sections: SettingsSection[] = ["company", "branding", "customFields", "file"];
+  return sections.filter((section) => JSON.stringify(saved[section]) !== JSON.stringify(values[section]));
+}
+
+/** The file settings as they would be saved, for a preview; nothing while one of them is not valid. */
+export function exportSettingsOf({ customFields: custom, file: chosen }: SettingsValues) {
+  const settings = exportSettings.safeParse({ ...custom, ...chosen });
+  return settings.success ? settings.data : undefined;
+}

@@ -1,0 +1,79 @@
+import type { UploadedPhoto } from "@lotwright/contracts/photos";
+import { useMutation } from "@tanstack/react-query";
+import { sendForm } from "../../lib/send-form";
+import { toast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+
+function sayUploaded() {
+  toast({ title: "Logo uploaded", variant: "success" });
+}
+
+function sayRemoved() {
+  toast({ title: "Logo removed", variant: "success" });
+}
+
+const removing = { errorFallback: "Failed to remove the logo. Please try again." };
+
+/** Sends a cropped picture, or takes the logo away. */
+export type LogoChanges = {
+  upload: { mutate: (logo: Blob, options: { onSuccess: () => void }) => void; isPending: boolean };
+  remove: { mutate: () => void; isPending: boolean };
+};
+
+/** The logo at the head of the public catalogue: an upload that the company settings name. */
+export function useCompanyLogo(): LogoChanges {
+  const utils = trpc.useUtils();
+  const update = (logoUrl: string | null) => utils.client.companySettings.update.mutate({ logoUrl });
+  const show = (saved: Awaited<ReturnType<typeof update>>) =>
+    utils.companySettings.current.setData(undefined, saved);
+  const upload = useMutation({
+    mutationFn: async (logo: Blob) => {
+      const { url } = (await sendForm("/api/upload-photo", {
+        photo: logo,
+        purpose: "logo",
+      })) as UploadedPhoto; // our own server's answer
+      return update(url);
+    },
+    meta: {
+      errorTitle: "Upload failed",
+      errorFallback: "Failed to upload logo. Please try again.",
+    },
+    onSuccess: (saved) => {
+      show(saved);
+      sayUploaded();
+    },
+  });
+  const remove = useMutation({
+    mutationFn: () => update(null),
+    meta: removing,
+    onSuccess: (saved) => {
+      show(saved);
+      sayRemoved();
+    },
+  });
+  return { upload, remove };
+}
+
+/** The logo in the header of the app. */
+export function useCatalogueLogo(): LogoChanges {
+  const utils = trpc.useUtils();
+  const upload = useMutation({
+    mutationFn: (logo: Blob) => sendForm("/api/auth/logo", { logo }),
+    meta: {
+      errorTitle: "Upload failed",
+      errorFallback: "Failed to upload catalog logo. Please try again.",
+    },
+    onSuccess: async () => {
+      await utils.branding.logo.invalidate();
+      sayUploaded();
+    },
+  });
+  const remove = trpc.branding.removeLogo.useMutation({
+    meta: removing,
+    onSuccess: async () => {
+      await utils.branding.logo.invalidate();
+      sayRemoved();
+    },
+  });
+  return { upload, remove: { mutate: () => remove.mutate(), isPending: remove.isPending } };
+}

@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { brandColour } from "./brand-colour";
+
+test.each([
+  ["#2878B7", "206.4 64.1% 43.7%", "206.4 64.1% 90%"],
+  ["ffcc00", "48 100% 50%", "48 100% 90%"],
+  ["#FFCC01", "48 100% 50.2%", "48 100% 10%"],
+  ["#000000", "0 0% 0%", "0 0% 90%"],
+  [" #ffffff ", "0 0% 100%", "0 0% 10%"],
+  ["#00ff00", "120 100% 50%", "120 100% 90%"],
+  ["#800040", "330 100% 25.1%", "330 100% 90%"],
+])("%s gives the pair of section 9", (hex, primary, primaryForeground) => {
+  expect(brandColour(hex)).toMatchObject({ primary, primaryForeground });
+});
+
+test.each(["", "#fff", "red", "#12345g", "##123456", "#1234567"])("%j is no colour", (hex) => {
+  expect(brandColour(hex)).toBeUndefined();
+});
+
+test("the contrast is WCAG's", () => {
+  expect(brandColour("#000000")?.contrast).toBeCloseTo(16.67, 1);
+  expect(brandColour("#ffffff")?.contrast).toBeCloseTo(17.4, 1);
+  expect(brandColour("#2878B7")?.contrast).toBeCloseTo(3.85, 1);
+});
