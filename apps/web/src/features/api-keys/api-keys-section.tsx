@@ -68,7 +68,13 @@ function CreateKey() {
               autoComplete="off"
               placeholder="Website import"
             />
-            <Button type="submit" disabled={isBlank} isBusy={create.isPending} busyText="Creating...">
+            <Button
+              type="submit"
+              className="shrink-0"
+              disabled={isBlank}
+              isBusy={create.isPending}
+              busyText="Creating..."
+            >
               Create Key
             </Button>
           </div>

@@ -64,7 +64,7 @@ function Texts({ form, field }: TextsProps) {
                 maxLength={isLabels ? maxTextLength : maxCustomFieldLength}
                 autoComplete="off"
                 dir="auto"
-                placeholder={isLabels ? "Estimate" : ""}
+                placeholder={isLabels && id === "custom1" ? "Estimate" : ""}
               />
             )}
           </Field>

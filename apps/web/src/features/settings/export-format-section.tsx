@@ -50,16 +50,17 @@ export function ExportFormatSection({ form, hasChanges }: SectionProps) {
             />
           )}
         </Field>
-        <Field label="CSV delimiter">
-          {(control) => (
-            <Select
-              {...control}
-              {...form.register("file.csvDelimiter")}
-              aria-disabled={values.file.fileFormat !== "csv"}
-              options={csvDelimiter.options.map((value) => ({ value, label: delimiterNames[value] }))}
-            />
-          )}
-        </Field>
+        {values.file.fileFormat === "csv" && (
+          <Field label="CSV delimiter">
+            {(control) => (
+              <Select
+                {...control}
+                {...form.register("file.csvDelimiter")}
+                options={csvDelimiter.options.map((value) => ({ value, label: delimiterNames[value] }))}
+              />
+            )}
+          </Field>
+        )}
         <Field label="Date format">
           {(control) => (
             <Select
