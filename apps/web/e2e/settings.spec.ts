@@ -53,12 +53,12 @@ test("one button saves the sections that changed, and leaving asks about what is
   await toast(page, "Branding updated successfully");
   expect(await saved(page, "auth/user")).toMatchObject({ brandColor: "#AA5500" });
 
-  await page.getByLabel("Custom 1", { exact: true }).fill("Estimate");
+  await page.getByLabel("Custom1", { exact: true }).fill("Estimate");
   await page.getByRole("tab", { name: "Defaults" }).click();
   await page.getByLabel("Estimate", { exact: true }).fill("20-40");
   await page.getByRole("tab", { name: "Workflow" }).click();
   await page.getByRole("checkbox", { name: "Estimate" }).check();
-  await page.getByRole("checkbox", { name: "Custom 2", exact: true }).check();
+  await page.getByRole("checkbox", { name: "Custom2", exact: true }).check();
   await page.getByRole("button", { name: "Move Estimate down" }).click();
   await page.getByLabel("CSV delimiter").selectOption("semicolon");
   await page.getByRole("button", { name: "Add Estimate" }).click();

@@ -61,7 +61,7 @@ test("people register and log in, and are told what is wrong", async ({ page, er
   await swipe(page, 70);
   await expect(toast).toBeHidden();
 
-  await page.getByRole("button", { name: "Account" }).click();
+  await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   await signIn(page, { ...account, password: "secret2" });
   await expect(toast).toContainText("Error");

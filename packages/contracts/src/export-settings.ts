@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { customFieldId, customFieldIds, customText, shortText } from "./fields";
+import { type CustomFieldId, customFieldId, customFieldIds, customText, shortText } from "./fields";
 
 export const specifiedColumnIds = [
   "lotNumber",
@@ -56,6 +56,13 @@ export const saveExportSettingsInput = z.strictObject({
   customColumnLabels: z.partialRecord(customFieldId, shortText).optional(),
 });
 export type SaveExportSettingsInput = z.infer<typeof saveExportSettingsInput>;
+
+type CustomLabels = Partial<Record<CustomFieldId, string>>;
+
+/** The owner's label, else "Custom" and the rest of the field's name. */
+export function customFieldLabel(id: CustomFieldId, labels: CustomLabels = {}): string {
+  return labels[id]?.trim() || `Custom${id.slice("custom".length)}`;
+}
 
 /** The first lines of a file of sample lots: its cells, and its text where it is a CSV. */
 export const exportPreview = z.object({ rows: z.array(z.array(z.string())), text: z.string().optional() });

@@ -1,4 +1,8 @@
-import type { ExportColumnId, ExportSettings } from "@lotwright/contracts/export-settings";
+import {
+  customFieldLabel,
+  type ExportColumnId,
+  type ExportSettings,
+} from "@lotwright/contracts/export-settings";
 import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
 import type { Item } from "@lotwright/contracts/items";
 import { dayReader } from "./days";
@@ -24,7 +28,7 @@ const labels: Record<Exclude<ExportColumnId, CustomFieldId>, string> = {
 
 export function columnLabel(id: ExportColumnId, { customColumnLabels }: ExportSettings): string {
   if (!isCustom(id)) return labels[id];
-  return customColumnLabels[id]?.trim() || `Custom ${id.slice("custom".length)}`;
+  return customFieldLabel(id, customColumnLabels);
 }
 
 /** The heading, then a row for each lot. `present` holds the names of the photos that are in the ZIP. */

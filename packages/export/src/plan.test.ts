@@ -68,15 +68,7 @@ describe("the columns", () => {
     const [headings] = rowsOf(
       makeSource({ settings: { ...settings, includeColumns: [...settings.includeColumns] } }),
     );
-    expect(headings).toEqual([
-      "Custom 12",
-      "Quantity",
-      "Lot Number",
-      "Maker",
-      "Photos",
-      "Created",
-      "Custom 2",
-    ]);
+    expect(headings).toEqual(["Custom12", "Quantity", "Lot Number", "Maker", "Photos", "Created", "Custom2"]);
   });
 
   test("give the lot with its section, quantities as numbers and days in the time zone", () => {

@@ -65,7 +65,7 @@ const headings = [
   "Category",
   "Description",
   "Title",
-  "Custom 2",
+  "Custom2",
 ];
 
 /** Of New York's 10 March: the first and the last lot were made on other days there. */

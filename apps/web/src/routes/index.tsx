@@ -1,7 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
-import { Contact, Download, UsersRound } from "lucide-react";
+import { Contact, Download, Settings, UsersRound } from "lucide-react";
 import { IconLink } from "../components/layout/icon-link";
-import { AccountButton } from "../features/auth/account-button";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
 import { ManifestListLoading } from "../features/manifests/manifest-list-loading";
 import { ManifestListPage } from "../features/manifests/manifest-list-page";
@@ -41,7 +40,7 @@ function HeaderActions() {
     <>
       <IconLink to="/downloads" label="Downloads" icon={<Download aria-hidden className="size-5" />} />
       <IconLink to="/consignors" label="Consignors" icon={<Contact aria-hidden className="size-5" />} />
-      <AccountButton />
+      <IconLink to="/settings" label="Settings" icon={<Settings aria-hidden className="size-5" />} />
     </>
   );
 }

@@ -1,15 +1,10 @@
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import { customFieldLabel, type ExportSettings } from "@lotwright/contracts/export-settings";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 
 /** A custom field as the manifest's owner set it up. */
 export type CustomField = { id: CustomFieldId; label: string; defaultText: string };
 
 type Texts = Partial<Record<CustomFieldId, string>>;
-
-/** The owner's label, else "Custom" and the rest of its name. */
-export function customLabel(id: CustomFieldId, { customColumnLabels }: ExportSettings): string {
-  return customColumnLabels[id]?.trim() || `Custom${id.slice("custom".length)}`;
-}
 
 /** The fields of the workflow in the owner's order, and those that already hold text and would be public unseen. */
 export function shownCustomFields(settings: ExportSettings, texts: Texts = {}): CustomField[] {
@@ -19,7 +14,7 @@ export function shownCustomFields(settings: ExportSettings, texts: Texts = {}): 
     .filter((id) => showInWorkflow.includes(id) || texts[id]?.trim())
     .map((id) => ({
       id,
-      label: customLabel(id, settings),
+      label: customFieldLabel(id, settings.customColumnLabels),
       defaultText: customColumnDefaults[id] ?? "",
     }));
 }

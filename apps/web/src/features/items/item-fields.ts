@@ -1,9 +1,8 @@
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import { customFieldLabel, type ExportSettings } from "@lotwright/contracts/export-settings";
 import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
 import { categories, createItemInput, defaultCategory, type Item } from "@lotwright/contracts/items";
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { customLabel } from "./custom-fields";
 
 /** What the form of an item asks for, in the words of the contract. */
 export const itemFields = createItemInput
@@ -34,7 +33,7 @@ const labels: Record<Exclude<FieldName, CustomFieldId>, string> = {
 /** What the form calls a field. */
 export function fieldLabel(name: FieldName, settings: ExportSettings): string {
   const custom = customFieldId.safeParse(name);
-  if (custom.success) return customLabel(custom.data, settings);
+  if (custom.success) return customFieldLabel(custom.data, settings.customColumnLabels);
   return labels[name as keyof typeof labels]; // not a custom one
 }
 

@@ -1,3 +1,4 @@
+import { customFieldLabel } from "@lotwright/contracts/export-settings";
 import {
   type CustomFieldId,
   customFieldIds,
@@ -13,8 +14,6 @@ import { SettingsCard } from "./settings-card";
 import type { SettingsForm } from "./settings-form";
 
 type SectionProps = { form: SettingsForm; hasChanges: boolean };
-
-const plainName = (id: CustomFieldId) => `Custom ${id.slice("custom".length)}`;
 
 export function CustomFieldsSection({ form, hasChanges }: SectionProps) {
   return (
@@ -43,7 +42,7 @@ const hints = {
 /** The owner's label as it is being typed, else the plain name. */
 function useNames(form: SettingsForm) {
   const labels = form.watch("customFields.customColumnLabels");
-  return (id: CustomFieldId) => labels[id]?.trim() || plainName(id);
+  return (id: CustomFieldId) => customFieldLabel(id, labels);
 }
 
 type TextsProps = { form: SettingsForm; field: keyof typeof hints };
@@ -56,7 +55,7 @@ function Texts({ form, field }: TextsProps) {
       <p className="pb-4 text-muted-foreground text-sm">{hints[field]}</p>
       <div className="grid gap-4 sm:grid-cols-2">
         {customFieldIds.map((id) => (
-          <Field key={id} label={isLabels ? plainName(id) : nameOf(id)}>
+          <Field key={id} label={isLabels ? customFieldLabel(id) : nameOf(id)}>
             {(control) => (
               <Input
                 {...control}

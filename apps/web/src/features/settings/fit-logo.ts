@@ -7,16 +7,17 @@ type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 /** Two colours that differ by less, of 255 in each channel, count as the same paper. */
 const tolerance = 12;
 
-/** The part of a picture that is not empty: not see-through, and not the colour of its upper left corner. */
+/** The part of a picture that is not empty: not see-through, and not of the colour that all four corners have. */
 export function contentBox({ data, width, height }: Pixels): Box {
-  const paper = data.slice(0, 4);
+  const pixel = (x: number, y: number) => data.slice((y * width + x) * 4, (y * width + x) * 4 + 4);
+  const paper = pixel(0, 0);
+  const isPaper = (found: Uint8ClampedArray) =>
+    found.every((value, channel) => Math.abs(value - (paper[channel] ?? 0)) <= tolerance);
+  const corners = [pixel(width - 1, 0), pixel(0, height - 1), pixel(width - 1, height - 1)];
+  const hasPaper = corners.every(isPaper);
   const isEmpty = (x: number, y: number) => {
-    const at = (y * width + x) * 4;
-    if ((data[at + 3] ?? 0) < tolerance) return true;
-    return [0, 1, 2, 3].every((channel) => {
-      const difference = (data[at + channel] ?? 0) - (paper[channel] ?? 0);
-      return Math.abs(difference) <= tolerance;
-    });
+    const found = pixel(x, y);
+    return (found[3] ?? 0) < tolerance || (hasPaper && isPaper(found));
   };
   const columns = Array.from({ length: width }, (_, x) => x);
   const rows = Array.from({ length: height }, (_, y) => y);
