@@ -30,7 +30,7 @@ const emptyNames = new Set(
 const barrels = new Set(["packages/db/src/schema/index.ts"]);
 
 /** Web features that exist on the device alone. */
-const webOnlyFeatures = new Set(["capture", "crop", "outbox", "settings", "voice"]);
+const webOnlyFeatures = new Set(["capture", "crop", "offline", "outbox", "settings", "voice"]);
 
 const maxLines = 400;
 const source = /\.(ts|tsx|mts|mjs|js|jsx|css)$/;
