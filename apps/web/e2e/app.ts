@@ -10,7 +10,7 @@ import { test as base, type Page } from "@playwright/test";
 const builtServer = fileURLToPath(new URL("../../server/dist/server/main.js", import.meta.url));
 const startMs = 60_000;
 
-type App = { origin: string; ai: AiServer };
+export type App = { origin: string; ai: AiServer; dataDir: string };
 
 async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: string; server: ChildProcess }> {
   const { PATH, HOME, TMPDIR } = process.env;
@@ -57,8 +57,9 @@ export const test = base.extend<{ errors: string[] }, { app: App }>({
       // PostgreSQL may run as another user, who has to reach its folder.
       await chmod(folder, 0o755);
       const ai = await startAiServer();
-      const { origin, server } = await startServer(join(folder, "data"), ai);
-      await use({ origin, ai });
+      const dataDir = join(folder, "data");
+      const { origin, server } = await startServer(dataDir, ai);
+      await use({ origin, ai, dataDir });
       await stop(server);
       await ai.close();
       await rm(folder, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import sharp from "sharp";
+import type { App } from "./app";
 
 export type PhotoFile = { name: string; mimeType: string; buffer: Buffer };
 
@@ -17,4 +18,11 @@ export async function choosePhotos(page: Page, photos: PhotoFile[]): Promise<voi
   const chooser = page.waitForEvent("filechooser");
   await page.getByRole("button", { name: "Choose photos" }).click();
   await (await chooser).setFiles(photos);
+}
+
+/** Sends a photo as the signed-in person, and answers its address. */
+export async function uploadPhoto(page: Page, { origin }: App, photo: PhotoFile): Promise<string> {
+  const answer = await page.request.post(`${origin}/api/upload-photo`, { multipart: { photo } });
+  const { url } = (await answer.json()) as { url: string };
+  return url;
 }

@@ -7,6 +7,8 @@ import { rememberSelected } from "../lib/selected-manifest";
 
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
+const ManifestSettingsDialog = lazy(() => import("../features/manifests/manifest-settings-dialog"));
+const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
 
 export const Route = createFileRoute("/manifests/$manifestId/")({
   validateSearch: toItemSearch,
@@ -17,9 +19,13 @@ export const Route = createFileRoute("/manifests/$manifestId/")({
     ]);
     rememberSelected(manifestId);
   },
-  pendingComponent: ItemListLoading,
+  pendingComponent: Pending,
   component: Manifest,
 });
+
+function Pending() {
+  return <ItemListLoading manifestId={Route.useParams().manifestId} />;
+}
 
 function Manifest() {
   const { manifestId } = Route.useParams();
@@ -34,7 +40,17 @@ function Manifest() {
       }
       onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       descriptions={<ManifestDescriptions manifestId={manifestId} />}
-      renderExport={(onClose) => <ExportDialog manifestId={manifestId} onClose={onClose} />}
+      renderExport={(items, onClose) => (
+        <ExportDialog manifestId={manifestId} items={items} onClose={onClose} />
+      )}
+      renderSettings={(onClose) => (
+        <ManifestSettingsDialog
+          manifestId={manifestId}
+          onClose={onClose}
+          onLeave={() => navigate({ to: "/" })}
+          renderSharing={(manifest) => <SharingSection manifest={manifest} />}
+        />
+      )}
     />
   );
 }

@@ -20,23 +20,40 @@ type DialogProps = {
   className?: string;
 };
 
+const firstControl = (place: Element | null | undefined) =>
+  place?.querySelector("a[href]") ?? place?.querySelector("button:not(:disabled)");
+
+/** What had the focus; should it go away meanwhile, as a deleted row does, then the row after or before it. */
+function returnTargets(): (() => Element | null | undefined)[] {
+  const opener = document.activeElement;
+  const row = opener?.closest("li");
+  const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
+  return [
+    () => opener,
+    ...neighbours.map((neighbour) => () => firstControl(neighbour)),
+    () => firstControl(document.querySelector("main")),
+  ];
+}
+
 /**
  * Dialogs are opened by state and not by Radix's trigger, so they remember themselves where the focus was.
  * One that waits behind the sign-in screen is not closed by what is pressed there.
  */
 export function useDialogBehaviour() {
-  const opener = useRef<Element | null>(null);
+  const targets = useRef<ReturnType<typeof returnTargets>>([]);
   const container = use(OverlayContext);
   const stayWhileHidden = (event: Event) => {
     if (container?.closest("[inert]")) event.preventDefault();
   };
   const behaviour = {
     onOpenAutoFocus: () => {
-      opener.current = document.activeElement;
+      targets.current = returnTargets();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();
-      if (opener.current instanceof HTMLElement) opener.current.focus();
+      const found = targets.current.map((find) => find());
+      const target = found.find((element) => element?.isConnected);
+      if (target instanceof HTMLElement) target.focus();
     },
     onEscapeKeyDown: stayWhileHidden,
   };

@@ -1,5 +1,6 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import { useQueryClient } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isSignedOut } from "../../lib/error-message";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
@@ -57,7 +58,15 @@ function useReport(): (event: AppEvent) => Promise<void> {
       if (events.some(({ type }) => type === "resync"))
         return queryClient.invalidateQueries(allButCurrentUser);
       const changes = events.flatMap((event) => ("manifestId" in event ? [event] : []));
-      const manifestIds = new Set(changes.map(({ manifestId }) => manifestId));
+      const isBeingRemoved = (id: string) =>
+        queryClient.isMutating({
+          mutationKey: getMutationKey(trpc.manifests.remove),
+          predicate: ({ state }) => (state.variables as { id: string }).id === id, // what this call takes
+        }) > 0;
+      // The page of a manifest that somebody deletes here is about to be left, and has nothing to read any more.
+      const manifestIds = new Set(
+        changes.map(({ manifestId }) => manifestId).filter((id) => !isBeingRemoved(id)),
+      );
       const itemChanges = changes.flatMap((event) => (event.type === "items.changed" ? [event] : []));
       const itemIds = new Set(itemChanges.flatMap(({ itemId }) => itemId ?? []));
       const areManyChanged = itemChanges.some(({ itemId }) => itemId === undefined);

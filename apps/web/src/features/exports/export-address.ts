@@ -1,6 +1,6 @@
 import type { ExportInput } from "@lotwright/contracts/exports";
 
-const browserTimeZone = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
+export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Days are meant as days where the person is. */
 export function exportAddress(

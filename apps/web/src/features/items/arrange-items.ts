@@ -17,25 +17,46 @@ export const toItemSearch = (search: Record<string, unknown>): ItemSearch => toL
 
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
+/** ISO times of one zone are in order as plain text. */
+function byTime(a: Item, b: Item): number {
+  if (a.createdAt === b.createdAt) return 0;
+  return a.createdAt < b.createdAt ? -1 : 1;
+}
+
 const byLot = (a: Item, b: Item) =>
   a.lotNumber - b.lotNumber || byText.compare(a.sectionLetter, b.sectionLetter);
 
 const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
-  newest: (a, b) => b.createdAt.localeCompare(a.createdAt),
-  oldest: (a, b) => a.createdAt.localeCompare(b.createdAt),
+  newest: (a, b) => byTime(b, a),
+  oldest: byTime,
   "lot-up": byLot,
   "lot-down": (a, b) => byLot(b, a),
   // Lots without a title yet come last.
   title: (a, b) => Number(!a.title) - Number(!b.title) || byText.compare(a.title, b.title),
 };
 
-function matches(item: Item, wanted: string): boolean {
-  const fields = [lotName(item), item.title, item.description, item.category];
-  return fields.some((field) => field.toLowerCase().includes(wanted));
+/** Thousands of descriptions are put into lower case once, not at every key that is pressed. */
+const searchedTexts = new WeakMap<Item, string>();
+
+function searchedText(item: Item): string {
+  const known = searchedTexts.get(item);
+  if (known !== undefined) return known;
+  // Lines of their own: what is typed is one line, and is found within one field only.
+  const text = [lotName(item), item.title, item.category, item.description].join("\n").toLowerCase();
+  searchedTexts.set(item, text);
+  return text;
+}
+
+export function sortItems(items: readonly Item[], sort: ItemSort = "newest"): Item[] {
+  return [...items].sort(orders[sort]);
 }
 
 /** The items in which the text is found: lot number with section letter, title, description, category. */
-export function arrangeItems(items: readonly Item[], text: string, sort: ItemSort = "newest"): Item[] {
+export function searchItems(items: Item[], text: string): Item[] {
   const wanted = text.trim().toLowerCase();
-  return items.filter((item) => matches(item, wanted)).sort(orders[sort]);
+  return wanted ? items.filter((item) => searchedText(item).includes(wanted)) : items;
+}
+
+export function arrangeItems(items: readonly Item[], text: string, sort?: ItemSort): Item[] {
+  return searchItems(sortItems(items, sort), text);
 }

@@ -16,20 +16,24 @@ type ItemCardProps = {
   item: Item;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;
+  onRetry: (item: Item) => void;
+  onAcknowledge: (item: Item) => void;
+  /** A retry or an acknowledgement of this item is on its way. */
+  isBusy: boolean;
 };
 
 /** A row on phones; a card with the photo on top where there is room. */
-export const ItemCard = memo(function ItemCard({ item, onOpen, onRemove }: ItemCardProps) {
-  const isPending = item.aiGenerationStatus === "pending";
+export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
+  const { item, onOpen, onRemove, onRetry, onAcknowledge, isBusy } = props;
   return (
-    <article className="relative flex h-full flex-col overflow-hidden rounded-lg border bg-surface transition hover:border-control-border">
-      <div className="flex sm:flex-col">
-        <Thumbnail photoUrl={item.photoUrls[0]} className="w-40 shrink-0 sm:w-full" />
+    <article className="relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
+      <div className="flex grow sm:flex-col">
+        <Thumbnail photoUrl={item.photoUrls[0]} className="w-40 shrink-0 self-start sm:w-full" />
         <div className="flex min-w-0 grow flex-col p-2 pl-3">
           <div className="flex items-start justify-between gap-2">
             <p className="flex flex-wrap items-center gap-2 pt-1">
               <LotBadge lot={item} />
-              {isPending && <Spinner label={`Lot ${lotName(item)}: generating description`} />}
+              {item.aiGenerationStatus === "pending" && <GeneratingMark />}
             </p>
             <IconButton
               label={`Delete lot ${lotName(item)}`}
@@ -50,14 +54,28 @@ export const ItemCard = memo(function ItemCard({ item, onOpen, onRemove }: ItemC
             </Link>
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
-            {item.category || "Processing"}
+            <span className="max-w-full truncate">{item.category || "Processing"}</span>
             {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
             {isDraftedFromNotes(item) && <Badge variant="outline">Drafted from notes</Badge>}
           </p>
         </div>
       </div>
-      {item.requestedLotNumber !== null && <RenumberedNote item={item} />}
-      {item.aiGenerationStatus === "failed" && <FailedNote item={item} className="border-t" />}
+      {item.requestedLotNumber !== null && (
+        <RenumberedNote item={item} isBusy={isBusy} onAcknowledge={onAcknowledge} />
+      )}
+      {item.aiGenerationStatus === "failed" && (
+        <FailedNote item={item} isBusy={isBusy} onRetry={onRetry} className="border-t" />
+      )}
     </article>
   );
 });
+
+/** Said when somebody reads the card, and not each time one comes into sight. */
+function GeneratingMark() {
+  return (
+    <span>
+      <Spinner />
+      <span className="sr-only">Description is being generated</span>
+    </span>
+  );
+}

@@ -1,16 +1,23 @@
 import { BackLink } from "../../components/layout/back-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { trpc } from "../../lib/trpc";
+import { useColumns } from "./use-grid-box";
 
-export function ItemListLoading() {
+export function ItemListLoading({ manifestId }: { manifestId: string }) {
+  const columns = useColumns();
+  const manifests = trpc.useUtils().manifests.list.getData();
   return (
     <>
-      <PageHeader title="" back={<BackLink to="/" label="All manifests" />} />
+      <PageHeader
+        title={manifests?.find(({ id }) => id === manifestId)?.name ?? "Manifest"}
+        back={<BackLink to="/" label="All manifests" />}
+      />
       <main className="page py-4">
         <Loading text="Loading items...">
-          <div className="grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5">
+          <div className="grid gap-3" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
             {["a", "b", "c", "d", "e", "f"].map((key) => (
-              <Skeleton key={key} className="h-28 rounded-lg sm:h-72" />
+              <Skeleton key={key} className="h-30 rounded-lg sm:h-72" />
             ))}
           </div>
         </Loading>

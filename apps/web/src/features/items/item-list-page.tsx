@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Link } from "@tanstack/react-router";
-import { Camera, Download, PackageOpen, Plus, Search } from "lucide-react";
+import { Camera, Download, Mic, PackageOpen, Plus, Search, Settings } from "lucide-react";
 import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { BottomBar } from "../../components/layout/bottom-bar";
@@ -23,33 +23,32 @@ type ItemListPageProps = {
   onAdd: () => void;
   /** What is asked of the AI for all of them. */
   descriptions: ReactNode;
-  /** The export dialog, while it is open. */
-  renderExport: (onClose: () => void) => ReactNode;
+  /** The dialogs, while they are open. */
+  renderExport: (items: Item[], onClose: () => void) => ReactNode;
+  renderSettings: (onClose: () => void) => ReactNode;
 };
 
-export function ItemListPage({
-  manifestId,
-  search,
-  onSearch,
-  onAdd,
-  descriptions,
-  renderExport,
-}: ItemListPageProps) {
+type OpenDialog = "export" | "settings";
+
+export function ItemListPage(props: ItemListPageProps) {
+  const { manifestId, search, onSearch, onAdd, descriptions, renderExport, renderSettings } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
-  const [isExporting, setIsExporting] = useState(false);
+  const [dialog, setDialog] = useState<OpenDialog>();
   const [removing, setRemoving] = useState<Item>();
   const searchBox = useRef<HTMLInputElement>(null);
   const open = useCallback((item: Item) => rememberPlace(manifestId, item.id), [manifestId]);
+  const focusSearch = () => searchBox.current?.focus();
+  const close = () => setDialog(undefined);
   useShortcut("n", onAdd);
-  useShortcut("/", () => searchBox.current?.focus());
+  useShortcut("/", focusSearch);
   const hasItems = items.length > 0;
   return (
     <>
       <PageHeader
         title={manifest.name}
         back={<BackLink to="/" label="All manifests" />}
-        actions={hasItems && <HeaderActions searchBox={searchBox} onExport={() => setIsExporting(true)} />}
+        actions={<HeaderActions hasItems={hasItems} onSearch={focusSearch} onOpen={setDialog} />}
       />
       <main className="page above-bottom-bar space-y-4 pt-4">
         {hasItems && <Suspense>{descriptions}</Suspense>}
@@ -63,32 +62,53 @@ export function ItemListPage({
           <NoItems manifestId={manifestId} />
         )}
       </main>
-      {hasItems && (
-        <BottomBar>
-          <AddLink manifestId={manifestId} text="Add Item" icon={<Plus aria-hidden className="size-5" />} />
-        </BottomBar>
-      )}
-      {isExporting && <Suspense>{renderExport(() => setIsExporting(false))}</Suspense>}
-      {removing && (
-        <Suspense>
-          <RemoveItemDialog item={removing} onClose={() => setRemoving(undefined)} />
-        </Suspense>
-      )}
+      <BottomBar>
+        <Link
+          to="/manifests/$manifestId/voice"
+          params={{ manifestId }}
+          className={buttonClasses({ variant: "secondary", size: "lg" })}
+        >
+          <Mic aria-hidden className="size-5" />
+          Voice Mode
+        </Link>
+        <AddLink manifestId={manifestId} text="Add Item" icon={<Plus aria-hidden className="size-5" />} />
+      </BottomBar>
+      <Suspense>
+        {dialog === "export" && renderExport(items, close)}
+        {dialog === "settings" && renderSettings(close)}
+        {removing && <RemoveItemDialog item={removing} onClose={() => setRemoving(undefined)} />}
+      </Suspense>
     </>
   );
 }
 
-type HeaderActionsProps = { searchBox: React.RefObject<HTMLInputElement | null>; onExport: () => void };
+type HeaderActionsProps = {
+  hasItems: boolean;
+  onSearch: () => void;
+  onOpen: (dialog: OpenDialog) => void;
+};
 
-function HeaderActions({ searchBox, onExport }: HeaderActionsProps) {
+/** What needs items stays in its place without them, so that nobody looks for it later. */
+function HeaderActions({ hasItems, onSearch, onOpen }: HeaderActionsProps) {
   return (
     <>
       <IconButton
         label="Search"
         icon={<Search aria-hidden className="size-5" />}
-        onClick={() => searchBox.current?.focus()}
+        disabled={!hasItems}
+        onClick={onSearch}
       />
-      <IconButton label="Export" icon={<Download aria-hidden className="size-5" />} onClick={onExport} />
+      <IconButton
+        label="Export"
+        icon={<Download aria-hidden className="size-5" />}
+        disabled={!hasItems}
+        onClick={() => onOpen("export")}
+      />
+      <IconButton
+        label="Manifest Settings"
+        icon={<Settings aria-hidden className="size-5" />}
+        onClick={() => onOpen("settings")}
+      />
     </>
   );
 }

@@ -1,20 +1,13 @@
 import type { Item } from "@lotwright/contracts/items";
 import { SearchX } from "lucide-react";
-import type { RefObject } from "react";
+import { type RefObject, useMemo } from "react";
 import { EmptyState } from "../../components/layout/empty-state";
 import { SearchBox } from "../../components/ui/search-box";
 import { Select } from "../../components/ui/select";
 import { plural } from "../../lib/format";
 import { useSearchText } from "../../lib/use-search-text";
-import { arrangeItems, type ItemSearch, type ItemSort, itemSorts } from "./arrange-items";
-import { ItemCard } from "./item-card";
-import { cardId, useRestoredPlace } from "./use-list-place";
-
-const itemGridClasses = "grid gap-3 sm:grid-cols-2 md:grid-cols-3 lg:grid-cols-4 xl:grid-cols-5";
-
-// Cards out of sight are not laid out; the size is what one takes, so that the scroll bar tells the truth.
-const itemClasses =
-  "min-w-0 [content-visibility:auto] [contain-intrinsic-size:auto_7.7rem] sm:[contain-intrinsic-size:auto_19rem]";
+import { type ItemSearch, type ItemSort, itemSorts, searchItems, sortItems } from "./arrange-items";
+import { ItemGrid } from "./item-grid";
 
 type ItemListProps = {
   manifestId: string;
@@ -27,18 +20,11 @@ type ItemListProps = {
   onRemove: (item: Item) => void;
 };
 
-export function ItemList({
-  manifestId,
-  items,
-  search,
-  onSearch,
-  searchBox,
-  onOpen,
-  onRemove,
-}: ItemListProps) {
+export function ItemList(props: ItemListProps) {
+  const { manifestId, items, search, onSearch, searchBox, onOpen, onRemove } = props;
   const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
-  const shown = arrangeItems(items, text.filter, search.sort);
-  useRestoredPlace(manifestId);
+  const sorted = useMemo(() => sortItems(items, search.sort), [items, search.sort]);
+  const shown = useMemo(() => searchItems(sorted, text.filter), [sorted, text.filter]);
   return (
     <>
       <div className="flex flex-wrap items-center gap-3">
@@ -64,13 +50,11 @@ export function ItemList({
         />
       </div>
       {shown.length > 0 ? (
-        <ul className={itemGridClasses}>
-          {shown.map((item) => (
-            <li key={item.id} id={cardId(item.id)} className={itemClasses}>
-              <ItemCard item={item} onOpen={onOpen} onRemove={onRemove} />
-            </li>
-          ))}
-        </ul>
+        <ItemGrid
+          {...{ manifestId, onOpen, onRemove }}
+          items={shown}
+          arrangement={`${search.sort} ${text.filter.trim()}`}
+        />
       ) : (
         <EmptyState icon={SearchX} title="No items match your search" />
       )}

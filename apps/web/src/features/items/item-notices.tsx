@@ -3,6 +3,7 @@ import { NotebookPen, TriangleAlert } from "lucide-react";
 import { Spinner } from "../../components/ui/spinner";
 import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
+import { useItemRepairs } from "./use-item-actions";
 
 /** The description was put together from the notes, without a look at the photos. */
 export const isDraftedFromNotes = (item: Item) =>
@@ -10,9 +11,13 @@ export const isDraftedFromNotes = (item: Item) =>
 
 /** What there is to know about an item before it is edited. */
 export function ItemNotices({ item }: { item: Item }) {
+  const { retry, acknowledge, busyIds } = useItemRepairs(item.manifestId);
+  const isBusy = busyIds.has(item.id);
   return (
     <>
-      {item.requestedLotNumber !== null && <RenumberedNote item={item} />}
+      {item.requestedLotNumber !== null && (
+        <RenumberedNote item={item} isBusy={isBusy} onAcknowledge={acknowledge} />
+      )}
       {item.aiGenerationStatus === "pending" && (
         <p role="status" className="flex items-center gap-2 text-muted-foreground">
           <Spinner />
@@ -26,7 +31,12 @@ export function ItemNotices({ item }: { item: Item }) {
         </p>
       )}
       {item.aiGenerationStatus === "failed" && (
-        <FailedNote item={item} className="rounded-md border border-destructive" />
+        <FailedNote
+          item={item}
+          isBusy={isBusy}
+          onRetry={retry}
+          className="rounded-md border border-destructive"
+        />
       )}
     </>
   );

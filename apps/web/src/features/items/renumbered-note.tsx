@@ -1,24 +1,19 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Check, TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
-import { useAcknowledgeLotNumber } from "./use-item-actions";
+
+type RenumberedNoteProps = { item: Item; isBusy: boolean; onAcknowledge: (item: Item) => void };
 
 /** A tag with the old number may already hang on the goods, so the note stays until somebody has seen it. */
-export function RenumberedNote({ item }: { item: Item }) {
-  const acknowledge = useAcknowledgeLotNumber(item.manifestId);
+export function RenumberedNote({ item, isBusy, onAcknowledge }: RenumberedNoteProps) {
   return (
     <div className="relative z-10 flex items-center gap-3 bg-warning-surface py-1 pr-1 pl-3 text-sm text-warning">
       <p className="flex grow gap-1.5 font-medium">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
         {item.requestedLotNumber} became {item.lotNumber}
       </p>
-      <Button
-        variant="ghost"
-        className="shrink-0 px-3"
-        isBusy={acknowledge.isPending}
-        onClick={() => acknowledge.mutate({ id: item.id, requestedLotNumber: null })}
-      >
-        {!acknowledge.isPending && <Check aria-hidden className="size-4" />}
+      <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} onClick={() => onAcknowledge(item)}>
+        {!isBusy && <Check aria-hidden className="size-4" />}
         Got it
       </Button>
     </div>

@@ -1,40 +1,72 @@
+import type { Item } from "@lotwright/contracts/items";
+import { useMutationState } from "@tanstack/react-query";
+import { getMutationKey } from "@trpc/react-query";
+import { useCallback } from "react";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
-
-function useRefreshItems(manifestId: string) {
-  const utils = trpc.useUtils();
-  return (id: string) =>
-    Promise.all([utils.items.list.invalidate({ manifestId }), utils.items.byId.invalidate({ id })]);
-}
 
 export function useRemoveItem(manifestId: string) {
   const utils = trpc.useUtils();
   return trpc.items.remove.useMutation({
     meta: { errorFallback: "Failed to delete the item. Please try again." },
-    onSuccess: async (_success, { id }) => {
+    onSuccess: (_success, { id }) => {
       utils.items.list.setData({ manifestId }, (items) => items?.filter((item) => item.id !== id));
       toast({ title: "Item deleted", variant: "success" });
-      await Promise.all([utils.items.list.invalidate({ manifestId }), utils.manifests.list.invalidate()]);
+      return utils.manifests.list.invalidate();
     },
   });
 }
 
 /** Lets somebody say that they have seen the lot's new number. */
-export function useAcknowledgeLotNumber(manifestId: string) {
-  const refresh = useRefreshItems(manifestId);
+function useAcknowledgeLotNumber(manifestId: string) {
+  const utils = trpc.useUtils();
   return trpc.items.update.useMutation({
     meta: { errorFallback: "Failed to update item" },
-    onSuccess: (_item, { id }) => refresh(id),
+    onSuccess: (item) => {
+      utils.items.byId.setData({ id: item.id }, item);
+      utils.items.list.setData({ manifestId }, (items) =>
+        items?.map((other) => (other.id === item.id ? item : other)),
+      );
+    },
   });
 }
 
-export function useRetryGeneration(manifestId: string) {
-  const refresh = useRefreshItems(manifestId);
+function useRetryGeneration(manifestId: string) {
+  const utils = trpc.useUtils();
   return trpc.ai.generate.useMutation({
     meta: {
       errorTitle: "AI generation failed",
       errorFallback: "Failed to generate content. Please try again.",
     },
-    onSuccess: (_generation, { id }) => refresh(id),
+    onSuccess: (_generation, { id }) =>
+      Promise.all([utils.items.list.invalidate({ manifestId }), utils.items.byId.invalidate({ id })]),
   });
+}
+
+const repairKeys = [getMutationKey(trpc.items.update), getMutationKey(trpc.ai.generate)];
+
+/** The items that are being sent at this moment. */
+function useBusyIds(): ReadonlySet<string> {
+  const ids = useMutationState({
+    filters: {
+      status: "pending",
+      predicate: ({ options }) => repairKeys.some((key) => key.join() === options.mutationKey?.join()),
+    },
+    select: ({ state }) => (state.variables as { id: string }).id, // what both of these calls take
+  });
+  return new Set(ids);
+}
+
+/** What can be put right on any item of a list: one set of observers for all of them. */
+export function useItemRepairs(manifestId: string) {
+  const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber(manifestId);
+  const { mutate: sendRetry } = useRetryGeneration(manifestId);
+  return {
+    retry: useCallback(({ id }: Item) => sendRetry({ id }), [sendRetry]),
+    acknowledge: useCallback(
+      ({ id }: Item) => sendAcknowledgement({ id, requestedLotNumber: null }),
+      [sendAcknowledgement],
+    ),
+    busyIds: useBusyIds(),
+  };
 }

@@ -1,5 +1,6 @@
-import { useLayoutEffect } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import { forget, recall, remember } from "../../lib/storage";
+import { type ItemRows, rowStart } from "./use-steady-view";
 
 const keyOf = (manifestId: string) => `lotwright.place.${manifestId}`;
 
@@ -11,24 +12,28 @@ export function rememberPlace(manifestId: string, itemId: string): void {
   remember(keyOf(manifestId), JSON.stringify({ itemId, top, scrollY: window.scrollY }), "sessionStorage");
 }
 
-/** Cards that come into sight are laid out only then, and move the others for a few frames. */
+/** Rows near the screen are measured only when they come into being, and the router goes to the top of a new page. */
 const settlingFrames = 6;
 
+type Place = { itemId: string; top: number; scrollY: number };
+
 /** The same card at the same height, whatever was added above it; where the card is gone, the same distance. */
-export function useRestoredPlace(manifestId: string): void {
-  useLayoutEffect(() => {
+export function useRestoredPlace(manifestId: string, rows: ItemRows, isReady: boolean): void {
+  const restore = useEffectEvent(() => {
     const kept = recall(keyOf(manifestId), "sessionStorage");
     if (!kept) return;
     forget(keyOf(manifestId), "sessionStorage");
-    const place: { itemId: string; top: number; scrollY: number } = JSON.parse(kept);
-    let framesLeft = settlingFrames;
-    const align = () => {
-      const card = document.getElementById(cardId(place.itemId));
-      if (card) window.scrollBy(0, card.getBoundingClientRect().top - place.top);
-      framesLeft -= 1;
-      if (framesLeft > 0) requestAnimationFrame(align);
-    };
-    window.scrollTo(0, place.scrollY);
-    align();
-  }, [manifestId]);
+    settle(rows, JSON.parse(kept) as Place, settlingFrames); // as `rememberPlace` wrote it
+  });
+  useLayoutEffect(() => {
+    if (isReady) restore();
+  }, [isReady]);
+}
+
+function settle(rows: ItemRows, place: Place, framesLeft: number): void {
+  const card = document.getElementById(cardId(place.itemId));
+  const start = rowStart(rows, place.itemId);
+  if (card) window.scrollBy(0, card.getBoundingClientRect().top - place.top);
+  else window.scrollTo(0, start === undefined ? place.scrollY : start - place.top);
+  if (framesLeft > 0) requestAnimationFrame(() => settle(rows, place, framesLeft - 1));
 }

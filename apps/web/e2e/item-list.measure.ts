@@ -1,0 +1,104 @@
+import { expect, type Page } from "@playwright/test";
+import { test } from "./app";
+import { makePhoto, uploadPhoto } from "./photos";
+import { makeManifest, seedItems } from "./seed-items";
+
+const itemCount = 5_000;
+const cpuSlowdown = 4;
+const usableMs = 1_500;
+const longestFrameMs = 100;
+const mostNodes = 1_500;
+
+const countNodes = (page: Page) => page.evaluate(() => document.getElementsByTagName("*").length);
+
+/** From a touch of the link to the frame in which the first cards are painted. */
+function timeOpening(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const link = document.querySelector<HTMLAnchorElement>("a[href^='/manifests/']");
+        const start = performance.now();
+        const observer = new MutationObserver(() => {
+          if (!document.querySelector("article a[href*='/items/']")) return;
+          observer.disconnect();
+          requestAnimationFrame(() => setTimeout(() => resolve(performance.now() - start)));
+        });
+        observer.observe(document.body, { childList: true, subtree: true });
+        link?.click();
+      }),
+  );
+}
+
+/** The longest frame, and the most nodes, of a scroll through a large part of the list. */
+function measureScroll(page: Page, pixelsPerFrame: number, frames: number) {
+  return page.evaluate(
+    ([step, count]) =>
+      new Promise<{ longestMs: number; nodes: number; end: number }>((resolve) => {
+        let [left, last, longestMs, nodes] = [count, performance.now(), 0, 0];
+        const frame = (now: number) => {
+          longestMs = Math.max(longestMs, now - last);
+          last = now;
+          nodes = Math.max(nodes, document.getElementsByTagName("*").length);
+          if (left === 0) return resolve({ longestMs, nodes, end: window.scrollY });
+          left -= 1;
+          window.scrollBy(0, step);
+          requestAnimationFrame(frame);
+        };
+        requestAnimationFrame((now) => {
+          last = now;
+          frame(now);
+        });
+      }),
+    [pixelsPerFrame, frames] as const,
+  );
+}
+
+test("a manifest of 5,000 items opens, scrolls and is searched on a slow phone", async ({ page, app }) => {
+  const manifestId = await makeManifest(page, app, "Barn clearance");
+  const colours = ["#6b4a2b", "#2b4a6b", "#44504a", "#7a6a5a"];
+  const photoUrls: string[] = [];
+  for (const colour of colours) {
+    photoUrls.push(await uploadPhoto(page, app, await makePhoto(colour.slice(1), colour)));
+  }
+  await seedItems(app, { manifestId, count: itemCount, photoUrls });
+
+  await page.goto("/");
+  await page.getByRole("link", { name: "Barn clearance" }).waitFor();
+  const devTools = await page.context().newCDPSession(page);
+  await devTools.send("Emulation.setCPUThrottlingRate", { rate: cpuSlowdown });
+
+  const openingMs = await timeOpening(page);
+  const openNodes = await countNodes(page);
+  const slow = await measureScroll(page, 40, 150);
+  const fast = await measureScroll(page, 130, 150);
+
+  await page.goto(`/manifests/${manifestId}`);
+  await page.getByRole("article").first().waitFor();
+  const freshMs = await page.evaluate(() => performance.now());
+
+  const search = page.getByRole("textbox", { name: "Search by lot #, title, category..." });
+  const longestWaitMs = await page
+    .evaluate(() => {
+      const waits: number[] = [];
+      new PerformanceObserver((list) => {
+        waits.push(...list.getEntries().map(({ duration }) => duration));
+      }).observe({ type: "event", buffered: true });
+      Object.assign(window, { waits });
+    })
+    .then(async () => {
+      await search.pressSequentially("part 4999", { delay: 60 });
+      await expect(page.getByRole("article")).toHaveCount(1);
+      return page.evaluate(() => Math.max(0, ...(window as unknown as { waits: number[] }).waits)); // set above
+    });
+
+  test.info().annotations.push({
+    type: "figures",
+    description: JSON.stringify({ openingMs, freshMs, slow, fast, openNodes, longestWaitMs }),
+  });
+  process.stdout.write(
+    `${JSON.stringify({ openingMs, freshMs, openNodes, slow, fast, longestWaitMs }, undefined, 2)}\n`,
+  );
+  expect(openingMs).toBeLessThan(usableMs);
+  expect(Math.max(slow.longestMs, fast.longestMs)).toBeLessThan(longestFrameMs);
+  expect(Math.max(openNodes, slow.nodes, fast.nodes)).toBeLessThan(mostNodes);
+});

@@ -1,0 +1,244 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { type App, test } from "./app";
+import { makePhoto, uploadPhoto } from "./photos";
+import { makeManifest, seedItems } from "./seed-items";
+
+const phone = { width: 390, height: 844 };
+const desktop = { width: 1280, height: 800 };
+const mostNodes = 1_500;
+const searchLabel = "Search by lot #, title, category...";
+
+const card = (page: Page, text: string | RegExp) => page.getByRole("article").filter({ hasText: text });
+const countNodes = (page: Page) => page.evaluate(() => document.getElementsByTagName("*").length);
+const topOf = async (page: Page, text: string) => (await card(page, text).boundingBox())?.y ?? Number.NaN;
+
+async function addItem(page: Page, app: App, fields: Record<string, unknown>): Promise<{ id: string }> {
+  const answer = await page.request.post(`${app.origin}/api/items`, { data: fields });
+  expect(answer.ok(), await answer.text()).toBe(true);
+  return (await answer.json()) as { id: string };
+}
+
+test("5,000 items: few nodes, a steady place, search and sorts", async ({ page, app, errors }) => {
+  const manifestId = await makeManifest(page, app, "Barn clearance");
+  await seedItems(app, { manifestId, count: 5_000 });
+  await page.goto(`/manifests/${manifestId}`);
+  await expect(page.getByText("5,000 items", { exact: true })).toBeVisible();
+  await expect(page.getByRole("article").first()).toContainText("5999");
+  expect(await countNodes(page)).toBeLessThan(mostNodes);
+
+  await page.mouse.wheel(0, 200_000);
+  await expect.poll(() => firstInSight(page)).toMatch(/part 3\d\d\d/);
+  expect(await countNodes(page)).toBeLessThan(mostNodes);
+  await page.setViewportSize(desktop);
+  await page.mouse.wheel(0, 50_000);
+  await expect(page.getByRole("article").nth(20)).toBeAttached();
+  expect(await countNodes(page)).toBeLessThan(mostNodes);
+  await page.setViewportSize(phone);
+
+  await page.evaluate(() => window.scrollTo(0, 300_000));
+  await expect.poll(() => firstInSight(page)).not.toMatch(/part [45]\d\d\d/);
+  const looked = await firstInSight(page);
+  const before = await topOf(page, looked);
+  await addItem(page, app, { manifestId, title: "Late arrival" });
+  await expect(page.getByText("5,001 items", { exact: true })).toBeAttached();
+  expect(Math.abs((await topOf(page, looked)) - before)).toBeLessThanOrEqual(1);
+
+  await card(page, looked).getByRole("link").click();
+  await expect(page.getByLabel("Title")).toBeVisible();
+  await addItem(page, app, { manifestId, title: "Another one" });
+  await page.getByRole("link", { name: "Back to items" }).click();
+  await expect(card(page, looked)).toBeInViewport();
+  await expect.poll(async () => Math.abs((await topOf(page, looked)) - before)).toBeLessThanOrEqual(1);
+
+  await page.keyboard.press("/");
+  const search = page.getByRole("textbox", { name: searchLabel });
+  await expect(search).toBeFocused();
+  await search.fill("part 4321");
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByText("1 of 5,002 items")).toBeVisible();
+  await search.fill("no such thing");
+  await expect(page.getByText("No items match your search", { exact: true })).toBeVisible();
+  await search.press("Escape");
+  const firstTitle = page.getByRole("article").first();
+  await expect(firstTitle).toContainText("Another one");
+  for (const [sort, first] of [
+    ["Oldest First", "1000"],
+    ["Lot # High to Low", "6001"],
+    ["Lot # Low to High", "1000"],
+    ["Title A-Z", "Another one"],
+    ["Newest First", "Another one"],
+  ] as const) {
+    await page.getByRole("combobox", { name: "Sort items" }).selectOption(sort);
+    await expect(firstTitle).toContainText(first);
+  }
+  expect(errors).toEqual([]);
+});
+
+/** The title on the first card that is wholly on the screen, below the header. */
+async function firstInSight(page: Page): Promise<string> {
+  return page.evaluate(() => {
+    const cards = [...document.querySelectorAll("article")];
+    const found = cards.find((element) => element.getBoundingClientRect().top > 60);
+    return found?.querySelector("h2")?.textContent ?? "";
+  });
+}
+
+test("a card says all there is to know of its item", async ({ page, app, errors }) => {
+  const manifestId = await makeManifest(page, app, "Cellar");
+  const photo = await uploadPhoto(page, app, await makePhoto("front", "#6b4a2b"));
+  await addItem(page, app, {
+    manifestId,
+    title: "Box of tools",
+    category: "Tools",
+    quantity: 12,
+    sectionLetter: "A",
+  });
+  await addItem(page, app, { manifestId });
+  await addItem(page, app, {
+    manifestId,
+    lotNumber: 1001,
+    onLotClash: "next",
+    title: "Chair",
+    category: "Furniture",
+  });
+
+  // Photos that come late move nothing.
+  await page.route("**/photos/**", async (route) => {
+    await page.waitForTimeout(400);
+    await route.continue();
+  });
+  await page.addInitScript(() => {
+    const shifts: number[] = [];
+    Object.assign(window, { shifts });
+    new PerformanceObserver((list) => {
+      shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)); // a layout shift
+    }).observe({ type: "layout-shift", buffered: true });
+  });
+  await addItem(page, app, { manifestId, title: "Clock", category: "Furniture", photoUrls: [photo] });
+  await page.goto(`/manifests/${manifestId}`);
+
+  const tools = card(page, "Box of tools");
+  await expect(tools).toContainText("1000A");
+  await expect(tools).toContainText("Tools");
+  await expect(tools).toContainText("Qty: 12");
+  await expect(tools).toContainText("No photo");
+  const empty = card(page, /1001(?!A)/).filter({ hasText: "Processing" });
+  await expect(empty.getByRole("link", { name: "Generating description..." })).toBeVisible();
+  await expect(empty).not.toContainText("Qty:");
+  const clock = card(page, "Clock");
+  await expect(clock).not.toContainText("No photo");
+  await expect
+    .poll(() => clock.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBe(400);
+  const shifted = await page.evaluate(
+    () => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0), // set above
+  );
+  expect(shifted).toBeLessThan(0.1);
+
+  const renumbered = card(page, "Chair");
+  await expect(renumbered).toContainText("1001 became 1002");
+  await expectAccessible(page, "the cards of a manifest on a phone");
+  await page.setViewportSize(desktop);
+  await expectAccessible(page, "the cards of a manifest on a desktop");
+  await page.setViewportSize(phone);
+  await renumbered.getByRole("button", { name: "Got it" }).click();
+  await expect(renumbered).not.toContainText("became");
+  expect(errors).toEqual([]);
+});
+
+test("a description is waited for, fails with its reason and is asked for again", async ({
+  page,
+  app,
+  errors,
+}) => {
+  const manifestId = await makeManifest(page, app, "Attic");
+  const photo = await uploadPhoto(page, app, await makePhoto("lamp", "#2b4a6b"));
+  app.ai.respondWith({ status: 401, delayMs: 1_500 });
+  await page.goto(`/manifests/${manifestId}`);
+  await expect(page.getByRole("heading", { name: "No items yet" })).toBeVisible();
+  await expect(page.getByRole("link", { name: "Add First Item" })).toBeVisible();
+  await expectAccessible(page, "a manifest without items");
+
+  // Seen without a reload: the page is told.
+  await addItem(page, app, { manifestId, photoUrls: [photo], aiGenerationStatus: "pending" });
+  const lamp = page.getByRole("article");
+  await expect(lamp).toContainText("Description is being generated");
+  await expect(lamp.getByRole("link", { name: "Generating description..." })).toBeVisible();
+  await expect(lamp).toContainText("Processing");
+  const retry = lamp.getByRole("button", { name: "Retry" });
+  await expect(retry).toBeVisible();
+  await expect(lamp).not.toContainText("Description is being generated");
+  await expectAccessible(page, "an item without a description");
+
+  app.ai.respondWith({ title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" });
+  await retry.click();
+  await expect(lamp.getByRole("link", { name: "Brass lamp" })).toBeVisible();
+  await expect(lamp).toContainText("Home & Garden");
+  expect(errors).toEqual([]);
+});
+
+test("an item is deleted only after a question, and a failure keeps it", async ({ page, app }) => {
+  const manifestId = await makeManifest(page, app, "Garage");
+  for (const title of ["Vice", "Anvil"]) await addItem(page, app, { manifestId, title });
+  await page.goto(`/manifests/${manifestId}`);
+  const vice = card(page, "Vice");
+  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  const question = page.getByRole("alertdialog", { name: "Delete this item?" });
+  await expect(question).toContainText("Lot 1000 and its photos are deleted. This cannot be undone.");
+  await expectAccessible(page, "the question before a deletion");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(vice.getByRole("button", { name: "Delete lot 1000" })).toBeFocused();
+
+  const removals = "**/trpc/items.remove**";
+  await page.route(removals, (route) => route.abort());
+  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Failed to delete the item. Please try again.", { exact: true })).toBeVisible();
+  await expect(vice).toBeVisible();
+  await page.unroute(removals);
+
+  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("Item deleted", { exact: true })).toBeVisible();
+  await expect(page.getByRole("article")).toHaveCount(1);
+  await expect(page.getByRole("link", { name: "Anvil" })).toBeFocused();
+
+  await page.keyboard.press("n");
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+  await page.getByRole("link", { name: "Back to items" }).click();
+  await page.getByRole("button", { name: "Delete lot 1001" }).click();
+  await question.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByRole("heading", { name: "No items yet" })).toBeVisible();
+});
+
+test("loading, failing and being offline each have words of their own", async ({ page, app }) => {
+  const manifestId = await makeManifest(page, app, "Barn clearance");
+  await addItem(page, app, { manifestId, title: "Trunk" });
+  const lists = "**/trpc/**items.list**";
+  await page.route(lists, async (route) => {
+    await page.waitForTimeout(1_500);
+    await route.abort();
+  });
+  await page.goto("/");
+  await page.getByRole("link", { name: "Barn clearance" }).click();
+  await expect(page.getByText("Loading items...", { exact: true })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Barn clearance" })).toBeVisible();
+  await expectAccessible(page, "a manifest that is loading");
+  await expect(
+    page.getByText("The server cannot be reached. Check the connection and try again.", { exact: true }),
+  ).toBeVisible();
+  await expectAccessible(page, "a manifest that could not be loaded");
+  await page.unroute(lists);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("link", { name: "Trunk" })).toBeVisible();
+
+  await page.context().setOffline(true);
+  await expect(
+    page.getByText("No connection. What you see may be out of date.", { exact: true }),
+  ).toBeVisible();
+  await expect(page.getByRole("link", { name: "Trunk" })).toBeVisible();
+  await page.context().setOffline(false);
+  await page.goto(`/manifests/${crypto.randomUUID()}`);
+  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
+});

@@ -1,0 +1,44 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { createDatabase } from "@lotwright/db/client";
+import type { Page } from "@playwright/test";
+import type { App } from "./app";
+
+/** Where the server under test keeps its PostgreSQL: the port is in the fourth line of its pid file. */
+async function databaseUrl(dataDir: string): Promise<string> {
+  const cluster = join(dataDir, "postgres");
+  const password = await readFile(join(cluster, "lotwright-password"), "utf8");
+  const port = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n")[3];
+  return `postgres://app:${password}@127.0.0.1:${port}/postgres`;
+}
+
+export type Seed = { manifestId: string; count: number; photoUrls?: string[] };
+
+/** A catalogue of thousands of lots, 1000 and up, in one statement: over the API it would take minutes. */
+export async function seedItems(app: App, { manifestId, count, photoUrls = [] }: Seed): Promise<void> {
+  const { sql, close } = createDatabase(await databaseUrl(app.dataDir), { max: 1 });
+  const photos =
+    photoUrls.length > 0 ? sql`array[(${photoUrls}::text[])[1 + n % ${photoUrls.length}]]` : sql`'{}'`;
+  await sql`
+    insert into items (workspace_id, manifest_id, lot_number, title, description, category, quantity, photo_urls, creation_hash, created_at)
+    select workspace_id, id, 999 + n,
+      'Lot of the clearance, part ' || n,
+      repeat('Brass, with a maker''s mark and signs of age. ', 5),
+      (array['Tools', 'Furniture', 'Electronics', 'Toys'])[1 + n % 4],
+      1 + n % 3, ${photos}, 'seed ' || n, now() - make_interval(secs => ${count} - n)
+    from manifests, generate_series(1, ${count}::int) n
+    where id = ${manifestId}`;
+  await close();
+}
+
+/** An account with a manifest, signed in on the page, without a click. */
+export async function makeManifest(page: Page, { origin }: App, name: string): Promise<string> {
+  const { email, manifest } = {
+    email: `${crypto.randomUUID()}@example.com`,
+    manifest: { name, consignor: "Henderson Estate" },
+  };
+  await page.request.post(`${origin}/api/auth/register`, { data: { email, password: "secret1" } });
+  const answer = await page.request.post(`${origin}/api/manifests`, { data: manifest });
+  const { id } = (await answer.json()) as { id: string };
+  return id;
+}

@@ -1,0 +1,17 @@
+type Range = { fromDate?: string | undefined; toDate?: string | undefined };
+
+/** The day as people here write it in a date field: "2026-03-01". */
+function dayHere(iso: string): string {
+  const time = new Date(iso);
+  const [month, day] = [time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0"));
+  return `${String(time.getFullYear()).padStart(4, "0")}-${month}-${day}`;
+}
+
+/** How many of these an export takes in: both days are inclusive, as the server counts them. */
+export function countInRange(items: readonly { createdAt: string }[], { fromDate, toDate }: Range): number {
+  if (!(fromDate || toDate)) return items.length;
+  return items.filter(({ createdAt }) => {
+    const day = dayHere(createdAt);
+    return (!fromDate || day >= fromDate) && (!toDate || day <= toDate);
+  }).length;
+}

@@ -1,0 +1,100 @@
+import type { Item } from "@lotwright/contracts/items";
+import { useWindowVirtualizer } from "@tanstack/react-virtual";
+import { useCallback, useRef } from "react";
+import { ItemCard } from "./item-card";
+import { type GridBox, useColumns, useGridBox } from "./use-grid-box";
+import { useItemRepairs } from "./use-item-actions";
+import { cardId, useRestoredPlace } from "./use-list-place";
+import { useSteadyView } from "./use-steady-view";
+
+/** Rows kept ready above and below the screen, for thumbs that scroll faster than a page is painted. */
+const overscan = { oneColumn: 8, manyColumns: 2 };
+
+/** What a card takes as long as nobody has measured it, its distance to the next one included. */
+const cardRem = { row: 8.5, belowPhoto: 8.625 };
+const gapRem = 0.75;
+
+function estimateRow(columns: number, box: GridBox | undefined): number {
+  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
+  if (columns === 1) return cardRem.row * rem;
+  const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns;
+  return photoWidth * (3 / 4) + cardRem.belowPhoto * rem;
+}
+
+function useVirtualRows(items: Item[], columns: number, box: GridBox | undefined) {
+  const rowHeight = estimateRow(columns, box);
+  const top = box?.top ?? 0;
+  const width = box?.width ?? 0;
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count: Math.ceil(items.length / columns),
+    estimateSize: useCallback(() => rowHeight, [rowHeight]),
+    // A row that was measured at another width is another row.
+    getItemKey: useCallback((row) => `${items[row * columns]?.id} ${width}`, [items, columns, width]),
+    scrollMargin: top,
+    overscan: columns === 1 ? overscan.oneColumn : overscan.manyColumns,
+  });
+  const rows = virtualizer.getVirtualItems();
+  const [first, last] = [rows[0], rows.at(-1)];
+  const total = virtualizer.getTotalSize();
+  return {
+    virtualizer,
+    firstIndex: (first?.index ?? 0) * columns,
+    endIndex: last ? (last.index + 1) * columns : 0,
+    spaceAbove: first ? first.start - top : 0,
+    spaceBelow: last ? total - (last.end - top) : total,
+  };
+}
+
+type ItemGridProps = {
+  manifestId: string;
+  items: Item[];
+  /** Differs when the same items are in another order, or others are shown. */
+  arrangement: string;
+  onOpen: (item: Item) => void;
+  onRemove: (item: Item) => void;
+};
+
+/** Only the cards on the screen and near it exist; the space of the others is kept free. */
+export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove }: ItemGridProps) {
+  const grid = useRef<HTMLUListElement>(null);
+  const columns = useColumns();
+  const box = useGridBox(grid);
+  const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
+  const { retry, acknowledge, busyIds } = useItemRepairs(manifestId);
+  const rows = { virtualizer, items, columns };
+  useSteadyView(rows, { arrangement, top: box?.top });
+  useRestoredPlace(manifestId, rows, box !== undefined);
+  return (
+    <ul
+      ref={grid}
+      // The list itself keeps its place; a browser that did so too would move it twice.
+      className="gap-x-3 [overflow-anchor:none]"
+      style={{
+        // Blocks are laid out much faster than a grid, which matters on phones.
+        ...(columns > 1 && { display: "grid", gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }),
+        paddingTop: spaceAbove,
+        paddingBottom: spaceBelow,
+      }}
+    >
+      {items.slice(firstIndex, endIndex).map((item, position) => (
+        <li
+          key={item.id}
+          id={cardId(item.id)}
+          // Every card is as high as its row, so the first one stands for it.
+          ref={position % columns === 0 ? virtualizer.measureElement : undefined}
+          data-index={Math.floor((firstIndex + position) / columns)}
+          aria-setsize={items.length}
+          aria-posinset={firstIndex + position + 1}
+          className="min-w-0 pb-3"
+        >
+          <ItemCard
+            {...{ item, onOpen, onRemove }}
+            onRetry={retry}
+            onAcknowledge={acknowledge}
+            isBusy={busyIds.has(item.id)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

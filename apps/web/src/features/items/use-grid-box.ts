@@ -1,0 +1,41 @@
+import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
+
+/** From these widths on there is one column more. */
+const widerScreens = ["(min-width: 40rem)", "(min-width: 48rem)", "(min-width: 64rem)", "(min-width: 80rem)"];
+
+const countColumns = () => 1 + widerScreens.filter((query) => matchMedia(query).matches).length;
+
+/** How many items stand side by side: one on a phone, five on a desktop. */
+export function useColumns(): number {
+  const [columns, setColumns] = useState(countColumns);
+  useEffect(() => {
+    const count = () => setColumns(countColumns());
+    addEventListener("resize", count);
+    return () => removeEventListener("resize", count);
+  }, []);
+  return columns;
+}
+
+export type GridBox = {
+  /** Its distance from the top of the page. */
+  top: number;
+  width: number;
+};
+
+/** Where a grid is on the page; unknown until it was laid out once. */
+export function useGridBox(grid: RefObject<HTMLElement | null>): GridBox | undefined {
+  const [box, setBox] = useState<GridBox>();
+  useLayoutEffect(() => {
+    const measure = () => {
+      if (!grid.current) return;
+      const { top: distance, width } = grid.current.getBoundingClientRect();
+      const top = Math.round(distance + window.scrollY);
+      setBox((old) => (old?.top === top && old.width === width ? old : { top, width }));
+    };
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(document.body);
+    return () => observer.disconnect();
+  }, [grid]);
+  return box;
+}

@@ -1,0 +1,84 @@
+import type { Item } from "@lotwright/contracts/items";
+import type { Virtualizer } from "@tanstack/react-virtual";
+import { useLayoutEffect, useRef } from "react";
+
+/** What the header at the top covers. */
+const headerHeight = 56;
+
+export type ItemRows = {
+  virtualizer: Virtualizer<Window, HTMLLIElement>;
+  items: Item[];
+  /** How many items make a row. */
+  columns: number;
+};
+
+/** The distance of an item's row from the top of the page. */
+export function rowStart({ virtualizer, items, columns }: ItemRows, itemId: string): number | undefined {
+  const index = items.findIndex(({ id }) => id === itemId);
+  return index === -1 ? undefined : virtualizer.measurementsCache[Math.floor(index / columns)]?.start;
+}
+
+type Seen = {
+  items: Item[];
+  columns: number;
+  arrangement: string;
+  top: number | undefined;
+  rows: { start: number; end: number; ids: string[] }[];
+};
+
+const idsOfRow = ({ items, columns }: ItemRows, row: number) =>
+  items.slice(row * columns, (row + 1) * columns).map(({ id }) => id);
+
+/** How far the first item on the screen that is still there has moved. */
+function movement(seen: Seen, rows: ItemRows): number {
+  const screenTop = window.scrollY + headerHeight;
+  for (const { start, ids } of seen.rows.filter(({ end }) => end > screenTop)) {
+    const starts = ids.map((id) => rowStart(rows, id));
+    const now = starts.find((place) => place !== undefined);
+    if (now !== undefined) return now - start;
+  }
+  return 0;
+}
+
+/** Where the person has scrolled to: a row measured in this very commit may have moved the window since. */
+function useScrolledTo() {
+  const scrolledTo = useRef(window.scrollY);
+  useLayoutEffect(() => {
+    const note = () => {
+      scrolledTo.current = window.scrollY;
+    };
+    addEventListener("scroll", note, { passive: true });
+    return () => removeEventListener("scroll", note);
+  }, []);
+  return scrolledTo;
+}
+
+type View = {
+  /** Differs when the same items are in another order, or others are shown. */
+  arrangement: string;
+  /** Where the list begins on the page, once that is known. */
+  top: number | undefined;
+};
+
+/**
+ * What is looked at stays where it is when something comes or goes above it. Another order, or another search, is
+ * looked at from its beginning.
+ */
+export function useSteadyView(rows: ItemRows, { arrangement, top }: View): void {
+  const before = useRef<Seen>(undefined);
+  const scrolledTo = useScrolledTo();
+  useLayoutEffect(() => {
+    const { virtualizer, items, columns } = rows;
+    const seen = before.current;
+    const shown = virtualizer.getVirtualItems();
+    before.current = {
+      ...{ items, columns, arrangement, top },
+      rows: shown.map(({ index, start, end }) => ({ start, end, ids: idsOfRow(rows, index) })),
+    };
+    if (!seen || (seen.items === items && seen.top === top && seen.columns === columns)) return;
+    // Asked for only now: during a scroll the answer would cost a layout a frame.
+    if (seen.top === undefined || window.scrollY + headerHeight <= seen.top) return;
+    if (seen.arrangement === arrangement) window.scrollTo(0, scrolledTo.current + movement(seen, rows));
+    else window.scrollTo(0, 0);
+  });
+}

@@ -1,0 +1,31 @@
+import { toast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+
+export function useUpdateManifest() {
+  const utils = trpc.useUtils();
+  return trpc.manifests.update.useMutation({
+    meta: { errorFallback: "Failed to update settings. Please try again.", formTakesIssues: true },
+    onSuccess: (manifest) => {
+      utils.manifests.byId.setData({ id: manifest.id }, manifest);
+      toast({ title: "Settings saved", variant: "success" });
+      return Promise.all([
+        utils.manifests.list.invalidate(),
+        utils.consignors.suggestions.invalidate({ manifestId: manifest.id }),
+      ]);
+    },
+  });
+}
+
+/** `leave` ends on a page that shows nothing of the manifest any more. */
+export function useRemoveManifest(leave: () => Promise<void>) {
+  const utils = trpc.useUtils();
+  return trpc.manifests.remove.useMutation({
+    meta: { errorFallback: "Failed to delete manifest. Please try again." },
+    onSuccess: async (_success, { id }) => {
+      utils.manifests.list.setData(undefined, (manifests) => manifests?.filter((other) => other.id !== id));
+      await leave();
+      toast({ title: "Manifest deleted", variant: "success" });
+      await utils.manifests.list.invalidate();
+    },
+  });
+}

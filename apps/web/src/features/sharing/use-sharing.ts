@@ -1,0 +1,42 @@
+import type { Sharing } from "@lotwright/contracts/sharing";
+import { toast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+
+const meta = { errorFallback: "Failed to update settings. Please try again." };
+
+function useTakeOver() {
+  const utils = trpc.useUtils();
+  return ({ enabled, token }: Sharing, manifestId: string) => {
+    utils.manifests.byId.setData(
+      { id: manifestId },
+      (manifest) => manifest && { ...manifest, publicShareEnabled: enabled, publicShareToken: token },
+    );
+    return utils.manifests.list.invalidate();
+  };
+}
+
+export function useUpdateSharing() {
+  const takeOver = useTakeOver();
+  return trpc.sharing.update.useMutation({
+    meta,
+    onSuccess: (sharing, { manifestId }) => {
+      toast({ title: sharing.enabled ? "Sharing enabled" : "Sharing disabled", variant: "success" });
+      return takeOver(sharing, manifestId);
+    },
+  });
+}
+
+export function useRegenerateLink() {
+  const takeOver = useTakeOver();
+  return trpc.sharing.regenerate.useMutation({
+    meta,
+    onSuccess: (sharing, { manifestId }) => {
+      toast({
+        title: "Link regenerated",
+        description: "The old link no longer works.",
+        variant: "success",
+      });
+      return takeOver(sharing, manifestId);
+    },
+  });
+}
