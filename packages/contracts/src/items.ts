@@ -1,9 +1,9 @@
 import { z } from "zod";
 import { customFields, customText, id, isoTime, line, longText, paging, shortText } from "./fields";
+import { maxLotNumber } from "./limits";
 import { photoUrls } from "./photos";
 
 export const maxTitleLength = 80;
-export const maxLotNumber = 9_999_999;
 export const firstLotNumber = 1000;
 export const maxQuantity = 1_000_000;
 

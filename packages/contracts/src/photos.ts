@@ -1,13 +1,9 @@
 import { z } from "zod";
 import { id } from "./fields";
+import { maxPhotosPerItem } from "./limits";
 
-export const maxPhotosPerItem = 15;
 export const maxUploadBytes = 40 * 1024 * 1024;
-/** The longest side that is stored; browsers resize to it before they send. */
-export const maxPhotoSide = 1600;
 export const maxLogoSide = 800;
-/** JPEG quality of stored and of sent photos, 0 to 1. */
-export const photoQuality = 0.8;
 export const thumbnailSide = 400;
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 

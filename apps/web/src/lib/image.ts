@@ -1,4 +1,4 @@
-import { maxPhotoSide, photoQuality } from "@lotwright/contracts/photos";
+import { maxPhotoSide, photoQuality } from "@lotwright/contracts/limits";
 
 type Size = { width: number; height: number };
 

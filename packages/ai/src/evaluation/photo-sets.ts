@@ -1,7 +1,7 @@
 import { readdir, readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { categories, defaultCategory } from "@lotwright/contracts/items";
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { z } from "zod";
 
 /** One claim, in the words that a right text uses; several ways to say it are a list. */

@@ -1,4 +1,5 @@
-import { firstLotNumber, maxLotNumber } from "@lotwright/contracts/items";
+import { firstLotNumber } from "@lotwright/contracts/items";
+import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";
 import { and, eq, sql } from "drizzle-orm";

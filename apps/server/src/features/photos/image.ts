@@ -1,4 +1,5 @@
-import { maxLogoSide, maxPhotoSide, photoQuality, thumbnailSide } from "@lotwright/contracts/photos";
+import { maxPhotoSide, photoQuality } from "@lotwright/contracts/limits";
+import { maxLogoSide, thumbnailSide } from "@lotwright/contracts/photos";
 import pLimit from "p-limit";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../errors";

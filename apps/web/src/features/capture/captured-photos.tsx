@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { Suspense, useState } from "react";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoTile } from "../../components/photos/photo-tile";

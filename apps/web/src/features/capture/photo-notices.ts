@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { toast } from "../../lib/toast-store";
 
 export function sayRefused(message: string, { isCropped }: { isCropped?: boolean }) {

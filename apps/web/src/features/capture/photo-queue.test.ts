@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { beforeEach, expect, test, vi } from "vitest";
 import { createPhotoQueue, type QueuedPhoto, uploadedPhotos } from "./photo-queue";
 import type { PhotoUpload, UploadOutcome } from "./upload-photo";

@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { makeId } from "../../lib/make-id";
 import { createUploadLine } from "./upload-line";
 import type { UploadOutcome, UploadPhoto } from "./upload-photo";

@@ -1,4 +1,4 @@
-import { type UploadedPhoto, uploadedPhoto } from "@lotwright/contracts/photos";
+import type { UploadedPhoto } from "@lotwright/contracts/photos";
 
 export type PhotoUpload = {
   id: string;
@@ -28,8 +28,9 @@ export type UploadPhoto = (upload: PhotoUpload) => Promise<UploadOutcome>;
 /** A session that ended, a slow line and a busy server are no verdict on the photo. */
 const passing = new Set([401, 408, 425, 429]);
 
-export function outcomeOf(status: number, answer: unknown): UploadOutcome {
+export async function outcomeOf(status: number, answer: unknown): Promise<UploadOutcome> {
   if (status >= 200 && status < 300) {
+    const { uploadedPhoto } = await import("@lotwright/contracts/photos");
     const stored = uploadedPhoto.safeParse(answer);
     return stored.success ? { kind: "stored", photo: stored.data } : { kind: "failed" };
   }
@@ -66,7 +67,8 @@ export const uploadPhoto: UploadPhoto = ({ id, photo, onProgress, signal }) =>
     form.append("id", id);
     form.append("photo", photo, "photo.jpg");
     request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () => resolve(outcomeOf(request.status, request.response));
+    request.onload = () =>
+      resolve(outcomeOf(request.status, request.response).catch(() => ({ kind: "failed" as const })));
     request.onerror = () => resolve({ kind: "failed" });
     request.onabort = () => resolve({ kind: "failed" });
     request.ontimeout = () => resolve({ kind: "failed" });

@@ -1,4 +1,4 @@
-import { maxPhotoSide } from "@lotwright/contracts/photos";
+import { maxPhotoSide } from "@lotwright/contracts/limits";
 import { encodeJpeg, fitWithin } from "../../lib/image";
 
 export type CropArea = { x: number; y: number; width: number; height: number };

@@ -1,4 +1,5 @@
-import { maxLotNumber, maxQuantity } from "@lotwright/contracts/items";
+import { maxQuantity } from "@lotwright/contracts/items";
+import { maxLotNumber } from "@lotwright/contracts/limits";
 import { Button } from "../../components/ui/button";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";

@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";

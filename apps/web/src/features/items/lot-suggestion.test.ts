@@ -1,4 +1,4 @@
-import { maxLotNumber } from "@lotwright/contracts/items";
+import { maxLotNumber } from "@lotwright/contracts/limits";
 import { beforeEach, expect, test } from "vitest";
 import { rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
 

@@ -1,4 +1,4 @@
-import { maxLotNumber } from "@lotwright/contracts/items";
+import { maxLotNumber } from "@lotwright/contracts/limits";
 import { recall, remember } from "../../lib/storage";
 
 export type LotSequence = { userId: string; manifestId: string };

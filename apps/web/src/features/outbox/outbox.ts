@@ -1,5 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { makeId } from "../../lib/make-id";
 import { createFlushing } from "./flushing";
 import { createOutboxState, type OutboxState } from "./outbox-state";

@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { z } from "zod";
 import { makeId } from "../../lib/make-id";
 import { forget, recallJson, remember } from "../../lib/storage";

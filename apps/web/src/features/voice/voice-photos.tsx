@@ -1,4 +1,4 @@
-import { maxPhotosPerItem } from "@lotwright/contracts/photos";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { Camera } from "lucide-react";
 import { Suspense, useState } from "react";
 import type { RenderCrop } from "../../components/photos/crop-request";

@@ -1,0 +1,8 @@
+/** Numbers that screens need before any schema, which are loaded when a form is opened. */
+
+export const maxLotNumber = 9_999_999;
+export const maxPhotosPerItem = 15;
+/** The longest side of a photo that is stored; browsers resize to it before they send. */
+export const maxPhotoSide = 1600;
+/** JPEG quality of stored and of sent photos, 0 to 1. */
+export const photoQuality = 0.8;
