@@ -1,10 +1,13 @@
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { lazy, Suspense } from "react";
 import { NotFound } from "../components/layout/route-error";
-import { Toaster } from "../components/ui/toaster";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/outbox/outbox-provider";
 import type { Api } from "../lib/trpc";
 import { useIsPublic } from "../lib/use-is-public";
+
+// Comes right after the first paint; what is to be said before that waits for it.
+const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
 export const Route = createRootRouteWithContext<{ api: Api }>()({
   component: Root,
@@ -24,7 +27,9 @@ function Root() {
           </OutboxProvider>
         </SignedIn>
       )}
-      <Toaster />
+      <Suspense>
+        <Toaster />
+      </Suspense>
     </>
   );
 }
