@@ -20,6 +20,10 @@ export const descriptionProgress = z.object({
   described: amount,
   /** Items that wait for a description, or for which one is being written. */
   pending: amount,
+  /** Of the pending ones, those that were asked for all at once. */
+  running: amount,
+  /** Of the running ones, those that nothing was begun for: stopping takes them back. */
+  stoppable: amount,
   /** Items whose last attempt failed; each says why. */
   failed: amount,
   /** Items without a title that have a photo, and that nothing is being written for. */

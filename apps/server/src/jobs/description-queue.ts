@@ -1,6 +1,7 @@
 import type { AiGenerationStatus } from "@lotwright/contracts/items";
 import { type Database, runPlainSql } from "@lotwright/db/client";
-import { sql } from "drizzle-orm";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
 import type { Logger } from "../logger";
@@ -15,6 +16,8 @@ const maxAttempts = 5;
 /** What somebody asked for one by one comes before what was asked for all at once. */
 const priorityInBatch = -1;
 const stopTimeoutMs = 8_000;
+/** After a pause: long enough that a provider which still refuses is told apart by one lot, not by several at once. */
+const secondsBetween = 0.5;
 
 export const descriptionQueueNames = [queueName, lostQueueName];
 
@@ -46,8 +49,12 @@ export type DescriptionQueue = {
     jobs: readonly DescriptionJob[],
     options?: { startAfterSeconds?: number },
   ): Promise<void>;
+  /** What a workspace has waiting begins no earlier, and then one by one; what is being written goes on. */
+  putOff(db: Database, workspaceId: string, seconds: number): Promise<void>;
   /** Takes what waits of a manifest's batches back out; what is being written goes on. */
   withdrawBatch(db: Database, manifestId: string): Promise<DescriptionJob[]>;
+  /** Whether a row's job is one of a batch: one that is not over, or not even begun. */
+  isOfBatch(jobId: PgColumn, reach: "open" | "waiting"): SQL;
 };
 
 const inTransaction = (db: Database): PgBoss.Db => ({
@@ -78,6 +85,23 @@ export function descriptionQueue(boss: PgBoss): DescriptionQueue {
       }));
       await boss.insert(inserted, { db: inTransaction(db) });
     },
+    async putOff(db, workspaceId, seconds) {
+      // What another connection holds is put off by it, or just begins: nobody waits for anybody.
+      await db.execute(sql`
+        with waiting as (
+          select id, priority, created_on from pgboss.job
+          where name = ${queueName} and state < 'active' and data->>'workspaceId' = ${workspaceId}
+          for update skip locked
+        ), later as (
+          select id, row_number() over (order by priority desc, created_on, id) as place from waiting
+        )
+        update pgboss.job
+        set start_after = now() + (${seconds}::float8 + (later.place - 1) * ${secondsBetween}::float8) * interval '1 second'
+        from later
+        where job.name = ${queueName} and job.id = later.id
+          and job.start_after < now() + ${seconds}::float8 * interval '1 second'
+      `);
+    },
     async withdrawBatch(db, manifestId) {
       const withdrawn = await db.execute<{ data: DescriptionJob }>(sql`
         update pgboss.job set state = 'cancelled', completed_on = now()
@@ -85,6 +109,12 @@ export function descriptionQueue(boss: PgBoss): DescriptionQueue {
         returning data
       `);
       return [...withdrawn].map(({ data }) => data);
+    },
+    isOfBatch(jobId, reach) {
+      const ended = reach === "open" ? sql`'completed'` : sql`'active'`;
+      return sql`exists (
+        select 1 from pgboss.job where name = ${queueName} and id = ${jobId} and state < ${ended} and data ? 'batch'
+      )`;
     },
   };
 }

@@ -101,7 +101,10 @@ const exportSettings = {
 const apiKey = { id: ids.apiKey, name: "Website", createdAt: time, lastUsedAt: null };
 const sharing = { enabled: true, token: ids.shareToken };
 
-const progress = { itemCount: 200, described: 183, pending: 0, failed: 12, missing: 14, withoutPhotos: 3 };
+const progress = {
+  ...{ itemCount: 200, described: 183, pending: 0, running: 0, stoppable: 0 },
+  ...{ failed: 12, missing: 14, withoutPhotos: 3 },
+};
 const ofManifest = { params: { id: ids.manifest } };
 const ofManifestId = { params: { manifestId: ids.manifest } };
 const ofItem = { params: { id: ids.item } };
@@ -159,10 +162,13 @@ const lots: Record<string, OperationExample> = {
   "descriptions.describe": {
     ...ofManifestId,
     body: { only: "failed" },
-    answer: { ...progress, pending: 12, failed: 0, missing: 2, queued: 12 },
+    answer: { ...progress, pending: 12, running: 12, stoppable: 12, failed: 0, missing: 2, queued: 12 },
   },
   "descriptions.progress": { ...ofManifestId, answer: progress },
-  "descriptions.stop": { ...ofManifestId, answer: { ...progress, pending: 3, missing: 11, stopped: 9 } },
+  "descriptions.stop": {
+    ...ofManifestId,
+    answer: { ...progress, pending: 3, running: 3, missing: 11, stopped: 9 },
+  },
 };
 
 const shared: Record<string, OperationExample> = {

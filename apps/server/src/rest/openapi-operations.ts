@@ -124,7 +124,8 @@ const lots: Record<string, OperationText> = {
   "descriptions.progress": {
     tag: "Photos and AI",
     summary: "How far a manifest's descriptions are",
-    description: "Counted from its items. All are done when pending is 0.",
+    description:
+      "Counted from its items. All are done when pending is 0; running are those that were asked for all at once, and stoppable those of them that nothing was begun for.",
   },
   "descriptions.stop": {
     tag: "Photos and AI",

@@ -7,6 +7,8 @@ type Job = {
   attempts: number;
   /** From its making to when it may run. */
   waitSeconds: number;
+  /** From now to when it may run. */
+  secondsToGo: number;
   /** From the start of its last attempt to when it may run again. */
   retrySeconds: number;
 };
@@ -17,6 +19,7 @@ const ofItem = (itemId: string) => sql`name = 'describe-item' and data->>'itemId
 export async function jobsOf({ db }: Pick<TestServer, "db">, itemId: string): Promise<Job[]> {
   const rows = await db.execute<Job>(sql`
     select state::text, retry_count as attempts, round(extract(epoch from start_after - created_on))::int as "waitSeconds",
+      extract(epoch from start_after - now())::float8 as "secondsToGo",
       extract(epoch from start_after - started_on)::float8 as "retrySeconds"
     from pgboss.job where ${ofItem(itemId)} order by created_on
   `);

@@ -1,9 +1,11 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { promptVersion } from "@lotwright/ai/prompt";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import type { Writer } from "@lotwright/ai/writer";
 import type { Item } from "@lotwright/contracts/items";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { jobsOf, runNow } from "../../testing/description-jobs";
 import { makePhotographer } from "../../testing/lots";
@@ -13,14 +15,17 @@ const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "
 let ai: AiServer;
 let server: TestServer;
 let write: Writer;
+let logged: string[] = [];
 beforeAll(async () => {
   ai = await startAiServer();
-  server = await startTestServer({ writer: (input) => write(input) });
+  const log = createLogger("info", { write: (line) => logged.push(line) });
+  server = await startTestServer({ writer: (input) => write(input), log });
   await server.work();
 });
 beforeEach(() => {
   ai.reset();
   ai.respondWith(lamp);
+  logged = [];
   write = openAiWriter(ai);
 });
 afterAll(async () => {
@@ -61,6 +66,19 @@ describe("a background description", () => {
     expect(ai.requests[0]).toMatchObject({ notes: "from the attic", photos: [{}, {}] });
     expect(ai.requests[0]?.text).toContain("> House style.");
     await expectStates(created.id, ["completed"]);
+  });
+
+  test("tells the log the model, the prompt's version and the tokens, and nothing of the lot", async () => {
+    const draft = { title: "Canary lamp", description: "Canary.", category: "Tools" };
+    ai.respondNext({ draft, usage: { prompt_tokens: 812, completion_tokens: 96 } });
+    const { id, settled } = await makePending({ notes: "canary notes" });
+    await settled();
+    const written = () =>
+      logged.map((line) => JSON.parse(line)).find(({ msg }) => msg === "a description was written");
+    await expect.poll(written).toMatchObject({
+      ...{ itemId: id, model: ai.model, promptVersion, inputTokens: 812, outputTokens: 96 },
+    });
+    expect(logged.join("")).not.toMatch(/canary/i);
   });
 
   test("goes on while other lots of the sale change", async () => {
@@ -183,7 +201,8 @@ describe("T54", () => {
   });
 
   test("lots that are told to wait together do not come back together", async () => {
-    ai.respondWith({ status: 429, headers: { "retry-after": "600" } });
+    // All of them are asked before the first one is told.
+    ai.respondWith({ status: 429, headers: { "retry-after": "600" }, delayMs: 1_000 });
     const { caller, id, lot } = await makePending();
     const ids = [id, ...(await Promise.all([lot(), lot(), lot()])).map((made) => made.id)];
     for (const other of ids.slice(1)) await caller.ai.generate({ id: other });

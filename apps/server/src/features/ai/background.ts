@@ -16,6 +16,14 @@ const maxWaitSeconds = 15 * 60;
 /** Not before, but a little later: what was refused together does not come back together. */
 const scattered = (seconds: number) => seconds * (1 + Math.random() / 5);
 
+/** How long a provider wants to be left alone; where it names no time, longer with every attempt. */
+function wantedPause(error: unknown, attempt: Attempt): number | undefined {
+  if (!(error instanceof WriterError)) return undefined;
+  const { kind, retryAfterSeconds } = error;
+  if (retryAfterSeconds !== undefined) return Math.min(retryAfterSeconds, maxWaitSeconds);
+  return kind === "rate-limited" ? 2 ** attempt.number : undefined;
+}
+
 type BackgroundDeps = Pick<Deps, "db" | "storage" | "writer" | "descriptions" | "events" | "log" | "metrics">;
 
 /** The item while this job is still the one it waits for: a deleted or re-asked item has no such row. */
@@ -129,10 +137,12 @@ async function settle(
   if (attempt.signal.aborted) return requeue(deps, job, attempt.number - 1, 0);
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
   if (isHopeless(error) && error instanceof Error) return fail(deps, job, error.message);
-  const waitSeconds = error instanceof WriterError ? error.retryAfterSeconds : undefined;
-  if (!attempt.isLast && waitSeconds !== undefined) {
+  const pause = wantedPause(error, attempt);
+  // The others would only be refused as well, and use up their attempts.
+  if (pause !== undefined) await deps.descriptions.putOff(deps.db, job.workspaceId, pause);
+  if (!attempt.isLast && pause !== undefined) {
     deps.metrics.described("postponed");
-    return requeue(deps, job, attempt.number, scattered(Math.min(waitSeconds, maxWaitSeconds)));
+    return requeue(deps, job, attempt.number, scattered(pause));
   }
   if (!attempt.isLast) {
     deps.metrics.described("retried");

@@ -4,7 +4,7 @@ import { type AiRequest, type AiServer, startAiServer } from "@lotwright/ai/test
 import { makeItem } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { runAllNow } from "../../testing/description-jobs";
+import { jobsOf, runAllNow } from "../../testing/description-jobs";
 import { makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
 import { startJobsAgain } from "../../testing/second-server";
@@ -79,6 +79,43 @@ describe("T54", () => {
     expect(most).toBe(4);
     expect(ai.requests).toHaveLength(24);
   });
+});
+
+describe("a provider that is asked too often", () => {
+  const withoutTime = { status: 429 };
+  const withTime = { status: 429, headers: { "retry-after": "30" } };
+
+  test.each([
+    ["for thirty seconds", withTime, 30],
+    ["without saying for how long", withoutTime, 2],
+  ])(
+    "and says so %s is left alone by the whole workspace, and by nobody else",
+    async (_, refusal, seconds) => {
+      ai.respondWith(refusal);
+      const sale = await makePhotographer(server);
+      const lots = await makeLots(sale, 30, "crowd");
+      await sale.caller.descriptions.describe({ manifestId: sale.manifestId });
+      const open = async () => (await Promise.all(lots.map(({ id }) => jobsOf(server, id)))).flat();
+      const waits = async () =>
+        (await open()).flatMap(({ state, secondsToGo }) => (state === "created" ? [secondsToGo] : []));
+      await expect
+        .poll(async () => (await waits()).filter((wait) => wait > seconds - 1.5).length, { timeout: 5_000 })
+        .toBe(lots.length);
+      // A workspace has four calls at once: what was under way, and nothing of the rest.
+      expect(ai.requests.length).toBeLessThanOrEqual(4);
+      // The last of those that were not asked for yet comes behind the others, not with them.
+      expect(Math.max(...(await waits()))).toBeGreaterThan(seconds + 7);
+
+      ai.respondWith((request) => ({ draft: draftOf(request) }));
+      const other = await makePhotographer(server);
+      const { id } = await other.lot({ notes: "elsewhere" });
+      await other.caller.ai.generate({ id });
+      await expect.poll(() => callsFor("elsewhere").length, { timeout: 2_000 }).toBe(1);
+
+      const stopped = await sale.caller.descriptions.stop({ manifestId: sale.manifestId });
+      expect(stopped).toMatchObject({ stopped: 30, pending: 0, failed: 0, missing: 30 });
+    },
+  );
 });
 
 describe("T55", () => {

@@ -1,5 +1,6 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { promptVersion } from "@lotwright/ai/prompt";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { type Writer, WriterError, type WriterInput } from "@lotwright/ai/writer";
 import { aiPreviewTimeoutMessage, draft } from "@lotwright/contracts/ai";
@@ -123,7 +124,7 @@ describe("one preview", () => {
     const written = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === "a draft was written");
     expect(written).toMatchObject({
       model: ai.model,
-      promptVersion: expect.any(Number),
+      promptVersion,
       inputTokens: 812,
       outputTokens: 96,
     });

@@ -8,6 +8,7 @@ import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { jobsOf } from "../../testing/description-jobs";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
+import { statementsOf } from "../../testing/statements";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
 
@@ -54,10 +55,12 @@ async function makeMixedSale(on: TestServer) {
 describe("describing a manifest", () => {
   test("queues every lot without a title that has a photo, and says how many have none", async () => {
     const { caller, manifestId, fresh, failed, cleared, titled, bare } = await makeMixedSale(server);
-    const before = { itemCount: 8, described: 2, pending: 0, failed: 2, missing: 4, withoutPhotos: 2 };
+    const idle = { running: 0, stoppable: 0, withoutPhotos: 2 };
+    const before = { itemCount: 8, described: 2, pending: 0, failed: 2, missing: 4, ...idle };
     expect(await caller.descriptions.progress({ manifestId })).toEqual(before);
 
-    const after = { itemCount: 8, described: 2, pending: 4, failed: 1, missing: 0, withoutPhotos: 2 };
+    const queued = { running: 4, stoppable: 4, withoutPhotos: 2 };
+    const after = { itemCount: 8, described: 2, pending: 4, failed: 1, missing: 0, ...queued };
     expect(await caller.descriptions.describe({ manifestId })).toEqual({ ...after, queued: 4 });
     expect(await caller.descriptions.progress({ manifestId })).toEqual(after);
     for (const { id } of [...fresh, failed, cleared]) {
@@ -124,10 +127,27 @@ describe("describing a manifest", () => {
     expect(await ask("DELETE")).toMatchObject({ status: 200, body: { stopped: 4, pending: 0, missing: 4 } });
   });
 
+  test("takes as many statements for many lots as for few, and so does stopping", async () => {
+    const { caller, manifestId, lot } = await makePhotographer(server);
+    const make = (count: number) => Promise.all(Array.from({ length: count }, () => lot()));
+    const count = async () => {
+      const asking = await statementsOf(server, () => caller.descriptions.describe({ manifestId }));
+      const reading = await statementsOf(server, () => caller.descriptions.progress({ manifestId }));
+      const stopping = await statementsOf(server, () => caller.descriptions.stop({ manifestId }));
+      return [asking.length, reading.length, stopping.length];
+    };
+    await make(2);
+    const ofFew = await count();
+    await make(60);
+    expect(await count()).toEqual(ofFew);
+    expect(Math.max(...ofFew)).toBeLessThan(12);
+  });
+
   test("is one piece of news for the screens, not one a lot", async () => {
     const { caller, workspaceId, manifestId } = await makeMixedSale(server);
     const leaving = new AbortController();
     const news = server.deps.events.subscribe(workspaceId, leaving.signal);
+    await news.next();
     const first = news.next();
     await caller.descriptions.describe({ manifestId });
     await caller.descriptions.stop({ manifestId });
@@ -175,7 +195,12 @@ describe("stopping", () => {
     await caller.descriptions.describe({ manifestId });
     await caller.items.update({ id: again.id, aiGenerationStatus: "none" });
     await caller.ai.generate({ id: again.id });
-    expect(await caller.descriptions.stop({ manifestId })).toMatchObject({ stopped: 3, pending: 2 });
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({
+      ...{ pending: 5, running: 3, stoppable: 3 },
+    });
+    expect(await caller.descriptions.stop({ manifestId })).toMatchObject({
+      ...{ stopped: 3, pending: 2, running: 0, stoppable: 0 },
+    });
     expect(await other.caller.descriptions.progress({ manifestId: other.manifestId })).toMatchObject({
       pending: 4,
     });
@@ -189,9 +214,7 @@ describe("stopping", () => {
     // A workspace has four calls at once.
     await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(4);
     expect(await caller.descriptions.stop({ manifestId })).toMatchObject({
-      stopped: 8,
-      pending: 4,
-      missing: 8,
+      ...{ stopped: 8, pending: 4, running: 4, stoppable: 0, missing: 8 },
     });
     await expect
       .poll(() => caller.descriptions.progress({ manifestId }), { timeout: 5_000 })

@@ -22,11 +22,16 @@ const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url 
 
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-async function countItems({ db }: ActorContext, manifestId: string): Promise<DescriptionProgress> {
+async function countItems(
+  { db, descriptions }: ActorContext,
+  manifestId: string,
+): Promise<DescriptionProgress> {
   const counted = {
     itemCount: count(),
     described: countWhere(ne(items.title, "")),
     pending: countWhere(isPending),
+    running: countWhere(and(isPending, descriptions.isOfBatch(items.aiJobId, "open"))),
+    stoppable: countWhere(and(isPending, descriptions.isOfBatch(items.aiJobId, "waiting"))),
     failed: countWhere(isFailed),
     missing: countWhere(and(hasNoTitle, isNotPending, hasOwnPhoto)),
     withoutPhotos: countWhere(and(hasNoTitle, isNotPending, sql`not ${hasOwnPhoto}`)),

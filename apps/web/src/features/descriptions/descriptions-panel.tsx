@@ -16,14 +16,14 @@ type DescriptionsPanelProps = DescriptionActions & { progress: DescriptionProgre
 
 /** Titles and descriptions for every lot that has none: start, progress, stop, and what became of it. */
 export function DescriptionsPanel({ progress, ...actions }: DescriptionsPanelProps) {
-  const { pending, missing, failed } = progress;
+  const { running, missing, failed } = progress;
   const [hasRun, setHasRun] = useState(false);
-  if (pending > 0 && !hasRun) setHasRun(true);
-  // Who had nothing described by the AI need not hear of it.
-  if (pending === 0 && missing === 0 && failed === 0 && !hasRun) return null;
+  if (running > 0 && !hasRun) setHasRun(true);
+  // Who had nothing described all at once need not hear of it.
+  if (running === 0 && missing === 0 && failed === 0 && !hasRun) return null;
   return (
     <section aria-label="Descriptions" className="space-y-3 rounded-lg border border-border bg-surface p-4">
-      {pending > 0 ? (
+      {running > 0 ? (
         <Running progress={progress} onStop={actions.stop} isStopping={actions.isStopping} />
       ) : (
         <Idle progress={progress} {...actions} />
@@ -46,10 +46,12 @@ function Running({ progress, onStop, isStopping }: RunningProps) {
           {text}
           {progress.failed > 0 && <span className="text-destructive">, {progress.failed} failed</span>}
         </p>
-        <Button variant="secondary" onClick={onStop} isBusy={isStopping} busyText="Stopping...">
-          <Square aria-hidden className="size-4" />
-          Stop
-        </Button>
+        {progress.stoppable > 0 && (
+          <Button variant="secondary" onClick={onStop} isBusy={isStopping} busyText="Stopping...">
+            <Square aria-hidden className="size-4" />
+            Stop
+          </Button>
+        )}
       </div>
       <Progress label={text} value={progress.described / progress.itemCount} />
     </>
@@ -59,11 +61,12 @@ function Running({ progress, onStop, isStopping }: RunningProps) {
 type IdleProps = Omit<DescriptionActions, "stop" | "isStopping"> & { progress: DescriptionProgress };
 
 function Idle({ progress, describeMissing, retryFailed, isStarting }: IdleProps) {
-  const { missing, failed, withoutPhotos } = progress;
+  const { pending, missing, failed, withoutPhotos } = progress;
   return (
     <div className="flex flex-wrap items-center justify-between gap-3">
       <div role="status">
         <p>{describedText(progress)}</p>
+        {pending > 0 && <p className="text-sm text-muted-foreground">{pending} being written</p>}
         {failed > 0 && <p className="text-sm text-destructive">{failed} failed</p>}
         {withoutPhotos > 0 && (
           <p className="text-sm text-muted-foreground">{withoutPhotos} without a photo, left out</p>
