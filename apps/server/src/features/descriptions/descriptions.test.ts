@@ -81,6 +81,21 @@ describe("describing a manifest", () => {
     for (const { id } of fresh) expect(await jobsOf(server, id)).toHaveLength(1);
   });
 
+  test("begins with the first lots of the sale", async () => {
+    const { caller, manifestId, lot } = await makePhotographer(working);
+    ai.respondWith({ draft: lamp, delayMs: 500 });
+    for (const lotNumber of [7, 3, 11, 5, 1, 9, 2, 10, 4, 8, 6, 12]) {
+      await lot({ lotNumber, notes: String(lotNumber) });
+    }
+    await caller.descriptions.describe({ manifestId });
+    const numbers = () => ai.requests.map(({ notes }) => Number(notes)).sort((one, other) => one - other);
+    await expect.poll(numbers, { timeout: 5_000 }).toEqual([1, 2, 3, 4]);
+    await caller.descriptions.stop({ manifestId });
+    await expect
+      .poll(() => caller.descriptions.progress({ manifestId }), { timeout: 5_000 })
+      .toMatchObject({ pending: 0 });
+  });
+
   test("with only the failed ones leaves the others", async () => {
     const { caller, manifestId, fresh, failed, failedTitled } = await makeMixedSale(server);
     expect(await caller.descriptions.describe({ manifestId, only: "failed" })).toMatchObject({

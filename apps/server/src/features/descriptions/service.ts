@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import type {
   DescribeManifestInput,
   DescriptionProgress,
@@ -7,7 +8,7 @@ import type {
 } from "@lotwright/contracts/descriptions";
 import { photoUrlPattern } from "@lotwright/contracts/photos";
 import { items } from "@lotwright/db/schema";
-import { and, count, eq, inArray, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import type { DescriptionJob } from "../../jobs/description-queue";
 import { one } from "../../one";
@@ -60,18 +61,19 @@ async function queueAll(ctx: ActorContext, manifest: ManifestRow, wanted: SQL | 
     .orderBy(items.lotNumber, items.sectionLetter)
     .for("update");
   if (before.length === 0) return 0;
-  const ids = before.map(({ id }) => id);
-  const jobIds = await ctx.db
-    .update(items)
-    .set({ aiGenerationStatus: "pending", aiJobId: sql`gen_random_uuid()`, aiFailureReason: "" })
-    .where(inArray(items.id, ids))
-    .returning({ id: items.id, jobId: items.aiJobId });
-  const jobOf = new Map(jobIds.map(({ id, jobId }) => [id, jobId]));
+  // The queue takes what was asked for together by the order of its ids: they sort as the lots do.
+  const jobIds = before.map(() => randomUUID()).sort();
   const { workspaceId } = manifest;
-  const jobs = before.flatMap(({ id, status, reason }): DescriptionJob[] => {
-    const jobId = jobOf.get(id);
+  const jobs = before.flatMap(({ id, status, reason }, at): DescriptionJob[] => {
+    const jobId = jobIds[at];
     return jobId ? [{ jobId, itemId: id, workspaceId, batch: { manifestId, status, reason } }] : [];
   });
+  const asked = jobs.map(({ jobId, itemId }) => ({ jobId, itemId }));
+  await ctx.db
+    .update(items)
+    .set({ aiGenerationStatus: "pending", aiJobId: sql`asked."jobId"`, aiFailureReason: "" })
+    .from(sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked ("itemId" uuid, "jobId" uuid)`)
+    .where(sql`${items.id} = asked."itemId"`);
   await ctx.descriptions.queue(ctx.db, jobs);
   await publish(ctx, manifest);
   return jobs.length;
