@@ -34,7 +34,7 @@ export async function run(command, args, { env, cwd = root, live = false, timeou
     });
   }
   try {
-    const code = await finished(child);
+    const code = await endWithUs(child);
     return { code, output: Buffer.concat(chunks).toString() };
   } catch (error) {
     return { code: 127, output: `${command}: ${error}` };
@@ -59,11 +59,14 @@ function stop(child) {
  * @param {NodeJS.ProcessEnv} env
  */
 export function runInForeground(command, args, env) {
-  return finished(spawn(command, args, { cwd: root, env, stdio: "inherit" }));
+  return endWithUs(spawn(command, args, { cwd: root, env, stdio: "inherit" }));
 }
 
-/** @param {import("node:child_process").ChildProcess} child */
-async function finished(child) {
+/**
+ * The exit code of a command, which ends together with us.
+ * @param {import("node:child_process").ChildProcess} child
+ */
+export async function endWithUs(child) {
   children.add(child);
   try {
     const [code] = await once(child, "close");

@@ -1,0 +1,4 @@
+import "../src/require-node.mjs";
+
+const { demo } = await import("../src/demo.mjs");
+await demo(process.argv.slice(2));

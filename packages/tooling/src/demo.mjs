@@ -1,0 +1,97 @@
+import { parseArgs } from "node:util";
+import { prepare, report } from "./bootstrap.mjs";
+import { endTogether } from "./run.mjs";
+import { startServerProcess } from "./server-process.mjs";
+
+/** @typedef {import("./demo/fill-workspace.mjs").Workspace} Workspace */
+
+const usage = "npm run demo [-- --url http://localhost:3000] [--lots 120]";
+const [fewestLots, mostLots] = [6, 2_000];
+
+/** A command that was given something it cannot use. */
+class UsageError extends Error {}
+
+/** @param {string[]} args */
+function readOptions(args) {
+  const options = /** @type {const} */ ({
+    url: { type: "string" },
+    lots: { type: "string", default: "120" },
+  });
+  const { values } = parse({ args, options, strict: true });
+  const lots = Number(values.lots);
+  if (!Number.isInteger(lots) || lots < fewestLots || lots > mostLots) {
+    throw new UsageError(`--lots is a whole number from ${fewestLots} to ${mostLots}. ${usage}`);
+  }
+  return { lots, url: values.url === undefined ? undefined : toOrigin(values.url) };
+}
+
+/** @type {typeof parseArgs} */
+function parse(config) {
+  try {
+    return parseArgs(config);
+  } catch (cause) {
+    throw new UsageError(`${cause instanceof Error ? cause.message : cause} ${usage}`, { cause });
+  }
+}
+
+/** @param {string} url */
+function toOrigin(url) {
+  if (!URL.canParse(url) || !/^https?:/.test(url)) {
+    throw new UsageError(`--url is the address of a running server. ${usage}`);
+  }
+  return new URL(url).origin;
+}
+
+/**
+ * Fills a fresh workspace with an auction: on the server at --url, or on one that is started and goes on serving.
+ * @param {string[]} args
+ */
+export async function demo(args) {
+  endTogether();
+  try {
+    const { url, lots } = readOptions(args);
+    await prepare({ isBuilt: true });
+    // Requests are not worth a line each here; what goes wrong is.
+    const server = url ? undefined : await startServerProcess({ LOG_LEVEL: "warn", ...process.env });
+    const origin = url ?? server?.origin ?? "";
+    console.log(`Filling a fresh workspace at ${origin}`);
+    await fill({ origin, lots });
+    if (!server) return;
+    console.log("\nServing until you press Ctrl+C. Next time, npm start serves the same workspace.");
+    process.exitCode = await server.ended;
+  } catch (error) {
+    if (error instanceof UsageError) console.error(error.message);
+    else report(error);
+    process.exit(1);
+  }
+}
+
+/** @param {{ origin: string, lots: number }} wish */
+async function fill({ origin, lots }) {
+  // Its libraries are there only after the installation.
+  const { fillWorkspace } = await import("./demo/fill-workspace.mjs");
+  const started = performance.now();
+  const say = (/** @type {string} */ sentence) => {
+    console.log(`${((performance.now() - started) / 1_000).toFixed(1).padStart(6)} s  ${sentence}`);
+  };
+  const workspace = await fillWorkspace({ origin, lots, say });
+  console.log(toText(origin, workspace));
+}
+
+/**
+ * @param {string} origin
+ * @param {Workspace} workspace
+ */
+function toText(origin, { people, catalogueUrl, lotCount, photoCount }) {
+  const [owner, ...team] = people;
+  const lines = [
+    `\n${lotCount} lots with ${photoCount} photos are at ${origin}`,
+    "",
+    `  Owner    ${owner?.email}  ${owner?.password}`,
+    ...team.map(({ email, password, sees }) => `  Team     ${email}  ${password}  (${sees})`),
+    `  Public   ${catalogueUrl}`,
+    "",
+    "The passwords are made for this workspace, and are shown here alone.",
+  ];
+  return lines.join("\n");
+}

@@ -1,0 +1,249 @@
+import { randomBytes } from "node:crypto";
+import { availableParallelism } from "node:os";
+import { Client, Refusal, textOf } from "./client.mjs";
+import { brandColor, drawLogo } from "./logo.mjs";
+import { planLots } from "./lots.mjs";
+import { drawPhoto } from "./photo.mjs";
+import { sales } from "./sales.mjs";
+
+/**
+ * @typedef {{ email: string, password: string, sees: string }} Person
+ *
+ * @typedef {object} Workspace
+ * @property {Person[]} people the owner first
+ * @property {string} catalogueUrl
+ * @property {{ id: string, name: string }[]} manifests
+ * @property {number} lotCount
+ * @property {number} photoCount
+ *
+ * @typedef {object} Wish
+ * @property {string} origin of a running server
+ * @property {number} lots
+ * @property {(sentence: string) => void} say
+ */
+
+const domain = "harbour-street.example";
+const conflict = 409;
+
+/** Letters and digits that nobody mistakes for another. */
+function makePassword() {
+  const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
+  const letters = [...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length]);
+  return [0, 4, 8].map((start) => letters.slice(start, start + 4).join("")).join("-");
+}
+
+/**
+ * Fills a workspace of its own with an auction, as a person would: by the REST API alone.
+ * @param {Wish} wish
+ * @returns {Promise<Workspace>}
+ */
+export async function fillWorkspace({ origin, lots, say }) {
+  const client = new Client(origin);
+  const { owner, suffix } = await register(client);
+  say(`Registered ${owner.email}`);
+  await describeCompany(client);
+  await addConsignors(client);
+  say("Company, logo, brand colour, export format and consignors are set");
+  const manifests = [];
+  let photoCount = 0;
+  for (const [index, sale] of sales.entries()) {
+    const count = index === 0 ? lots - shareOf(1, lots) - shareOf(2, lots) : shareOf(index, lots);
+    const filled = await addManifest(client, sale, { count, say });
+    photoCount += filled.photoCount;
+    manifests.push({ id: filled.id, name: sale.name, isShared: sale.isShared });
+  }
+  const team = await addTeam(client, { suffix, manifests });
+  say("Two team members have their manifests");
+  const catalogueUrl = await shareCatalogue(client, { origin, manifests });
+  const exported = manifests[manifests.length - 1];
+  if (exported) await client.download(`/manifests/${exported.id}/export?timeZone=UTC`);
+  say("One catalogue is shared, one manifest was downloaded");
+  return {
+    people: [owner, ...team],
+    catalogueUrl,
+    manifests: manifests.map(({ id, name }) => ({ id, name })),
+    lotCount: lots,
+    photoCount,
+  };
+}
+
+/**
+ * @param {number} index
+ * @param {number} lots
+ */
+const shareOf = (index, lots) => Math.floor(lots * (sales[index]?.share ?? 0));
+
+/**
+ * The first demonstration on a server gets plain addresses, later ones are told apart.
+ * @param {Client} client
+ */
+async function register(client) {
+  const password = makePassword();
+  const attempt = async (/** @type {string} */ suffix) => {
+    const email = `anna${suffix}@${domain}`;
+    await client.send("POST", "/auth/register", { email, password });
+    return { owner: { email, password, sees: "everything" }, suffix };
+  };
+  try {
+    return await attempt("");
+  } catch (error) {
+    if (!(error instanceof Refusal && error.status === conflict)) throw error;
+    return await attempt(`-${randomBytes(3).toString("hex")}`);
+  }
+}
+
+/** @param {Client} client */
+async function describeCompany(client) {
+  const png = { name: "logo.png", type: "image/png" };
+  const company = await drawLogo("company");
+  const { url } = await client.upload("/upload-photo", {
+    field: "photo",
+    ...png,
+    bytes: company,
+    purpose: "logo",
+  });
+  await client.send("PATCH", "/company-settings", {
+    companyName: "Harbour Street Auctions",
+    companyWebsite: `https://www.${domain}`,
+    companyPhone: "+44 20 7946 0137",
+    companyEmail: `sales@${domain}`,
+    logoUrl: url,
+  });
+  await client.upload("/auth/logo", { field: "logo", ...png, bytes: await drawLogo("app") });
+  await client.send("PATCH", "/auth/branding", { brandColor });
+  await client.send("POST", "/export-settings", {
+    fileFormat: "xlsx",
+    dateFormat: "DD/MM/YYYY",
+    includeColumns: [
+      "lotNumber",
+      "title",
+      "description",
+      "category",
+      "quantity",
+      "custom1",
+      "custom2",
+      "custom3",
+      "photos",
+    ],
+    customColumnLabels: {
+      custom1: "Estimate",
+      custom2: "Reserve",
+      custom3: "Dimensions",
+      custom4: "Condition",
+      custom5: "Store",
+    },
+    customColumnDefaults: { custom4: "Not examined" },
+    showInWorkflow: ["custom1", "custom2", "custom3", "custom4"],
+    columnOrder: ["custom1", "custom2", "custom3", "custom4", "custom5"],
+  });
+}
+
+const consignors = [
+  { name: "Whitfield & Sons", referenceNumber: "W-104" },
+  { name: "Estate of Margaret Ellison", referenceNumber: "E-221" },
+  { name: "D. Okafor", referenceNumber: "O-087" },
+  { name: "Parish of St Brannock", referenceNumber: "P-012" },
+  { name: "Marsh Lane Antiques" },
+];
+
+/** @param {Client} client */
+async function addConsignors(client) {
+  for (const consignor of consignors) {
+    const { id } = await client.send("POST", "/consignors", consignor);
+    if (consignor.referenceNumber === "E-221") await client.send("POST", `/consignors/${id}/set-default`);
+  }
+}
+
+/**
+ * @param {Client} client
+ * @param {import("./sales.mjs").Sale} sale
+ * @param {{ count: number, say: Wish["say"] }} how
+ */
+async function addManifest(client, sale, { count, say }) {
+  const { name, consignor, aiInstructions } = sale;
+  const manifest = await client.send("POST", "/manifests", { name, consignor });
+  const manifestId = textOf(manifest, "id");
+  await client.send("PATCH", `/manifests/${manifestId}`, { aiInstructions });
+  const lots = planLots(sale, count);
+  const photoUrls = await inParallel(lots, availableParallelism() + 1, (lot) =>
+    addPhotos(client, lot, sale.name),
+  );
+  // One after the other, so that the order of creation is the order of the lot numbers.
+  for (const [index, lot] of lots.entries()) {
+    const wantsAi = lot.author === "ai" || lot.author === "ai-without-notes";
+    await client.send("POST", "/items", {
+      manifestId,
+      ...lot.fields,
+      photoUrls: photoUrls[index],
+      aiGenerationStatus: wantsAi ? "pending" : "none",
+    });
+  }
+  const photoCount = photoUrls.flat().length;
+  say(`${name}: ${lots.length} lots with ${photoCount} photos`);
+  return { id: manifestId, photoCount };
+}
+
+/**
+ * @param {Client} client
+ * @param {import("./lots.mjs").Lot} lot
+ * @param {string} saleName
+ */
+async function addPhotos(client, { thing, photoCount, fields }, saleName) {
+  const urls = [];
+  for (let view = 0; view < photoCount; view += 1) {
+    const bytes = await drawPhoto(thing, { seed: `${saleName} ${fields.lotNumber}`, view });
+    const file = { field: "photo", name: `${fields.lotNumber}-${view + 1}.jpg`, type: "image/jpeg", bytes };
+    urls.push(textOf(await client.upload("/upload-photo", file), "url"));
+  }
+  return urls;
+}
+
+/**
+ * As many at a time as there are hands, results in the order of the list.
+ * @template T, R
+ * @param {T[]} list
+ * @param {number} hands
+ * @param {(entry: T) => Promise<R>} work
+ * @returns {Promise<R[]>}
+ */
+async function inParallel(list, hands, work) {
+  /** @type {R[]} */
+  const results = [];
+  const waiting = list.entries();
+  const takeTurns = async () => {
+    for (const [index, entry] of waiting) results[index] = await work(entry);
+  };
+  await Promise.all(Array.from({ length: hands }, takeTurns));
+  return results;
+}
+
+/**
+ * @param {Client} client
+ * @param {{ suffix: string, manifests: { id: string, name: string }[] }} how
+ * @returns {Promise<Person[]>}
+ */
+async function addTeam(client, { suffix, manifests }) {
+  const team = [
+    { email: `ben${suffix}@${domain}`, assigned: manifests.slice(0, 2) },
+    { email: `carla${suffix}@${domain}`, assigned: manifests.slice(2) },
+  ];
+  const people = [];
+  for (const { email, assigned } of team) {
+    const password = makePassword();
+    const { id: userId } = await client.send("POST", "/admin/users", { email, password });
+    for (const { id } of assigned) await client.send("POST", `/admin/manifests/${id}/assign`, { userId });
+    people.push({ email, password, sees: assigned.map(({ name }) => name).join(", ") });
+  }
+  return people;
+}
+
+/**
+ * @param {Client} client
+ * @param {{ origin: string, manifests: { id: string, isShared: boolean }[] }} how
+ */
+async function shareCatalogue(client, { origin, manifests }) {
+  const shared = manifests.find(({ isShared }) => isShared);
+  if (!shared) throw new Error("No manifest is meant to be shared");
+  const answer = await client.send("PATCH", `/manifests/${shared.id}/sharing`, { enabled: true });
+  return `${origin}/public/${textOf(answer, "token")}`;
+}

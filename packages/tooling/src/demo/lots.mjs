@@ -1,0 +1,137 @@
+import { createRandom } from "./random.mjs";
+
+const conditions = [
+  "Good; light wear consistent with age",
+  "Very good for its age",
+  "Fair; see photographs",
+  "Good, one old repair",
+  "Minor marks, otherwise good",
+];
+const stores = ["Bay 1", "Bay 2", "Bay 3", "Strong room"];
+const countWords = ["two", "four", "six", "eight"];
+const noteTexts = [
+  "From the first-floor landing.",
+  "Came with the contents of the study.",
+  "Viewing by appointment.",
+  "Ask for the further photographs.",
+];
+
+/**
+ * Who writes a lot's texts: a person has; the AI is asked to, with notes or with nothing but the photos; nobody has yet.
+ * @typedef {"person" | "ai" | "ai-without-notes" | "nobody"} Author
+ *
+ * @typedef {object} Lot
+ * @property {Author} author
+ * @property {import("./photo.mjs").Thing} thing
+ * @property {number} photoCount
+ * @property {Record<string, string | number>} fields as `POST /api/items` takes them
+ */
+
+/** @param {string} text */
+const capital = (text) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** @param {string} noun */
+const withArticle = (noun) => (/^[aeiou]/i.test(noun) ? `an ${noun}` : `a ${noun}`);
+
+/**
+ * @param {string} template
+ * @param {Record<string, string>} words
+ */
+function fillIn(template, words) {
+  return template.replace(/\{(\w[\w ]*)\}/g, (_, /** @type {string} */ slot) => {
+    const word = words[slot.toLowerCase()];
+    if (word === undefined) throw new Error(`No word for {${slot}}`);
+    return /^[A-Z]/.test(slot) ? capital(word) : word;
+  });
+}
+
+/**
+ * The lots of a sale, the same ones each time.
+ * @param {import("./sales.mjs").Sale} sale
+ * @param {number} count
+ * @returns {Lot[]}
+ */
+export function planLots(sale, count) {
+  const kinds = Object.entries(sale.stock);
+  return Array.from({ length: count }, (_, index) => {
+    const [kind, stock] = kinds[index % kinds.length] ?? [];
+    if (!kind || !stock) throw new Error(`${sale.name} has nothing in stock`);
+    return planLot({ sale, kind, stock, index, round: Math.floor(index / kinds.length) });
+  });
+}
+
+/** @param {{ sale: import("./sales.mjs").Sale, kind: string, stock: import("./sales.mjs").Stock, index: number, round: number }} place */
+function planLot({ sale, kind, stock, index, round }) {
+  const random = createRandom(`${sale.name} ${index}`);
+  const [look = "", color = "", accent = ""] = stock.looks[round % stock.looks.length] ?? [];
+  const shape = round % stock.names.length;
+  const name = stock.names[shape] ?? kind;
+  const quantityOf = { chair: random.pick([2, 4, 6, 8]), candlesticks: 2 };
+  const quantity = kind in quantityOf ? quantityOf[/** @type {keyof typeof quantityOf} */ (kind)] : 1;
+  const words = {
+    name,
+    look,
+    "a name": withArticle(name),
+    maker: random.pick(stock.makers),
+    age: random.pick(stock.ages),
+    count: countWords[quantity / 2 - 1] ?? "one",
+  };
+  const low = Math.round(random.between(...stock.estimate) / 10) * 10;
+  const high = Math.round((low * 1.5) / 10) * 10;
+  const author = authorOf(index);
+  const size = stock.size.replace("#", String(random.whole(...stock.centimetres)));
+  const known = author === "person" ? { quantity } : { quantity, category: "" };
+  /** @type {Lot} */
+  const lot = {
+    author,
+    thing: { kind, color, accent, shape },
+    photoCount: random.pick([1, 2, 2, 2, 3, 4]),
+    fields: {
+      lotNumber: sale.firstLot + index,
+      sectionLetter: stock.section ?? "",
+      consignor: sale.consignor,
+      ...known,
+      ...textsOf({ author, stock, words, size, random }),
+      custom1: `£${low} to £${high}`,
+      ...(sale.isShared || random.chance(0.4) ? {} : { custom2: `£${Math.round((low * 0.8) / 5) * 5}` }),
+      custom3: capital(size),
+      custom4: random.pick(conditions),
+      ...(sale.isShared ? {} : { custom5: random.pick(stores) }),
+    },
+  };
+  return lot;
+}
+
+/**
+ * @param {number} index
+ * @returns {Author}
+ */
+function authorOf(index) {
+  if (index % 11 === 1) return "ai";
+  if (index % 29 === 2) return "ai-without-notes";
+  return index % 17 === 9 ? "nobody" : "person";
+}
+
+/**
+ * @param {object} how
+ * @param {Author} how.author
+ * @param {import("./sales.mjs").Stock} how.stock
+ * @param {Record<string, string>} how.words
+ * @param {string} how.size
+ * @param {import("./random.mjs").Random} how.random
+ * @returns {Record<string, string>}
+ */
+function textsOf({ author, stock, words, size, random }) {
+  const text = fillIn(stock.text, words);
+  if (author === "person") {
+    const notes = random.chance(0.2) ? random.pick(noteTexts) : "";
+    const description = `${text}\n\n${capital(size)}.`;
+    return { title: fillIn(stock.title, words).slice(0, 80), description, category: stock.category, notes };
+  }
+  const notes = {
+    ai: `${text} ${capital(size)}.`,
+    nobody: `${capital(words.name ?? "")}, ${size}`,
+    "ai-without-notes": "",
+  };
+  return { notes: notes[author] };
+}

@@ -1,0 +1,64 @@
+import { cabinetStock } from "./stock/cabinet.mjs";
+import { houseStock } from "./stock/house.mjs";
+import { workshopStock } from "./stock/workshop.mjs";
+
+/**
+ * A kind of thing in the sale rooms. In its texts {look}, {name}, {maker}, {age} and {size} stand for what a lot is given;
+ * a look's words are true of its colours.
+ * @typedef {object} Stock
+ * @property {string} category
+ * @property {[words: string, color: string, accent: string][]} looks
+ * @property {string[]} names one for each shape it is drawn in
+ * @property {string[]} makers
+ * @property {string[]} ages
+ * @property {string} title
+ * @property {string} text
+ * @property {string} size with # for a number of centimetres
+ * @property {[from: number, to: number]} centimetres
+ * @property {[from: number, to: number]} estimate
+ * @property {string} [section]
+ */
+
+/**
+ * @typedef {object} Sale
+ * @property {string} name
+ * @property {string} consignor
+ * @property {number} share of all lots
+ * @property {number} firstLot
+ * @property {Record<string, Stock>} stock
+ * @property {boolean} isShared what is shared names no reserves: strangers read every field
+ * @property {string} aiInstructions
+ */
+
+/** @type {Sale[]} */
+export const sales = [
+  {
+    name: "Harbour Street house clearance",
+    consignor: "Estate of Margaret Ellison",
+    share: 0.5,
+    firstLot: 1000,
+    stock: houseStock,
+    isShared: true,
+    aiInstructions:
+      "British spelling. Name the object first, then maker and period. Never promise that anything works.",
+  },
+  {
+    name: "Clocks, cameras and cabinet pieces",
+    consignor: "Whitfield & Sons",
+    share: 0.3,
+    firstLot: 200,
+    stock: cabinetStock,
+    isShared: false,
+    aiInstructions:
+      "Say whether a movement or shutter was tried, and quote every mark and serial number that can be read.",
+  },
+  {
+    name: "The joiner's workshop and toy cupboard",
+    consignor: "D. Okafor",
+    share: 0.2,
+    firstLot: 1,
+    stock: workshopStock,
+    isShared: false,
+    aiInstructions: "Short and plain: what it is, maker, size, faults. No adjectives of praise.",
+  },
+];
