@@ -1,0 +1,69 @@
+import { createHash } from "node:crypto";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { planLots } from "./lots.mjs";
+import { composePhoto, drawPhoto, kinds } from "./photo.mjs";
+import { sales } from "./sales.mjs";
+
+const everyLot = sales.flatMap((sale) => planLots(sale, 60));
+const vase = { kind: "vase", color: "#2b5a8c", accent: "#e9dfc6", shape: 0 };
+
+test("the same lot is photographed the same way each time, to the byte", async () => {
+  const [one, again, another] = await Promise.all(
+    ["1000", "1000", "1001"].map(async (seed) => {
+      const bytes = await drawPhoto(vase, { seed, view: 1 });
+      return createHash("sha256").update(bytes).digest("hex");
+    }),
+  );
+  expect(one).toBe(again);
+  expect(one).not.toBe(another);
+});
+
+test("each view of a lot is another picture", () => {
+  const views = [0, 1, 2, 3].map((view) => composePhoto(vase, { seed: "1000", view }));
+  expect(new Set(views).size).toBe(4);
+});
+
+test("every kind of thing in the sale rooms has a drawing, and every drawing is in a sale", () => {
+  const inSales = sales.flatMap((sale) => Object.keys(sale.stock));
+  expect(inSales.sort()).toEqual(Object.keys(kinds).sort());
+});
+
+test.each(Object.keys(kinds))(
+  "a picture of %s shows something in the middle, and is of a camera's size",
+  async (kind) => {
+    const bytes = await drawPhoto({ ...vase, kind }, { seed: kind, view: 0 });
+    const { width, height, format } = await sharp(bytes).metadata();
+    expect({ width, height, format }).toEqual({ width: 1200, height: 900, format: "jpeg" });
+    const middle = await sharp(bytes).extract({ left: 300, top: 200, width: 600, height: 560 }).toBuffer();
+    const { channels } = await sharp(middle).stats();
+    expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(15);
+  },
+);
+
+test("no drawing holds a number that is none", () => {
+  for (const { thing, fields } of everyLot) {
+    for (const view of [0, 3]) {
+      expect(composePhoto(thing, { seed: String(fields.lotNumber), view })).not.toMatch(
+        /NaN|undefined|Infinity/,
+      );
+    }
+  }
+});
+
+test("texts have no slot left open, titles fit, and what a sale shares names no reserve", () => {
+  for (const sale of sales) {
+    for (const { fields, author } of planLots(sale, 60)) {
+      expect(Object.values(fields).join(" ")).not.toMatch(/[{}#]/);
+      if (author === "person") expect(String(fields.title).length).toBeGreaterThan(10);
+      if (sale.isShared) expect(fields).not.toHaveProperty("custom2");
+    }
+  }
+});
+
+test("a long sale has lots of every author", () => {
+  const authors = new Set(
+    planLots(/** @type {import("./sales.mjs").Sale} */ (sales[0]), 60).map(({ author }) => author),
+  );
+  expect([...authors].sort()).toEqual(["ai", "ai-without-notes", "nobody", "person"]);
+});
