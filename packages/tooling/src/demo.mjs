@@ -51,8 +51,8 @@ export async function demo(args) {
   try {
     const { url, lots } = readOptions(args);
     await prepare({ isBuilt: true });
-    // Requests are not worth a line each here; what goes wrong is.
-    const server = url ? undefined : await startServerProcess({ LOG_LEVEL: "warn", ...process.env });
+    // That an AI without notes has nothing to say is part of the show, and no news.
+    const server = url ? undefined : await startServerProcess({ LOG_LEVEL: "error", ...process.env });
     const origin = url ?? server?.origin ?? "";
     console.log(`Filling a fresh workspace at ${origin}`);
     await fill({ origin, lots });

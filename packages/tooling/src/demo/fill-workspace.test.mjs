@@ -8,7 +8,11 @@ import { fillWorkspace } from "./fill-workspace.mjs";
 
 /** @type {Awaited<ReturnType<typeof startServerProcess>>} */
 let server;
+/** @type {import("./fill-workspace.mjs").Workspace} */
+let first;
 let folder = "";
+
+const say = () => undefined;
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lotwright-demo-"));
@@ -17,14 +21,13 @@ beforeAll(async () => {
   const { PATH } = process.env;
   const settings = { PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "error" };
   server = await startServerProcess({ ...(PATH && { PATH }), ...settings });
+  first = await fillWorkspace({ origin: server.origin, lots: 6, say });
 });
 
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
-
-const say = () => undefined;
 
 /** @param {{ email: string, password: string } | undefined} person */
 async function signIn(person) {
@@ -38,8 +41,7 @@ async function signIn(person) {
 }
 
 test("a demonstration can be signed in to as owner and as team, and holds what it says", async () => {
-  const workspace = await fillWorkspace({ origin: server.origin, lots: 6, say });
-  const [owner, ben, carla] = workspace.people;
+  const [owner, ben, carla] = first.people;
   const { client, list } = await signIn(owner);
 
   const manifests = await list("/manifests");
@@ -89,9 +91,8 @@ test("a second demonstration on the same server is a workspace of its own, with 
 });
 
 test("lots left to the AI end described from their notes, or say why not", async () => {
-  const { people, manifests } = await fillWorkspace({ origin: server.origin, lots: 6, say });
-  const { list } = await signIn(people[0]);
-  const house = manifests.find(({ name }) => name.startsWith("Harbour"));
+  const { list } = await signIn(first.people[0]);
+  const house = first.manifests.find(({ name }) => name.startsWith("Harbour"));
   const statuses = async () =>
     (await list(`/manifests/${house?.id}/items`)).map((item) => item.aiGenerationStatus).sort();
   await expect.poll(statuses, { timeout: 20_000 }).toEqual(["completed", "failed", "none", "none"]);

@@ -29,7 +29,7 @@ export const kinds = {
   globe: { draw: drawGlobe, surface: "paper", fill: 0.68, turns: false },
   lamp: { draw: drawLamp, surface: "paper", fill: 0.7, turns: false },
   painting: { draw: drawPainting, surface: "wall", fill: 0.72, turns: true },
-  plane: { draw: drawPlane, surface: "paper", fill: 0.58, turns: false },
+  plane: { draw: drawPlane, surface: "paper", fill: 0.6, turns: false },
   "pocket-watch": { draw: drawPocketWatch, surface: "cloth", fill: 0.76, turns: false },
   racket: { draw: drawRacket, surface: "cloth", fill: 0.8, turns: false },
   radio: { draw: drawRadio, surface: "paper", fill: 0.56, turns: true },

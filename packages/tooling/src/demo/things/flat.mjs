@@ -163,11 +163,13 @@ export function drawChisels(pen, { color, accent, shape }) {
 
 /** @type {Draw} */
 export function drawPlane(pen, { color, accent }) {
-  const svg = `<path d="M-380-14H380V-66Q300-100 210-104H-200Q-300-100-380-62Z" fill="${pen.down("#84898d", "#25282b")}"/><path d="M-380-16H380V0H-380Z" fill="#c7ccd0"/>
-    <path d="M-40-74L66-300L118-276L36-74Z" fill="${pen.slanted("#e8ebed", "#6d7377")}"/><path d="M-2-80L92-270L66-282L-34-84Z" fill="${pen.slanted("#b98a4a", "#6a451c")}" opacity="0.9"/><circle cx="52" cy="-178" r="20" fill="${pen.ball(accent, 0.8)}"/>
-    <path d="M170-74C150-130 214-170 206-240C200-282 262-306 300-282C268-262 286-220 268-168C258-136 276-104 300-74Z" fill="${pen.slanted(lighter(color, 0.3), darker(color, 0.4))}" stroke="${darker(color, 0.5)}" stroke-width="4"/>
-    <path d="M-286-72C-292-106-262-112-262-134A48 46 0 1 1-206-134C-206-112-176-106-182-72Z" fill="${pen.across(color, 0.8)}"/><path d="M-120-74Q-60-150 60-74Z" fill="${pen.down("#8b9094", "#3a3d40")}"/><path d="M-360-34H360" stroke="#fff" stroke-width="3" opacity="0.35"/>`;
-  return { svg, left: -386, right: 386, top: -310, bottom: 4 };
+  const wood = pen.slanted(lighter(color, 0.35), darker(color, 0.45));
+  const steel = pen.slanted("#eef0f1", "#70767a");
+  const svg = `<path d="M-300-120Q-340-118-352-60L-356-22H352L346-66Q330-118 290-120H180Q120-168 60-130H-40Q-120-150-160-120Z" fill="${pen.down("#747a7f", "#24272a")}" stroke="#1d1f21" stroke-width="3"/><path d="M-360-26H356V0H-360Z" fill="${pen.down("#dfe3e5", "#83898d")}"/><path d="M-330-70Q0-92 330-70" stroke="#fff" stroke-width="4" opacity="0.22" fill="none"/>
+    <path d="M-58-118L70-330L124-302L24-118Z" fill="${steel}" stroke="#5b6064" stroke-width="2"/><path d="M-20-118L92-296L118-282L20-118Z" fill="${pen.slanted("#c79a52", "#6a451c")}"/><circle cx="50" cy="-196" r="24" fill="${pen.ball(accent, 0.8)}"/><circle cx="50" cy="-196" r="7" fill="#4c3510"/>
+    <path d="M150-118C132-178 196-214 186-290C178-346 246-372 292-346C262-328 284-262 262-206C250-168 262-140 288-118Z" fill="${wood}" stroke="${darker(color, 0.6)}" stroke-width="4"/><path d="M206-318C226-270 188-206 184-140" stroke="#fff2d8" stroke-width="7" opacity="0.28" fill="none" stroke-linecap="round"/>
+    <path d="M-290-118C-296-156-264-164-266-190A54 52 0 1 1-202-190C-204-164-172-156-178-118Z" fill="${pen.across(color, 0.9)}" stroke="${darker(color, 0.6)}" stroke-width="3"/><ellipse cx="-250" cy="-244" rx="16" ry="11" fill="#fff" opacity="0.4"/>`;
+  return { svg, left: -360, right: 356, top: -370, bottom: 6 };
 }
 
 const skies = [

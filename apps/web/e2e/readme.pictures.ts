@@ -1,0 +1,128 @@
+import { chmod, mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { fillWorkspace } from "@lotwright/tooling/demo/fill-workspace";
+import { startServerProcess } from "@lotwright/tooling/server-process";
+import { type BrowserContextOptions, expect, type Page, test } from "@playwright/test";
+import sharp from "sharp";
+
+const pictures = fileURLToPath(new URL("../../../.github/pictures", import.meta.url));
+const maxBytes = 250_000;
+const lots = 120;
+
+const screens: Record<string, BrowserContextOptions> = {
+  phone: { viewport: { width: 390, height: 844 }, deviceScaleFactor: 2, hasTouch: true, isMobile: true },
+  desktop: { viewport: { width: 1280, height: 800 }, deviceScaleFactor: 1, hasTouch: false, isMobile: false },
+};
+
+type Server = Awaited<ReturnType<typeof startServerProcess>>;
+type Workspace = Awaited<ReturnType<typeof fillWorkspace>>;
+type Listed = { id: string; lotNumber: number; title: string; photoUrls: string[] };
+
+let folder: string;
+let server: Server;
+let workspace: Workspace;
+
+test.beforeAll(async () => {
+  test.setTimeout(240_000);
+  folder = await mkdtemp(join(tmpdir(), "lotwright-pictures-"));
+  // PostgreSQL may run as another user, who has to reach its folder.
+  await chmod(folder, 0o755);
+  await mkdir(pictures, { recursive: true });
+  const { PATH, HOME } = process.env;
+  const known = { ...(PATH && { PATH }), ...(HOME && { HOME }) };
+  const settings = { PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "error" };
+  server = await startServerProcess({ ...known, ...settings });
+  workspace = await fillWorkspace({ origin: server.origin, lots, say: () => undefined });
+});
+
+test.afterAll(async () => {
+  await server.stop();
+  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+});
+
+/** Keeps what the page shows once all of its photos are there. */
+async function take(page: Page, name: string): Promise<void> {
+  await page.waitForLoadState("networkidle");
+  await page.evaluate(() =>
+    Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
+  );
+  const png = await page.screenshot({ animations: "disabled", caret: "hide" });
+  const webp = await sharp(png).webp({ quality: 84, effort: 6 }).toBuffer();
+  expect(webp.length, `${name} is small enough for a README`).toBeLessThan(maxBytes);
+  await writeFile(join(pictures, `${name}.webp`), webp);
+}
+
+async function signIn(page: Page): Promise<void> {
+  const [owner] = workspace.people;
+  const answer = await page.request.post("/api/auth/login", {
+    data: { email: owner?.email, password: owner?.password },
+  });
+  expect(answer.ok()).toBe(true);
+}
+
+/** The manifest that is shared, and its lots. */
+async function houseClearance(page: Page): Promise<{ path: string; items: Listed[] }> {
+  const [house] = workspace.manifests;
+  const answer = await page.request.get(`/api/manifests/${house?.id}/items`);
+  return { path: `/manifests/${house?.id}`, items: await answer.json() };
+}
+
+function lotCalled(items: Listed[], words: RegExp): Listed {
+  const found = items.find(({ title, photoUrls }) => words.test(title) && photoUrls.length > 1);
+  if (!found) throw new Error(`No lot with several photos is called ${words}`);
+  return found;
+}
+
+/** Chooses a lot's photos as though they were on the device. */
+async function choosePhotosOf(page: Page, lot: Listed): Promise<void> {
+  const files = [];
+  for (const [index, url] of lot.photoUrls.entries()) {
+    const answer = await page.request.get(url);
+    files.push({ name: `IMG_${1204 + index}.jpg`, mimeType: "image/jpeg", buffer: await answer.body() });
+  }
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Choose photos" }).click();
+  await (await chooser).setFiles(files);
+  await expect(page.getByRole("button", { name: `Done (${files.length} photos)` })).toBeEnabled();
+}
+
+for (const [screen, options] of Object.entries(screens)) {
+  test(`the README's pictures on a ${screen}`, async ({ browser }) => {
+    const look: BrowserContextOptions = { colorScheme: "light", reducedMotion: "reduce", locale: "en-GB" };
+    const context = await browser.newContext({ ...look, ...options, baseURL: server.origin });
+    const page = await context.newPage();
+    await signIn(page);
+    const { path, items } = await houseClearance(page);
+
+    await page.goto("/");
+    await expect(page.getByText("Harbour Street house clearance")).toBeVisible();
+    await take(page, `manifests-${screen}`);
+
+    await page.goto(path);
+    await expect(page.getByRole("article").first()).toBeVisible();
+    await take(page, `items-${screen}`);
+
+    const lot = lotCalled(items, /painting|oil on canvas|vase/i);
+    await page.goto(`${path}/items/${lot.id}/edit`);
+    await expect(page.getByLabel("Title", { exact: true })).toHaveValue(lot.title);
+    await take(page, `item-form-${screen}`);
+
+    await page.goto(`${path}/camera`);
+    await choosePhotosOf(page, lotCalled(items, /armchair|chest/i));
+    await page.getByLabel("Item notes").fill("From the morning room, reupholstered, feet sound");
+    await take(page, `capture-${screen}`);
+
+    page.on("dialog", (dialog) => dialog.accept());
+    await page.goto("/settings");
+    await expect(page.getByRole("button", { name: "Save All Settings" })).toBeVisible();
+    await page.getByText("Cataloging App Branding").scrollIntoViewIfNeeded();
+    await take(page, `settings-${screen}`);
+
+    await page.goto(workspace.catalogueUrl);
+    await expect(page.getByText("Harbour Street Auctions").first()).toBeVisible();
+    await take(page, `catalogue-${screen}`);
+    await context.close();
+  });
+}
