@@ -3,6 +3,7 @@ import tailwind from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
+import { cataloguePages } from "./vite.catalogue.config";
 
 const server = "http://127.0.0.1:3000";
 
@@ -12,6 +13,7 @@ export default defineConfig({
     react(),
     tailwind(),
     firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 190 }),
+    cataloguePages(),
   ],
   server: {
     port: 5173,

@@ -1,3 +1,4 @@
+import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -6,11 +7,12 @@ import { notFound, toAppError } from "./errors";
 import { answerInTime } from "./middleware/answer-in-time";
 import { limitBody } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
-import { type AppEnv, type Edge, requestContext } from "./middleware/request-context";
+import { type AppEnv, type Edge, requestContext, strangerContext } from "./middleware/request-context";
 import { requestLog } from "./middleware/request-log";
 import { sameOrigin } from "./middleware/same-origin";
 import { answerError, retryAfterOf } from "./rest/answers";
 import { apiDocs } from "./rest/api-docs";
+import { cataloguePage } from "./rest/catalogue-page";
 import { exportRoutes } from "./rest/exports";
 import { healthRoutes } from "./rest/health";
 import { metricsRoutes } from "./rest/metrics";
@@ -22,10 +24,13 @@ import { appRouter } from "./router";
 
 const maxBatchSize = 20;
 
+/** What the build of the web app is: a folder of files, and the pages that are rendered for each request. */
+export type BuiltWeb = { root: string; pages: CataloguePages };
+
 export type AppOptions = {
   edge: Edge;
-  /** The folder of the built web app; without it only the API is served. */
-  webRoot?: string | undefined;
+  /** Without the built web app only the API is served. */
+  web?: BuiltWeb | undefined;
   /** Fires when the server is asked to stop. */
   stopping: AbortSignal;
 };
@@ -64,7 +69,7 @@ function apiRoutes(): Hono<AppEnv> {
 }
 
 /** Every mount, in order. */
-export function createApp(deps: Deps, { edge, webRoot, stopping }: AppOptions): Hono<AppEnv> {
+export function createApp(deps: Deps, { edge, web, stopping }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => answerError(c, error));
   app.use(requestLog(deps));
@@ -78,7 +83,11 @@ export function createApp(deps: Deps, { edge, webRoot, stopping }: AppOptions): 
   app.route("/api", apiRoutes());
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));
-  if (webRoot) app.route("/", webApp(webRoot));
+  if (web) {
+    app.use("/public/*", answerInTime, strangerContext(deps, edge));
+    app.route("/public", cataloguePage(web.pages, edge));
+    app.route("/", webApp(web.root));
+  }
   app.notFound((c) => answerError(c, notFound("page")));
   return app;
 }

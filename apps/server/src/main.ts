@@ -1,6 +1,8 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
+import { fileURLToPath, pathToFileURL } from "node:url";
+import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
+import type { BuiltWeb } from "./app";
 import { readEnv } from "./env";
 import { createLogger } from "./logger";
 import { startServer } from "./server";
@@ -9,11 +11,15 @@ import { startServer } from "./server";
 const giveUpMs = 30_000;
 
 /** The web app's build lies beside the server's in the workspace, wherever the bundle runs from. */
-function findWebRoot(folder = dirname(fileURLToPath(import.meta.url))): string | undefined {
-  const candidate = join(folder, "apps/web/dist");
-  if (existsSync(join(candidate, "index.html"))) return candidate;
+async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promise<BuiltWeb | undefined> {
+  const root = join(folder, "apps/web/dist");
+  const rendering = join(folder, "apps/web/dist-catalogue/catalogue-page.js");
+  if (existsSync(join(root, "index.html")) && existsSync(rendering)) {
+    const { pages }: { pages: CataloguePages } = await import(pathToFileURL(rendering).href);
+    return { root, pages };
+  }
   const parent = dirname(folder);
-  return parent === folder ? undefined : findWebRoot(parent);
+  return parent === folder ? undefined : findWeb(parent);
 }
 
 async function main(): Promise<void> {
@@ -21,7 +27,7 @@ async function main(): Promise<void> {
   const log = createLogger(env.LOG_LEVEL);
   // pg-boss awaits nobody when it writes down how a job ended: without a database that would end the process.
   process.on("unhandledRejection", (err) => log.error({ err }, "something failed that nobody waited for"));
-  const server = await startServer(env, log, findWebRoot());
+  const server = await startServer(env, log, await findWeb());
   const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
   process.stdout.write(`Lotwright is ready at http://${host}:${server.port}\n`);
 

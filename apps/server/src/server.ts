@@ -10,7 +10,7 @@ import { migrateDatabase } from "@lotwright/db/migrate";
 import { fileStorage } from "@lotwright/storage/files";
 import { createBucketIfMissing, s3Storage } from "@lotwright/storage/s3";
 import type { Storage } from "@lotwright/storage/storage";
-import { createApp } from "./app";
+import { type BuiltWeb, createApp } from "./app";
 import { chooseWriter } from "./choose-writer";
 import type { Deps } from "./context";
 import { drainable } from "./drain";
@@ -95,7 +95,7 @@ async function listen(app: ReturnType<typeof createApp>, { PORT, HOST }: Env): P
 }
 
 /** Starts everything, serves, and hands back how to stop. Nothing is left running when the start fails. */
-export async function startServer(env: Env, log: Logger, webRoot?: string): Promise<RunningServer> {
+export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promise<RunningServer> {
   const stops: Stop[] = [];
   const stopAll = async () => {
     for (const stop of stops) await stop();
@@ -104,7 +104,7 @@ export async function startServer(env: Env, log: Logger, webRoot?: string): Prom
     const { deps, jobs } = await build(env, log, stops);
     const stopping = new AbortController();
     const edge = { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL };
-    const server = await listen(createApp(deps, { edge, webRoot, stopping: stopping.signal }), env);
+    const server = await listen(createApp(deps, { edge, web, stopping: stopping.signal }), env);
     const drain = drainable(server);
     stops.unshift(async () => {
       stopping.abort();

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { companySettings } from "./company-settings";
+import type { ErrorCode } from "./errors";
 import { customFieldId, customFields } from "./fields";
 import { item } from "./items";
 
@@ -30,3 +31,18 @@ export const publicCatalogue = z.object({
   customColumnLabels: z.partialRecord(customFieldId, z.string()),
 });
 export type PublicCatalogue = z.infer<typeof publicCatalogue>;
+
+/** Around the lots: what the page needs to know besides them. */
+export type CataloguePlace = {
+  /** Where the page is, `https://lots.example`. */
+  origin: string;
+  /** Told of what the page cannot show as it was meant. */
+  warn(message: string): void;
+};
+
+/** What the web's build makes of catalogues for whoever opens a link. */
+export type CataloguePages = {
+  /** The page, piece by piece: a browser shows the first lots while the last are written. */
+  catalogue(shown: PublicCatalogue, place: CataloguePlace): Iterable<string>;
+  failure(failure: { code: ErrorCode; message: string }): string;
+};

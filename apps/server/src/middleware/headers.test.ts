@@ -6,6 +6,7 @@ import { createApp } from "../app";
 import { makeScene } from "../testing/access-table";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
+import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
 
 let server: TestServer;
@@ -75,7 +76,8 @@ describe("T17", () => {
       const events = status === 500 ? { ...server.deps.events, publish: broken } : server.deps.events;
       const edge = { trustProxy: false, publicUrl: undefined };
       const deps = { ...server.deps, events };
-      const app = { app: createApp(deps, { edge, webRoot, stopping: server.stopping.signal }) };
+      const web = { root: webRoot, pages: plainPages };
+      const app = { app: createApp(deps, { edge, web, stopping: server.stopping.signal }) };
       const body = status === 500 ? { manifestId: scene.manifest.id } : undefined;
       const answer = await ask(app, method, fill(path), { headers, body });
       await answer.arrayBuffer();

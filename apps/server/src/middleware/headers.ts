@@ -11,6 +11,19 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
+/** The page of a catalogue shows what is our own, and asks for nothing else. */
+const cataloguePolicy = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'unsafe-inline'",
+  "img-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join("; ");
+
+const cataloguePath = /^\/public\//;
+
 /** Shared catalogues, the page and what it reads: for whoever has the link, not for search engines. */
 const sharedPath = /^\/(api\/)?public\//;
 
@@ -18,7 +31,10 @@ const sharedPath = /^\/(api\/)?public\//;
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
   c.header("X-Content-Type-Options", "nosniff");
-  c.header("Content-Security-Policy", contentSecurityPolicy);
+  c.header(
+    "Content-Security-Policy",
+    cataloguePath.test(c.req.path) ? cataloguePolicy : contentSecurityPolicy,
+  );
   c.header("Referrer-Policy", "no-referrer");
   c.header("Strict-Transport-Security", "max-age=31536000");
   c.header("Cross-Origin-Opener-Policy", "same-origin");

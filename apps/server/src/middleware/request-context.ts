@@ -71,6 +71,17 @@ export function keyOf(c: HonoContext): string | undefined {
   return /^bearer\b *(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 }
 
+/** For what is open to everybody: nobody is asked who they are, and no cookie is read or set. */
+export function strangerContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
+  const session: SessionCookie = { token: undefined, set: () => {}, clear: () => {} };
+  const nobody = { actor: null, session, isStillSignedIn: async () => false };
+  return (c, next) => {
+    const { requestId, onCall } = c.var;
+    c.set("ctx", { ...deps, ...nobody, requestId, onCall, ip: addressOf(c, edge), signal: c.req.raw.signal });
+    return next();
+  };
+}
+
 /** The one place that finds out who asks; tRPC and REST read what it leaves in `c.var.ctx`. */
 export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

@@ -11,9 +11,15 @@ export function retryAfterOf({ code, details }: AppError): Record<string, string
   return seconds === undefined ? {} : { "Retry-After": String(seconds) };
 }
 
-/** A failure as JSON: the one error shape of every path. */
-export function answerError(c: HonoContext, error: unknown): Response {
+/** The failure of a request, told to its log. */
+export function failureOf(c: HonoContext, error: unknown): AppError {
   const failure = toAppError(error);
   c.set("failure", failure);
+  return failure;
+}
+
+/** A failure as JSON: the one error shape of every path but pages. */
+export function answerError(c: HonoContext, error: unknown): Response {
+  const failure = failureOf(c, error);
   return c.json(toErrorBody(failure), httpStatus[failure.code], retryAfterOf(failure));
 }

@@ -8,6 +8,7 @@ import { createApp } from "../app";
 import type { AppEnv } from "../middleware/request-context";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
+import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
 
 const page = "<!doctype html><title>Lotwright</title>";
@@ -29,26 +30,23 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "assets", "index-a1b2c3.js"), "code");
   await writeFile(join(webRoot, "assets", "index-a1b2c3.css"), "style");
   const edge = { trustProxy: false, publicUrl: undefined };
-  web = { app: createApp(server.deps, { edge, webRoot, stopping: server.stopping.signal }) };
+  const built = { root: webRoot, pages: plainPages };
+  web = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
 });
 afterAll(async () => {
   await server.stop();
   await rm(folder, { recursive: true });
 });
 
-test.each([
-  "/",
-  "/index.html",
-  "/manifests/7",
-  "/manifests/7/items/8/edit",
-  "/public/some-token",
-  "/login?continue=/x",
-])("the page is at %s, and asked about each time", async (path) => {
-  const answer = await ask(web, "GET", path);
-  expect([answer.status, await answer.text()]).toEqual([200, page]);
-  expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
-  expect(answer.headers.get("cache-control")).toBe("no-cache");
-});
+test.each(["/", "/index.html", "/manifests/7", "/manifests/7/items/8/edit", "/login?continue=/x"])(
+  "the page is at %s, and asked about each time",
+  async (path) => {
+    const answer = await ask(web, "GET", path);
+    expect([answer.status, await answer.text()]).toEqual([200, page]);
+    expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
+    expect(answer.headers.get("cache-control")).toBe("no-cache");
+  },
+);
 
 test.each([
   ["/assets/index-a1b2c3.js", "code", /^text\/javascript/],

@@ -4,7 +4,6 @@ import { NotFound } from "../components/layout/route-error";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/outbox/outbox-provider";
 import type { Api } from "../lib/trpc";
-import { useIsPublic } from "../lib/use-is-public";
 
 // Comes right after the first paint; what is to be said before that waits for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
@@ -15,18 +14,13 @@ export const Route = createRootRouteWithContext<{ api: Api }>()({
 });
 
 function Root() {
-  const isPublic = useIsPublic();
   return (
     <>
-      {isPublic ? (
-        <Outlet />
-      ) : (
-        <SignedIn>
-          <OutboxProvider fallback={<LoadingUser />}>
-            <Outlet />
-          </OutboxProvider>
-        </SignedIn>
-      )}
+      <SignedIn>
+        <OutboxProvider fallback={<LoadingUser />}>
+          <Outlet />
+        </OutboxProvider>
+      </SignedIn>
       <Suspense>
         <Toaster />
       </Suspense>

@@ -5,17 +5,12 @@ import { useEffect, useRef, useState } from "react";
 import { isSignedOut } from "../../lib/error-message";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
-import { useIsPublic } from "../../lib/use-is-public";
 import { createRefreshQueue } from "./refresh-queue";
 
 const reopenDelayMs = 5_000;
 
 /** Reads again what others, other devices and finished jobs have changed, unless nobody is signed in. */
 export function EventStream() {
-  return !useIsPublic() && <StreamOfSession />;
-}
-
-function StreamOfSession() {
   const { error } = trpc.auth.current.useQuery();
   return !isSignedOut(error) && <OpenStream />;
 }

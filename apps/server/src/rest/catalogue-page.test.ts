@@ -1,0 +1,176 @@
+import { tmpdir } from "node:os";
+import { Readable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { createGunzip } from "node:zlib";
+import { branding } from "@lotwright/db/schema";
+import { makeItem } from "@lotwright/db/testing/make";
+import { makeToken } from "@lotwright/storage/keys";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../app";
+import type { Deps } from "../context";
+import { createLogger } from "../logger";
+import { actorOf, startTestServer, type TestServer } from "../testing/app";
+import { makeCatalogue } from "../testing/catalogues";
+import { signedIn } from "../testing/http";
+import { plainPages } from "../testing/plain-pages";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** The server with its pages, and what it logs. */
+function withPages(replaced: Partial<Deps> = {}, publicUrl?: string) {
+  const lines: string[] = [];
+  const log = createLogger("trace", { write: (line) => void lines.push(line) });
+  const options = {
+    edge: { trustProxy: false, publicUrl },
+    web: { root: tmpdir(), pages: plainPages },
+    stopping: server.stopping.signal,
+  };
+  return { app: createApp({ ...server.deps, log, ...replaced }, options), lines };
+}
+
+const broken = () =>
+  new Proxy(server.db, {
+    get(db, name, receiver) {
+      if (name === "select") throw Object.assign(new Error("gone"), { code: "ECONNREFUSED" });
+      return Reflect.get(db, name, receiver);
+    },
+  });
+
+test("a link answers the page of its manifest as it is now, whole", async () => {
+  const { token, workspaceId, manifest } = await makeCatalogue(server);
+  for (const title of ["Lamp", "Chair"]) {
+    await makeItem(server.db, { workspaceId, manifestId: manifest.id, title });
+  }
+  const answer = await ask(withPages(), "GET", `/public/${token}`);
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
+  const page = await answer.text();
+  expect(page).toMatch(
+    /^<title>Autumn Sale<\/title>http:\/\/localhost\{.*Lamp.*\}\{.*Chair.*\}\[\{.*\},\{\}\]$/,
+  );
+});
+
+test("the page comes compressed, piece by piece", async () => {
+  const { token, workspaceId, manifest } = await makeCatalogue(server);
+  await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Lamp" });
+  const answer = await ask(withPages(), "GET", `/public/${token}`, {
+    headers: { "accept-encoding": "gzip" },
+  });
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  expect(answer.headers.get("content-length")).toBeNull();
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  expect(await text(Readable.from([bytes]).pipe(createGunzip()))).toContain("Lamp");
+});
+
+test("pictures in previews are at the address people use", async () => {
+  const { token } = await makeCatalogue(server);
+  const answer = await ask(withPages({}, "https://lots.example/"), "GET", `/public/${token}`);
+  expect(await answer.text()).toContain("</title>https://lots.example[");
+});
+
+test("HEAD answers as GET, without a body", async () => {
+  const { token } = await makeCatalogue(server);
+  const answer = await ask(withPages(), "HEAD", `/public/${token}`);
+  expect([answer.status, await answer.text()]).toEqual([200, ""]);
+});
+
+test("wrong, disabled and regenerated links all answer the same page with 404", async () => {
+  const { token, owner, manifest } = await makeCatalogue(server);
+  const { sharing } = server.callerFor(actorOf(owner));
+  const pages = withPages();
+  const open = async (path: string) => {
+    const answer = await ask(pages, "GET", `/public/${path}`);
+    return [answer.status, await answer.text()];
+  };
+  const notFound = [404, "<h1>NOT_FOUND</h1>This catalog link is invalid or has been disabled."];
+  for (const path of [makeToken(), "", `${token}x`, `${token}/more`, "..%2f..%2fetc", "%00"]) {
+    expect(await open(path)).toEqual(notFound);
+  }
+  await sharing.update({ manifestId: manifest.id, enabled: false });
+  expect(await open(token)).toEqual(notFound);
+  await sharing.update({ manifestId: manifest.id, enabled: true });
+  expect((await open(token))[0]).toBe(200);
+  await sharing.regenerate({ manifestId: manifest.id });
+  expect(await open(token)).toEqual(notFound);
+});
+
+test("somebody who guesses is told when to come back, as over the API", async () => {
+  const pages = withPages();
+  const guess = () => ask(pages, "GET", `/public/${makeToken()}`, { ip: "203.0.113.7" });
+  await Promise.all(Array.from({ length: 60 }, guess));
+  const stopped = await guess();
+  expect([stopped.status, await stopped.text()]).toEqual([
+    429,
+    "<h1>TOO_MANY_REQUESTS</h1>Too many wrong links. Try again in ten minutes.",
+  ]);
+  expect(Number(stopped.headers.get("retry-after"))).toBeGreaterThan(0);
+  const overApi = await ask(pages, "GET", `/api/public/manifests/${makeToken()}`, { ip: "203.0.113.7" });
+  expect(overApi.status).toBe(429);
+});
+
+test("without a database the page says so with 503, and keeps what it knows to the log", async () => {
+  const pages = withPages({ db: broken() });
+  const answer = await ask(pages, "GET", `/public/${makeToken()}`);
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+  expect(await answer.text()).toBe(
+    "<h1>UNAVAILABLE</h1>The database cannot be reached. Try again in a moment.",
+  );
+  expect(pages.lines.join("")).toContain("ECONNREFUSED");
+});
+
+test("what the page cannot show is logged", async () => {
+  const { token, owner, workspaceId } = await makeCatalogue(server);
+  await server.db.insert(branding).values({ userId: owner.id, workspaceId, brandColor: "none" });
+  const pages = withPages();
+  expect((await ask(pages, "GET", `/public/${token}`)).status).toBe(200);
+  expect(pages.lines.join("")).toContain("no colour");
+});
+
+describe("T05", () => {
+  test("no visitor of the page gets a cookie, not even one whose session would be prolonged", async () => {
+    const { token, owner } = await makeCatalogue(server);
+    const prolonging = {
+      ...server.deps.sessions,
+      read: async () => ({ ...actorOf(owner), prolongedUntil: new Date("2100-01-01T00:00:00Z") }),
+    };
+    const pages = withPages({ sessions: prolonging });
+    const cookies = [{ cookie: "lotwright=attackers-own-value" }, await signedIn(server, owner), {}];
+    for (const headers of cookies) {
+      const answer = await ask(pages, "GET", `/public/${token}`, { headers });
+      expect([answer.status, answer.headers.get("set-cookie")]).toEqual([200, null]);
+    }
+  });
+});
+
+describe("T37", () => {
+  test("the page is for nobody's index, cache or referrer, and asks others for nothing", async () => {
+    const { token } = await makeCatalogue(server);
+    for (const path of [token, makeToken()]) {
+      const { headers } = await ask(withPages(), "GET", `/public/${path}`);
+      expect(Object.fromEntries(headers)).toMatchObject({
+        "x-robots-tag": "noindex",
+        "referrer-policy": "no-referrer",
+        "cache-control": "no-store",
+        "content-security-policy":
+          "default-src 'none'; script-src 'self'; style-src 'unsafe-inline'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+      });
+    }
+  });
+
+  test("no log names a token, of a right link, a wrong one or one that failed", async () => {
+    const { token } = await makeCatalogue(server);
+    const wrong = makeToken();
+    const seen = [withPages(), withPages({ db: broken() })];
+    for (const pages of seen) {
+      for (const path of [token, wrong, `${token}/x?y=${token}`]) await ask(pages, "GET", `/public/${path}`);
+    }
+    const written = seen.flatMap(({ lines }) => lines).join("");
+    expect(written.match(/"procedure":"publicCatalogue.byToken"/g)).toHaveLength(6);
+    for (const secret of [token, wrong]) expect(written).not.toContain(secret);
+  });
+});

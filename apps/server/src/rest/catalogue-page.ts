@@ -1,0 +1,32 @@
+import { Readable } from "node:stream";
+import { httpStatus } from "@lotwright/contracts/errors";
+import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
+import { Hono } from "hono";
+import { type AppEnv, type Edge, originOf } from "../middleware/request-context";
+import { createCaller } from "../router";
+import { failureOf, retryAfterOf } from "./answers";
+import { streamBody } from "./stream-body";
+
+const html = { "Content-Type": "text/html; charset=UTF-8" };
+
+/** The page behind a share link: what the API answers for it, as the web's build renders it. */
+export function cataloguePage(pages: CataloguePages, edge: Edge): Hono<AppEnv> {
+  const page = new Hono<AppEnv>();
+  page.onError((error, c) => {
+    const failure = failureOf(c, error);
+    return c.body(pages.failure(failure), httpStatus[failure.code], { ...html, ...retryAfterOf(failure) });
+  });
+  page.get("/:token{.*}", async (c) => {
+    const { ctx } = c.var;
+    const shown = await createCaller(ctx).publicCatalogue.byToken({ token: c.req.param("token") });
+    const place = { origin: originOf(c, edge), warn: (message: string) => ctx.log.warn(message) };
+    const pieces = Readable.from(inBytes(pages.catalogue(shown, place)));
+    return c.body(await streamBody(c, pieces), 200, html);
+  });
+  return page;
+}
+
+function* inBytes(pieces: Iterable<string>): Generator<Uint8Array> {
+  const encoder = new TextEncoder();
+  for (const piece of pieces) yield encoder.encode(piece);
+}

@@ -1,0 +1,12 @@
+import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
+
+/** The pages of catalogues without any decoration, in place of those that the build of the web app makes. */
+export const plainPages: CataloguePages = {
+  *catalogue(shown, { origin, warn }) {
+    if (shown.brandColor === "none") warn("no colour");
+    yield `<title>${shown.manifest.name}</title>${origin}`;
+    for (const item of shown.items) yield JSON.stringify(item);
+    yield JSON.stringify([shown.companySettings, shown.customColumnLabels]);
+  },
+  failure: ({ code, message }) => `<h1>${code}</h1>${message}`,
+};

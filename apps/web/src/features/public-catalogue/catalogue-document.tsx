@@ -1,0 +1,108 @@
+import type { CataloguePlace, PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import type { CSSProperties, ReactNode } from "react";
+import { brandColour } from "../../lib/brand-colour";
+import { plural } from "../../lib/format";
+import { CatalogueHeader, CatalogueToolbar } from "./catalogue-header";
+import { IconDrawings } from "./catalogue-icons";
+import { PhotoViewer } from "./photo-viewer";
+
+/** What both pages load. */
+export type CatalogueFiles = { style: string; script: string };
+
+type DocumentProps = {
+  files: CatalogueFiles;
+  title: string;
+  theme?: CSSProperties | undefined;
+  head?: ReactNode;
+  children: ReactNode;
+};
+
+/** Nothing in it is fetched but one script: the style comes with the page. */
+export function CatalogueDocument({ files, title, theme, head, children }: DocumentProps) {
+  return (
+    <html lang="en" style={theme}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <title>{title}</title>
+        <meta name="robots" content="noindex" />
+        <meta name="referrer" content="no-referrer" />
+        <meta name="color-scheme" content="light dark" />
+        <meta name="format-detection" content="telephone=no" />
+        {head}
+        <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
+        <style>{files.style}</style>
+        <script type="module" async src={files.script} />
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}
+
+/** The variables of the owner's colour; without them the theme stays as it is. */
+function themeOf(hex: string, { warn }: CataloguePlace): CSSProperties | undefined {
+  const colour = brandColour(hex);
+  if (!colour) {
+    warn(`The brand colour ${JSON.stringify(hex)} is not one`);
+    return undefined;
+  }
+  const variables = { "--primary": colour.primary, "--primary-foreground": colour.primaryForeground };
+  return variables as CSSProperties; // which knows no variables
+}
+
+function Preview({ shown, title, origin }: { shown: PublicCatalogue; title: string; origin: string }) {
+  const { items, companySettings } = shown;
+  const photo = items.findLast(({ photoUrls }) => photoUrls.length > 0)?.photoUrls[0];
+  const picture = photo ?? companySettings.logoUrl;
+  const description = [plural(items.length, "item"), companySettings.companyName].filter(Boolean).join(" · ");
+  return (
+    <>
+      <meta name="description" content={description} />
+      <meta property="og:type" content="website" />
+      <meta property="og:title" content={title} />
+      <meta property="og:description" content={description} />
+      {companySettings.companyName && <meta property="og:site_name" content={companySettings.companyName} />}
+      {picture && <meta property="og:image" content={`${origin}${picture}`} />}
+      <meta name="twitter:card" content={photo ? "summary_large_image" : "summary"} />
+    </>
+  );
+}
+
+type CataloguePageProps = {
+  shown: PublicCatalogue;
+  place: CataloguePlace;
+  files: CatalogueFiles;
+  children: ReactNode;
+};
+
+/** Everything but the lots, which are its children. */
+export function CataloguePage({ shown, place, files, children }: CataloguePageProps) {
+  const { name } = shown.manifest;
+  const { length: count } = shown.items;
+  return (
+    <CatalogueDocument
+      files={files}
+      title={name}
+      theme={themeOf(shown.brandColor, place)}
+      head={<Preview shown={shown} title={name} origin={place.origin} />}
+    >
+      <IconDrawings />
+      <p role="status" className="pill loading" data-loading>
+        Loading catalog...
+      </p>
+      <CatalogueHeader shown={shown} />
+      <CatalogueToolbar itemCount={count} />
+      <main className="page py-4">
+        {count === 0 && <p className="empty">No items in this catalog</p>}
+        <p className="empty" hidden data-no-match>
+          No items match your search
+        </p>
+        {count > 0 && <ol className={count === 1 ? "lots single" : "lots"}>{children}</ol>}
+      </main>
+      <PhotoViewer />
+      <p role="status" className="pill" hidden data-notice />
+      {/* The last bytes of the page: until they are here, it says that it is loading. */}
+      <style>{".loading{display:none}"}</style>
+    </CatalogueDocument>
+  );
+}

@@ -1,0 +1,26 @@
+import type { ErrorCode } from "@lotwright/contracts/errors";
+import { buttonClasses } from "../../components/ui/button";
+import { CatalogueDocument, type CatalogueFiles } from "./catalogue-document";
+
+type CatalogueNotFoundProps = { failure: { code: ErrorCode; message: string }; files: CatalogueFiles };
+
+/** A link that leads nowhere says so; a failure of another kind says that, and may be tried again. */
+export function CatalogueNotFound({ failure, files }: CatalogueNotFoundProps) {
+  const isWrongLink = failure.code === "NOT_FOUND";
+  return (
+    <CatalogueDocument files={files} title="Catalog Not Found">
+      <main className="page flex min-h-dvh flex-col items-center justify-center gap-2 py-8 text-center">
+        <h1 className="font-semibold text-xl">Catalog Not Found</h1>
+        {isWrongLink || <p>Failed to fetch manifest</p>}
+        <p className="text-muted-foreground" data-reason>
+          {failure.message}
+        </p>
+        {isWrongLink || (
+          <a href="?" className={`mt-3 ${buttonClasses({ variant: "secondary" })}`} data-retry>
+            Try again
+          </a>
+        )}
+      </main>
+    </CatalogueDocument>
+  );
+}

@@ -1,0 +1,52 @@
+import { shownPhoto, showPhoto, updateStrip } from "./photo-strips";
+
+function slideOf(photo: HTMLAnchorElement): HTMLElement {
+  const slide = document.createElement("div");
+  slide.className = "slide";
+  const image = new Image();
+  image.loading = "lazy";
+  const small = photo.querySelector("img");
+  image.alt = small?.alt ?? "";
+  image.src = photo.href;
+  // The small photo is here already: it stands in until the whole one is.
+  if (small) slide.style.backgroundImage = `url("${small.currentSrc || small.src}")`;
+  image.addEventListener("load", () => slide.style.removeProperty("background-image"));
+  slide.append(image);
+  return slide;
+}
+
+function titleOf(strip: Element): string {
+  const heading = strip.closest("[data-lot]")?.querySelector("h2");
+  return [...(heading?.children ?? [])].map(({ textContent }) => textContent).join(" · ");
+}
+
+function open(viewer: HTMLDialogElement, photo: HTMLAnchorElement): void {
+  const [from, to] = [photo.closest("[data-strip]"), viewer.querySelector<HTMLElement>("[data-strip]")];
+  const title = viewer.querySelector("[data-viewer-title]");
+  if (!from || !to || !title) return;
+  const photos = [...from.querySelectorAll<HTMLAnchorElement>("[data-photo]")];
+  title.textContent = titleOf(from);
+  to.querySelector("[data-slides]")?.replaceChildren(...photos.map(slideOf));
+  for (const control of to.querySelectorAll<HTMLElement>("[data-turn], [data-counter]")) {
+    control.hidden = photos.length < 2;
+  }
+  viewer.showModal();
+  showPhoto(to, photos.indexOf(photo), "instant");
+  updateStrip(to);
+  viewer.addEventListener("close", () => showPhoto(from, shownPhoto(to), "instant"), { once: true });
+}
+
+/** A photo that is pressed fills the screen with all photos of its lot; without a script it opens by itself. */
+export function serveFullScreen(): void {
+  document.addEventListener("click", (event) => {
+    const { target } = event;
+    const viewer = document.querySelector<HTMLDialogElement>("[data-viewer]");
+    if (!viewer || !(target instanceof Element)) return;
+    if (target.closest("[data-viewer-close]")) return viewer.close();
+    const photo = target.closest<HTMLAnchorElement>("[data-photo]");
+    const isNewTab = event.ctrlKey || event.metaKey || event.shiftKey;
+    if (!photo || isNewTab) return;
+    event.preventDefault();
+    open(viewer, photo);
+  });
+}

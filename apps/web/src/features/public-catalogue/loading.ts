@@ -1,0 +1,19 @@
+function tellBroken(): void {
+  const loading = document.querySelector<HTMLElement>("[data-loading]");
+  if (!loading || getComputedStyle(loading).display === "none") return;
+  const again = document.createElement("a");
+  again.href = location.href;
+  again.textContent = "Try again";
+  loading.replaceChildren("The catalog did not load completely.", again);
+}
+
+/** A page whose last bytes never came says so; trying again says that it loads. */
+export function serveLoading(): void {
+  document.addEventListener("click", ({ target }) => {
+    const isRetry = target instanceof Element && target.closest("[data-retry]");
+    const reason = isRetry ? document.querySelector("[data-reason]") : null;
+    if (reason) reason.textContent = "Loading catalog...";
+  });
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", tellBroken);
+  else tellBroken();
+}

@@ -1,0 +1,74 @@
+import { customFieldLabel } from "@lotwright/contracts/export-settings";
+import { customFieldIds } from "@lotwright/contracts/fields";
+import type { PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import { lotName } from "../../lib/format";
+import { PhotoStrip } from "./photo-strip";
+
+type LotCardProps = {
+  item: PublicCatalogue["items"][number];
+  labels: PublicCatalogue["customColumnLabels"];
+  isFirst: boolean;
+};
+
+/** `data-searched` marks the texts that a search looks in. */
+export function LotCard({ item, labels, isFirst }: LotCardProps) {
+  const lot = lotName(item);
+  const { photoUrls, title, quantity, category, description } = item;
+  return (
+    <li className="lot" id={`lot-${lot}`} data-lot>
+      <article>
+        {photoUrls.length > 0 && <PhotoStrip lot={lot} photoUrls={photoUrls} isFirst={isFirst} />}
+        <div className="lot-text">
+          <h2>
+            <span className="lot-badge">
+              Lot <span data-searched>{lot}</span>
+            </span>
+            {title && (
+              <span className="lot-title" dir="auto" data-searched>
+                {title}
+              </span>
+            )}
+          </h2>
+          {(quantity > 1 || category) && (
+            <p className="lot-facts">
+              {quantity > 1 && <span>{`Qty: ${quantity}`}</span>}
+              {category && (
+                <span dir="auto" data-searched>
+                  {category}
+                </span>
+              )}
+            </p>
+          )}
+          {description && (
+            <p className="lines" dir="auto" data-searched>
+              {description}
+            </p>
+          )}
+          <LotDetails item={item} labels={labels} />
+        </div>
+      </article>
+    </li>
+  );
+}
+
+/** The notes, and the custom fields that have text under the owner's labels. */
+function LotDetails({ item, labels }: Pick<LotCardProps, "item" | "labels">) {
+  const filled = customFieldIds.map(
+    (id) => [customFieldLabel(id, labels), item[id]] as const,
+  );
+  const details = [["Notes", item.notes] as const, ...filled].filter(([, text]) => text?.trim());
+  if (details.length === 0) return null;
+  return (
+    <dl>
+      {details.map(([label, text], index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same label, and nothing is reordered
+        <div key={index}>
+          <dt dir="auto">{label}</dt>
+          <dd className="lines" dir="auto">
+            {text}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

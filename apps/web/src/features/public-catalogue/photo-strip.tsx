@@ -1,0 +1,52 @@
+import { thumbnailUrl } from "@lotwright/contracts/photos";
+import { Icon } from "./catalogue-icons";
+
+type PhotoStripProps = {
+  /** The lot as it is called, "1000A". */
+  lot: string;
+  photoUrls: readonly string[];
+  /** Whether the first photo is on the first screen. */
+  isFirst: boolean;
+};
+
+/** The photos of a lot in boxes of a known height: one is swiped or scrolled to, or reached by the buttons that a script serves. */
+export function PhotoStrip({ lot, photoUrls, isFirst }: PhotoStripProps) {
+  const count = photoUrls.length;
+  return (
+    <section className="strip" aria-label={`Photos of lot ${lot}`} data-strip>
+      <div className="slides" data-slides>
+        {photoUrls.map((url, index) => (
+          <a key={url} href={url} className="slide" data-photo>
+            <img
+              src={thumbnailUrl(url)}
+              alt={count > 1 ? `Lot ${lot}, photo ${index + 1} of ${count}` : `Lot ${lot}`}
+              decoding="async"
+              {...(isFirst && index === 0 ? { fetchPriority: "high" } : { loading: "lazy" })}
+            />
+          </a>
+        ))}
+      </div>
+      {count > 1 && <StripControls count={count} />}
+    </section>
+  );
+}
+
+export function StripControls({ count }: { count: number }) {
+  return (
+    <>
+      <button
+        type="button"
+        className="turn previous"
+        aria-label="Previous photo"
+        aria-disabled
+        data-turn="-1"
+      >
+        <Icon name="previous" />
+      </button>
+      <button type="button" className="turn next" aria-label="Next photo" data-turn="1">
+        <Icon name="next" />
+      </button>
+      <p className="counter" data-counter>{`1 / ${count}`}</p>
+    </>
+  );
+}

@@ -1,0 +1,20 @@
+import { Icon } from "./catalogue-icons";
+import { StripControls } from "./photo-strip";
+
+/** Empty and closed until a script shows the photos of a lot in it. */
+export function PhotoViewer() {
+  return (
+    <dialog className="viewer" aria-labelledby="viewer-title" data-viewer>
+      <section className="strip" aria-label="Photos" data-strip>
+        <div className="slides" data-slides />
+        <StripControls count={1} />
+      </section>
+      <div className="viewer-head">
+        <p id="viewer-title" dir="auto" data-viewer-title />
+        <button type="button" className="turn" aria-label="Close" title="Close" data-viewer-close>
+          <Icon name="close" />
+        </button>
+      </div>
+    </dialog>
+  );
+}

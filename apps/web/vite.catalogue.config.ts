@@ -1,0 +1,68 @@
+import { firstLoadLimit } from "@lotwright/tooling/first-load";
+import tailwind from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { build, defineConfig, type Plugin, type ViteDevServer } from "vite";
+
+const api = "http://127.0.0.1:3000";
+const scriptModule = "virtual:catalogue-script";
+const script = "src/catalogue-browser.ts";
+const page = "/src/catalogue-page.ts";
+
+/** Builds what browsers load on the page of a catalogue, beside the files of the web app; its address carries a hash. */
+async function buildScript(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    publicDir: false,
+    plugins: [firstLoadLimit({ screen: script, maxKilobytes: 90 })],
+    build: {
+      target: "es2022",
+      emptyOutDir: false,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: script, output: { entryFileNames: "assets/catalogue-[hash].js" } },
+    },
+  });
+  const files = Array.isArray(built) ? built.flatMap(({ output }) => output) : [];
+  const fileName = ("output" in built ? built.output : files).find(({ type }) => type === "chunk")?.fileName;
+  if (!fileName) throw new Error(`${script} became no file`);
+  return `/${fileName}`;
+}
+
+/** `npm run dev` shows catalogues as they are in the sources, with the lots of the server beside it. */
+function showCatalogues(server: ViteDevServer): void {
+  server.middlewares.use("/public/", async (request, response) => {
+    const { pages } = await server.ssrLoadModule(page);
+    const answer = await fetch(`${api}/api/public/manifests${request.url}`);
+    const place = {
+      origin: `http://${request.headers.host}`,
+      warn: (text: string) => server.config.logger.warn(text),
+    };
+    const body = await answer.json();
+    response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8" });
+    response.end(answer.ok ? [...pages.catalogue(body, place)].join("") : pages.failure(body));
+  });
+}
+
+/** The pages of shared catalogues: the server renders them, and they load one script of their own. */
+export function cataloguePages(): Plugin {
+  let isDevelopment = false;
+  return {
+    name: "catalogue-pages",
+    configResolved: ({ command }) => {
+      isDevelopment = command === "serve";
+    },
+    resolveId: (id) => (id === scriptModule ? `\0${id}` : undefined),
+    load: async (id) => {
+      if (id !== `\0${scriptModule}`) return undefined;
+      return `export default ${JSON.stringify(isDevelopment ? `/${script}` : await buildScript())}`;
+    },
+    configureServer: showCatalogues,
+  };
+}
+
+export default defineConfig({
+  plugins: [react(), tailwind(), cataloguePages()],
+  publicDir: false,
+  define: { "process.env.NODE_ENV": JSON.stringify("production") },
+  ssr: { noExternal: true },
+  build: { ssr: page, outDir: "dist-catalogue", target: "node20" },
+});
