@@ -12,12 +12,12 @@ export function CatalogueHeader({ shown }: { shown: PublicCatalogue }) {
   const { companySettings: company, manifest } = shown;
   return (
     <header className="border-t-4 border-t-primary bg-surface">
-      <div className="page flex flex-col gap-3 pt-4 pb-3 sm:flex-row sm:items-center sm:gap-5">
+      <div className="page flex flex-col gap-3 pt-4 pb-3 sm:flex-row-reverse sm:items-center sm:justify-between sm:gap-5">
         {company.logoUrl && (
           <img
             src={company.logoUrl}
             alt={company.companyName ? `Logo of ${company.companyName}` : "Company logo"}
-            className="h-16 w-40 shrink-0 object-contain object-left"
+            className="h-16 w-40 shrink-0 object-contain object-left sm:object-right"
           />
         )}
         <div className="min-w-0 space-y-1">
@@ -95,7 +95,7 @@ export function CatalogueToolbar({ itemCount }: { itemCount: number }) {
             <Icon name="share" />
           </button>
         </div>
-        <search id="search" className="mt-2 flex items-center gap-2" hidden>
+        <search id="search" className="mt-2 flex max-w-2xl items-center gap-2" hidden>
           <input
             type="text"
             inputMode="search"

@@ -1,0 +1,254 @@
+import type { PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import { expect, test, vi } from "vitest";
+import { cataloguePages } from "./render-catalogue";
+
+type PublicItem = PublicCatalogue["items"][number];
+
+const pages = cataloguePages({ style: ".a > .b { color: red }", script: "/assets/catalogue-1.js" });
+const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
+const hostile = `</title></script><!--"><img src=x onerror=alert(1)>'&`;
+
+function item(values: Partial<PublicItem> = {}): PublicItem {
+  return {
+    id: crypto.randomUUID(),
+    lotNumber: 1000,
+    sectionLetter: "",
+    title: "",
+    description: "",
+    category: "",
+    quantity: 1,
+    notes: "",
+    photoUrls: [],
+    ...values,
+  };
+}
+
+function catalogue(values: Partial<PublicCatalogue> = {}): PublicCatalogue {
+  return {
+    brandColor: "#2878B7",
+    manifest: { name: "Autumn Sale" },
+    items: [],
+    companySettings: {
+      companyName: "",
+      companyWebsite: "",
+      companyPhone: "",
+      companyEmail: "",
+      logoUrl: null,
+    },
+    customColumnLabels: {},
+    ...values,
+  };
+}
+
+function piecesOf(shown: PublicCatalogue, warn: (message: string) => void = () => {}): string[] {
+  return [...pages.catalogue(shown, { origin: "https://lots.example", warn })];
+}
+
+function open(shown: PublicCatalogue): Document {
+  return new DOMParser().parseFromString(piecesOf(shown).join(""), "text/html");
+}
+
+const text = (root: ParentNode | null | undefined, selector: string) =>
+  root?.querySelector(selector)?.textContent;
+const lots = (page: Document) => [...page.querySelectorAll("[data-lot]")];
+
+test("lots are in the reverse order of the returned list", () => {
+  const page = open(catalogue({ items: [1, 2, 3, 4, 5].map((lotNumber) => item({ lotNumber })) }));
+  expect(lots(page).map((lot) => text(lot, ".lot-badge"))).toEqual([
+    "Lot 5",
+    "Lot 4",
+    "Lot 3",
+    "Lot 2",
+    "Lot 1",
+  ]);
+});
+
+test("every lot is on the page once, however many pieces it comes in", () => {
+  const items = Array.from({ length: 75 }, (_, index) =>
+    item({ lotNumber: 1000 + index, description: hostile }),
+  );
+  const pieces = piecesOf(catalogue({ items }));
+  expect(pieces.length).toBeGreaterThan(3);
+  const page = new DOMParser().parseFromString(pieces.join(""), "text/html");
+  expect(new Set(lots(page).map(({ id }) => id)).size).toBe(75);
+  expect(page.querySelectorAll("ol > [data-lot]")).toHaveLength(75);
+});
+
+test("a card shows number with letter, title, quantity, category, description, notes and custom fields", () => {
+  const written = item({
+    lotNumber: 1003,
+    sectionLetter: "B",
+    title: "Brass lamp",
+    quantity: 3,
+    category: "Tools",
+    description: "Two\nlines",
+    notes: "Chipped",
+    custom1: "Meissen",
+    custom2: " \n",
+    custom20: "1912",
+  });
+  const [lot] = lots(open(catalogue({ items: [written], customColumnLabels: { custom1: "Maker" } })));
+  expect(text(lot, ".lot-badge")).toBe("Lot 1003B");
+  expect(text(lot, ".lot-title")).toBe("Brass lamp");
+  expect([...(lot?.querySelectorAll(".lot-facts span") ?? [])].map(({ textContent }) => textContent)).toEqual(
+    ["Qty: 3", "Tools"],
+  );
+  expect(text(lot, "p.lines")).toBe("Two\nlines");
+  expect([...(lot?.querySelectorAll("dt, dd") ?? [])].map(({ textContent }) => textContent)).toEqual([
+    "Notes",
+    "Chipped",
+    "Maker",
+    "Meissen",
+    "Custom20",
+    "1912",
+  ]);
+});
+
+test("a quantity of 1 is not mentioned, and what is empty takes no place", () => {
+  const [lot] = lots(open(catalogue({ items: [item()] })));
+  expect(lot?.textContent).toBe("Lot 1000");
+});
+
+test("a lot without photos has no box for them, one photo no buttons, several a counter", () => {
+  const photoCounts = [3, 1, 0];
+  const items = photoCounts.map((count) => item({ photoUrls: ["a", "b", "c"].slice(0, count).map(photo) }));
+  const strips = lots(open(catalogue({ items }))).map((lot) => lot.querySelector("[data-strip]"));
+  expect(strips.map((strip) => strip?.querySelectorAll("[data-turn]").length)).toEqual([undefined, 0, 2]);
+  expect(text(strips[2], "[data-counter]")).toBe("1 / 3");
+});
+
+test("small photos are asked for, late but for the first screen's, and each leads to the whole one", () => {
+  const items = Array.from({ length: 6 }, () => item({ photoUrls: [photo("a"), photo("b")] }));
+  const images = [...open(catalogue({ items })).querySelectorAll("[data-photo] img")];
+  expect(images[0]?.getAttribute("src")).toBe(photo("a").replace(".jpg", "-thumb.jpg"));
+  expect(images[0]?.closest("a")?.getAttribute("href")).toBe(photo("a"));
+  const eager = images.filter((image) => image.getAttribute("loading") !== "lazy");
+  expect(eager).toEqual([images[0], images[2]]);
+});
+
+test("what people wrote stays text, wherever it stands", () => {
+  const hostileItem = item({
+    title: hostile,
+    description: hostile,
+    category: hostile,
+    notes: hostile,
+    custom1: hostile,
+  });
+  const company = {
+    companyName: hostile,
+    companyWebsite: hostile,
+    companyPhone: hostile,
+    companyEmail: hostile,
+  };
+  const shown = catalogue({
+    manifest: { name: hostile },
+    items: [hostileItem],
+    companySettings: { ...company, logoUrl: null },
+    customColumnLabels: { custom1: hostile },
+  });
+  const page = open(shown);
+  expect(page.querySelectorAll("script")).toHaveLength(1);
+  expect(page.querySelector("img, [onerror]")).toBeNull();
+  expect([page.title, text(page, "h1"), text(page, ".lot-title")]).toEqual([hostile, hostile, hostile]);
+  expect([...page.querySelectorAll("dt")].at(-1)?.textContent).toBe(hostile);
+  expect(page.querySelector<HTMLMetaElement>("[property='og:title']")?.content).toBe(hostile);
+});
+
+test("texts of people are laid out in the direction they are written in", () => {
+  const page = open(
+    catalogue({ items: [item({ title: "كاميرا", description: "نص", category: "x", notes: "y" })] }),
+  );
+  for (const selector of ["h1", ".lot-title", ".lot-facts span", "p.lines", "dd"]) {
+    expect(page.querySelector(selector)?.getAttribute("dir")).toBe("auto");
+  }
+});
+
+test("the company is named with its logo, phone, e-mail and website", () => {
+  const page = open(
+    catalogue({
+      companySettings: {
+        companyName: "Field & Sons",
+        companyPhone: "+44 20",
+        companyEmail: "sales@field.example",
+        companyWebsite: "field.example",
+        logoUrl: "/photos/logo.png",
+      },
+    }),
+  );
+  expect(page.querySelector("header img")?.getAttribute("src")).toBe("/photos/logo.png");
+  expect(text(page, "header")).toBe("Autumn SaleField & Sons+44 20sales@field.exampleWebsite");
+  expect([...page.querySelectorAll("header a")].map((link) => link.getAttribute("href"))).toEqual([
+    "tel:+4420",
+    "mailto:sales@field.example",
+    "https://field.example/",
+  ]);
+});
+
+test("the owner's colour is the primary one; the foreground's lightness is 10 on light and 90 on dark", () => {
+  expect(open(catalogue({ brandColor: "#FFCC00" })).documentElement.getAttribute("style")).toBe(
+    "--primary:48 100% 50%;--primary-foreground:48 100% 90%",
+  );
+  expect(open(catalogue({ brandColor: "#FFDD55" })).documentElement.getAttribute("style")).toBe(
+    "--primary:48 100% 66.7%;--primary-foreground:48 100% 10%",
+  );
+});
+
+test("a colour that is none is logged and leaves the theme", () => {
+  const warn = vi.fn();
+  const [start = ""] = piecesOf(catalogue({ brandColor: "red" }), warn);
+  expect(start).toMatch(/^<!doctype html><html lang="en"><head>/);
+  expect(warn.mock.calls).toEqual([['The brand colour "red" is not one']]);
+});
+
+test("a preview has the name, the number of items and the first photo, at a full address", () => {
+  const page = open(
+    catalogue({ items: [item({ photoUrls: [photo("a")] }), item({ photoUrls: [photo("b")] }), item()] }),
+  );
+  const meta = (name: string) => page.querySelector<HTMLMetaElement>(`[property='og:${name}']`)?.content;
+  expect([page.title, meta("title"), meta("description"), meta("image")]).toEqual([
+    "Autumn Sale",
+    "Autumn Sale",
+    "3 items",
+    `https://lots.example${photo("b")}`,
+  ]);
+  expect(page.querySelector<HTMLMetaElement>("[name=robots]")?.content).toBe("noindex");
+  expect(page.querySelector<HTMLMetaElement>("[name=referrer]")?.content).toBe("no-referrer");
+});
+
+test("it says that it is loading until its last bytes are here", () => {
+  const items = Array.from({ length: 30 }, () => item());
+  const pieces = piecesOf(catalogue({ items }));
+  expect(pieces[0]).toContain("Loading catalog...");
+  expect(pieces.findIndex((piece) => piece.includes("<style>.loading{display:none}</style>"))).toBe(
+    pieces.length - 1,
+  );
+});
+
+test("an empty catalogue says so, and offers no search", () => {
+  const page = open(catalogue());
+  expect(text(page, "main")).toContain("No items in this catalog");
+  expect(page.querySelector("[data-search-toggle]")).toBeNull();
+});
+
+test("a link that leads nowhere says so, and another failure can be tried again", () => {
+  const invalid = "This catalog link is invalid or has been disabled.";
+  const [wrong, away] = [
+    pages.failure({ code: "NOT_FOUND", message: invalid }),
+    pages.failure({ code: "UNAVAILABLE", message: "The database cannot be reached." }),
+  ].map((page) => new DOMParser().parseFromString(page, "text/html"));
+  expect([text(wrong, "h1"), text(wrong, "main")]).toEqual([
+    "Catalog Not Found",
+    `Catalog Not Found${invalid}`,
+  ]);
+  expect(text(away, "main")).toBe(
+    "Catalog Not FoundFailed to fetch manifestThe database cannot be reached.Try again",
+  );
+});
+
+test("styles are as they were written, and no script is in the page itself", () => {
+  const [start = ""] = piecesOf(catalogue({ items: [item()] }));
+  expect(start).toContain("<style>.a > .b { color: red }</style>");
+  expect(start.match(/<script[^>]*>/g)).toEqual([
+    '<script type="module" async="" src="/assets/catalogue-1.js">',
+  ]);
+});
