@@ -1,0 +1,312 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { test } from "./app";
+import { makeShared, uploadNamed } from "./shared-catalogue";
+
+const canary = "kanarienvogel";
+const hostile = "</script><img src=x onerror=alert(1)>";
+/** The default brand colour and its foreground, which are the owner's choice. */
+const brandPair = { fgColor: "#d5e7f6", bgColor: "#2878b7" };
+
+const notFound = async (page: Page) => {
+  await expect(page.getByRole("heading", { name: "Catalog Not Found" })).toBeVisible();
+  await expect(page.getByText("This catalog link is invalid or has been disabled.")).toBeVisible();
+};
+
+const lots = (page: Page) => page.locator("[data-lot]:visible");
+
+test.describe("a shared catalogue", () => {
+  let path: string;
+  let pageBytes: string;
+  let secrets: string[];
+
+  test.beforeAll(async ({ browser, app }) => {
+    const context = await browser.newContext({ baseURL: app.origin });
+    const page = await context.newPage();
+    const email = `${canary}@example.com`;
+    const shared = await makeShared(page, app, "Autumn Sale", email);
+    const { api, manifestId } = shared;
+    path = shared.path;
+    secrets = [canary, manifestId, shared.token];
+    await api("PATCH", `/manifests/${manifestId}`, { aiInstructions: canary, consignor: canary });
+    const colours = ["#6b4a2b", "#2b4a6b", "#44504a"];
+    const photoUrls: string[] = [];
+    for (const colour of colours) photoUrls.push(await uploadNamed(page, app, canary, colour));
+    const item = (lotNumber: number, values: object) =>
+      api("POST", "/items", { manifestId, lotNumber, consignor: canary, ...values });
+    await item(1000, { title: "Oak chair", category: "Furniture", photoUrls: photoUrls.slice(0, 1) });
+    await item(1001, {
+      title: hostile,
+      description: "One\nTwo",
+      notes: "Chipped",
+      custom1: "Meissen",
+      custom2: "1912",
+    });
+    await item(1002, { sectionLetter: "B", title: "Brass lamp", quantity: 3, category: "Tools", photoUrls });
+    await api("POST", "/export-settings", { customColumnLabels: { custom1: "Maker" } });
+    await api("PATCH", "/company-settings", {
+      companyName: "Field & Sons",
+      companyPhone: "+44 20 7946 0000",
+      companyEmail: "sales@field.example",
+      companyWebsite: "field.example",
+      logoUrl: photoUrls[0],
+    });
+    pageBytes = await (await page.request.get(path)).text();
+    await context.close();
+  });
+
+  test("shows the company and the lots, newest first, and each with all that is public", async ({
+    page,
+    errors,
+    context,
+  }) => {
+    await page.goto(path);
+    await expect(page).toHaveTitle("Autumn Sale");
+    const header = page.getByRole("banner");
+    await expect(header.getByRole("img", { name: "Logo of Field & Sons" })).toBeVisible();
+    await expect(header.getByRole("heading", { name: "Autumn Sale" })).toBeVisible();
+    await expect(header.getByText("Field & Sons")).toBeVisible();
+    for (const [name, href] of [
+      ["+44 20 7946 0000", "tel:+442079460000"],
+      ["sales@field.example", "mailto:sales@field.example"],
+      ["Website", "https://field.example/"],
+    ] as const) {
+      await expect(header.getByRole("link", { name })).toHaveAttribute("href", href);
+    }
+    await expect(page.getByRole("article").getByRole("heading")).toHaveText([
+      /^Lot 1002B ?Brass lamp$/,
+      `Lot 1001${hostile}`,
+      /^Lot 1000 ?Oak chair$/,
+    ]);
+    const [lamp, hostileLot] = [lots(page).nth(0), lots(page).nth(1)];
+    await expect(lamp.getByText("Qty: 3")).toBeVisible();
+    await expect(lots(page).nth(2).getByText(/Qty/)).toHaveCount(0);
+    await expect(hostileLot.getByText("One Two")).toHaveCSS("white-space-collapse", "preserve-breaks");
+    await expect(hostileLot.getByRole("term")).toHaveText(["Notes", "Maker", "Custom2"]);
+    await expect(hostileLot.getByRole("definition")).toHaveText(["Chipped", "Meissen", "1912"]);
+    expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
+    const heightOf = async () => (await lamp.locator("[data-slides]").boundingBox())?.height;
+    expect(await heightOf()).toBe(320);
+    await page.setViewportSize({ width: 640, height: 900 });
+    expect(await heightOf()).toBe(384);
+    await page.setViewportSize({ width: 1280, height: 800 });
+    expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
+    await expectAccessible(page, "a catalogue", [brandPair]);
+    expect(await context.cookies()).toEqual([]);
+    expect(errors).toEqual([]);
+  });
+
+  test("is searched by number, letter, title, description and category", async ({ page, errors }) => {
+    await page.goto(path);
+    const toggle = page.getByRole("button", { name: "Search Items" });
+    await toggle.click();
+    const box = page.getByPlaceholder("Search by lot, title, description...");
+    await expect(box).toBeFocused();
+    for (const [text, name] of [
+      ["1002b", "Brass lamp"],
+      ["OAK", "Oak chair"],
+      ["two", hostile],
+      ["furnit", "Oak chair"],
+    ] as const) {
+      await box.fill(text);
+      await expect(lots(page)).toHaveCount(1);
+      await expect(lots(page).getByRole("heading")).toContainText(name);
+    }
+    await expect(page.getByRole("status").filter({ hasText: "items" })).toHaveText("1 of 3 items");
+    await box.fill("nothing like it");
+    await expect(page.getByText("No items match your search")).toBeVisible();
+    await expectAccessible(page, "a search without a match", [brandPair]);
+    await page.getByRole("button", { name: "Close search" }).click();
+    await expect(box).toBeHidden();
+    await expect(toggle).toBeFocused();
+    await expect(lots(page)).toHaveCount(3);
+    await page.keyboard.press("/");
+    await expect(box).toBeFocused();
+    await box.fill("oak");
+    await page.keyboard.press("Escape");
+    await expect(lots(page)).toHaveCount(3);
+    await toggle.click();
+    await toggle.click();
+    await expect(box).toBeHidden();
+    expect(errors).toEqual([]);
+  });
+
+  test("turns the photos of a lot, in the card and on the full screen", async ({ page, errors }) => {
+    await page.goto(path);
+    const strip = page.getByRole("region", { name: "Photos of lot 1002B" });
+    const counter = strip.getByText(/^\d \/ 3$/);
+    await expect(counter).toHaveText("1 / 3");
+    await strip.getByRole("button", { name: "Next photo" }).click();
+    await expect(counter).toHaveText("2 / 3");
+    await strip.getByRole("button", { name: "Previous photo" }).click();
+    await expect(counter).toHaveText("1 / 3");
+    await strip.getByRole("link", { name: "Lot 1002B, photo 1 of 3" }).focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await expect(counter).toHaveText("3 / 3");
+    await expect(strip.getByRole("button", { name: "Next photo" })).toHaveAttribute("aria-disabled", "true");
+    // A finger scrolls it, as this does.
+    await strip.locator("[data-slides]").evaluate((slides) => slides.scrollTo({ left: slides.clientWidth }));
+    await expect(counter).toHaveText("2 / 3");
+
+    await strip.getByRole("link", { name: "photo 2 of 3" }).click();
+    const viewer = page.getByRole("dialog", { name: "Lot 1002B · Brass lamp" });
+    await expect(viewer.getByText("2 / 3")).toBeVisible();
+    const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
+    expect(await viewer.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    await page.keyboard.press("ArrowRight");
+    await expect(viewer.getByText("3 / 3")).toBeVisible();
+    await viewer.getByRole("button", { name: "Previous photo" }).click();
+    await viewer.getByRole("button", { name: "Previous photo" }).click();
+    await expect(viewer.getByText("1 / 3")).toBeVisible();
+    await expectAccessible(page, "the full screen");
+    await page.keyboard.press("Escape");
+    await expect(viewer).toBeHidden();
+    await expect(counter).toHaveText("1 / 3");
+
+    await page.getByRole("link", { name: "Lot 1000", exact: true }).click();
+    const single = page.getByRole("dialog", { name: "Lot 1000 · Oak chair" });
+    await expect(single.getByRole("button")).toHaveCount(1);
+    await single.getByRole("button", { name: "Close" }).click();
+    await expect(single).toBeHidden();
+    expect(errors).toEqual([]);
+  });
+
+  test("small photos come first, and whole ones for what stays on a sharp screen", async ({
+    browser,
+    app,
+  }) => {
+    const context = await browser.newContext({ viewport: { width: 390, height: 844 }, deviceScaleFactor: 3 });
+    const page = await context.newPage();
+    const asked: string[] = [];
+    page.on("request", (request) => asked.push(request.url()));
+    await page.goto(app.origin + path);
+    const first = page.locator("[data-photo] img").first();
+    await expect(first).toHaveAttribute("src", /^http.*[a-z0-9]{32}\.jpg$/);
+    const photos = asked.filter((url) => url.includes("/photos/") && /-thumb|\.jpg$/.test(url));
+    expect(photos.findIndex((url) => url.includes("-thumb"))).toBeLessThan(
+      photos.lastIndexOf((await first.getAttribute("src")) ?? ""),
+    );
+    await context.close();
+  });
+
+  test("is shared by copying its link where there is nothing else", async ({ page, app }) => {
+    await page.goto(path);
+    const copied = page.evaluate(
+      () =>
+        new Promise<string>((resolve) =>
+          addEventListener("copy", () => resolve(String((document.activeElement as HTMLInputElement).value))),
+        ),
+    );
+    await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));
+    await page.getByRole("button", { name: "Share" }).click();
+    await expect(page.getByText("Link copied")).toBeVisible();
+    expect(await copied).toBe(app.origin + path);
+  });
+
+  test("is read, swiped and followed without JavaScript", async ({ browser, app }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false, baseURL: app.origin });
+    const page = await context.newPage();
+    await page.goto(path);
+    await expect(page.getByRole("heading", { name: "Autumn Sale" })).toBeVisible();
+    await expect(page.getByRole("article")).toHaveCount(3);
+    await expect(page.getByText("Chipped")).toBeVisible();
+    await expect(page.getByText("Loading catalog...")).toBeHidden();
+    for (const name of ["Search Items", "Share", "Next photo"]) {
+      await expect(page.getByRole("button", { name })).toHaveCount(0);
+    }
+    const photo = page.getByRole("link", { name: "Lot 1002B, photo 1 of 3" });
+    await expect(photo).toHaveAttribute("href", /^\/photos\/[a-z0-9]{32}\.jpg$/);
+    expect(await context.cookies()).toEqual([]);
+    await context.close();
+  });
+
+  test("T31: no byte of the page and of what it loads tells what is private", async ({ page }) => {
+    const bodies: string[] = [pageBytes];
+    page.on("response", async (response) => {
+      bodies.push(JSON.stringify(response.headers()), await response.text().catch(() => ""));
+    });
+    await page.goto(path, { waitUntil: "networkidle" });
+    expect(bodies.length).toBeGreaterThan(6);
+    for (const secret of secrets) expect(bodies.join("\n")).not.toContain(secret);
+    expect(await page.content()).not.toContain(canary);
+  });
+
+  test("T37: the page is for no index, no cache and no referrer, and brings no script of its own", async ({
+    page,
+    app,
+  }) => {
+    const response = await page.goto(path);
+    expect(response?.headers()).toMatchObject({
+      "x-robots-tag": "noindex",
+      "referrer-policy": "no-referrer",
+      "cache-control": "no-store",
+    });
+    expect(response?.headers()["set-cookie"]).toBeUndefined();
+    expect(pageBytes.match(/<script[^>]*>[^<]*<\/script>/g)).toEqual([
+      expect.stringMatching(
+        /^<script type="module" async="" src="\/assets\/catalogue-[\w-]+\.js"><\/script>$/,
+      ),
+    ]);
+    await page.route("https://field.example/", (route) => route.fulfill({ body: "The company's own page" }));
+    const visit = page.waitForRequest("https://field.example/");
+    await page.getByRole("link", { name: "Website" }).click();
+    expect((await visit).headers().referer).toBeUndefined();
+    expect(app.origin).toBeTruthy();
+  });
+});
+
+test("a link that is regenerated or switched off while it is open is gone with the next reload", async ({
+  page,
+  browser,
+  app,
+}) => {
+  const { api, manifestId, path } = await makeShared(page, app, "Spring Sale", "owner-of-links@example.com");
+  await api("POST", "/items", { manifestId, lotNumber: 1000, title: "Brass lamp" });
+  const context = await browser.newContext({ baseURL: app.origin });
+  const stranger = await context.newPage();
+  await stranger.goto(path);
+  await expect(stranger.getByText("Brass lamp")).toBeVisible();
+
+  const { token: newToken } = await api("POST", `/manifests/${manifestId}/regenerate-token`);
+  expect((await stranger.reload())?.status()).toBe(404);
+  await notFound(stranger);
+  await expect(stranger.getByText("Brass lamp")).toHaveCount(0);
+  expect(await stranger.evaluate(async () => [(await caches.keys()).length, localStorage.length])).toEqual([
+    0, 0,
+  ]);
+
+  await stranger.goto(`/public/${newToken}`);
+  await expect(stranger.getByText("Brass lamp")).toBeVisible();
+  await api("PATCH", `/manifests/${manifestId}/sharing`, { enabled: false });
+  expect((await stranger.reload())?.status()).toBe(404);
+  await notFound(stranger);
+  await stranger.goBack();
+  await notFound(stranger);
+  await expectAccessible(stranger, "a link that leads nowhere");
+
+  await stranger.goto("/public/never-was-one");
+  await notFound(stranger);
+  await api("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });
+  await stranger.goto(`/public/${newToken}`);
+  await expect(stranger.getByText("Brass lamp")).toBeVisible();
+  await context.close();
+});
+
+test("an owner's colour is the primary one, and an empty catalogue says that it is empty", async ({
+  page,
+  app,
+  errors,
+}) => {
+  const { api, path } = await makeShared(page, app, "Empty Sale", "owner-of-colour@example.com");
+  await api("PATCH", "/auth/branding", { brandColor: "#FFDD55" });
+  await page.context().clearCookies();
+  await page.goto(path);
+  await expect(page.getByText("No items in this catalog")).toBeVisible();
+  const header = page.getByRole("banner");
+  await expect(header).toHaveCSS("border-top-color", "rgb(255, 221, 85)");
+  await expect(page.locator("html")).toHaveCSS("--primary-foreground", "48 100% 10%");
+  await expect(page.getByRole("button", { name: "Search Items" })).toHaveCount(0);
+  await expectAccessible(page, "an empty catalogue");
+  expect(errors).toEqual([]);
+});
