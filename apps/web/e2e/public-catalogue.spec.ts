@@ -1,7 +1,8 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { test } from "./app";
-import { makeShared, uploadNamed } from "./shared-catalogue";
+import { makePhoto, uploadPhoto } from "./photos";
+import { makeShared } from "./shared-catalogue";
 
 const canary = "kanarienvogel";
 const hostile = "</script><img src=x onerror=alert(1)>";
@@ -31,7 +32,8 @@ test.describe("a shared catalogue", () => {
     await api("PATCH", `/manifests/${manifestId}`, { aiInstructions: canary, consignor: canary });
     const colours = ["#6b4a2b", "#2b4a6b", "#44504a"];
     const photoUrls: string[] = [];
-    for (const colour of colours) photoUrls.push(await uploadNamed(page, app, canary, colour));
+    for (const colour of colours)
+      photoUrls.push(await uploadPhoto(page, app, await makePhoto(canary, colour)));
     const item = (lotNumber: number, values: object) =>
       api("POST", "/items", { manifestId, lotNumber, consignor: canary, ...values });
     await item(1000, { title: "Oak chair", category: "Furniture", photoUrls: photoUrls.slice(0, 1) });
@@ -49,7 +51,7 @@ test.describe("a shared catalogue", () => {
       companyPhone: "+44 20 7946 0000",
       companyEmail: "sales@field.example",
       companyWebsite: "field.example",
-      logoUrl: photoUrls[0],
+      logoUrl: photoUrls[2],
     });
     pageBytes = await (await page.request.get(path)).text();
     await context.close();
@@ -183,10 +185,10 @@ test.describe("a shared catalogue", () => {
     await page.goto(app.origin + path);
     const first = page.locator("[data-photo] img").first();
     await expect(first).toHaveAttribute("src", /^http.*[a-z0-9]{32}\.jpg$/);
-    const photos = asked.filter((url) => url.includes("/photos/") && /-thumb|\.jpg$/.test(url));
-    expect(photos.findIndex((url) => url.includes("-thumb"))).toBeLessThan(
-      photos.lastIndexOf((await first.getAttribute("src")) ?? ""),
-    );
+    const whole = (await first.getAttribute("src")) ?? "";
+    const small = whole.replace(".jpg", "-thumb.jpg");
+    expect(asked).toEqual(expect.arrayContaining([small, whole]));
+    expect(asked.indexOf(small)).toBeLessThan(asked.indexOf(whole));
     await context.close();
   });
 
@@ -252,7 +254,6 @@ test.describe("a shared catalogue", () => {
     const visit = page.waitForRequest("https://field.example/");
     await page.getByRole("link", { name: "Website" }).click();
     expect((await visit).headers().referer).toBeUndefined();
-    expect(app.origin).toBeTruthy();
   });
 });
 

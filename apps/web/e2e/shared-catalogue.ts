@@ -1,11 +1,10 @@
 import type { Page } from "@playwright/test";
 import type { App } from "./app";
-import { makePhoto } from "./photos";
 
 type Answer = Record<string, string>;
 
 /** The API as the person who is signed in on the page. */
-export function apiOf(page: Page, { origin }: Pick<App, "origin">) {
+function apiOf(page: Page, { origin }: App) {
   return async (method: string, path: string, data?: object): Promise<Answer> => {
     const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(data && { data }) });
     if (!answer.ok())
@@ -14,18 +13,8 @@ export function apiOf(page: Page, { origin }: Pick<App, "origin">) {
   };
 }
 
-export type Api = ReturnType<typeof apiOf>;
-
-/** Sends a photo under a name that strangers must not see. */
-export async function uploadNamed(page: Page, { origin }: Pick<App, "origin">, name: string, colour: string) {
-  const photo = await makePhoto(name, colour);
-  const answer = await page.request.post(`${origin}/api/upload-photo`, { multipart: { photo } });
-  const { url } = (await answer.json()) as { url: string };
-  return url;
-}
-
 /** A workspace of one's own with a shared manifest, made without a click. */
-export async function makeShared(page: Page, app: Pick<App, "origin">, name: string, email: string) {
+export async function makeShared(page: Page, app: App, name: string, email: string) {
   const api = apiOf(page, app);
   await api("POST", "/auth/register", { email, password: "secret1" });
   const { id: manifestId = "" } = await api("POST", "/manifests", { name, consignor: "Henderson" });

@@ -53,9 +53,7 @@ export function LotCard({ item, labels, isFirst }: LotCardProps) {
 
 /** The notes, and the custom fields that have text under the owner's labels. */
 function LotDetails({ item, labels }: Pick<LotCardProps, "item" | "labels">) {
-  const filled = customFieldIds.map(
-    (id) => [customFieldLabel(id, labels), item[id]] as const,
-  );
+  const filled = customFieldIds.map((id) => [customFieldLabel(id, labels), item[id]] as const);
   const details = [["Notes", item.notes] as const, ...filled].filter(([, text]) => text?.trim());
   if (details.length === 0) return null;
   return (

@@ -6,7 +6,8 @@ export function PhotoViewer() {
   return (
     <dialog className="viewer" aria-labelledby="viewer-title" data-viewer>
       <section className="strip" aria-label="Photos" data-strip>
-        <div className="slides" data-slides />
+        {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached without a pointer */}
+        <div className="slides" data-slides tabIndex={0} />
         <StripControls count={1} />
       </section>
       <div className="viewer-head">
