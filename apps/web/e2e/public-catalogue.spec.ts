@@ -236,7 +236,6 @@ test.describe("a shared catalogue", () => {
 
   test("T37: the page is for no index, no cache and no referrer, and brings no script of its own", async ({
     page,
-    app,
   }) => {
     const response = await page.goto(path);
     expect(response?.headers()).toMatchObject({
