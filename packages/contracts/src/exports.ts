@@ -28,6 +28,23 @@ export const exportInput = z
   });
 export type ExportInput = z.infer<typeof exportInput>;
 
+const everyLots = { lotNumber: true, sectionLetter: true, photoUrls: true, createdAt: true } as const;
+const noColumns = {
+  id: true,
+  manifestId: true,
+  requestedLotNumber: true,
+  aiGenerationStatus: true,
+  aiFailureReason: true,
+  aiDraftedFromNotes: true,
+  updatedAt: true,
+} as const;
+
+/** Where a lot stands and its photos; of its other fields those that are columns of the export. */
+export const exportLot = item
+  .pick(everyLots)
+  .extend(item.omit({ ...everyLots, ...noColumns }).partial().shape);
+export type ExportLot = z.infer<typeof exportLot>;
+
 /** All that an export needs to know before its first byte; the photos follow from storage by their keys. */
 export const exportSource = z.object({
   manifestId: id,
@@ -37,6 +54,6 @@ export const exportSource = z.object({
   fromDate: day.nullable(),
   toDate: day.nullable(),
   settings: exportSettings,
-  lots: z.array(item),
+  lots: z.array(exportLot),
 });
 export type ExportSource = z.infer<typeof exportSource>;

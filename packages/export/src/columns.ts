@@ -3,8 +3,8 @@ import {
   type ExportColumnId,
   type ExportSettings,
 } from "@lotwright/contracts/export-settings";
+import type { ExportLot } from "@lotwright/contracts/exports";
 import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
-import type { Item } from "@lotwright/contracts/items";
 import { dayReader } from "./days";
 import type { ExportPlan, PlannedLot } from "./plan";
 
@@ -50,17 +50,19 @@ export function* lotRows(plan: ExportPlan, present: ReadonlySet<string>) {
 }
 
 function itemCell(
-  item: Item,
+  item: ExportLot,
   id: Exclude<ExportColumnId, "photos" | "createdAt">,
   settings: ExportSettings,
 ): Cell {
   if (id === "lotNumber") return item.sectionLetter ? legible(lotName(item)) : item.lotNumber;
-  if (id === "quantity") return item.quantity;
-  const text = legible(item[id]);
+  const value = item[id];
+  if (value === undefined) throw new Error(`The lots came without ${id}, which is a column`);
+  if (typeof value === "number") return value;
+  const text = legible(value);
   return isCustom(id) && text.trim() === "" ? legible(settings.customColumnDefaults[id] ?? "") : text;
 }
 
-export function lotName({ lotNumber, sectionLetter }: Item): string {
+export function lotName({ lotNumber, sectionLetter }: ExportLot): string {
   return `${lotNumber}${sectionLetter}`;
 }
 

@@ -1,6 +1,5 @@
 import type { ExportColumnId, ExportSettings } from "@lotwright/contracts/export-settings";
-import type { ExportSource } from "@lotwright/contracts/exports";
-import type { Item } from "@lotwright/contracts/items";
+import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
 import { photoUrlPattern } from "@lotwright/contracts/photos";
 import { columnLabel } from "./columns";
 import { dayReader } from "./days";
@@ -13,7 +12,7 @@ interface PlannedPhoto {
 }
 
 export interface PlannedLot {
-  item: Item;
+  item: ExportLot;
   /** In the lot's order; a photo from elsewhere has an address only, because it is never fetched. */
   photos: (PlannedPhoto | { url: string; name?: undefined })[];
 }
@@ -47,7 +46,7 @@ export function planExport(source: ExportSource): ExportPlan {
   };
 }
 
-function planLot(item: Item, taken: Set<string>): PlannedLot {
+function planLot(item: ExportLot, taken: Set<string>): PlannedLot {
   const { lotNumber, sectionLetter } = item;
   let position = 0;
   const photos = item.photoUrls.map((url) => {
@@ -59,7 +58,7 @@ function planLot(item: Item, taken: Set<string>): PlannedLot {
   return { item, photos };
 }
 
-function byLot(a: Item, b: Item): number {
+function byLot(a: ExportLot, b: ExportLot): number {
   return (
     a.lotNumber - b.lotNumber ||
     compare(a.sectionLetter, b.sectionLetter) ||
