@@ -86,7 +86,7 @@ export function createApp(deps: Deps, { edge, web, stopping }: AppOptions): Hono
   if (web) {
     app.use("/public/*", answerInTime, strangerContext(deps, edge));
     app.route("/public", cataloguePage(web.pages, edge));
-    app.route("/", webApp(web.root));
+    app.route("/", webApp(web.root, edge.publicUrl));
   }
   app.notFound((c) => answerError(c, notFound("page")));
   return app;

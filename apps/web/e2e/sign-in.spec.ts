@@ -12,8 +12,9 @@ async function delay(page: Page, calls: string, ms: number) {
 }
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByRole("tab", { name: "Login" }).waitFor();
+  await page.getByLabel("Email", { exact: true }).fill(email);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
@@ -39,14 +40,14 @@ test("people register and log in, and are told what is wrong", async ({ page, er
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByText("Please enter a valid email address")).toBeVisible();
   await expect(page.getByText("Password must be at least 6 characters")).toBeVisible();
-  await expect(page.getByLabel("Email")).toBeFocused();
+  await expect(page.getByLabel("Email", { exact: true })).toBeFocused();
   await expectAccessible(page, "sign-in with errors");
 
   await page.getByRole("tab", { name: "Register" }).click();
   await expect(page.getByPlaceholder("At least 6 characters")).toBeVisible();
   await expectAccessible(page, "registration");
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await delay(page, "**/trpc/auth.register**", 400);
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("button", { name: "Creating account..." })).toBeDisabled();
@@ -71,8 +72,8 @@ test("people register and log in, and are told what is wrong", async ({ page, er
   await expect(toast).toContainText("Failed to log in");
   await page.unroute("**/trpc/auth.login**");
   await page.getByRole("tab", { name: "Register" }).click();
-  await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
+  await page.getByLabel("Email", { exact: true }).fill(account.email);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.route("**/trpc/auth.register**", (route) => route.abort());
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(toast).toContainText("Failed to register");
@@ -104,7 +105,7 @@ test("a session that ends leads to sign-in and back, with the dialog that was op
   await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
   await expect(dialog).toBeHidden();
   await expectAccessible(page, "sign-in above a dialog that waits");
-  await page.getByLabel("Email").click();
+  await page.getByLabel("Email", { exact: true }).click();
   await page.keyboard.press("Escape");
   await page.getByRole("heading", { name: "Lotwright" }).click();
   await signIn(page, account);

@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { customFields, customText, id, isoTime, line, longText, paging, shortText } from "./fields";
-import { maxLotNumber } from "./limits";
+import { maxItemsAtOnce, maxLotNumber } from "./limits";
 import { photoUrls } from "./photos";
 
 export const maxTitleLength = 80;
@@ -89,6 +89,15 @@ export type ListItemsInput = z.infer<typeof listItemsInput>;
 /** Differs whenever any item of the list does. */
 export const itemsVersion = z.object({ version: z.string() });
 export type ItemsVersion = z.infer<typeof itemsVersion>;
+
+export const itemsByIdsInput = z.strictObject({
+  manifestId: id,
+  ids: z
+    .array(id)
+    .min(1, "Name at least one item")
+    .max(maxItemsAtOnce, `At most ${maxItemsAtOnce} items can be read at once`),
+});
+export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
 
 export const itemInput = z.strictObject({ id });
 export type ItemInput = z.infer<typeof itemInput>;

@@ -6,3 +6,5 @@ export const maxPhotosPerItem = 15;
 export const maxPhotoSide = 1600;
 /** JPEG quality of stored and of sent photos, 0 to 1. */
 export const photoQuality = 0.8;
+/** Items that are read by their ids in one call: few enough for an address. */
+export const maxItemsAtOnce = 50;

@@ -11,10 +11,11 @@ import { listenForTest } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
 
-const page = "<!doctype html><title>Lotwright</title>";
+const page = "<!doctype html><html><head><title>Lotwright</title></head></html>";
 
 let server: TestServer;
 let folder: string;
+let built: { root: string; pages: typeof plainPages };
 let web: { app: Hono<AppEnv> };
 beforeAll(async () => {
   server = await startTestServer();
@@ -30,7 +31,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "assets", "index-a1b2c3.js"), "code");
   await writeFile(join(webRoot, "assets", "index-a1b2c3.css"), "style");
   const edge = { trustProxy: false, publicUrl: undefined };
-  const built = { root: webRoot, pages: plainPages };
+  built = { root: webRoot, pages: plainPages };
   web = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
 });
 afterAll(async () => {
@@ -47,6 +48,16 @@ test.each(["/", "/index.html", "/manifests/7", "/manifests/7/items/8/edit", "/lo
     expect(answer.headers.get("cache-control")).toBe("no-cache");
   },
 );
+
+test("the page names the origin that is configured for share links, and no other part of it", async () => {
+  const edge = { trustProxy: false, publicUrl: "https://lots.example/behind/a?proxy" };
+  const configured = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
+  for (const path of ["/", "/manifests/7"]) {
+    expect(await (await ask(configured, "GET", path)).text()).toBe(
+      page.replace("</head>", '<meta name="lotwright-origin" content="https://lots.example"></head>'),
+    );
+  }
+});
 
 test.each([
   ["/assets/index-a1b2c3.js", "code", /^text\/javascript/],

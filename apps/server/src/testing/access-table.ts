@@ -266,6 +266,11 @@ export const accessTable: readonly Row[] = [
   { procedure: "items.version", input: manifestId, statuses: assigned },
   { procedure: "items.byId", route: "GET /api/items/:id", input: ofItem, statuses: assigned },
   {
+    procedure: "items.byIds",
+    input: (scene) => ({ ...manifestId(scene), ids: [ofItem(scene).id] }),
+    statuses: assigned,
+  },
+  {
     procedure: "items.create",
     route: "POST /api/items",
     input: manifestId,

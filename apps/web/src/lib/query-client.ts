@@ -1,4 +1,5 @@
 import type { User } from "@lotwright/contracts/auth";
+import type { Item } from "@lotwright/contracts/items";
 import {
   hashKey,
   MutationCache,
@@ -9,6 +10,7 @@ import {
 } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { errorMessage, failureOf, isSignedOut } from "./error-message";
+import { keepUnchanged } from "./rows";
 import { toast } from "./toast-store";
 import { trpc } from "./trpc";
 
@@ -105,6 +107,10 @@ export function createQueryClient(): QueryClient {
       },
       mutations: { retry: false, networkMode: "always" },
     },
+  });
+  // Compared row by row, and not field by field: there are thousands of them.
+  queryClient.setQueryDefaults(getQueryKey(trpc.items.list), {
+    structuralSharing: (before, read) => keepUnchanged(before as Item[] | undefined, read as Item[]), // what this key holds
   });
   separateUsers(queryClient);
   return queryClient;

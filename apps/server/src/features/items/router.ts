@@ -3,12 +3,21 @@ import {
   createItemInput,
   item,
   itemInput,
+  itemsByIdsInput,
   itemsVersion,
   listItemsInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
 import { permitted, router } from "../../trpc";
-import { createItem, itemById, listItems, removeItem, updateItem, versionOfItems } from "./service";
+import {
+  createItem,
+  itemById,
+  itemsByIds,
+  listItems,
+  removeItem,
+  updateItem,
+  versionOfItems,
+} from "./service";
 
 export const itemsRouter = router({
   list: permitted("manifest.read")
@@ -25,6 +34,10 @@ export const itemsRouter = router({
     .input(itemInput)
     .output(item)
     .query(({ ctx, input }) => itemById(ctx, input.id)),
+  byIds: permitted("manifest.read")
+    .input(itemsByIdsInput)
+    .output(item.array())
+    .query(({ ctx, input }) => itemsByIds(ctx, input)),
   create: permitted("item.edit")
     .meta({ openapi: { method: "POST", path: "/items" }, status: 201 })
     .input(createItemInput)

@@ -3,12 +3,13 @@ import type { Success } from "@lotwright/contracts/fields";
 import type {
   CreateItemInput,
   Item,
+  ItemsByIdsInput,
   ItemsVersion,
   ListItemsInput,
   UpdateItemInput,
 } from "@lotwright/contracts/items";
 import { items } from "@lotwright/db/schema";
-import { and, count, eq, sql } from "drizzle-orm";
+import { and, count, eq, inArray, sql } from "drizzle-orm";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
@@ -60,6 +61,17 @@ export async function versionOfItems(
 
 export async function itemById(ctx: ActorContext, itemId: string): Promise<Item> {
   return itemView(await loadItem(ctx, itemId));
+}
+
+/** The ones that are there: what a list still shows of the others is to go. */
+export async function itemsByIds(ctx: ActorContext, { manifestId, ids }: ItemsByIdsInput): Promise<Item[]> {
+  const manifest = await loadManifest(ctx, manifestId);
+  const rows = await ctx.db
+    .select()
+    .from(items)
+    .where(and(eq(items.manifestId, manifest.id), inArray(items.id, ids)))
+    .orderBy(...newestFirst(items));
+  return rows.map(itemView);
 }
 
 const hashOf = (input: CreateItemInput) => {

@@ -5,9 +5,13 @@ import { useEffect, useRef, useState } from "react";
 import { isSignedOut } from "../../lib/error-message";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
+import { type ChangedItems, createItemsRefresh } from "./refresh-items";
 import { createRefreshQueue } from "./refresh-queue";
 
 const reopenDelayMs = 5_000;
+
+/** A burst, such as descriptions that are written one after the other, is read in portions. */
+const restMs = 500;
 
 /** Reads again what others, other devices and finished jobs have changed, unless nobody is signed in. */
 export function EventStream() {
@@ -45,38 +49,48 @@ function OpenStream() {
   return null;
 }
 
+/** Those of the events' items that changed, by manifest. */
+function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
+  const changes = new Map<string, Set<string> | "many">();
+  for (const event of events) {
+    if (event.type !== "items.changed") continue;
+    const { manifestId, itemId } = event;
+    const known = changes.get(manifestId) ?? new Set();
+    changes.set(manifestId, itemId && known !== "many" ? known.add(itemId) : "many");
+  }
+  return changes;
+}
+
 function useReport(): (event: AppEvent) => Promise<void> {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
-  const [report] = useState(() =>
-    createRefreshQueue(async (events: AppEvent[]) => {
+  const [report] = useState(() => {
+    const refreshItems = createItemsRefresh(queryClient, (input) => utils.client.items.byIds.query(input));
+    // The page of a manifest that somebody deletes here is about to be left, and has nothing to read any more.
+    const isBeingRemoved = (id: string) =>
+      queryClient.isMutating({
+        mutationKey: getMutationKey(trpc.manifests.remove),
+        predicate: ({ state }) => (state.variables as { id: string }).id === id, // what this call takes
+      }) > 0;
+    const refreshManifest = (manifestId: string, changed: ChangedItems | undefined) => [
+      utils.descriptions.progress.invalidate({ manifestId }),
+      changed && refreshItems(manifestId, changed),
+      ...(changed === "many" ? [utils.items.byId.invalidate()] : []),
+      ...(changed instanceof Set ? [...changed].map((id) => utils.items.byId.invalidate({ id })) : []),
+    ];
+    return createRefreshQueue(async (events: AppEvent[]) => {
       if (events.some(({ type }) => type === "resync"))
         return queryClient.invalidateQueries(allButCurrentUser);
-      const changes = events.flatMap((event) => ("manifestId" in event ? [event] : []));
-      const isBeingRemoved = (id: string) =>
-        queryClient.isMutating({
-          mutationKey: getMutationKey(trpc.manifests.remove),
-          predicate: ({ state }) => (state.variables as { id: string }).id === id, // what this call takes
-        }) > 0;
-      // The page of a manifest that somebody deletes here is about to be left, and has nothing to read any more.
-      const manifestIds = new Set(
-        changes.map(({ manifestId }) => manifestId).filter((id) => !isBeingRemoved(id)),
-      );
-      const itemChanges = changes.flatMap((event) => (event.type === "items.changed" ? [event] : []));
-      const itemIds = new Set(itemChanges.flatMap(({ itemId }) => itemId ?? []));
-      const areManyChanged = itemChanges.some(({ itemId }) => itemId === undefined);
+      const changes = itemChanges(events);
+      const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
+      const manifestIds = [...new Set([...named, ...changes.keys()])].filter((id) => !isBeingRemoved(id));
       await Promise.all([
         utils.manifests.list.invalidate(),
         events.some(({ type }) => type === "exports.changed") && utils.exportLogs.list.invalidate(),
-        ...[...manifestIds].flatMap((id) => [
-          utils.manifests.byId.invalidate({ id }),
-          utils.items.list.invalidate({ manifestId: id }),
-          utils.descriptions.progress.invalidate({ manifestId: id }),
-        ]),
-        ...(areManyChanged ? [utils.items.byId.invalidate()] : []),
-        ...[...itemIds].map((id) => utils.items.byId.invalidate({ id })),
+        ...named.filter((id) => !isBeingRemoved(id)).map((id) => utils.manifests.byId.invalidate({ id })),
+        ...manifestIds.flatMap((id) => refreshManifest(id, changes.get(id))),
       ]);
-    }),
-  );
+    }, restMs);
+  });
   return report;
 }

@@ -1,5 +1,5 @@
-/** One refresh at a time; what is reported meanwhile is refreshed together afterwards, so a burst costs two reads. */
-export function createRefreshQueue<Event>(refresh: (events: Event[]) => Promise<unknown>) {
+/** One refresh at a time, with a rest after each; what is reported meanwhile is refreshed together afterwards. */
+export function createRefreshQueue<Event>(refresh: (events: Event[]) => Promise<unknown>, restMs = 0) {
   let waiting: Event[] = [];
   let isRefreshing = false;
   return async (event: Event): Promise<void> => {
@@ -10,6 +10,7 @@ export function createRefreshQueue<Event>(refresh: (events: Event[]) => Promise<
       const events = waiting;
       waiting = [];
       await refresh(events);
+      await new Promise((resolve) => setTimeout(resolve, restMs));
     }
     isRefreshing = false;
   };

@@ -60,7 +60,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove }: I
   const columns = useColumns();
   const box = useGridBox(grid);
   const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
-  const { retry, acknowledge, busyIds } = useItemRepairs(manifestId);
+  const { retry, acknowledge, busyIds } = useItemRepairs();
   const rows = { virtualizer, items, columns };
   useSteadyView(rows, { arrangement, top: box?.top });
   useRestoredPlace(manifestId, rows, box !== undefined);

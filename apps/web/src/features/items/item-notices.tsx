@@ -11,7 +11,7 @@ export const isDraftedFromNotes = (item: Item) =>
 
 /** What there is to know about an item before it is edited. */
 export function ItemNotices({ item }: { item: Item }) {
-  const { retry, acknowledge, busyIds } = useItemRepairs(item.manifestId);
+  const { retry, acknowledge, busyIds } = useItemRepairs();
   const isBusy = busyIds.has(item.id);
   return (
     <>

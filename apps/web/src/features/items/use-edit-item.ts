@@ -84,7 +84,7 @@ export type Editing = ReturnType<typeof useEditItem>;
 /** Saving the form of `useEditItem`; a version that was saved meanwhile is met first. */
 export function useSaveEdited(editing: Editing) {
   const { form, item, base, differences, isIncomplete, meet, showSaved, setChoosing } = editing;
-  const update = useUpdateItem(item.manifestId);
+  const update = useUpdateItem();
 
   const follow = useEffectEvent((next: Item, isSaving: boolean) => {
     if (!isSaving && next.updatedAt > base.updatedAt) meet(next);

@@ -1,16 +1,18 @@
 import type { Item } from "@lotwright/contracts/items";
-import { useMutationState } from "@tanstack/react-query";
+import { useMutationState, useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useCallback } from "react";
+import { changeItemList, putItem } from "../../lib/item-lists";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 
 export function useRemoveItem(manifestId: string) {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   return trpc.items.remove.useMutation({
     meta: { errorFallback: "Failed to delete the item. Please try again." },
     onSuccess: (_success, { id }) => {
-      utils.items.list.setData({ manifestId }, (items) => items?.filter((item) => item.id !== id));
+      changeItemList(queryClient, manifestId, (items) => items.filter((item) => item.id !== id));
       toast({ title: "Item deleted", variant: "success" });
       return utils.manifests.list.invalidate();
     },
@@ -18,28 +20,28 @@ export function useRemoveItem(manifestId: string) {
 }
 
 /** Lets somebody say that they have seen the lot's new number. */
-function useAcknowledgeLotNumber(manifestId: string) {
+function useAcknowledgeLotNumber() {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   return trpc.items.update.useMutation({
     meta: { errorFallback: "Failed to update item" },
     onSuccess: (item) => {
       utils.items.byId.setData({ id: item.id }, item);
-      utils.items.list.setData({ manifestId }, (items) =>
-        items?.map((other) => (other.id === item.id ? item : other)),
-      );
+      putItem(queryClient, item);
     },
   });
 }
 
-function useRetryGeneration(manifestId: string) {
+function useRetryGeneration() {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   return trpc.ai.generate.useMutation({
     meta: {
       errorTitle: "AI generation failed",
       errorFallback: "Failed to generate content. Please try again.",
     },
-    onSuccess: (_generation, { id }) =>
-      Promise.all([utils.items.list.invalidate({ manifestId }), utils.items.byId.invalidate({ id })]),
+    onSuccess: async (_generation, { id }) =>
+      putItem(queryClient, await utils.items.byId.fetch({ id }, { staleTime: 0 })),
   });
 }
 
@@ -58,9 +60,9 @@ function useBusyIds(): ReadonlySet<string> {
 }
 
 /** What can be put right on any item of a list: one set of observers for all of them. */
-export function useItemRepairs(manifestId: string) {
-  const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber(manifestId);
-  const { mutate: sendRetry } = useRetryGeneration(manifestId);
+export function useItemRepairs() {
+  const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber();
+  const { mutate: sendRetry } = useRetryGeneration();
   return {
     retry: useCallback(({ id }: Item) => sendRetry({ id }), [sendRetry]),
     acknowledge: useCallback(

@@ -1,6 +1,7 @@
 import type { Item } from "@lotwright/contracts/items";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { putItem } from "../../lib/item-lists";
 import { makeId } from "../../lib/make-id";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
@@ -38,15 +39,14 @@ export function useSaveNewItem() {
   });
 }
 
-export function useUpdateItem(manifestId: string) {
+export function useUpdateItem() {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   return trpc.items.update.useMutation({
     meta: { errorFallback: "Failed to update item", formTakesIssues: true },
     onSuccess: (saved) => {
       utils.items.byId.setData({ id: saved.id }, saved);
-      utils.items.list.setData({ manifestId }, (items) =>
-        items?.map((item) => (item.id === saved.id ? saved : item)),
-      );
+      putItem(queryClient, saved);
     },
   });
 }

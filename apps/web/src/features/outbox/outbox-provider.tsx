@@ -1,9 +1,11 @@
 import type { AppRouter } from "@lotwright/server/router";
+import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
 import { type ReactNode, useEffect, useState } from "react";
 import { HeaderStatusContext } from "../../components/layout/header-status";
 import { useCurrentUser } from "../../lib/current-user";
 import { isSignedOut } from "../../lib/error-message";
+import { putItem } from "../../lib/item-lists";
 import { makeId } from "../../lib/make-id";
 import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
@@ -37,17 +39,16 @@ function createLine({ auth, items }: TRPCClient<AppRouter>): Line {
   };
 }
 
-function createEvents(userId: string, utils: ReturnType<typeof trpc.useUtils>): OutboxEvents {
+type Cache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
+
+function createEvents(userId: string, { queryClient, utils }: Cache): OutboxEvents {
   return {
     onLimit: sayLimit,
     onPhotoRefused: (photo, message) => sayRefused(message, photo),
     onSignedOut: () => void utils.auth.current.invalidate(),
     onDelivered({ manifestId }, item) {
       rememberLotNumber({ userId, manifestId }, item.lotNumber);
-      utils.items.list.setData({ manifestId }, (items) =>
-        items?.some(({ id }) => id === item.id) === false ? [item, ...items] : items,
-      );
-      void utils.items.list.invalidate({ manifestId });
+      putItem(queryClient, item);
       void utils.manifests.list.invalidate();
     },
   };
@@ -81,8 +82,9 @@ async function openOutbox(
 export function OutboxProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
   const { id: userId } = useCurrentUser();
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const { client } = utils;
-  const [events] = useState(() => createEvents(userId, utils));
+  const [events] = useState(() => createEvents(userId, { queryClient, utils }));
   const [opened, setOpened] = useState<Opened>();
   useEffect(() => {
     let isLeft = false;

@@ -1,25 +1,8 @@
-/** The catalogue's address for the public, at the address people use where the server knows it. */
-export function shareLink(token: string, origin = window.location.origin): string {
-  return `${origin}/public/${token}`;
-}
+/** Written into the page by a server that knows at which address people use it. */
+const publicOrigin = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="lotwright-origin"]')?.content || window.location.origin;
 
-type Clipboard = { writeText(text: string): Promise<void> };
-
-/**
- * Copies what a field shows. Pages on plain http have no clipboard of their own; there, and where it refuses, the
- * browser copies what is selected.
- */
-export async function copyField(
-  field: HTMLInputElement,
-  clipboard: Clipboard | undefined = navigator.clipboard,
-): Promise<boolean> {
-  const isCopied =
-    clipboard &&
-    (await clipboard.writeText(field.value).then(
-      () => true,
-      () => false,
-    ));
-  if (isCopied) return true;
-  field.select();
-  return document.execCommand("copy");
+/** The catalogue's address for the public. */
+export function shareLink(token: string): string {
+  return `${publicOrigin()}/public/${token}`;
 }

@@ -6,8 +6,9 @@ import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Switch } from "../../components/ui/switch";
+import { copyField } from "../../lib/copy-field";
 import { toast } from "../../lib/toast-store";
-import { copyField, shareLink } from "./share-link";
+import { shareLink } from "./share-link";
 import { useRegenerateLink, useUpdateSharing } from "./use-sharing";
 
 /** Who has the link sees the catalogue: switched on and off at once, apart from any form around it. */

@@ -1,6 +1,7 @@
 import { type CreateItemInput, firstLotNumber, type Item } from "@lotwright/contracts/items";
-import { useMutation } from "@tanstack/react-query";
+import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
+import { putItem } from "../../lib/item-lists";
 import { makeId } from "../../lib/make-id";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
@@ -37,6 +38,7 @@ function toLot(manifestId: string, lotNumber: number, { notes, photos }: SpokenL
 /** The lots of this screen one after the other: each is saved once, and the number of the next one is shown. */
 export function useSaveLot({ manifestId, lotId, saverFor, onSaved, onFailed }: SaveLotOptions) {
   const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
   const proposed = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
   const lotNumber = proposed.data?.lotNumber ?? firstLotNumber;
   const [save, setSave] = useState(() => saverFor(lotId));
@@ -48,7 +50,7 @@ export function useSaveLot({ manifestId, lotId, saverFor, onSaved, onFailed }: S
       setSave(() => saverFor(nextLotId));
       utils.manifests.nextLotNumber.setData({ id: manifestId }, { lotNumber: item.lotNumber + 1 });
       void utils.manifests.nextLotNumber.invalidate({ id: manifestId });
-      void utils.items.list.invalidate({ manifestId });
+      putItem(queryClient, item);
       void utils.manifests.list.invalidate();
       toast({
         title: "Lot saved",

@@ -1,0 +1,43 @@
+import { randomUUID } from "node:crypto";
+import { maxItemsAtOnce } from "@lotwright/contracts/limits";
+import { makeItem, makeManifest } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+test("of the named items those of the manifest that are still there are read, as the list has them", async () => {
+  const { owner, manifest, workspaceId } = await makePeople(server.db);
+  const other = await makeManifest(server.db, { workspaceId });
+  const elsewhere = await makeItem(server.db, { workspaceId, manifestId: other.id });
+  const { items } = server.callerFor(actorOf(owner));
+  const manifestId = manifest.id;
+  const kept = await items.create({ manifestId, title: "Kept" });
+  const changed = await items.create({ manifestId, title: "Old" });
+  const removed = await items.create({ manifestId });
+  await items.create({ manifestId, title: "Not asked for" });
+  await items.update({ id: changed.id, title: "New" });
+  await items.remove({ id: removed.id });
+
+  const asked = [kept.id, changed.id, removed.id, elsewhere.id, randomUUID()];
+  const read = await items.byIds({ manifestId, ids: asked });
+  const listed = (await items.list({ manifestId })).filter(({ id }) => asked.includes(id));
+  expect(read).toEqual(listed);
+  expect(read.map(({ title }) => title)).toEqual(["New", "Kept"]);
+});
+
+test(`at most ${maxItemsAtOnce} items are read at once`, async () => {
+  const { owner, manifest } = await makePeople(server.db);
+  const { items } = server.callerFor(actorOf(owner));
+  const ids = Array.from({ length: maxItemsAtOnce + 1 }, () => randomUUID());
+  const manifestId = manifest.id;
+  await expect(items.byIds({ manifestId, ids })).rejects.toThrow(
+    `At most ${maxItemsAtOnce} items can be read at once`,
+  );
+  expect(await items.byIds({ manifestId, ids: ids.slice(1) })).toEqual([]);
+});

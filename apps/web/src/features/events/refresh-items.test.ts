@@ -1,0 +1,93 @@
+import type { Item } from "@lotwright/contracts/items";
+import { maxItemsAtOnce } from "@lotwright/contracts/limits";
+import { QueryObserver } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../lib/query-client";
+import { trpc } from "../../lib/trpc";
+import { makeItem } from "../../testing/make-item";
+import { createItemsRefresh } from "./refresh-items";
+
+const manifestId = crypto.randomUUID();
+const queryKey = getQueryKey(trpc.items.list, { manifestId }, "query");
+const changedLater = (item: Item, changes: Partial<Item>): Item => ({
+  ...item,
+  ...changes,
+  updatedAt: new Date(Date.parse(item.updatedAt) + 1_000).toISOString(),
+});
+
+/** A list on the screen, and a server that counts what is asked of it. */
+async function showList(stored: Item[]) {
+  const queryClient = createQueryClient();
+  const server = { stored, lists: 0, asked: [] as string[][], isDown: false };
+  const answerList = async () => {
+    server.lists += 1;
+    return [...server.stored];
+  };
+  const screen = { queryFn: answerList };
+  const observer = new QueryObserver<Item[]>(queryClient, { queryKey, queryFn: () => screen.queryFn() });
+  observer.subscribe(() => undefined);
+  await observer.refetch({ cancelRefetch: false });
+  const refresh = createItemsRefresh(queryClient, async ({ ids }) => {
+    server.asked.push(ids);
+    if (server.isDown) throw new Error("No line");
+    return server.stored.filter(({ id }) => ids.includes(id));
+  });
+  const shown = () => queryClient.getQueryData<Item[]>(queryKey);
+  return { queryClient, server, screen, refresh, shown, answerList };
+}
+
+test("an item that changed is read alone, and the others stay the same objects", async () => {
+  const [a, b, c] = [makeItem(), makeItem(), makeItem()];
+  const { server, refresh, shown } = await showList([a, b, c]);
+  const [before] = shown() ?? [];
+  const written = changedLater(b, { title: "Brass lamp" });
+  const added = makeItem();
+  server.stored = [added, a, written];
+  await refresh(manifestId, new Set([b.id, c.id, added.id]));
+  expect(shown()).toEqual([added, a, written]);
+  expect(shown()?.[1]).toBe(before);
+  expect([server.lists, server.asked]).toEqual([1, [[b.id, c.id, added.id]]]);
+});
+
+test("where many changed, or what changed cannot be read alone, the whole list is read", async () => {
+  const item = makeItem();
+  const { server, refresh } = await showList([item]);
+  await refresh(manifestId, "many");
+  expect([server.lists, server.asked]).toEqual([2, []]);
+  await refresh(manifestId, new Set(Array.from({ length: maxItemsAtOnce + 1 }, () => crypto.randomUUID())));
+  expect([server.lists, server.asked]).toEqual([3, []]);
+  server.isDown = true;
+  await refresh(manifestId, new Set([item.id]));
+  expect([server.lists, server.asked]).toEqual([4, [[item.id]]]);
+});
+
+test("a list that is on its way when something changes is not left as it was before the change", async () => {
+  const item = makeItem();
+  const { queryClient, server, screen, refresh, shown, answerList } = await showList([item]);
+  let arrive = () => {};
+  const line = new Promise<void>((resolve) => {
+    arrive = resolve;
+  });
+  screen.queryFn = async () => {
+    const read = await answerList();
+    await line;
+    return read;
+  };
+  const reading = queryClient.invalidateQueries({ queryKey });
+  server.stored = [changedLater(item, { title: "Brass lamp" })];
+  const refreshing = refresh(manifestId, new Set([item.id]));
+  arrive();
+  await Promise.all([reading, refreshing]);
+  expect(shown()?.map(({ title }) => title)).toEqual(["Brass lamp"]);
+});
+
+test("a list that is to be read again as a whole stays so, and one that nobody holds is not read", async () => {
+  const item = makeItem();
+  const { queryClient, server, refresh } = await showList([item]);
+  await queryClient.invalidateQueries({ queryKey, refetchType: "none" });
+  await refresh(manifestId, new Set([item.id]));
+  expect([server.lists, server.asked]).toEqual([2, []]);
+  await refresh(crypto.randomUUID(), new Set([item.id]));
+  expect([server.lists, server.asked]).toEqual([2, []]);
+});
