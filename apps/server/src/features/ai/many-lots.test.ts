@@ -40,15 +40,16 @@ const draftOf = ({ notes }: AiRequest) => ({
 const callsFor = (notes: string) => ai.requests.filter((request) => request.notes === notes);
 
 describe("T54", () => {
-  test("two hundred lots of one workspace do not hold up another's single one", async () => {
+  test("hundreds of lots of other workspaces do not hold up a single one", async () => {
     ai.respondWith((request) => ({ draft: draftOf(request), delayMs: 30 }));
-    const busy = await makePhotographer(server);
-    await makeLots(busy, 200, "busy");
+    // Two, so that they take every place there is.
+    const crowd = [await makePhotographer(server), await makePhotographer(server)];
+    for (const busy of crowd) await makeLots(busy, 150, "busy");
     const other = await makePhotographer(server);
     const { id } = await other.lot({ notes: "single" });
-    await busy.caller.descriptions.describe({ manifestId: busy.manifestId });
-    await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBeGreaterThan(8);
-    await other.caller.ai.generate({ id });
+    for (const { caller, manifestId } of crowd) await caller.descriptions.describe({ manifestId });
+    await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBeGreaterThan(16);
+    await other.caller.descriptions.describe({ manifestId: other.manifestId });
     const before = ai.requests.length;
     await expect.poll(() => callsFor("single").length, { timeout: 10_000, interval: 5 }).toBe(1);
     const overtaken = ai.requests.findIndex(({ notes }) => notes === "single") - before;
@@ -56,7 +57,7 @@ describe("T54", () => {
     await expect
       .poll(() => other.caller.items.byId({ id }))
       .toMatchObject({ aiGenerationStatus: "completed" });
-    await busy.caller.descriptions.stop({ manifestId: busy.manifestId });
+    for (const { caller, manifestId } of crowd) await caller.descriptions.stop({ manifestId });
   });
 
   test("a workspace never has more than four calls at once, on however many servers", async () => {
