@@ -111,7 +111,7 @@ for (const [screen, options] of Object.entries(screens)) {
 
     await page.goto(`${path}/camera`);
     await choosePhotosOf(page, lotCalled(items, /armchair|chest/i));
-    await page.getByLabel("Item notes").fill("From the morning room, reupholstered, feet sound");
+    await page.getByLabel("Item notes").fill("From the morning room, one handle replaced, runners sound");
     await take(page, `capture-${screen}`);
 
     page.on("dialog", (dialog) => dialog.accept());

@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { prepare, report } from "./bootstrap.mjs";
+import { Refusal } from "./demo/client.mjs";
 import { endTogether } from "./run.mjs";
 import { startServerProcess } from "./server-process.mjs";
 
@@ -60,7 +61,7 @@ export async function demo(args) {
     console.log("\nServing until you press Ctrl+C. Next time, npm start serves the same workspace.");
     process.exitCode = await server.ended;
   } catch (error) {
-    if (error instanceof UsageError) console.error(error.message);
+    if (error instanceof UsageError || error instanceof Refusal) console.error(error.message);
     else report(error);
     process.exit(1);
   }

@@ -55,7 +55,9 @@ export class Client {
    */
   async #fetch(path, init) {
     const headers = { ...init.headers, ...(this.#cookie && { cookie: this.#cookie }) };
-    const response = await fetch(this.api + path, { ...init, headers });
+    const response = await fetch(this.api + path, { ...init, headers }).catch((cause) => {
+      throw new Refusal(`No server answers at ${this.api}`, 0, { cause });
+    });
     const [cookie] = response.headers.getSetCookie();
     if (cookie) this.#cookie = cookie.split(";")[0] ?? "";
     if (!response.ok) throw await refusalOf(response, path);
@@ -67,10 +69,11 @@ export class Client {
 export class Refusal extends Error {
   /**
    * @param {string} message
-   * @param {number} status
+   * @param {number} status 0 when nobody answered
+   * @param {ErrorOptions} [options]
    */
-  constructor(message, status) {
-    super(message);
+  constructor(message, status, options) {
+    super(message, options);
     this.status = status;
   }
 }

@@ -72,6 +72,7 @@ function planLot({ sale, kind, stock, index, round }) {
     name,
     look,
     "a name": withArticle(name),
+    "a look": withArticle(look),
     maker: random.pick(stock.makers),
     age: random.pick(stock.ages),
     count: countWords[quantity / 2 - 1] ?? "one",
@@ -126,7 +127,7 @@ function textsOf({ author, stock, words, size, random }) {
   if (author === "person") {
     const notes = random.chance(0.2) ? random.pick(noteTexts) : "";
     const description = `${text}\n\n${capital(size)}.`;
-    return { title: fillIn(stock.title, words).slice(0, 80), description, category: stock.category, notes };
+    return { title: fillIn(stock.title, words), description, category: stock.category, notes };
   }
   const notes = {
     ai: `${text} ${capital(size)}.`,

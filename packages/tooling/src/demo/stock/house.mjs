@@ -3,7 +3,7 @@ export const houseStock = {
   vase: {
     category: "Home & Garden",
     looks: [
-      ["white with cobalt decoration", "#eae6da", "#2d4f86"],
+      ["white and cobalt", "#eae6da", "#2d4f86"],
       ["cobalt blue and cream", "#2b5a8c", "#e9dfc6"],
       ["ox-blood and gilt", "#86342a", "#d9b25f"],
       ["celadon", "#9fb59a", "#4d6b4f"],
@@ -60,12 +60,7 @@ export const houseStock = {
       ["pale gilt frame", "#cdb077", "#4a3824"],
     ],
     names: ["boats at anchor", "a lane between hills", "evening on the estuary"],
-    makers: [
-      "English School",
-      "Follower of the Norwich School",
-      "St Ives, indistinctly signed",
-      "Continental School",
-    ],
+    makers: ["English School", "Norwich School", "St Ives School", "Continental School"],
     ages: ["late 19th century", "c. 1910", "early 20th century"],
     title: "{Maker}, {age}: {name}, oil on canvas",
     text: "Oil on canvas: {name}, in a moulded {look}. {Maker}, {age}. Lined; the varnish a little yellow.",
@@ -84,7 +79,7 @@ export const houseStock = {
     makers: ["Hamadan", "Kazak", "Shiraz", "Anatolian"],
     ages: ["c. 1930", "mid-20th century", "early 20th century"],
     title: "{Maker} {name}, {look} field, {age}",
-    text: "Hand-knotted wool {name}: a {look} field strewn with small lozenges within a guarded border. {Maker}, {age}. Even low pile, fringes original.",
+    text: "Hand-knotted wool {name}: {a look} field strewn with small lozenges within a guarded border. {Maker}, {age}. Even low pile, fringes original.",
     size: "# cm long",
     centimetres: [168, 236],
     estimate: [220, 780],
