@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { expectLoading } from "./late-answers";
 
 const rowOf = (page: Page, name: string) => page.getByRole("listitem").filter({ hasText: name });
 
@@ -8,7 +9,7 @@ test("consignors are added, changed, made the default and deleted", async ({ pag
   await openWorkspace(page, "consignors@example.com", "Barn clearance");
   const { id } = (await (await page.request.get("/api/consignors")).json())[0];
   await page.request.delete(`/api/consignors/${id}`);
-  await page.goto("/consignors");
+  await expectLoading(page, "/consignors", "consignors.list", "Loading consignors...");
   await expect(page.getByRole("heading", { name: "Manage Consignors" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Your Consignors" })).toBeVisible();
   await expect(page.getByText("Manage your consignor list and set a default", { exact: true })).toBeVisible();

@@ -1,10 +1,11 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { expectLoading } from "./late-answers";
 
 test("each export is listed with its counts and when it was downloaded", async ({ page, errors }) => {
   const manifestId = await openWorkspace(page, "downloads@example.com", "Barn clearance");
-  await page.goto("/downloads");
+  await expectLoading(page, "/downloads", "exportLogs.list", "Loading download history...");
   await expect(page.getByRole("heading", { name: "Download History" })).toBeVisible();
   await expect(page.getByRole("heading", { name: "No downloads yet" })).toBeVisible();
   await expect(page.getByText("Your exported manifests will appear here", { exact: true })).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { expectLoading } from "./late-answers";
 
 const saved = (page: Page, path: string) => page.request.get(`/api/${path}`).then((answer) => answer.json());
 /** The preview of a brand colour shows the pair that section 9 gives. */
@@ -17,7 +18,7 @@ test("one button saves the sections that changed, and leaving asks about what is
   errors,
 }) => {
   await openWorkspace(page, "settings@example.com", "Barn clearance");
-  await page.goto("/settings");
+  await expectLoading(page, "/settings", "exportSettings.current", "Loading settings...");
   const saveAll = page.getByRole("button", { name: "Save All Settings" });
   await expect(saveAll).toBeDisabled();
   for (const title of ["Account", "Company Information", "Cataloging App Branding"]) {
@@ -59,7 +60,18 @@ test("one button saves the sections that changed, and leaving asks about what is
   await page.getByRole("tab", { name: "Workflow" }).click();
   await page.getByRole("checkbox", { name: "Estimate" }).check();
   await page.getByRole("checkbox", { name: "Custom2", exact: true }).check();
-  await page.getByRole("button", { name: "Move Estimate down" }).click();
+  const handle = page.getByRole("button", { name: "Drag Estimate" }).first();
+  await handle.focus();
+  for (const key of ["Space", "ArrowDown", "Space"]) {
+    await page.keyboard.press(key);
+    // The list measures where things are between two keys.
+    await page.waitForTimeout(300);
+  }
+  await expect(
+    page.getByRole("list", { name: "Order of the custom fields" }).getByRole("checkbox").nth(1),
+  ).toBeChecked();
+  await page.getByRole("button", { name: "Move Estimate up" }).first().click();
+  await page.getByRole("button", { name: "Move Estimate down" }).first().click();
   await page.getByLabel("CSV delimiter").selectOption("semicolon");
   await page.getByRole("button", { name: "Add Estimate" }).click();
   await page.getByRole("button", { name: "Leave Description out" }).click();

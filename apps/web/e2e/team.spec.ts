@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { expectLoading } from "./late-answers";
 
 const password = "secret-12";
 
@@ -11,7 +12,7 @@ test("an admin makes a member, gives and takes manifests, resets the password an
   errors,
 }) => {
   const manifestId = await openWorkspace(page, "team-admin@example.com", "Barn clearance");
-  await page.goto("/team-management");
+  await expectLoading(page, "/team-management", "team.list", "Loading team members...");
   await expect(page.getByRole("heading", { name: "Team Management" })).toBeVisible();
   await expect(page.getByText("Manage team members and their access", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Team Members (0)" })).toBeVisible();
@@ -98,6 +99,9 @@ test("what the server refuses, and what never reaches it, is said in the words o
   await openWorkspace(page, "team-failing@example.com", "Barn clearance");
   const member = { email: "taken@example.com", password };
   await page.request.post("/api/admin/users", { data: member });
+  for (let number = 1; number <= 8; number += 1) {
+    await page.request.post("/api/manifests", { data: { name: `Sale ${number}`, consignor: "Abel" } });
+  }
   await page.goto("/team-management");
   await page.getByLabel("Email").fill(member.email);
   await page.getByLabel("Password", { exact: true }).fill(password);
@@ -116,9 +120,18 @@ test("what the server refuses, and what never reaches it, is said in the words o
   await row.getByRole("button", { name: "Deactivate" }).click();
   await failed("Failed to update user status");
   await row.getByRole("button", { name: "Assign Manifests" }).click();
+  const assign = page.getByRole("dialog", { name: "Assign Manifests" });
+  await expect(assign.getByRole("listitem")).toHaveCount(9);
+  await assign.getByLabel("Search manifests...").fill("BARN");
+  await expect(assign.getByRole("listitem")).toHaveCount(1);
   await page.getByRole("button", { name: "Assign Barn clearance" }).click();
   await failed("Failed to assign manifest");
-  const assign = page.getByRole("dialog", { name: "Assign Manifests" });
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Assign Barn clearance" }).click();
+  await page.route(/assignments\.unassign/, (route) => route.abort("connectionfailed"));
+  await page.getByRole("button", { name: "Unassign Barn clearance" }).click();
+  await failed("Failed to unassign manifest");
+  await page.route(/team\.resetPassword/, (route) => route.abort("connectionfailed"));
   await assign.getByRole("button", { name: "Close" }).last().click();
   await row.getByRole("button", { name: "Reset Password" }).click();
   const reset = page.getByRole("dialog", { name: "Reset Password" });
