@@ -1,8 +1,9 @@
 import { gzipSync } from "node:zlib";
-import { expect, type Page, type Response, type Route } from "@playwright/test";
+import { expect, type Page, type Response } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
+import { answerLate } from "./late-answers";
 
 const desktop = { width: 1280, height: 800 };
 const maxShift = 0.1;
@@ -13,11 +14,6 @@ async function post(page: Page, path: string, data: object): Promise<{ id: strin
   expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
   return answer.json();
 }
-
-const answerLate = (ms: number) => async (route: Route) => {
-  await new Promise((resolve) => setTimeout(resolve, ms));
-  await route.continue();
-};
 
 const names = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 

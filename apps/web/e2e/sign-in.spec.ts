@@ -1,14 +1,11 @@
-import { expect, type Page, type Route } from "@playwright/test";
+import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
+import { answerLate } from "./late-answers";
 
 /** Answers the next call so late that what is shown meanwhile can be seen. */
 async function delay(page: Page, calls: string, ms: number) {
-  const answerLate = async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    await route.continue();
-  };
-  await page.route(calls, answerLate, { times: 1 });
+  await page.route(calls, answerLate(ms), { times: 1 });
 }
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
