@@ -1,0 +1,127 @@
+import type { AiRequest } from "@lotwright/ai/testing/ai-server";
+import type { Item } from "@lotwright/contracts/items";
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+import { makePhoto } from "./photos";
+
+const desktop = { width: 1280, height: 800 };
+
+/** Each lot is told from the others by its notes. */
+const draftOf = ({ notes }: AiRequest) => ({
+  ...{ title: `Title of ${notes}`, description: "Seen in the photo.", category: "Tools" },
+});
+
+/** A manifest with ten lots to describe, one that has a title already, and one without a photo. */
+async function openSale(page: Page, email: string) {
+  const manifestId = await openWorkspace(page, email, "Harbour Street");
+  const photo = await makePhoto("cup", "#6b8f71");
+  const uploaded = await page.request.post("/api/upload-photo", { multipart: { photo } });
+  const { url }: { url: string } = await uploaded.json();
+  const create = async (fields: object) => {
+    const answer = await page.request.post("/api/items", { data: { manifestId, ...fields } });
+    expect(answer.ok()).toBe(true);
+  };
+  for (let lot = 1; lot <= 10; lot += 1) await create({ photoUrls: [url], notes: `cup ${lot}` });
+  await create({ photoUrls: [url], title: "My own title" });
+  await create({ photoUrls: [] });
+  await page.goto(`/manifests/${manifestId}`);
+  const items = async (): Promise<Item[]> =>
+    (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
+  const cancel = async () => {
+    for (const { id, aiGenerationStatus } of await items()) {
+      if (aiGenerationStatus === "pending")
+        await page.request.patch(`/api/items/${id}`, { data: { aiGenerationStatus: "none" } });
+    }
+  };
+  return { items, cancel };
+}
+
+const panelOf = (page: Page) => page.getByRole("region", { name: "Descriptions" });
+const generate = (page: Page) => panelOf(page).getByRole("button", { name: "Generate missing descriptions" });
+
+test("missing descriptions are written for all lots at once, stopped, and what failed is tried again", async ({
+  page,
+  app: { ai },
+  errors,
+}) => {
+  const { items, cancel } = await openSale(page, "descriptions@example.com");
+  const panel = panelOf(page);
+  await expect(panel.getByRole("status")).toHaveText("1 of 12 described1 without a photo, left out");
+  await expectAccessible(page, "the offer to generate missing descriptions");
+
+  // A workspace has four calls at once: they go on, and the others are taken back.
+  ai.respondWith({ fault: "hang" });
+  await generate(page).click();
+  await expect(panel.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "8");
+  await expect.poll(() => ai.requests.length).toBe(4);
+  await expectAccessible(page, "descriptions on their way");
+  await page.reload();
+  await panel.getByRole("button", { name: "Stop" }).click();
+  await expect(page.getByText("Stopped for 6 lots", { exact: true })).toBeVisible();
+  await expect(panel.getByRole("button")).toHaveCount(0);
+  await expect(panel.getByRole("progressbar")).toBeVisible();
+  await cancel();
+  await expect(generate(page)).toBeVisible();
+  expect(ai.requests).toHaveLength(4);
+  ai.reset();
+
+  // What can never be written says so at once; the rest is done.
+  const isHopeless = ({ notes }: AiRequest) => /cup (?:7|8)$/.test(notes);
+  ai.respondWith((request) => (isHopeless(request) ? { status: 400 } : { draft: draftOf(request) }));
+  await generate(page).click();
+  await expect(panel.getByRole("status")).toHaveText("9 of 12 described2 failed1 without a photo, left out");
+  await expect(generate(page)).toHaveCount(0);
+  await page.setViewportSize(desktop);
+  await expectAccessible(page, "descriptions that failed, on a desktop");
+
+  ai.respondWith((request) => ({ draft: draftOf(request) }));
+  await panel.getByRole("button", { name: "Retry failed" }).click();
+  await expect(panel.getByRole("status")).toHaveText("11 of 12 described1 without a photo, left out");
+  const described = (await items()).filter(({ notes }) => notes !== "");
+  expect(described.map(({ title }) => title).sort()).toEqual(
+    described.map(({ notes }) => `Title of ${notes}`).sort(),
+  );
+  expect((await items()).filter(({ title }) => title === "My own title")).toHaveLength(1);
+  // Ten lots, and two of them once more.
+  expect(ai.requests).toHaveLength(12);
+  await expect(page.getByText("Title of cup 10", { exact: true })).toBeVisible();
+  expect(errors).toEqual([]);
+});
+
+test("two people who press at once ask once, and a lot asked for by itself is no run", async ({
+  page,
+  browser,
+  app: { ai },
+  errors,
+}) => {
+  const { items, cancel } = await openSale(page, "descriptions-twice@example.com");
+  ai.reset();
+  ai.respondWith({ fault: "hang" });
+  const lot = (await items()).find(({ notes }) => notes === "cup 1");
+  expect((await page.request.post(`/api/items/${lot?.id}/generate-ai`)).status()).toBe(202);
+  await expect(panelOf(page).getByText("1 being written", { exact: true })).toBeVisible();
+  await expect(panelOf(page).getByRole("button", { name: "Stop" })).toHaveCount(0);
+  await cancel();
+  await expect(panelOf(page).getByText("being written")).toHaveCount(0);
+  ai.reset();
+  ai.respondWith((request) => ({ draft: draftOf(request), delayMs: 500 }));
+
+  const other = await browser.newContext({
+    viewport: desktop,
+    storageState: await page.context().storageState(),
+  });
+  const colleague = await other.newPage();
+  await colleague.goto(page.url());
+  await expect(generate(colleague)).toBeVisible();
+  await Promise.all([generate(page).click(), generate(colleague).click()]);
+  for (const each of [page, colleague])
+    await expect(panelOf(each).getByRole("status")).toHaveText(
+      "11 of 12 described1 without a photo, left out",
+    );
+  expect(ai.requests.map(({ notes }) => notes).sort()).toEqual(
+    (await items()).flatMap(({ notes }) => (notes === "" ? [] : [notes])).sort(),
+  );
+  await other.close();
+  expect(errors).toEqual([]);
+});
