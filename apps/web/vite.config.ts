@@ -1,4 +1,6 @@
+import { fileURLToPath } from "node:url";
 import { firstLoadLimit } from "@lotwright/tooling/first-load";
+import { serviceWorker } from "@lotwright/tooling/service-worker";
 import tailwind from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
@@ -14,6 +16,7 @@ export default defineConfig({
     tailwind(),
     firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 190 }),
     cataloguePages(),
+    serviceWorker({ publicDir: fileURLToPath(new URL("public", import.meta.url)) }),
   ],
   server: {
     port: 5173,

@@ -2,6 +2,9 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
+import { openAnswerStore } from "./lib/answer-store";
+import { registerShell } from "./lib/app-shell";
+import { createKeptAnswers } from "./lib/kept-answers";
 import { createQueryClient } from "./lib/query-client";
 import { createApi, createApiClient, trpc } from "./lib/trpc";
 import { createAppRouter } from "./router";
@@ -11,8 +14,11 @@ const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");
 
 const queryClient = createQueryClient();
-const client = createApiClient();
+const kept = createKeptAnswers(openAnswerStore);
+const client = createApiClient(kept);
 const router = createAppRouter(createApi(queryClient, client));
+
+registerShell();
 
 createRoot(container).render(
   <StrictMode>

@@ -2,17 +2,21 @@ import type { AppRouter } from "@lotwright/server/router";
 import type { QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClient } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
+import type { KeptAnswers } from "./kept-answers";
+import { keptAnswersLink } from "./kept-answers-link";
 
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
 
 const url = "/trpc";
+
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
   fetch(input, { ...init, signal, credentials: "include" });
 
-export function createApiClient(): TRPCClient<AppRouter> {
+export function createApiClient(kept?: KeptAnswers): TRPCClient<AppRouter> {
   return trpc.createClient({
     links: [
+      ...(kept ? [keptAnswersLink(kept)] : []),
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),

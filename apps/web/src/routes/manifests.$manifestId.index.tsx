@@ -3,6 +3,8 @@ import { lazy } from "react";
 import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
+import { useWaitingLots } from "../features/outbox/use-draft-photos";
+import { WaitingCards } from "../features/outbox/waiting-cards";
 import { rememberSelected } from "../lib/selected-manifest";
 
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
@@ -18,6 +20,12 @@ export const Route = createFileRoute("/manifests/$manifestId/")({
       api.items.list.ensureData({ manifestId }),
     ]);
     rememberSelected(manifestId);
+    // Kept on the phone, so that lots can be added when there is no line later.
+    void Promise.all([
+      api.manifests.nextLotNumber.prefetch({ id: manifestId }, { staleTime: 0 }),
+      api.consignors.suggestions.prefetch({ manifestId }),
+      api.exportSettings.current.prefetch(),
+    ]);
   },
   pendingComponent: Pending,
   component: Manifest,
@@ -30,6 +38,7 @@ function Pending() {
 function Manifest() {
   const { manifestId } = Route.useParams();
   const navigate = Route.useNavigate();
+  const waitingLots = useWaitingLots(manifestId);
   return (
     <ItemListPage
       key={manifestId}
@@ -40,6 +49,7 @@ function Manifest() {
       }
       onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
       descriptions={<ManifestDescriptions manifestId={manifestId} />}
+      waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
       renderExport={(items, onClose) => (
         <ExportDialog manifestId={manifestId} items={items} onClose={onClose} />
       )}

@@ -23,6 +23,8 @@ type ItemListPageProps = {
   onAdd: () => void;
   /** What is asked of the AI for all of them. */
   descriptions: ReactNode;
+  /** Lots of the manifest that are only on this phone yet; nothing when there are none. */
+  waiting: ReactNode;
   /** The dialogs, while they are open. */
   renderExport: (items: Item[], onClose: () => void) => ReactNode;
   renderSettings: (onClose: () => void) => ReactNode;
@@ -31,7 +33,7 @@ type ItemListPageProps = {
 type OpenDialog = "export" | "settings";
 
 export function ItemListPage(props: ItemListPageProps) {
-  const { manifestId, search, onSearch, onAdd, descriptions, renderExport, renderSettings } = props;
+  const { manifestId, search, onSearch, onAdd, descriptions, waiting, renderExport, renderSettings } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
   const [dialog, setDialog] = useState<OpenDialog>();
@@ -52,6 +54,7 @@ export function ItemListPage(props: ItemListPageProps) {
       />
       <main className="page above-bottom-bar space-y-4 pt-4">
         {hasItems && <Suspense>{descriptions}</Suspense>}
+        {waiting}
         {hasItems ? (
           <ItemList
             {...{ manifestId, items, search, onSearch, searchBox }}
@@ -59,7 +62,7 @@ export function ItemListPage(props: ItemListPageProps) {
             onRemove={setRemoving}
           />
         ) : (
-          <NoItems manifestId={manifestId} />
+          !waiting && <NoItems manifestId={manifestId} />
         )}
       </main>
       <BottomBar>

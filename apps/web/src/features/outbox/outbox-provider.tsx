@@ -6,6 +6,7 @@ import { HeaderStatusContext } from "../../components/layout/header-status";
 import { useCurrentUser } from "../../lib/current-user";
 import { isSignedOut } from "../../lib/error-message";
 import { putItem } from "../../lib/item-lists";
+import { fromServerOnly } from "../../lib/kept-answers-link";
 import { makeId } from "../../lib/make-id";
 import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
@@ -17,6 +18,7 @@ import { OutboxBadge } from "./outbox-badge";
 import { createPassingStore, openLastingStore } from "./outbox-store";
 import type { Line } from "./sender";
 import { createSingleFlight } from "./single-flight";
+import { UpdateNotice } from "./update-notice";
 import { OutboxContext } from "./use-outbox";
 import { useSending } from "./use-sending";
 
@@ -29,7 +31,7 @@ function createLine({ auth, items }: TRPCClient<AppRouter>): Line {
     uploadPhoto,
     createItem: (input) => items.create.mutate(input, options()),
     currentUserId: () =>
-      auth.current.query(undefined, options()).then(
+      auth.current.query(undefined, { ...options(), context: fromServerOnly }).then(
         ({ id }) => id,
         (error: unknown) => {
           if (isSignedOut(error)) return undefined;
@@ -102,6 +104,7 @@ export function OutboxProvider({ children, fallback }: { children: ReactNode; fa
   if (!opened) return fallback;
   return (
     <OutboxContext value={opened.outbox}>
+      <UpdateNotice />
       <HeaderStatusContext value={<OutboxBadge />}>{children}</HeaderStatusContext>
     </OutboxContext>
   );

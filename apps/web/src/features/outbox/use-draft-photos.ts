@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
 import type { OutboxView } from "./outbox-state";
-import type { KeptPhoto } from "./records";
+import type { KeptLot, KeptPhoto } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
 
 function stateOf({ id, url }: KeptPhoto, { progress, status }: OutboxView): QueuedPhoto["state"] {
@@ -31,6 +31,11 @@ export function useKeptPhotos(holder: string): QueuedPhoto[] {
     for (const { id } of photos) void outbox.showPreview(id);
   });
   return photos.map((photo) => toQueued(photo, view));
+}
+
+/** What was saved in a manifest and has not reached the server, in the order of saving. */
+export function useWaitingLots(manifestId: string): KeptLot[] {
+  return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId);
 }
 
 /** The photos of a lot that is not saved yet: on the phone from the moment they are taken, sent by the outbox. */

@@ -1,0 +1,36 @@
+import { LogOut } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../components/ui/button";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import { useOutboxView } from "../outbox/use-outbox";
+import { countWaiting, isAllSafe, waitingText } from "../outbox/waiting-text";
+import { useLogout } from "./use-auth";
+
+/** Asks first when something on this phone has not reached the server. */
+export function LogOutButton() {
+  const logout = useLogout();
+  const waiting = countWaiting(useOutboxView());
+  const [isAsking, setIsAsking] = useState(false);
+  return (
+    <>
+      <Button
+        variant="secondary"
+        isBusy={logout.isPending}
+        busyText="Logging out..."
+        onClick={() => (isAllSafe(waiting) ? logout.mutate() : setIsAsking(true))}
+      >
+        <LogOut aria-hidden className="size-5" />
+        Log Out
+      </Button>
+      <ConfirmDialog
+        isOpen={isAsking}
+        onOpenChange={setIsAsking}
+        title="Log out now?"
+        description={`${waitingText(waiting)}. It stays on this phone, and is sent only when you log in here again.`}
+        confirmText="Log Out"
+        isBusy={logout.isPending}
+        onConfirm={() => logout.mutate()}
+      />
+    </>
+  );
+}

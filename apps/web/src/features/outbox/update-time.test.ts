@@ -1,0 +1,22 @@
+import { expect, test } from "vitest";
+import { isDisturbing } from "./update-time";
+
+const empty = { lots: [], photos: [] };
+const photo = {
+  id: "a",
+  userId: "ann",
+  holder: "capture:1",
+  position: 0,
+  isPrepared: true,
+  url: "/photos/a",
+};
+
+test("T72: a newer version is never offered while the queue is not empty", () => {
+  expect(isDisturbing("/", empty)).toBe(false);
+  expect(isDisturbing("/manifests/1", empty)).toBe(false);
+  expect(isDisturbing("/", { ...empty, photos: [photo] })).toBe(true);
+});
+
+test.each(["camera", "new-item", "voice", "items/2/edit"])("nor on the screen %s", (screen) => {
+  expect(isDisturbing(`/manifests/1/${screen}`, empty)).toBe(true);
+});

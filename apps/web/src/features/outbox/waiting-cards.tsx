@@ -1,0 +1,55 @@
+import { CloudUpload, ImageOff, TriangleAlert } from "lucide-react";
+import { classNames } from "../../lib/class-names";
+import { plural } from "../../lib/format";
+import { type KeptLot, nameOfLot } from "./records";
+import { useKeptPhotos } from "./use-draft-photos";
+
+/** Lots of a manifest that were saved on this phone and have not reached the server, above those that have. */
+export function WaitingCards({ lots }: { lots: readonly KeptLot[] }) {
+  return (
+    <section aria-label="Waiting on this phone">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {lots.toReversed().map((lot) => (
+          <li key={lot.id}>
+            <WaitingCard lot={lot} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitingCard({ lot }: { lot: KeptLot }) {
+  const { fields, failure } = lot;
+  const photos = useKeptPhotos(lot.id);
+  const picture = photos[0]?.previewUrl;
+  const Icon = failure ? TriangleAlert : CloudUpload;
+  return (
+    <article className="flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">
+      <div className="aspect-4/3 w-40 shrink-0 bg-muted">
+        {picture ? (
+          <img src={picture} alt="" className="size-full object-cover" />
+        ) : (
+          <span className="flex size-full items-center justify-center text-muted-foreground">
+            <ImageOff aria-hidden className="size-6" />
+          </span>
+        )}
+      </div>
+      <div className="min-w-0 grow p-2 pl-3">
+        <p className="pt-1">
+          <span className="inline-flex items-center rounded-md bg-foreground px-2 py-0.5 font-semibold text-background text-lg tabular-nums leading-7">
+            <span className="sr-only">Lot </span>
+            {nameOfLot(lot)}
+          </span>
+        </p>
+        <h2 className="line-clamp-2 pt-1 font-medium leading-snug">
+          {fields.title || plural(photos.length, "photo")}
+        </h2>
+        <p className={classNames("flex gap-1.5 pt-0.5 text-sm", failure ? "text-destructive" : "text-warning")}>
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {failure ? failure.message || "The server did not take this lot." : "Waiting on this phone"}
+        </p>
+      </div>
+    </article>
+  );
+}

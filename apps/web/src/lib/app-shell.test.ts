@@ -1,0 +1,47 @@
+import { expect, test, vi } from "vitest";
+import { createShell } from "./app-shell";
+
+/** A browser's registration of a service worker whose states the test names. */
+function makeBrowser({ hasController }: { hasController: boolean }) {
+  const target = new EventTarget();
+  const worker = Object.assign(new EventTarget(), { state: "installing", postMessage: vi.fn() });
+  const container = Object.assign(new EventTarget(), { controller: hasController ? {} : null });
+  const registration = Object.assign(target, { waiting: null, installing: worker });
+  const install = () => {
+    registration.dispatchEvent(new Event("updatefound"));
+    worker.state = "installed";
+    worker.dispatchEvent(new Event("statechange"));
+  };
+  return {
+    install,
+    worker,
+    container: container as unknown as ServiceWorkerContainer, // as much of one as is used
+    registration: registration as unknown as ServiceWorkerRegistration, // likewise
+  };
+}
+
+test("a newer version waits until it is asked for, and the page is loaded anew only after that", () => {
+  const reload = vi.fn();
+  const shell = createShell(reload);
+  const { registration, container, worker, install } = makeBrowser({ hasController: true });
+  shell.watch(registration, container);
+  expect(shell.hasUpdate()).toBe(false);
+  install();
+  expect(shell.hasUpdate()).toBe(true);
+  container.dispatchEvent(new Event("controllerchange"));
+  expect(reload).not.toHaveBeenCalled();
+  expect(worker.postMessage).not.toHaveBeenCalled();
+
+  shell.takeUpdate(container);
+  expect(worker.postMessage).toHaveBeenCalledWith("take over");
+  container.dispatchEvent(new Event("controllerchange"));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("the first version of all is no update", () => {
+  const shell = createShell(vi.fn());
+  const { registration, container, install } = makeBrowser({ hasController: false });
+  shell.watch(registration, container);
+  install();
+  expect(shell.hasUpdate()).toBe(false);
+});

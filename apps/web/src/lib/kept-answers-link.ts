@@ -1,0 +1,70 @@
+import type { AppRouter } from "@lotwright/server/router";
+import type { TRPCClientError, TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { failureOf } from "./error-message";
+import { isKept, type KeptAnswers } from "./kept-answers";
+
+/** A line that says nothing for so long counts as none, for reading. */
+const patienceMs = 8_000;
+
+/** No answer, or one of a server in trouble: what was read before is better than nothing. */
+const isUnreachable = (error: unknown) => (failureOf(error)?.status ?? 503) >= 502;
+
+/** Asked for with this context, a question is answered by the server or not at all. */
+export const fromServerOnly = { isFromServerOnly: true };
+
+type Observer = {
+  next: (value: { result: { type: "data"; data: unknown } }) => void;
+  complete: () => void;
+  error: (error: TRPCClientError<AppRouter>) => void;
+};
+
+/** The first answer counts, wherever it comes from. */
+function once({ next, complete, error }: Observer) {
+  let isDone = false;
+  const first = () => {
+    const isFirst = !isDone;
+    isDone = true;
+    return isFirst;
+  };
+  return {
+    give(value: unknown) {
+      if (!first()) return;
+      next(value as Parameters<typeof next>[0]); // of the same question, now or earlier
+      complete();
+    },
+    fail: (failure: TRPCClientError<AppRouter>) => first() && error(failure),
+  };
+}
+
+/** Keeps what is read, and answers with it when the server does not. */
+export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
+  return () =>
+    ({ next, op }) => {
+      const { type, path, input, context } = op;
+      if (type === "mutation" && path === "auth.logout") void kept.clear();
+      if (type !== "query" || !isKept(path) || context.isFromServerOnly) return next(op);
+      const question = { path, input };
+      const asking = kept.asking();
+      return observable((observer) => {
+        const answer = once(observer);
+        const answerFromPhone = async (error?: TRPCClientError<AppRouter>) => {
+          const data = await kept.find(question);
+          if (data !== undefined) answer.give({ result: { type: "data", data } });
+          else if (error) answer.fail(error);
+        };
+        const timer = setTimeout(() => void answerFromPhone(), patienceMs);
+        const asked = next(op).subscribe({
+          next(value) {
+            if ("data" in value.result) void kept.keep(question, value.result.data, asking);
+            answer.give(value);
+          },
+          error: (error) => void (isUnreachable(error) ? answerFromPhone(error) : answer.fail(error)),
+        });
+        return () => {
+          clearTimeout(timer);
+          asked.unsubscribe();
+        };
+      });
+    };
+}

@@ -1,0 +1,149 @@
+import type { AppRouter } from "@lotwright/server/router";
+import { createTRPCClient, type TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { beforeEach, expect, test, vi } from "vitest";
+import { makeFailure, makeLostCall } from "../testing/failures";
+import type { AnswerStore } from "./answer-store";
+import { createKeptAnswers } from "./kept-answers";
+import { fromServerOnly, keptAnswersLink } from "./kept-answers-link";
+
+beforeEach(() => localStorage.clear());
+
+function makeStore(): AnswerStore {
+  const answers = new Map<string, unknown>();
+  return {
+    read: async (key) => answers.get(key),
+    write: async (key, answer) => void answers.set(key, answer),
+    clear: async () => answers.clear(),
+  };
+}
+
+type Answer = { data: unknown } | { error: Error } | "silence";
+
+/** A page whose server answers each path as it is told. */
+function openPage(store = makeStore()) {
+  const answers = new Map<string, Answer>();
+  const server: TRPCLink<AppRouter> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        const answer = answers.get(op.path) ?? { error: makeLostCall() };
+        if (answer === "silence") return;
+        if ("error" in answer) return observer.error(answer.error as never);
+        observer.next({ result: { type: "data", data: answer.data } });
+        observer.complete();
+      });
+  const kept = createKeptAnswers(async () => store);
+  const client = createTRPCClient<AppRouter>({ links: [keptAnswersLink(kept), server] });
+  const isWritten = () => new Promise((done) => setTimeout(done));
+  const signIn = async (id: string) => {
+    answers.set("auth.current", { data: { id } });
+    await client.auth.current.query();
+    await isWritten();
+  };
+  return { answers, client, signIn, isWritten };
+}
+
+const anns = [{ name: "Ann's barn" }];
+
+test("what was read is there without a line, also on the next page", async () => {
+  const store = makeStore();
+  const first = openPage(store);
+  await first.signIn("ann");
+  first.answers.set("manifests.list", { data: anns });
+  await first.client.manifests.list.query();
+  await first.isWritten();
+  const offline = openPage(store);
+  await expect(offline.client.auth.current.query()).resolves.toEqual({ id: "ann" });
+  await expect(offline.client.manifests.list.query()).resolves.toEqual(anns);
+  await expect(offline.client.items.list.query({ manifestId: "never-read" })).rejects.toThrow();
+});
+
+test("a list that was read before it was known for whom is kept too", async () => {
+  const store = makeStore();
+  const page = openPage(store);
+  page.answers.set("manifests.list", { data: anns });
+  await page.client.manifests.list.query();
+  await page.signIn("ann");
+  await expect(openPage(store).client.manifests.list.query()).resolves.toEqual(anns);
+});
+
+test.each([
+  ["no answer", makeLostCall()],
+  ["a server in trouble", makeFailure(503, { message: "Busy" })],
+])("%s is made up for by what was read before", async (_what, error) => {
+  const page = openPage();
+  await page.signIn("ann");
+  page.answers.set("manifests.list", { data: anns });
+  await page.client.manifests.list.query();
+  await page.isWritten();
+  page.answers.set("manifests.list", { error });
+  await expect(page.client.manifests.list.query()).resolves.toEqual(anns);
+  await expect(page.client.manifests.list.query(undefined, { context: fromServerOnly })).rejects.toThrow();
+});
+
+test("a line that says nothing for eight seconds counts as none", async () => {
+  const page = openPage();
+  await page.signIn("ann");
+  page.answers.set("manifests.list", { data: anns });
+  await page.client.manifests.list.query();
+  await page.isWritten();
+  page.answers.set("manifests.list", "silence");
+  vi.useFakeTimers();
+  const asked = page.client.manifests.list.query();
+  await vi.advanceTimersByTimeAsync(8_000);
+  vi.useRealTimers();
+  await expect(asked).resolves.toEqual(anns);
+});
+
+test.each([400, 401, 403, 404, 500])(
+  "the server's own %i is shown, whatever was read before",
+  async (status) => {
+    const page = openPage();
+    await page.signIn("ann");
+    page.answers.set("manifests.list", { data: anns });
+    await page.client.manifests.list.query();
+    await page.isWritten();
+    page.answers.set("manifests.list", { error: makeFailure(status, { message: "No" }) });
+    await expect(page.client.manifests.list.query()).rejects.toThrow("No");
+  },
+);
+
+test("T72: no answer of one person is ever given to another", async () => {
+  const store = makeStore();
+  const page = openPage(store);
+  await page.signIn("ann");
+  page.answers.set("manifests.list", { data: anns });
+  await page.client.manifests.list.query();
+  await page.isWritten();
+  await page.signIn("bob");
+  page.answers.delete("manifests.list");
+  await expect(page.client.manifests.list.query()).rejects.toThrow();
+  // Nor when she comes back: what was hers is gone from the phone.
+  const next = openPage(store);
+  await next.signIn("ann");
+  await expect(next.client.manifests.list.query()).rejects.toThrow();
+});
+
+test("signing out leaves nothing behind", async () => {
+  const store = makeStore();
+  const page = openPage(store);
+  await page.signIn("ann");
+  page.answers.set("manifests.list", { data: anns });
+  await page.client.manifests.list.query();
+  page.answers.set("auth.logout", { data: { success: true } });
+  await page.client.auth.logout.mutate();
+  await page.isWritten();
+  const offline = openPage(store);
+  await expect(offline.client.auth.current.query()).rejects.toThrow();
+  await expect(offline.client.manifests.list.query()).rejects.toThrow();
+});
+
+test("what is secret, or shown once, is not kept", async () => {
+  const page = openPage();
+  await page.signIn("ann");
+  page.answers.set("apiKeys.list", { data: ["key"] });
+  await page.client.apiKeys.list.query();
+  page.answers.delete("apiKeys.list");
+  await expect(page.client.apiKeys.list.query()).rejects.toThrow();
+});

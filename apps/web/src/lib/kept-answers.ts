@@ -1,0 +1,87 @@
+import type { AnswerStore } from "./answer-store";
+import { forget, recall, remember } from "./storage";
+
+export type Question = { path: string; input: unknown };
+
+const readable = new Set([
+  "auth",
+  "branding",
+  "companySettings",
+  "consignors",
+  "exportSettings",
+  "items",
+  "manifests",
+]);
+const currentUserPath = "auth.current";
+const ownerKey = "lotwright.kept-for";
+
+/** What is kept of a path: lists and settings, nothing that is secret or shown once. */
+export const isKept = (path: string) => readable.has(path.split(".")[0] ?? "");
+
+const idOf = (user: unknown): string | undefined =>
+  typeof user === "object" && user !== null && "id" in user && typeof user.id === "string"
+    ? user.id
+    : undefined;
+
+const keyOf = (userId: string, { path, input }: Question) =>
+  `${userId} ${path} ${JSON.stringify(input ?? null)}`;
+
+type Asking = { owner: string | undefined; leavings: number };
+
+export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
+
+/**
+ * The answers that one person has read, on the phone for when there is no line. They belong to whoever was answered
+ * to be signed in last; when that is somebody else, and when somebody signs out, they are gone.
+ */
+export function createKeptAnswers(open: () => Promise<AnswerStore>) {
+  let opening: Promise<AnswerStore | undefined> | undefined;
+  // Where the browser keeps nothing, nothing is kept.
+  const store = () => {
+    opening ??= open().catch(() => undefined);
+    return opening;
+  };
+  const owner = () => recall(ownerKey);
+  /** Counts the people who have left: what was asked for one of them is not kept for the next. */
+  let leavings = 0;
+  /** Read before it was known for whom. */
+  let early: { question: Question; answer: unknown; asking: Asking }[] = [];
+
+  const clear = async () => {
+    leavings += 1;
+    early = [];
+    forget(ownerKey);
+    await (await store())?.clear();
+  };
+  const write = async (question: Question, answer: unknown) => {
+    const userId = owner();
+    if (userId) await (await store())?.write(keyOf(userId, question), answer);
+  };
+  const welcome = async (userId: string | undefined) => {
+    const before = owner();
+    if (userId === before) return;
+    if (before !== undefined) await clear();
+    if (userId === undefined) return;
+    remember(ownerKey, userId);
+    const kept = early.filter(({ asking }) => asking.leavings === leavings);
+    early = [];
+    await Promise.all(kept.map(({ question, answer }) => write(question, answer)));
+  };
+  const keep = async (question: Question, answer: unknown, asking: Asking): Promise<void> => {
+    if (question.path === currentUserPath) await welcome(idOf(answer));
+    if (asking.leavings !== leavings && question.path !== currentUserPath) return;
+    if (owner() === undefined) {
+      early.push({ question, answer, asking });
+      return;
+    }
+    const isOwners = asking.owner === undefined || asking.owner === owner();
+    if (isOwners || question.path === currentUserPath) await write(question, answer);
+  };
+  const find = async (question: Question): Promise<unknown> => {
+    const userId = owner();
+    return userId ? (await store())?.read(keyOf(userId, question)) : undefined;
+  };
+  /** Taken when a question is asked, and handed in with its answer. */
+  const asking = (): Asking => ({ owner: owner(), leavings });
+  return { asking, keep, find, clear };
+}

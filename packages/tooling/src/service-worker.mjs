@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { readdirSync } from "node:fs";
+
+/**
+ * The part of the service worker's surroundings that is used.
+ * @typedef {{ waitUntil: (work: Promise<unknown>) => void }} LifeEvent
+ * @typedef {{ request: Request, respondWith: (answer: Promise<Response>) => void }} FetchEvent
+ * @typedef {{ addAll: (requests: Request[]) => Promise<void>, match: (path: string) => Promise<Response | undefined> }} FileCache
+ * @typedef {{
+ *   location: { origin: string },
+ *   caches: {
+ *     open: (name: string) => Promise<FileCache>,
+ *     keys: () => Promise<string[]>,
+ *     delete: (name: string) => Promise<boolean>,
+ *   },
+ *   fetch: typeof fetch,
+ *   clients: { claim: () => Promise<void> },
+ *   skipWaiting: () => Promise<void>,
+ *   addEventListener: (type: string, listener: (event: any) => void) => void,
+ * }} Scope
+ */
+
+/**
+ * The service worker itself, which is written out as text: it sees nothing but its arguments. It keeps the files of
+ * the app and nothing that the server answers; shared catalogues, the API and photos are none of its business.
+ * @param {Scope} scope
+ * @param {string} version
+ * @param {string[]} files
+ */
+export function runServiceWorker(scope, version, files) {
+  const cacheName = `lotwright-shell-${version}`;
+  const page = "/index.html";
+  const known = new Set(files);
+  const notTheApp = /^\/(?:api|trpc|photos|public)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
+
+  const keepShell = async () => {
+    const cache = await scope.caches.open(cacheName);
+    await cache.addAll([...files, page].map((path) => new Request(new URL(path, scope.location.origin))));
+  };
+  const dropOldShells = async () => {
+    const names = await scope.caches.keys();
+    const old = names.filter((name) => name.startsWith("lotwright-shell-") && name !== cacheName);
+    await Promise.all(old.map((name) => scope.caches.delete(name)));
+    await scope.clients.claim();
+  };
+  /** @param {Request} request @param {string} path */
+  const answer = async (request, path) => {
+    const cache = await scope.caches.open(cacheName);
+    return (await cache.match(path)) ?? scope.fetch(request);
+  };
+
+  scope.addEventListener("install", (/** @type {LifeEvent} */ event) => event.waitUntil(keepShell()));
+  scope.addEventListener("activate", (/** @type {LifeEvent} */ event) => event.waitUntil(dropOldShells()));
+  // A newer version waits until the page says that nobody is disturbed.
+  scope.addEventListener("message", ({ data }) => {
+    if (data === "take over") void scope.skipWaiting();
+  });
+  scope.addEventListener("fetch", (/** @type {FetchEvent} */ event) => {
+    const { request } = event;
+    const { origin, pathname } = new URL(request.url);
+    if (request.method !== "GET" || origin !== scope.location.origin || notTheApp.test(pathname)) return;
+    if (request.mode === "navigate") event.respondWith(answer(request, page));
+    else if (known.has(pathname)) event.respondWith(answer(request, pathname));
+  });
+}
+
+/** @param {string[]} files @param {string} contents all that a version differs by */
+export function serviceWorkerText(files, contents) {
+  const version = createHash("sha256").update(contents).digest("hex").slice(0, 12);
+  return `(${runServiceWorker})(self, ${JSON.stringify(version)}, ${JSON.stringify(files)});\n`;
+}
+
+/**
+ * Adds `sw.js`, which knows every file of the build and of the public folder.
+ * @param {{ publicDir: string }} options
+ */
+export function serviceWorker({ publicDir }) {
+  return {
+    name: "service-worker",
+    /** @type {"build"} */
+    apply: "build",
+    /** @type {"post"} */
+    enforce: "post",
+    generateBundle: {
+      /** @type {"post"} */
+      order: "post",
+      /**
+       * @this {{ emitFile: (file: { type: "asset", fileName: string, source: string }) => void }}
+       * @param {unknown} _options
+       * @param {Record<string, { source?: string | Uint8Array, code?: string }>} bundle
+       */
+      handler(_options, bundle) {
+        const built = Object.keys(bundle).filter((name) => !name.endsWith(".html"));
+        const files = [...built, ...readdirSync(publicDir)].sort().map((name) => `/${name}`);
+        const page = String(bundle["index.html"]?.source ?? "");
+        const source = serviceWorkerText(files, `${files.join()}${page}`);
+        this.emitFile({ type: "asset", fileName: "sw.js", source });
+      },
+    },
+  };
+}
