@@ -45,7 +45,9 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
         <h2 className="line-clamp-2 pt-1 font-medium leading-snug">
           {fields.title || plural(photos.length, "photo")}
         </h2>
-        <p className={classNames("flex gap-1.5 pt-0.5 text-sm", failure ? "text-destructive" : "text-warning")}>
+        <p
+          className={classNames("flex gap-1.5 pt-0.5 text-sm", failure ? "text-destructive" : "text-warning")}
+        >
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
           {failure ? failure.message || "The server did not take this lot." : "Waiting on this phone"}
         </p>
