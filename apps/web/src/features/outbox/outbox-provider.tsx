@@ -13,9 +13,8 @@ import { trpc } from "../../lib/trpc";
 import { sayLimit, sayRefused } from "../capture/photo-notices";
 import { uploadPhoto } from "../capture/upload-photo";
 import { rememberLotNumber } from "../items/lot-suggestion";
-import { createOutbox, type Outbox, type OutboxEvents } from "./outbox";
+import type { Outbox, OutboxEvents } from "./outbox";
 import { OutboxBadge } from "./outbox-badge";
-import { createPassingStore, openLastingStore } from "./outbox-store";
 import type { Line } from "./sender";
 import { createSingleFlight } from "./single-flight";
 import { UpdateNotice } from "./update-notice";
@@ -63,6 +62,11 @@ async function openOutbox(
   client: TRPCClient<AppRouter>,
   events: OutboxEvents,
 ): Promise<Opened> {
+  // Not among what has to be there before anything is shown.
+  const [{ createOutbox }, { createPassingStore, openLastingStore }] = await Promise.all([
+    import("./outbox"),
+    import("./outbox-store"),
+  ]);
   // In private windows and where storage is blocked the page keeps what it can; the badge says so.
   const store = await openLastingStore().catch(createPassingStore);
   const channelName = `lotwright-outbox-${userId}`;
