@@ -7,9 +7,9 @@ import { isKept, type KeptAnswers } from "./kept-answers";
 /** A line that says nothing for so long counts as none, for reading. */
 const patienceMs = 8_000;
 
-/** No answer at all. What a server in trouble says is shown. */
+/** Browsers tell of a lost line by a TypeError. What a server in trouble says is shown. */
 const isUnreachable = (error: TRPCClientError<AppRouter>) =>
-  failureOf(error) === undefined && error.meta?.response === undefined;
+  failureOf(error) === undefined && error.cause instanceof TypeError;
 
 /** Asked for with this context, a question is answered by the server or not at all. */
 export const fromServerOnly = { isFromServerOnly: true };

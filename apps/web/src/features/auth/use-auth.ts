@@ -1,6 +1,7 @@
 import type { User } from "@lotwright/contracts/auth";
 import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
+import { isSignedOut } from "../../lib/error-message";
 import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
@@ -51,7 +52,10 @@ export function useLogout() {
     onSuccess: async () => {
       await router.navigate({ to: "/" });
       queryClient.removeQueries(allButCurrentUser);
-      await queryClient.resetQueries({ queryKey: currentUserKey });
+      const current = queryClient.getQueryCache().find({ queryKey: currentUserKey });
+      // The sign-in screen may be there already; asked again, it would lose what is being typed.
+      if (isSignedOut(current?.state.error)) current?.setState({ data: undefined });
+      else await queryClient.resetQueries({ queryKey: currentUserKey });
     },
   });
 }
