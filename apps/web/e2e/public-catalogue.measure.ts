@@ -15,6 +15,7 @@ const line = {
 const firstPhotoMs = 2_500;
 const mostShift = 0.05;
 const mostScriptBytes = 90_000;
+const searchedMs = 500;
 
 /** A photo of many details, which takes as many bytes as one of a real thing. */
 async function makeDetailed(app: App, page: Page, mean: number): Promise<string> {
@@ -127,5 +128,6 @@ for (const count of [500, 2_000]) {
     expect(shiftAfterScrolling).toBeLessThan(mostShift);
     expect(bytes.script).toBeLessThan(mostScriptBytes);
     expect(photosAtFirst).toBeLessThan(20);
+    expect(searchMs).toBeLessThan(searchedMs);
   });
 }
