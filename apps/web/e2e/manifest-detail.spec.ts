@@ -155,6 +155,10 @@ test("a description is waited for, fails with its reason and is asked for again"
   const manifestId = await makeManifest(page, app, "Attic");
   const photo = await uploadPhoto(page, app, await makePhoto("lamp", "#2b4a6b"));
   app.ai.respondWith({ status: 401, delayMs: 1_500 });
+  const wholeLists: string[] = [];
+  page.on("request", (request) => {
+    if (/\/trpc\/[^?]*items\.list/.test(request.url())) wholeLists.push(request.url());
+  });
   await page.goto(`/manifests/${manifestId}`);
   await expect(page.getByRole("heading", { name: "No items yet" })).toBeVisible();
   await expect(page.getByRole("link", { name: "Add First Item" })).toBeVisible();
@@ -175,6 +179,8 @@ test("a description is waited for, fails with its reason and is asked for again"
   await retry.click();
   await expect(lamp.getByRole("link", { name: "Brass lamp" })).toBeVisible();
   await expect(lamp).toContainText("Home & Garden");
+  // The whole list was read when the page came, and what changed since then alone.
+  expect(wholeLists).toHaveLength(1);
   expect(errors).toEqual([]);
 });
 

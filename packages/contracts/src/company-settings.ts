@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { shortText } from "./fields";
-import { photoUrlPattern } from "./photos";
+import { photoUrlPattern } from "./photo-addresses";
 
 export const companySettings = z.object({
   companyName: z.string(),

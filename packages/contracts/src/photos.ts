@@ -1,13 +1,12 @@
 import { z } from "zod";
 import { id } from "./fields";
 import { maxPhotosPerItem } from "./limits";
+import { photoUrlPattern } from "./photo-addresses";
 
 export const maxUploadBytes = 40 * 1024 * 1024;
 export const maxLogoSide = 800;
 export const thumbnailSide = 400;
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
-
-export const photoUrlPattern = /^\/photos\/([a-z0-9]{32})\.(jpg|png)$/;
 
 /** A photo of our own, `/photos/…`, or one at an https address elsewhere, which the server never fetches. */
 export const photoUrl = z
@@ -21,11 +20,6 @@ export const photoUrl = z
 export const photoUrls = z
   .array(photoUrl)
   .max(maxPhotosPerItem, `Maximum of ${maxPhotosPerItem} photos per item`);
-
-/** Where the thumbnail of an uploaded photo is; photos from elsewhere have none and stand for themselves. */
-export function thumbnailUrl(url: string): string {
-  return photoUrlPattern.test(url) ? url.replace(/\.(jpg|png)$/, "-thumb.$1") : url;
-}
 
 /** A logo keeps its transparency, and is stored as PNG. */
 export const uploadPurpose = z.enum(["photo", "logo"]);

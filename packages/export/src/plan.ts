@@ -1,6 +1,6 @@
 import type { ExportColumnId, ExportSettings } from "@lotwright/contracts/export-settings";
 import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
-import { photoUrlPattern } from "@lotwright/contracts/photos";
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { columnLabel } from "./columns";
 import { dayReader } from "./days";
 import { photoFileName, zipFileName } from "./file-names";

@@ -6,7 +6,7 @@ import type {
   StartedDescriptions,
   StoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
-import { photoUrlPattern } from "@lotwright/contracts/photos";
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";

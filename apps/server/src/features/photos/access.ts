@@ -1,4 +1,4 @@
-import { photoUrlPattern } from "@lotwright/contracts/photos";
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { photos } from "@lotwright/db/schema";
 import { and, eq, inArray } from "drizzle-orm";
 import type { ActorContext } from "../../context";

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { thumbnailUrl, type UploadedPhoto, type UploadPurpose } from "@lotwright/contracts/photos";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import type { UploadedPhoto, UploadPurpose } from "@lotwright/contracts/photos";
 import { photos } from "@lotwright/db/schema";
 import { makeToken } from "@lotwright/storage/keys";
 import { eq, sql } from "drizzle-orm";

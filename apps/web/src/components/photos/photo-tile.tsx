@@ -1,4 +1,4 @@
-import { photoUrlPattern, thumbnailUrl } from "@lotwright/contracts/photos";
+import { photoUrlPattern, thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { CloudOff, Crop, RotateCcw, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names";

@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photos";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { useId, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";

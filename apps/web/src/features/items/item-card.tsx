@@ -28,8 +28,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
       <div className="flex grow sm:flex-col">
-        <Thumbnail photoUrl={item.photoUrls[0]} className="w-40 shrink-0 self-start sm:w-full" />
-        <div className="flex min-w-0 grow flex-col p-2 pl-3">
+        <Thumbnail photoUrl={item.photoUrls[0]} className="w-42 shrink-0 self-start sm:w-full" />
+        <div className="flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3">
           <div className="flex items-start justify-between gap-2">
             <p className="flex flex-wrap items-center gap-2 pt-1">
               <LotBadge lot={item} />

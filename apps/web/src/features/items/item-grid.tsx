@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
-import { useCallback, useRef } from "react";
+import { useCallback, useMemo, useRef } from "react";
 import { ItemCard } from "./item-card";
 import { type GridBox, useColumns, useGridBox } from "./use-grid-box";
 import { useItemRepairs } from "./use-item-actions";
@@ -8,28 +8,34 @@ import { cardId, useRestoredPlace } from "./use-list-place";
 import { useSteadyView } from "./use-steady-view";
 
 /** Rows kept ready above and below the screen, for thumbs that scroll faster than a page is painted. */
-const overscan = { oneColumn: 8, manyColumns: 2 };
+const overscan = { oneColumn: 5, manyColumns: 2 };
 
-/** What a card takes as long as nobody has measured it, its distance to the next one included. */
-const cardRem = { row: 8.5, belowPhoto: 8.625 };
+/** The height of a card's text and, beside it, of its photo. Notes below it, and long lines, make a card higher. */
+const textRem = 7.875;
 const gapRem = 0.75;
+const borders = 2;
 
+/** Exact for most rows: the places of all rows below one that turns out to be higher have to be found anew. */
 function estimateRow(columns: number, box: GridBox | undefined): number {
   const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
-  if (columns === 1) return cardRem.row * rem;
-  const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns;
-  return photoWidth * (3 / 4) + cardRem.belowPhoto * rem;
+  const photoWidth = ((box?.width ?? 0) - (columns - 1) * gapRem * rem) / columns - borders;
+  const photoAbove = columns > 1 ? photoWidth * (3 / 4) : 0;
+  return Math.round(photoAbove + (textRem + gapRem) * rem + borders);
 }
 
 function useVirtualRows(items: Item[], columns: number, box: GridBox | undefined) {
   const rowHeight = estimateRow(columns, box);
   const top = box?.top ?? 0;
   const width = box?.width ?? 0;
+  // A row that was measured at another width is another row.
+  const keys = useMemo(
+    () => items.filter((_item, index) => index % columns === 0).map(({ id }) => `${id} ${width}`),
+    [items, columns, width],
+  );
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count: Math.ceil(items.length / columns),
     estimateSize: useCallback(() => rowHeight, [rowHeight]),
-    // A row that was measured at another width is another row.
-    getItemKey: useCallback((row) => `${items[row * columns]?.id} ${width}`, [items, columns, width]),
+    getItemKey: useCallback((row) => keys[row] ?? row, [keys]),
     scrollMargin: top,
     overscan: columns === 1 ? overscan.oneColumn : overscan.manyColumns,
   });

@@ -17,7 +17,7 @@ export function ItemListLoading({ manifestId }: { manifestId: string }) {
         <Loading text="Loading items...">
           <div className="grid gap-3" style={{ gridTemplateColumns: `repeat(${columns}, minmax(0, 1fr))` }}>
             {["a", "b", "c", "d", "e", "f"].map((key) => (
-              <Skeleton key={key} className="h-30 rounded-lg sm:h-72" />
+              <Skeleton key={key} className="h-32 rounded-lg sm:h-72" />
             ))}
           </div>
         </Loading>

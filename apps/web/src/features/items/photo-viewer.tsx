@@ -1,4 +1,4 @@
-import { photoUrlPattern } from "@lotwright/contracts/photos";
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { ChevronLeft, ChevronRight, Crop, Star, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
 import { Button } from "../../components/ui/button";

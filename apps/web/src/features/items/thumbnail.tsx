@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photos";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { ImageOff } from "lucide-react";
 
 type ThumbnailProps = { photoUrl: string | undefined; className?: string };

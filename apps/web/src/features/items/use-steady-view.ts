@@ -47,8 +47,10 @@ function useScrolledTo() {
     const note = () => {
       scrolledTo.current = window.scrollY;
     };
-    addEventListener("scroll", note, { passive: true });
-    return () => removeEventListener("scroll", note);
+    // Before the list puts new rows on the page: after that the answer would cost a layout.
+    const options = { passive: true, capture: true };
+    addEventListener("scroll", note, options);
+    return () => removeEventListener("scroll", note, options);
   }, []);
   return scrolledTo;
 }

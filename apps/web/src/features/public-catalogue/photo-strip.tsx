@@ -1,4 +1,4 @@
-import { thumbnailUrl } from "@lotwright/contracts/photos";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Icon } from "./catalogue-icons";
 
 type PhotoStripProps = {
