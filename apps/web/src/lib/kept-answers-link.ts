@@ -11,6 +11,16 @@ const patienceMs = 8_000;
 const isUnreachable = (error: TRPCClientError<AppRouter>) =>
   failureOf(error) === undefined && error.cause instanceof TypeError;
 
+/** Megabytes, which take longer to be copied than to be shown: they are kept once they are on the screen. */
+const longestPath = "items.list";
+const idleTimeoutMs = 3_000;
+
+function whenIdle(act: () => void): void {
+  // Not in every browser.
+  if (typeof requestIdleCallback === "function") requestIdleCallback(act, { timeout: idleTimeoutMs });
+  else setTimeout(act, idleTimeoutMs / 3);
+}
+
 /** Asked for with this context, a question is answered by the server or not at all. */
 export const fromServerOnly = { isFromServerOnly: true };
 
@@ -57,7 +67,10 @@ export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
         const timer = setTimeout(() => void answerFromPhone(), patienceMs);
         const asked = next(op).subscribe({
           next(value) {
-            if ("data" in value.result) void kept.keep(question, value.result.data, asking);
+            const { result } = value;
+            const keep = () => "data" in result && void kept.keep(question, result.data, asking);
+            if (path === longestPath) whenIdle(keep);
+            else keep();
             answer.give(value);
           },
           error: (error) => void (isUnreachable(error) ? answerFromPhone(error) : answer.fail(error)),

@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isSignedOut } from "../../lib/error-message";
+import { fromServerOnly } from "../../lib/kept-answers-link";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
 import { type ChangedItems, createItemsRefresh } from "./refresh-items";
@@ -65,7 +66,9 @@ function useReport(): (event: AppEvent) => Promise<void> {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const [report] = useState(() => {
-    const refreshItems = createItemsRefresh(queryClient, (input) => utils.client.items.byIds.query(input));
+    const refreshItems = createItemsRefresh(queryClient, (input) =>
+      utils.client.items.byIds.query(input, { context: fromServerOnly }),
+    );
     // The page of a manifest that somebody deletes here is about to be left, and has nothing to read any more.
     const isBeingRemoved = (id: string) =>
       queryClient.isMutating({
