@@ -1,0 +1,24 @@
+import { expect, test } from "vitest";
+import { serveLoading } from "./loading";
+
+const loading = '<p data-loading class="loading">Loading catalog...</p>';
+const said = () => document.querySelector("[data-loading]")?.textContent;
+
+test("a page whose last bytes never came says so and offers another try; a whole one does not", () => {
+  document.body.innerHTML = `${loading}<style>.loading{display:none}</style>`;
+  serveLoading();
+  expect(said()).toBe("Loading catalog...");
+
+  document.body.innerHTML = loading;
+  serveLoading();
+  expect(said()).toBe("The catalog did not load completely.Try again");
+  expect(document.querySelector("a")?.href).toBe(location.href);
+});
+
+test("trying again says that the catalogue loads", () => {
+  document.body.innerHTML =
+    '<p data-reason>The database cannot be reached.</p><a href="#again" data-retry>Try again</a>';
+  serveLoading();
+  document.querySelector("a")?.click();
+  expect(document.querySelector("[data-reason]")?.textContent).toBe("Loading catalog...");
+});
