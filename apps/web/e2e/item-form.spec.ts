@@ -5,7 +5,8 @@ import type { Manifest } from "@lotwright/contracts/manifests";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { test } from "./app";
-import { makePhoto } from "./photos";
+import { maxShift, watchShift } from "./layout-shift";
+import { choosePhotos, makePhoto } from "./photos";
 
 const clock: Draft = { title: "Mantel clock", description: "A clock of walnut.", category: "Furniture" };
 
@@ -290,4 +291,63 @@ test("a draft by AI fills the form, can be ended, and is never saved by itself",
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(saved(page)).toBeVisible();
   expect((await api.itemById(item.id)).lotNumber).toBe(1002);
+});
+
+test("photos are cropped in the form, kept to fifteen, and sent again after signing in", async ({
+  page,
+  app,
+  errors,
+}) => {
+  const api = apiOf(page, app.origin);
+  await api.register("form-crop@example.com");
+  const { id: manifestId } = await api.createManifest("Stable");
+  const first = await api.uploadPhoto("saddle", "#6b4a2b");
+  const item = await api.createItem({ manifestId, title: "Saddle", photoUrls: [first] });
+  const shift = await watchShift(page);
+  await page.route("**/photos/**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 400));
+    await route.continue();
+  });
+  await openForm(page, item);
+  const photos = page.getByRole("region", { name: "Photos" });
+  const picture = photos.getByRole("img", { name: "Photo 1" });
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  expect(await shift()).toBeLessThan(maxShift);
+  await page.unroute("**/photos/**");
+
+  await photos.getByRole("button", { name: "View photo 1" }).click();
+  await page.getByRole("dialog", { name: "Photo 1 of 1" }).getByRole("button", { name: "Crop" }).click();
+  const crop = page.getByRole("dialog", { name: "Crop Photo" });
+  await crop.getByRole("slider", { name: "Zoom" }).fill("2");
+  await expectAccessible(page, "the crop dialog above the form");
+  await crop.getByRole("button", { name: "Save Crop" }).click();
+  await expect(page.getByText("Photo cropped", { exact: true })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(saved(page)).toBeVisible();
+  const { photoUrls: cropped } = await api.itemById(item.id);
+  expect(cropped).toHaveLength(1);
+  expect(cropped).not.toContain(first);
+
+  await page.route("https://photos.example/**", (route) =>
+    route.fulfill({ contentType: "image/svg+xml", body: "<svg xmlns='http://www.w3.org/2000/svg'/>" }),
+  );
+  const elsewhere = Array.from({ length: 14 }, (_, index) => `https://photos.example/${index}.jpg`);
+  await api.updateItem({ id: item.id, photoUrls: elsewhere });
+  await expect(photos.getByText("14 of 15 photos.")).toBeVisible();
+  const [kept, dropped] = [await makePhoto("kept", "#2b4a6b"), await makePhoto("dropped", "#44504a")];
+  await page.context().clearCookies();
+  await choosePhotos(page, [kept, dropped]);
+  await expect(page.getByText("Photo limit reached", { exact: true })).toBeVisible();
+  await expect(page.getByText("Maximum of 15 photos per item", { exact: true })).toBeVisible();
+
+  // The session ended meanwhile: what waits is sent as soon as somebody is signed in again.
+  await page.getByLabel("Email").fill("form-crop@example.com");
+  await page.getByLabel("Password").fill("secret1");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(photos.getByText("15 of 15 photos.")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect.poll(async () => (await api.itemById(item.id)).photoUrls.length).toBe(15);
+  expect(errors).toEqual([]);
 });

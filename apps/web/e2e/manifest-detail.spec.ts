@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { type App, test } from "./app";
+import { maxShift, watchShift } from "./layout-shift";
 import { makePhoto, uploadPhoto } from "./photos";
 import { makeManifest, seedItems } from "./seed-items";
 
@@ -108,13 +109,7 @@ test("a card says all there is to know of its item", async ({ page, app, errors 
     await page.waitForTimeout(400);
     await route.continue();
   });
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      shifts.push(...list.getEntries().map((entry) => (entry as PerformanceEntry & { value: number }).value)); // a layout shift
-    }).observe({ type: "layout-shift", buffered: true });
-  });
+  const shift = await watchShift(page);
   await addItem(page, app, { manifestId, title: "Clock", category: "Furniture", photoUrls: [photo] });
   await page.goto(`/manifests/${manifestId}`);
 
@@ -131,10 +126,7 @@ test("a card says all there is to know of its item", async ({ page, app, errors 
   await expect
     .poll(() => clock.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(400);
-  const shifted = await page.evaluate(
-    () => (window as unknown as { shifts: number[] }).shifts.reduce((sum, value) => sum + value, 0), // set above
-  );
-  expect(shifted).toBeLessThan(0.1);
+  expect(await shift()).toBeLessThan(maxShift);
 
   const renumbered = card(page, "Chair");
   await expect(renumbered).toContainText("1001 became 1002");

@@ -4,9 +4,9 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
 import { answerLate } from "./late-answers";
+import { maxShift, watchShift } from "./layout-shift";
 
 const desktop = { width: 1280, height: 800 };
-const maxShift = 0.1;
 const maxKilobytes = 190;
 
 async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
@@ -16,25 +16,6 @@ async function post(page: Page, path: string, data: object): Promise<{ id: strin
 }
 
 const names = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
-
-/** How far things moved by themselves since the page was opened. */
-async function watchShift(page: Page): Promise<() => Promise<number>> {
-  await page.addInitScript(() => {
-    const shifts: number[] = [];
-    Object.assign(window, { shifts });
-    new PerformanceObserver((list) => {
-      for (const entry of list.getEntries() as (PerformanceEntry & {
-        value: number;
-        hadRecentInput: boolean;
-      })[])
-        if (!entry.hadRecentInput) shifts.push(entry.value);
-    }).observe({ type: "layout-shift", buffered: true });
-  });
-  return () =>
-    page.evaluate(() =>
-      (window as unknown as { shifts: number[] }).shifts.reduce((sum, shift) => sum + shift, 0),
-    );
-}
 
 /** Weighs the scripts that the page loads until it is asked, as they are sent compressed. */
 function watchScripts(page: Page): () => Promise<number> {

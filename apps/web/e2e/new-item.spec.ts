@@ -48,10 +48,11 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
   await expect(page.getByText("A lot number is a whole number", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Lot number")).toBeFocused();
 
-  // Esc goes back to the photos, and asks when something was typed.
+  // Esc goes back to the photos and takes nothing away.
   await page.keyboard.press("Escape");
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByLabel("Shelf")).toHaveValue("x".repeat(2_001));
   await page.getByLabel("Lot number").fill("7");
   await page.getByLabel("Shelf").fill("B 12");
   await page.getByLabel("Title", { exact: true }).fill("Rake");
@@ -60,4 +61,56 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
   const items = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   expect(items).toMatchObject([{ lotNumber: 7, title: "Rake", custom2: "Good", custom7: "B 12" }]);
   expect(errors).toEqual([]);
+});
+
+test("what was typed for a new lot outlives a reload and a visit to the camera, until it is saved or discarded", async ({
+  page,
+}) => {
+  const manifestId = await openWorkspace(page, "new-draft@example.com", "Byre");
+  const formPath = `/manifests/${manifestId}/new-item`;
+  const title = page.getByLabel("Title", { exact: true });
+  await page.route("**/trpc/**nextLotNumber**", async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    await route.continue();
+  });
+  await page.goto(formPath);
+  await expect(page.getByText("Loading item...")).toBeVisible();
+  await expect(title).toBeVisible();
+  await page.unroute("**/trpc/**nextLotNumber**");
+
+  // The wheel scrolls the page and leaves the number alone.
+  await page.getByLabel("Lot number").click();
+  await page.mouse.wheel(0, 40);
+  await page.keyboard.press("ArrowUp");
+  await expect(page.getByLabel("Lot number")).toHaveValue("1000");
+  await title.fill("Butter churn");
+  await page.getByLabel("Category").selectOption("Miscellaneous");
+  await page.getByLabel("Category").selectOption("Other");
+  await page.getByLabel("Quantity").fill("2");
+  await page.getByLabel("Item notes").fill("Lid is cracked");
+  await page.reload();
+  await expect(title).toHaveValue("Butter churn");
+  await expect(page.getByLabel("Quantity")).toHaveValue("2");
+  await expect(page.getByLabel("Item notes")).toHaveValue("Lid is cracked");
+
+  // Back goes to the camera without a question, since nothing is lost.
+  await page.getByRole("link", { name: "Back to photos" }).click();
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+  await page.goto(formPath);
+  await expect(title).toHaveValue("Butter churn");
+  await page.getByRole("button", { name: "Save & Next" }).click();
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+  const answer = await page.request.get(`/api/manifests/${manifestId}/items`);
+  expect(await answer.json()).toMatchObject([{ title: "Butter churn", quantity: 2, category: "Other" }]);
+
+  await page.goto(formPath);
+  await expect(title).toHaveValue("");
+  await title.fill("Milk pail");
+  await page.getByRole("link", { name: "Back to photos" }).click();
+  await page.getByRole("link", { name: "Back to items" }).click();
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("heading", { name: "Byre" })).toBeVisible();
+  await page.goto(formPath);
+  await expect(title).toHaveValue("");
 });

@@ -5,6 +5,7 @@ import { createRoot } from "react-dom/client";
 import { openAnswerStore } from "./lib/answer-store";
 import { registerShell } from "./lib/app-shell";
 import { createKeptAnswers } from "./lib/kept-answers";
+import { markMissingParts } from "./lib/missing-part";
 import { createQueryClient } from "./lib/query-client";
 import { createApi, createApiClient, trpc } from "./lib/trpc";
 import { createAppRouter } from "./router";
@@ -12,6 +13,8 @@ import "./styles.css";
 
 const container = document.getElementById("root");
 if (!container) throw new Error("index.html has no #root");
+
+markMissingParts();
 
 const queryClient = createQueryClient();
 const kept = createKeptAnswers(openAnswerStore);

@@ -1,5 +1,6 @@
 import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/outbox/outbox-provider";
@@ -21,9 +22,9 @@ function Root() {
           <Outlet />
         </OutboxProvider>
       </SignedIn>
-      <Suspense>
+      <Part>
         <Toaster />
-      </Suspense>
+      </Part>
     </>
   );
 }

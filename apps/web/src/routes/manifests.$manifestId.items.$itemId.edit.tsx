@@ -18,7 +18,7 @@ export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit"
       api.consignors.suggestions.ensureData({ manifestId }),
       api.exportSettings.current.ensureData(),
     ]),
-  pendingComponent: ItemLoading,
+  pendingComponent: () => <ItemLoading title="Edit Item" />,
   component: EditItem,
 });
 

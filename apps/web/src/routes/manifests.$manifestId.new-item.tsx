@@ -1,6 +1,7 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
+import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
 import { useCurrentUser } from "../lib/current-user";
 
@@ -15,6 +16,7 @@ export const Route = createFileRoute("/manifests/$manifestId/new-item")({
       // Others may have added lots since it was last asked.
       api.manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }),
     ]),
+  pendingComponent: () => <ItemLoading title="Item Details" />,
   component: NewItem,
 });
 

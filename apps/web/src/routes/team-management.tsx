@@ -1,6 +1,7 @@
 import { can } from "@lotwright/contracts/permissions";
 import { createFileRoute, redirect } from "@tanstack/react-router";
-import { lazy, Suspense } from "react";
+import { lazy } from "react";
+import { Part } from "../components/layout/part";
 import { TeamLoading } from "../features/team/team-loading";
 import { TeamPage } from "../features/team/team-page";
 
@@ -20,9 +21,9 @@ function TeamManagement() {
   return (
     <TeamPage
       renderAssign={({ id, email }, onClose) => (
-        <Suspense>
+        <Part onClose={onClose}>
           <AssignManifestsDialog userId={id} email={email} onClose={onClose} />
-        </Suspense>
+        </Part>
       )}
     />
   );

@@ -1,5 +1,6 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { usePageTitle } from "../../lib/use-page-title";
 import { Button } from "../ui/button";
 import { EmptyState } from "./empty-state";
 
@@ -7,6 +8,7 @@ type ErrorPageProps = { title?: string; message: string; onRetry?: () => void; a
 
 /** One sentence and a way on: Retry, or another action. */
 export function ErrorPage({ title = "Something went wrong", message, onRetry, action }: ErrorPageProps) {
+  usePageTitle(title);
   return (
     <main className="page">
       <EmptyState

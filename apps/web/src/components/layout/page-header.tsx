@@ -1,4 +1,5 @@
 import { type ReactNode, use } from "react";
+import { usePageTitle } from "../../lib/use-page-title";
 import { HeaderLogo } from "./header-logo";
 import { HeaderStatusContext } from "./header-status";
 
@@ -14,13 +15,14 @@ type PageHeaderProps = {
 
 /** Stays at the top; it is the page's only `h1`. */
 export function PageHeader({ title, back, actions, hasLogo }: PageHeaderProps) {
+  usePageTitle(title);
   const status = use(HeaderStatusContext);
   return (
     <header className="sticky top-0 z-30 border-b bg-surface pt-[env(safe-area-inset-top)]">
       <div className="page flex min-h-14 flex-wrap items-center gap-x-2">
         {back && <div className="-ml-3 flex">{back}</div>}
         {hasLogo && <HeaderLogo />}
-        <h1 title={title} className="min-w-24 grow basis-0 truncate font-semibold text-lg">
+        <h1 dir="auto" title={title} className="min-w-24 grow basis-0 truncate font-semibold text-lg">
           {title}
         </h1>
         {actions && <div className="-mr-3 flex shrink-0 items-center">{actions}</div>}

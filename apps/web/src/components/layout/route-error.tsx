@@ -1,5 +1,6 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { errorMessage, isNotFound } from "../../lib/error-message";
+import { isMissingPart, loadPageAgain, missingPartMessage } from "../../lib/missing-part";
 import { buttonClasses } from "../ui/button";
 import { ErrorPage } from "./error-page";
 
@@ -9,6 +10,9 @@ const brokenMessage = "This screen could not be shown. Try again.";
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (isNotFound(error)) return <NotFound message={errorMessage(error)} />;
+  if (isMissingPart(error)) {
+    return <ErrorPage message={missingPartMessage} onRetry={() => void loadPageAgain()} />;
+  }
   const retry = async () => {
     reset();
     await router.invalidate();

@@ -6,5 +6,5 @@ export const controlClasses =
   "block w-full min-h-11 rounded-md border border-control-border bg-surface px-3 py-2 text-base text-foreground placeholder:text-muted-foreground disabled:opacity-60 aria-invalid:border-destructive";
 
 export function Input({ className, ...rest }: ComponentProps<"input">) {
-  return <input {...rest} className={classNames(controlClasses, className)} />;
+  return <input dir="auto" {...rest} className={classNames(controlClasses, className)} />;
 }

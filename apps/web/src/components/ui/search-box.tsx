@@ -22,10 +22,13 @@ export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
       <input
         ref={ref}
         type="text"
+        dir="auto"
         inputMode="search"
         enterKeyHint="search"
         autoComplete="off"
         aria-label={label}
+        aria-keyshortcuts="/"
+        title={`${label.replace("...", "")} (/)`}
         placeholder={label}
         value={value}
         onChange={(event) => onChange(event.target.value)}

@@ -6,6 +6,7 @@ import { controlClasses } from "./input";
 export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
   return (
     <textarea
+      dir="auto"
       rows={rows}
       {...rest}
       className={classNames(controlClasses, "[field-sizing:content]", className)}

@@ -1,8 +1,10 @@
 import { Tabs } from "../../components/ui/tabs";
+import { usePageTitle } from "../../lib/use-page-title";
 import { CredentialsForm } from "./credentials-form";
 import { useLogin, useRegister } from "./use-auth";
 
 export default function AuthScreen() {
+  usePageTitle("Sign in");
   return (
     <main className="flex min-h-dvh items-center justify-center px-4 py-8">
       <div className="w-full max-w-md">

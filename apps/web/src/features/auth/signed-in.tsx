@@ -1,6 +1,8 @@
-import { lazy, type ReactNode, Suspense, useState } from "react";
+import { useRouter } from "@tanstack/react-router";
+import { lazy, type ReactNode, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
 import { OfflineNotice } from "../../components/layout/offline-notice";
+import { Part } from "../../components/layout/part";
 import { OverlayContext } from "../../components/ui/overlay-context";
 import { Spinner } from "../../components/ui/spinner";
 import { errorMessage, isSignedOut } from "../../lib/error-message";
@@ -14,7 +16,13 @@ const AuthScreen = lazy(() => import("./auth-screen"));
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { error, data: user, refetch } = trpc.auth.current.useQuery();
+  const router = useRouter();
   const isOut = isSignedOut(error);
+  const retry = () => {
+    void refetch();
+    // What the screen asked for was lost with the same line.
+    void router.invalidate({ filter: ({ status }) => status === "error" });
+  };
   return (
     <>
       {isOut && <SignIn />}
@@ -25,9 +33,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
         </Kept>
       )}
       {!(user || error) && <LoadingUser />}
-      {!(user || isOut) && error && (
-        <ErrorPage message={errorMessage(error)} onRetry={() => void refetch()} />
-      )}
+      {!(user || isOut) && error && <ErrorPage message={errorMessage(error)} onRetry={retry} />}
     </>
   );
 }
@@ -36,9 +42,9 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function SignIn() {
   return (
     <div className="pointer-events-auto">
-      <Suspense fallback={<LoadingUser />}>
+      <Part fallback={<LoadingUser />}>
         <AuthScreen />
-      </Suspense>
+      </Part>
     </div>
   );
 }

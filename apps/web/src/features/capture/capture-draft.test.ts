@@ -6,13 +6,18 @@ const owner = { userId: "ann", manifestId: "spring" };
 beforeEach(() => localStorage.clear());
 
 test("a draft begins empty, with AI on", () => {
-  expect(readDraft(owner)).toEqual({ notes: "", useAi: true, sectionLetter: "" });
+  expect(readDraft(owner)).toEqual({ notes: "", useAi: true, sectionLetter: "", fields: {} });
 });
 
 test("what was noted is there again after a reload, for its owner and manifest alone", () => {
   writeDraft(owner, { sectionLetter: "C" });
-  writeDraft(owner, { notes: "chipped", useAi: false });
-  expect(readDraft(owner)).toEqual({ notes: "chipped", useAi: false, sectionLetter: "C" });
+  writeDraft(owner, { notes: "chipped", useAi: false, fields: { title: "Jug", quantity: 2 } });
+  expect(readDraft(owner)).toEqual({
+    notes: "chipped",
+    useAi: false,
+    sectionLetter: "C",
+    fields: { title: "Jug", quantity: 2 },
+  });
   expect(readDraft({ ...owner, userId: "bob" })).toEqual(emptyDraft);
   expect(readDraft({ ...owner, manifestId: "autumn" })).toEqual(emptyDraft);
 });
@@ -30,4 +35,10 @@ test("a draft that cannot be read counts as none", () => {
     localStorage.setItem("lotwright.capture.ann.spring", text);
     expect(readDraft(owner)).toEqual(emptyDraft);
   }
+});
+
+test("fields that cannot be read cost nothing else", () => {
+  const kept = { notes: "chipped", useAi: true, sectionLetter: "", fields: { quantity: "two" } };
+  localStorage.setItem("lotwright.capture.ann.spring", JSON.stringify(kept));
+  expect(readDraft(owner)).toEqual({ ...kept, fields: {} });
 });

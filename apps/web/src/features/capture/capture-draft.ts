@@ -1,15 +1,18 @@
 import { z } from "zod";
 import { forget, recallJson, remember } from "../../lib/storage";
+import { keptFields } from "../items/kept-fields";
 
 const captureDraft = z.object({
   notes: z.string(),
   useAi: z.boolean(),
   sectionLetter: z.string(),
+  /** What the form asks for beyond these, as far as somebody filled it in. */
+  fields: keptFields.catch({}),
 });
 /** What was said about the lot that is not saved yet; its photos are in the outbox. */
 export type CaptureDraft = z.infer<typeof captureDraft>;
 
-export const emptyDraft: CaptureDraft = { notes: "", useAi: true, sectionLetter: "" };
+export const emptyDraft: CaptureDraft = { notes: "", useAi: true, sectionLetter: "", fields: {} };
 
 /** Whose draft it is, so that the next person at this browser does not find it. */
 export type DraftOwner = { userId: string; manifestId: string };

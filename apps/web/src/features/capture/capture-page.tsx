@@ -41,6 +41,7 @@ function useDraft(owner: DraftOwner) {
 export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
   const { draft, change } = useDraft(owner);
   const { queue, photos } = useDraftPhotos(draftHolder(owner.manifestId));
+  const isTyped = Object.keys(draft.fields).length > 0;
   const isOver = useDroppedPhotos(queue.add);
   return (
     <>
@@ -79,10 +80,14 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
       <CaptureBar photos={photos} onPhotos={queue.add} onDone={onDone} />
       {isOver && <DropHint />}
       <LeaveGuard
-        isActive={photos.length > 0}
+        isActive={photos.length > 0 || isTyped}
         isAllowed={(pathname) => pathname === formPath}
         title="Leave without saving?"
-        description={`${plural(photos.length, "photo")} not saved as an item yet will be discarded.`}
+        description={
+          photos.length > 0
+            ? `${plural(photos.length, "photo")} not saved as an item yet will be discarded.`
+            : "This item has not been saved. What you typed is discarded."
+        }
         confirmText="Discard"
         onLeave={() => {
           finishDraft(owner, draft.sectionLetter);

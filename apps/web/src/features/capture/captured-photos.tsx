@@ -1,5 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { Suspense, useState } from "react";
+import { useState } from "react";
+import { Part } from "../../components/layout/part";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoTile } from "../../components/photos/photo-tile";
 import type { PhotoQueue, QueuedPhoto } from "./photo-queue";
@@ -31,14 +32,14 @@ export function CapturedPhotos({ photos, queue, renderCrop }: CapturedPhotosProp
         {photos.length} of {maxPhotosPerItem}
       </p>
       {cropping && (
-        <Suspense>
+        <Part onClose={() => setCropping(undefined)}>
           {renderCrop({
             photo: cropping.picture,
             name: cropping.name,
             onCropped: (cropped) => queue.crop(cropping.id, cropped),
             onClose: () => setCropping(undefined),
           })}
-        </Suspense>
+        </Part>
       )}
     </section>
   );

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { isSignedOut } from "../../lib/error-message";
 import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
 import { sayLimit, sayRefused } from "./photo-notices";
@@ -25,8 +26,13 @@ export function usePhotoQueue(
     ),
   );
   const [photos, setPhotos] = useState(() => queue.photos());
+  const isOut = isSignedOut(trpc.auth.current.useQuery().error);
   const report = useEffectEvent(onChange);
   useEffect(() => report(photos), [photos]);
+  // What waited for the person to sign in again.
+  useEffect(() => {
+    if (!isOut) queue.retry();
+  }, [isOut, queue]);
   useEffect(() => {
     const retryAll = () => queue.retry();
     addEventListener("online", retryAll);

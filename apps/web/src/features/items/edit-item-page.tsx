@@ -4,6 +4,8 @@ import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../lib/trpc";
+import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
+import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
 import type { ItemSearch } from "./arrange-items";
 import { ChoiceDialog } from "./choice-dialog";
 import { shownCustomFields } from "./custom-fields";
@@ -15,9 +17,7 @@ import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
 import { GoneNote, ItemNotices } from "./item-notices";
 import { ItemSteps, useItemSteps } from "./item-steps";
 import { UnsavedDialog } from "./unsaved-dialog";
-import { useCloseShortcut } from "./use-close-shortcut";
 import { type Editing, useEditItem, useSaveEdited } from "./use-edit-item";
-import { useSaveShortcut } from "./use-save-shortcut";
 
 type EditItemPageProps = {
   userId: string;
@@ -49,7 +49,7 @@ export function EditItemPage(props: EditItemPageProps) {
     <>
       <PageHeader
         title="Edit Item"
-        back={<BackLink {...back} label="Back to items" />}
+        back={<BackLink {...back} {...closeShortcut} label="Back to items" title="Back to items (Esc)" />}
         actions={<ItemSteps {...steps} />}
       />
       <main className="page pt-4 pb-[calc(8rem+env(safe-area-inset-bottom))]">
@@ -66,7 +66,7 @@ export function EditItemPage(props: EditItemPageProps) {
         isIncomplete={isIncomplete}
         notice={<News editing={editing} labelOf={labelOf} />}
       >
-        <Button size="lg" variant="secondary" {...busy} onClick={saveAndStay}>
+        <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={saveAndStay}>
           Save
         </Button>
         <Button size="lg" {...busy} onClick={save({ onSaved: onClose })}>

@@ -1,22 +1,9 @@
 import { isoTime } from "@lotwright/contracts/fields";
-import { item } from "@lotwright/contracts/items";
 import { z } from "zod";
 import { forget, recall, remember } from "../../lib/storage";
 import { changedFields, type FieldName, type ItemFields, isSame } from "./item-fields";
+import { keptFields, withoutUnfinished } from "./kept-fields";
 import type { Difference } from "./newer-version";
-
-const keptFields = item
-  .omit({
-    id: true,
-    manifestId: true,
-    requestedLotNumber: true,
-    aiGenerationStatus: true,
-    aiFailureReason: true,
-    aiDraftedFromNotes: true,
-    createdAt: true,
-    updatedAt: true,
-  })
-  .partial();
 
 const itemDraft = z.object({
   changedAt: isoTime,
@@ -42,17 +29,10 @@ function toJson(text: string): unknown {
 
 export function readItemDraft(owner: ItemDraftOwner): ItemDraft | undefined {
   const kept = itemDraft.safeParse(toJson(recall(keyOf(owner)) ?? ""));
-  // Fields that are absent are never there as undefined.
-  return kept.success ? (kept.data as ItemDraft) : undefined;
+  return kept.success ? kept.data : undefined;
 }
 
 export const forgetItemDraft = (owner: ItemDraftOwner): void => forget(keyOf(owner));
-
-/** A number that is being typed is none yet. */
-const isKeepable = (value: unknown) => !(typeof value === "number" && Number.isNaN(value));
-
-const withoutUnfinished = (fields: Partial<ItemFields>): Partial<ItemFields> =>
-  Object.fromEntries(Object.entries(fields).filter(([, value]) => isKeepable(value)));
 
 /** What differs from the saved version, together with an earlier draft that nobody has decided about yet. */
 export function keepItemDraft(

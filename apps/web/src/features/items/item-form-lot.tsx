@@ -1,5 +1,3 @@
-import { maxQuantity } from "@lotwright/contracts/items";
-import { maxLotNumber } from "@lotwright/contracts/limits";
 import { Button } from "../../components/ui/button";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
@@ -11,6 +9,7 @@ const toLetter = (text: string) =>
     .slice(-1)
     .toUpperCase();
 
+/** Not `type="number"`: the wheel and the arrow keys would change a lot number that is already on a tag. */
 export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNumber: number | undefined }) {
   const { errors } = form.formState;
   const section = form.register("sectionLetter");
@@ -22,10 +21,8 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
           <Input
             {...control}
             {...form.register("lotNumber", { valueAsNumber: true })}
-            type="number"
             inputMode="numeric"
-            min={1}
-            max={maxLotNumber}
+            autoComplete="off"
             className="font-semibold text-lg tabular-nums"
           />
         )}
@@ -51,10 +48,8 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
           <Input
             {...control}
             {...quantity}
-            type="number"
             inputMode="numeric"
-            min={1}
-            max={maxQuantity}
+            autoComplete="off"
             className="tabular-nums"
             onBlur={(event) => {
               form.setValue("quantity", toQuantity(event.target.value), { shouldDirty: true });

@@ -1,5 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { lazy, Suspense, useEffect, useEffectEvent, useRef, useState } from "react";
+import { lazy, useEffect, useEffectEvent, useRef, useState } from "react";
+import { Part } from "../../components/layout/part";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoTile } from "../../components/photos/photo-tile";
@@ -76,9 +77,9 @@ export function ItemFormPhotos({ photos, queue, renderCrop, onStep }: ItemFormPh
     <section aria-label="Photos" className="space-y-3">
       <div {...swipe}>
         {photos.length > 1 ? (
-          <Suspense fallback={list}>
+          <Part fallback={list} instead={list}>
             <SortablePhotos photos={photos} renderPhoto={renderPhoto} onMove={move} />
-          </Suspense>
+          </Part>
         ) : (
           list
         )}
@@ -110,14 +111,14 @@ export function ItemFormPhotos({ photos, queue, renderCrop, onStep }: ItemFormPh
         />
       )}
       {cropped && (
-        <Suspense fallback={<Spinner />}>
+        <Part fallback={<Spinner />} onClose={() => setCropped(undefined)}>
           {renderCrop({
             photo: cropped.picture,
             name: `Photo ${numberOf(cropped.id)}`,
             onCropped: (picture) => queue.crop(cropped.id, picture),
             onClose: () => setCropped(undefined),
           })}
-        </Suspense>
+        </Part>
       )}
     </section>
   );

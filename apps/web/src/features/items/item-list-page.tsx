@@ -1,11 +1,12 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Link } from "@tanstack/react-router";
 import { Camera, Download, Mic, PackageOpen, Plus, Search, Settings } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useCallback, useRef, useState } from "react";
+import { lazy, type ReactNode, useCallback, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
+import { Part } from "../../components/layout/part";
 import { buttonClasses } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { trpc } from "../../lib/trpc";
@@ -53,7 +54,7 @@ export function ItemListPage(props: ItemListPageProps) {
         actions={<HeaderActions hasItems={hasItems} onSearch={focusSearch} onOpen={setDialog} />}
       />
       <main className="page above-bottom-bar space-y-4 pt-4">
-        {hasItems && <Suspense>{descriptions}</Suspense>}
+        {hasItems && <Part>{descriptions}</Part>}
         {waiting}
         {hasItems ? (
           <ItemList
@@ -76,11 +77,16 @@ export function ItemListPage(props: ItemListPageProps) {
         </Link>
         <AddLink manifestId={manifestId} text="Add Item" icon={<Plus aria-hidden className="size-5" />} />
       </BottomBar>
-      <Suspense>
-        {dialog === "export" && renderExport(items, close)}
-        {dialog === "settings" && renderSettings(close)}
-        {removing && <RemoveItemDialog item={removing} onClose={() => setRemoving(undefined)} />}
-      </Suspense>
+      {dialog && (
+        <Part key={dialog} onClose={close}>
+          {dialog === "export" ? renderExport(items, close) : renderSettings(close)}
+        </Part>
+      )}
+      {removing && (
+        <Part onClose={() => setRemoving(undefined)}>
+          <RemoveItemDialog item={removing} onClose={() => setRemoving(undefined)} />
+        </Part>
+      )}
     </>
   );
 }
@@ -123,6 +129,8 @@ function AddLink({ manifestId, text, icon }: AddLinkProps) {
     <Link
       to="/manifests/$manifestId/camera"
       params={{ manifestId }}
+      aria-keyshortcuts="n"
+      title={`${text} (N)`}
       className={buttonClasses({ size: "lg" })}
     >
       {icon}

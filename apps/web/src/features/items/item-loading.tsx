@@ -1,10 +1,10 @@
 import { PageHeader } from "../../components/layout/page-header";
 import { Loading, Skeleton } from "../../components/ui/skeleton";
 
-export function ItemLoading() {
+export function ItemLoading({ title }: { title: string }) {
   return (
     <>
-      <PageHeader title="Edit Item" />
+      <PageHeader title={title} />
       <main className="page pt-4">
         <Loading text="Loading item...">
           <div className="grid gap-6 lg:grid-cols-2">

@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Link, useNavigate } from "@tanstack/react-router";
-import { ChevronLeft, ChevronRight, type LucideIcon } from "lucide-react";
+import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { iconButtonClasses } from "../../components/ui/icon-button";
 import { trpc } from "../../lib/trpc";
@@ -29,11 +29,11 @@ export function ItemSteps({ index, count, previous, next, search }: ReturnType<t
   if (index === -1) return null;
   return (
     <nav aria-label="Items" className="flex items-center">
-      <Step label="Previous" icon={ChevronLeft} item={previous} search={search} />
+      <Step direction="previous" item={previous} search={search} />
       <span className="whitespace-nowrap text-muted-foreground text-sm tabular-nums">
         {(index + 1).toLocaleString("en-US")} of {count.toLocaleString("en-US")}
       </span>
-      <Step label="Next" icon={ChevronRight} item={next} search={search} />
+      <Step direction="next" item={next} search={search} />
     </nav>
   );
 }
@@ -45,9 +45,15 @@ const to = ({ id, manifestId }: Item, search: ItemSearch) =>
     search,
   }) as const;
 
-type StepProps = { label: string; icon: LucideIcon; item: Item | undefined; search: ItemSearch };
+const directions = {
+  previous: { label: "Previous", icon: ChevronLeft, key: "ArrowLeft", arrow: "←" },
+  next: { label: "Next", icon: ChevronRight, key: "ArrowRight", arrow: "→" },
+} as const;
 
-function Step({ label, icon: Icon, item, search }: StepProps) {
+type StepProps = { direction: keyof typeof directions; item: Item | undefined; search: ItemSearch };
+
+function Step({ direction, item, search }: StepProps) {
+  const { label, icon: Icon, key, arrow } = directions[direction];
   const icon = <Icon aria-hidden className="size-6" />;
   if (!item) {
     return (
@@ -57,7 +63,14 @@ function Step({ label, icon: Icon, item, search }: StepProps) {
     );
   }
   return (
-    <Link {...to(item, search)} replace aria-label={label} title={label} className={iconButtonClasses()}>
+    <Link
+      {...to(item, search)}
+      replace
+      aria-label={label}
+      aria-keyshortcuts={key}
+      title={`${label} (${arrow})`}
+      className={iconButtonClasses()}
+    >
       {icon}
     </Link>
   );

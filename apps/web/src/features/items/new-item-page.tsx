@@ -7,24 +7,34 @@ import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { trpc } from "../../lib/trpc";
+import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
+import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
 import { uploadedPhotos } from "../capture/photo-queue";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
-import { categoryToSend, type ItemFields, type ItemForm } from "./item-fields";
+import {
+  categoryToSend,
+  type FieldName,
+  fieldNames,
+  type ItemFields,
+  type ItemForm,
+  isSame,
+} from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
+import { withoutUnfinished } from "./kept-fields";
 import { rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
-import { useCloseShortcut } from "./use-close-shortcut";
 import { useFieldsForm } from "./use-item-form";
 import { useSaveNewItem } from "./use-save-item";
-import { useSaveShortcut } from "./use-save-shortcut";
 
 /** What the camera has brought, and takes back; the photos are in the outbox. */
 export type Captured = {
   notes: string;
   useAi: boolean;
   sectionLetter: string;
+  /** What was filled in besides, before the form was left or loaded anew. */
+  fields: Partial<ItemFields>;
 };
 
 type NewItemPageProps = {
@@ -40,27 +50,35 @@ type NewItemPageProps = {
   onSaved: (lot: { sectionLetter: string }, isNextWanted: boolean) => void;
 };
 
-/** The fields a person has typed in or chosen, and those the camera knows too. */
-function useTypedFields(form: ItemForm, onCapture: NewItemPageProps["onCapture"]) {
-  const typed = useRef(new Set<string>());
-  const take = useEffectEvent((name: string | undefined, { notes, sectionLetter }: ItemFields) => {
-    if (name) typed.current.add(name);
-    onCapture({ notes, sectionLetter });
+const knownToCamera = new Set(["photoUrls", "notes", "sectionLetter"]);
+
+/** Keeps what is filled in, and answers the fields that a person has typed in or chosen. */
+function useTypedFields(form: ItemForm, suggested: ItemFields, { captured, onCapture }: NewItemPageProps) {
+  const typed = useRef(new Set(Object.keys(captured.fields)));
+  const keep = useEffectEvent((shown: ItemFields) => {
+    const isFilledIn = (name: FieldName) =>
+      !knownToCamera.has(name) && (typed.current.has(name) || !isSame(shown[name], suggested[name]));
+    const filledIn = fieldNames.filter(isFilledIn).map((name) => [name, shown[name]]);
+    const fields = withoutUnfinished(Object.fromEntries(filledIn));
+    onCapture({ notes: shown.notes, sectionLetter: shown.sectionLetter, fields });
   });
   useEffect(() => {
-    const watching = form.watch((_values, { name, type }) => type && take(name, form.getValues()));
+    const watching = form.watch((_values, { name, type }) => {
+      if (name && type) typed.current.add(name);
+      // The outbox keeps the photos, and takes them away once the lot is saved.
+      if (name !== "photoUrls") keep(form.getValues());
+    });
     return () => watching.unsubscribe();
   }, [form]);
   return typed;
 }
 
-const knownToCamera = new Set(["photoUrls", "notes", "sectionLetter"]);
-
-function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewItemPageProps) {
+function useNewItem(props: NewItemPageProps) {
+  const { userId, manifestId, captured, onCapture, onSaved } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
   const [{ lotNumber }] = trpc.manifests.nextLotNumber.useSuspenseQuery({ id: manifestId });
   const [settings] = trpc.exportSettings.current.useSuspenseQuery();
-  const [initial] = useState<ItemFields>(() => ({
+  const [suggested] = useState<ItemFields>(() => ({
     lotNumber: suggestLotNumber({ userId, manifestId }, lotNumber),
     sectionLetter: captured.sectionLetter,
     title: "",
@@ -73,7 +91,7 @@ function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewIte
     photoUrls: [],
   }));
   const [useAi, setUseAi] = useState(captured.useAi);
-  const { takePhotos, showFailure, ...fieldsForm } = useFieldsForm(initial);
+  const { takePhotos, showFailure, ...fieldsForm } = useFieldsForm({ ...suggested, ...captured.fields });
   const { form } = fieldsForm;
   const holder = draftHolder(manifestId);
   const { queue, photos } = useDraftPhotos(holder);
@@ -83,7 +101,7 @@ function useNewItem({ userId, manifestId, captured, onCapture, onSaved }: NewIte
   const follow = useEffectEvent(() => takePhotos(photos));
   // biome-ignore lint/correctness/useExhaustiveDependencies: the addresses are what is followed
   useEffect(() => follow(), [uploaded]);
-  const typed = useTypedFields(form, onCapture);
+  const typed = useTypedFields(form, suggested, props);
   const create = useSaveNewItem();
 
   const save = (isNextWanted: boolean) =>
@@ -124,7 +142,9 @@ export function NewItemPage(props: NewItemPageProps) {
   const { form, queue, photos, manifest, customFields, useAi, changeAi, create, save, freeLotNumber } =
     useNewItem(props);
   const { dirtyFields } = form.formState;
-  const isTyped = Object.keys(dirtyFields).some((name) => !knownToCamera.has(name));
+  const isTyped =
+    Object.keys(props.captured.fields).length > 0 ||
+    Object.keys(dirtyFields).some((name) => !knownToCamera.has(name));
   const busy = { isBusy: create.isPending, busyText: "Saving..." };
   useSaveShortcut(() => void save(false)());
   useCloseShortcut(props.onBack);
@@ -137,6 +157,8 @@ export function NewItemPage(props: NewItemPageProps) {
             to="/manifests/$manifestId/camera"
             params={{ manifestId: props.manifestId }}
             label="Back to photos"
+            title="Back to photos (Esc)"
+            {...closeShortcut}
           />
         }
       />
@@ -157,7 +179,7 @@ export function NewItemPage(props: NewItemPageProps) {
         </ItemFormFields>
       </main>
       <ItemFormBar photos={photos} isIncomplete={false}>
-        <Button size="lg" variant="secondary" {...busy} onClick={save(false)}>
+        <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={save(false)}>
           Save
         </Button>
         <Button size="lg" {...busy} onClick={save(true)}>
@@ -166,7 +188,7 @@ export function NewItemPage(props: NewItemPageProps) {
       </ItemFormBar>
       <LeaveGuard
         isActive={photos.length > 0 || isTyped}
-        isAllowed={(pathname) => pathname === props.cameraPath && !isTyped}
+        isAllowed={(pathname) => pathname === props.cameraPath}
         title="Leave without saving?"
         description="This item has not been saved. What you typed is discarded."
         confirmText="Discard"

@@ -8,7 +8,7 @@ export function ManifestCard({ manifest }: { manifest: ListedManifest }) {
   return (
     <article className="relative flex h-full items-center gap-3 rounded-lg border bg-surface p-4 transition hover:border-control-border">
       <div className="min-w-0 grow">
-        <h2 className="font-semibold text-lg leading-snug">
+        <h2 dir="auto" className="font-semibold text-lg leading-snug">
           <Link
             to="/manifests/$manifestId"
             params={{ manifestId: manifest.id }}
@@ -19,7 +19,9 @@ export function ManifestCard({ manifest }: { manifest: ListedManifest }) {
         </h2>
         <p className="flex flex-wrap gap-2 pt-2">
           <Badge>
-            <span className="truncate">{manifest.consignor}</span>
+            <span dir="auto" className="truncate">
+              {manifest.consignor}
+            </span>
           </Badge>
           <Badge variant="outline">{plural(manifest.itemCount, "item")}</Badge>
         </p>

@@ -1,8 +1,9 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { PackageOpen, Plus, SearchX } from "lucide-react";
-import { lazy, type ReactNode, Suspense, useRef, useState } from "react";
+import { lazy, type ReactNode, useRef, useState } from "react";
 import { EmptyState } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
+import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { SearchBox } from "../../components/ui/search-box";
@@ -46,9 +47,9 @@ export function ManifestListPage(props: ManifestListPageProps) {
       </main>
       {canCreate && <FloatingActions teamLink={teamLink} onCreate={create} />}
       {isCreating && (
-        <Suspense>
+        <Part onClose={() => setIsCreating(false)}>
           <CreateManifestDialog onClose={() => setIsCreating(false)} />
-        </Suspense>
+        </Part>
       )}
     </>
   );
@@ -81,6 +82,8 @@ function FloatingActions({ teamLink, onCreate }: FloatingActionsProps) {
       {teamLink}
       <IconButton
         label="Create Manifest"
+        title="Create Manifest (N)"
+        aria-keyshortcuts="n"
         icon={<Plus aria-hidden className="size-7" />}
         variant="primary"
         size="floating"

@@ -1,5 +1,6 @@
 import { CloudCheck, CloudUpload, TriangleAlert } from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, useState } from "react";
+import { Part } from "../../components/layout/part";
 import { classNames } from "../../lib/class-names";
 import type { OutboxView } from "./outbox-state";
 import { useOutboxView } from "./use-outbox";
@@ -48,9 +49,9 @@ export function OutboxBadge() {
         )}
       </button>
       {isOpen && (
-        <Suspense>
+        <Part onClose={() => setIsOpen(false)}>
           <OutboxDialog onClose={() => setIsOpen(false)} />
-        </Suspense>
+        </Part>
       )}
     </>
   );

@@ -62,7 +62,6 @@ function Texts({ form, field }: TextsProps) {
                 {...form.register(`customFields.${field}.${id}`)}
                 maxLength={isLabels ? maxTextLength : maxCustomFieldLength}
                 autoComplete="off"
-                dir="auto"
                 placeholder={isLabels && id === "custom1" ? "Estimate" : ""}
               />
             )}

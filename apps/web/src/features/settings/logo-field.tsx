@@ -1,6 +1,7 @@
 import { photoTypes } from "@lotwright/contracts/photos";
 import { ImageUp, Trash2 } from "lucide-react";
-import { lazy, Suspense, useRef, useState } from "react";
+import { lazy, useRef, useState } from "react";
+import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import type { LogoChanges } from "./use-logos";
@@ -60,9 +61,9 @@ export function LogoField({ label, hint, logoUrl, changes: { upload, remove } }:
         )}
       </div>
       {chosen && (
-        <Suspense>
+        <Part onClose={() => setChosen(undefined)}>
           <LogoDialog file={chosen} title={label} upload={upload} onClose={() => setChosen(undefined)} />
-        </Suspense>
+        </Part>
       )}
       <ConfirmDialog
         isOpen={isAsking}

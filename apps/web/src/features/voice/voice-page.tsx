@@ -8,7 +8,7 @@ import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { Button } from "../../components/ui/button";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
-import { useSaveShortcut } from "../items/use-save-shortcut";
+import { useSaveShortcut } from "../../lib/use-save-shortcut";
 import { signalFailed, signalSaved } from "./feedback";
 import { ListeningPanel } from "./listening-panel";
 import { createTranscript } from "./transcript";

@@ -1,6 +1,7 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { Camera } from "lucide-react";
-import { Suspense, useState } from "react";
+import { useState } from "react";
+import { Part } from "../../components/layout/part";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoTile, type TilePhoto } from "../../components/photos/photo-tile";
 
@@ -45,14 +46,14 @@ export function VoicePhotos({ photos: queue, renderCrop }: VoicePhotosProps) {
         {photos.length} of {maxPhotosPerItem}
       </p>
       {cropping && (
-        <Suspense>
+        <Part onClose={() => setCropping(undefined)}>
           {renderCrop({
             photo: cropping.address,
             name: cropping.name,
             onCropped: (cropped) => queue.crop(cropping.id, cropped),
             onClose: () => setCropping(undefined),
           })}
-        </Suspense>
+        </Part>
       )}
     </section>
   );

@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
+/** For the button that does the same. */
+export const saveShortcut = { title: "Ctrl+S or ⌘S", "aria-keyshortcuts": "Control+S Meta+S" } as const;
+
 /** Ctrl+S, on a Mac Cmd+S, also while somebody types. */
 export function useSaveShortcut(onSave: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {

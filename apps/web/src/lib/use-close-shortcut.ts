@@ -1,5 +1,8 @@
 import { useEffect, useEffectEvent } from "react";
 
+/** For the link that leads to the same place. */
+export const closeShortcut = { "aria-keyshortcuts": "Escape" } as const;
+
 /** Esc in a notification closes the notification. */
 const isInNotification = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-notifications]") !== null;

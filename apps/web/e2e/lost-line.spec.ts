@@ -1,0 +1,95 @@
+import { expect, type Page, type Route } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+import { choosePhotos, makePhoto } from "./photos";
+
+// With a service worker the parts are on the phone already; on plain http there is none.
+test.use({ serviceWorkers: "block" });
+
+const sentence = "A part of the app could not be loaded. Check the connection and try again.";
+const drop = (route: Route) => route.abort();
+
+/** The files of the build whose names begin so cannot be reached. */
+async function losePart(page: Page, name: string): Promise<() => Promise<void>> {
+  const files = `**/assets/${name}*.js`;
+  await page.route(files, drop);
+  return () => page.unroute(files, drop);
+}
+
+test("a part of the app that does not come leaves the page as it was, and comes when it is asked for again", async ({
+  page,
+}) => {
+  const manifestId = await openWorkspace(page, "parts@example.com", "Mill");
+  const created = await page.request.post("/api/items", { data: { manifestId, title: "Rake" } });
+  const { id }: { id: string } = await created.json();
+  const note = page.getByRole("alert").filter({ hasText: sentence });
+
+  const findNotifications = await losePart(page, "toaster-");
+  const findDialog = await losePart(page, "create-manifest-dialog-");
+  await page.goto("/");
+  await expect(note).toBeVisible();
+  await findNotifications();
+  await note.getByRole("button", { name: "Close" }).click();
+  await page.getByRole("region", { name: "Actions" }).getByRole("button").click();
+  await expect(note).toBeVisible();
+  await expect(page.getByRole("link", { name: "Mill" })).toBeVisible();
+  await expectAccessible(page, "a part that could not be loaded");
+
+  // Without a line asking again leaves what is there.
+  await page.route("**/healthz", drop);
+  const asked = page.waitForRequest("**/healthz");
+  await note.getByRole("button", { name: "Retry" }).click();
+  await asked;
+  await expect(page.getByRole("link", { name: "Mill" })).toBeVisible();
+  await page.unroute("**/healthz", drop);
+  await findDialog();
+  const again = page.waitForEvent("load");
+  await note.getByRole("button", { name: "Retry" }).click();
+  await again;
+  await page.getByRole("region", { name: "Actions" }).getByRole("button").click();
+  await expect(page.getByRole("dialog", { name: "Create New Manifest" })).toBeVisible();
+  await page.keyboard.press("Escape");
+
+  // A whole screen says it in its place; the app itself does not reload and try its luck.
+  const findSettings = await losePart(page, "settings-");
+  await page.getByRole("link", { name: "Settings" }).click();
+  await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
+  await expectAccessible(page, "a screen that could not be loaded");
+  await findSettings();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("button", { name: "Log Out" })).toBeVisible();
+
+  await page.goto(`/manifests/${manifestId}/items/${id}/edit`);
+  await losePart(page, "crop-dialog-");
+  await choosePhotos(page, [await makePhoto("rake", "#6b4a2b")]);
+  await page.getByLabel("Title", { exact: true }).fill("Hay rake");
+  await page.getByRole("button", { name: "View photo 1" }).click();
+  await page.getByRole("button", { name: "Crop" }).click();
+  await expect(note).toBeVisible();
+  await note.getByRole("button", { name: "Close" }).click();
+  await expect(note).toBeHidden();
+  await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Hay rake");
+});
+
+test("a lost line is found again with one press, and the sign-in screen asks for itself", async ({
+  page,
+}) => {
+  const manifestId = await openWorkspace(page, "line@example.com", "Weir");
+  await page.route("**/trpc/**", drop);
+  await page.goto(`/manifests/${manifestId}`);
+  await expect(
+    page.getByText("The server cannot be reached. Check the connection and try again."),
+  ).toBeVisible();
+  await page.unroute("**/trpc/**", drop);
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("heading", { name: "Weir" })).toBeVisible();
+
+  await page.context().clearCookies();
+  const findSignIn = await losePart(page, "auth-screen-");
+  await page.reload();
+  const note = page.getByRole("alert").filter({ hasText: sentence });
+  await expect(note).toBeVisible();
+  await findSignIn();
+  await note.getByRole("button", { name: "Retry" }).click();
+  await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
+});
