@@ -2,11 +2,12 @@ import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router"
 import { createContext, type ReactNode, Suspense, use, useState } from "react";
 import { isMissingPart, loadPageAgain, missingPartMessage } from "../../lib/missing-part";
 import { Button } from "../ui/button";
+import { ErrorPage } from "./error-page";
 
 type MissingPart = {
   /** The part is no longer wanted. */
   onClose?: (() => void) | undefined;
-  /** Takes its place without a word. */
+  /** Takes its place. */
   instead?: ReactNode;
 };
 
@@ -54,4 +55,9 @@ function MissingPartNote({ error }: ErrorComponentProps) {
       </div>
     </div>
   );
+}
+
+/** Where the part is the whole screen. */
+export function MissingPartPage() {
+  return <ErrorPage message={missingPartMessage} onRetry={() => void loadPageAgain()} />;
 }

@@ -1,8 +1,9 @@
 import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
 import { errorMessage, isNotFound } from "../../lib/error-message";
-import { isMissingPart, loadPageAgain, missingPartMessage } from "../../lib/missing-part";
+import { isMissingPart, retryAll } from "../../lib/missing-part";
 import { buttonClasses } from "../ui/button";
 import { ErrorPage } from "./error-page";
+import { MissingPartPage } from "./part";
 
 const brokenMessage = "This screen could not be shown. Try again.";
 
@@ -10,13 +11,12 @@ const brokenMessage = "This screen could not be shown. Try again.";
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   if (isNotFound(error)) return <NotFound message={errorMessage(error)} />;
-  if (isMissingPart(error)) {
-    return <ErrorPage message={missingPartMessage} onRetry={() => void loadPageAgain()} />;
-  }
-  const retry = async () => {
-    reset();
-    await router.invalidate();
-  };
+  if (isMissingPart(error)) return <MissingPartPage />;
+  const retry = () =>
+    retryAll(async () => {
+      reset();
+      await router.invalidate();
+    });
   const isOfServer = error instanceof Error && error.name === "TRPCClientError";
   return (
     <ErrorPage message={isOfServer ? errorMessage(error) : brokenMessage} onRetry={() => void retry()} />

@@ -2,10 +2,11 @@ import { useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
 import { OfflineNotice } from "../../components/layout/offline-notice";
-import { Part } from "../../components/layout/part";
+import { MissingPartPage, Part } from "../../components/layout/part";
 import { OverlayContext } from "../../components/ui/overlay-context";
 import { Spinner } from "../../components/ui/spinner";
 import { errorMessage, isSignedOut } from "../../lib/error-message";
+import { retryAll } from "../../lib/missing-part";
 import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
@@ -18,11 +19,9 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { error, data: user, refetch } = trpc.auth.current.useQuery();
   const router = useRouter();
   const isOut = isSignedOut(error);
-  const retry = () => {
-    void refetch();
-    // What the screen asked for was lost with the same line.
-    void router.invalidate({ filter: ({ status }) => status === "error" });
-  };
+  // What the screen asked for was lost with the same line.
+  const askAgain = () =>
+    Promise.all([refetch(), router.invalidate({ filter: ({ status }) => status === "error" })]);
   return (
     <>
       {isOut && <SignIn />}
@@ -33,7 +32,9 @@ export function SignedIn({ children }: { children: ReactNode }) {
         </Kept>
       )}
       {!(user || error) && <LoadingUser />}
-      {!(user || isOut) && error && <ErrorPage message={errorMessage(error)} onRetry={retry} />}
+      {!(user || isOut) && error && (
+        <ErrorPage message={errorMessage(error)} onRetry={() => void retryAll(askAgain)} />
+      )}
     </>
   );
 }
@@ -42,7 +43,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
 function SignIn() {
   return (
     <div className="pointer-events-auto">
-      <Part fallback={<LoadingUser />}>
+      <Part fallback={<LoadingUser />} instead={<MissingPartPage />}>
         <AuthScreen />
       </Part>
     </div>
