@@ -2,7 +2,7 @@ import type { Draft } from "@lotwright/contracts/ai";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
 import type { Manifest } from "@lotwright/contracts/manifests";
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { test } from "./app";
 import { maxShift, watchShift } from "./layout-shift";
@@ -37,6 +37,13 @@ function apiOf(page: Page, origin: string) {
 const formOf = ({ manifestId, id }: Item) => `/manifests/${manifestId}/items/${id}/edit`;
 const saved = (page: Page) => page.getByText("Changes have been saved successfully", { exact: true });
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
+
+/** Nothing that stays at the screen's edges covers its middle. */
+const isInSight = (control: Locator) =>
+  control.evaluate((element) => {
+    const { x, y, width, height } = element.getBoundingClientRect();
+    return document.elementFromPoint(x + width / 2, y + height / 2) === element;
+  });
 
 async function openForm(page: Page, item: Item, search = ""): Promise<void> {
   await page.goto(formOf(item) + search);
@@ -134,6 +141,11 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
   await expect(title(page)).toHaveValue("Travel trunk");
   await expect(page.getByLabel("Category")).toHaveValue("Tools");
   await expectAccessible(page, "an item that somebody else changed");
+  // The bar has grown by the news; nothing that has the focus is below it.
+  for (const label of ["Consignor", "Item notes"]) {
+    await page.getByLabel(label).focus();
+    await expect.poll(() => isInSight(page.getByLabel(label))).toBe(true);
+  }
   await page.getByRole("button", { name: "Save", exact: true }).click();
   const choice = page.getByRole("dialog", { name: "Somebody else changed this lot" });
   const row = (name: string) => choice.getByRole("group", { name });

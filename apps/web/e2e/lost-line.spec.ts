@@ -86,12 +86,11 @@ test("a lost line is found again with one press, and the sign-in screen asks for
 
   // A screen whose code was lost together with its answers.
   const findDownloads = await losePart(page, "downloads-");
-  await page.route("**/trpc/**", drop);
   await page.goto("/");
-  await page.unroute("**/trpc/**", drop);
-  await page.getByRole("button", { name: "Retry" }).click();
+  const downloads = page.getByRole("link", { name: "Downloads" });
+  await downloads.waitFor();
   await page.route("**/trpc/**", drop);
-  await page.getByRole("link", { name: "Downloads" }).click();
+  await downloads.click();
   await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
   await page.unroute("**/trpc/**", drop);
   await findDownloads();

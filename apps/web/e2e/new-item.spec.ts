@@ -35,6 +35,11 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
     "Item notes",
   ]);
   await expect(page.getByText("Notes are shown to the public in the catalog.")).toBeVisible();
+  await expect(page).toHaveTitle("Item Details · Lotwright");
+  await expect(page.getByRole("button", { name: "Save", exact: true })).toHaveAttribute(
+    "aria-keyshortcuts",
+    "Control+S Meta+S",
+  );
   await expectAccessible(page, "the form of a new lot");
 
   await page.getByRole("button", { name: "Generate with AI" }).click();

@@ -1,9 +1,11 @@
 import type { ReactNode } from "react";
+import { useCoveredEdge } from "../../lib/use-covered-edge";
 
 /** Main actions within the thumb's reach. Give the content above it the class `above-bottom-bar`. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <section
+      ref={useCoveredEdge("bottom")}
       aria-label="Actions"
       className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
     >

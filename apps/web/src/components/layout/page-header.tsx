@@ -1,4 +1,5 @@
 import { type ReactNode, use } from "react";
+import { useCoveredEdge } from "../../lib/use-covered-edge";
 import { usePageTitle } from "../../lib/use-page-title";
 import { HeaderLogo } from "./header-logo";
 import { HeaderStatusContext } from "./header-status";
@@ -18,7 +19,10 @@ export function PageHeader({ title, back, actions, hasLogo }: PageHeaderProps) {
   usePageTitle(title);
   const status = use(HeaderStatusContext);
   return (
-    <header className="sticky top-0 z-30 border-b bg-surface pt-[env(safe-area-inset-top)]">
+    <header
+      ref={useCoveredEdge("top")}
+      className="sticky top-0 z-30 border-b bg-surface pt-[env(safe-area-inset-top)]"
+    >
       <div className="page flex min-h-14 flex-wrap items-center gap-x-2">
         {back && <div className="-ml-3 flex">{back}</div>}
         {hasLogo && <HeaderLogo />}

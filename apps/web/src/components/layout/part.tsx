@@ -48,10 +48,12 @@ function MissingPartNote({ error }: ErrorComponentProps) {
     >
       <div className="page flex flex-wrap items-center justify-end gap-3 py-3">
         <p className="grow basis-60">{missingPartMessage}</p>
-        <Button variant="secondary" onClick={close}>
-          Close
-        </Button>
-        <Button onClick={() => void loadPageAgain()}>Retry</Button>
+        <div className="flex gap-3">
+          <Button variant="secondary" onClick={close}>
+            Close
+          </Button>
+          <Button onClick={() => void loadPageAgain()}>Retry</Button>
+        </div>
       </div>
     </div>
   );

@@ -15,7 +15,7 @@ export function CapturedPhotos({ photos, queue, renderCrop }: CapturedPhotosProp
   const [cropping, setCropping] = useState<{ id: string; picture: string; name: string }>();
   return (
     <section aria-label="Photos">
-      <ul className="grid grid-cols-2 gap-2 sm:grid-cols-3 sm:gap-3">
+      <ul className="photo-grid">
         {photos.map((photo, index) => (
           <li key={photo.id}>
             <PhotoTile

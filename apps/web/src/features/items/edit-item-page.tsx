@@ -52,7 +52,7 @@ export function EditItemPage(props: EditItemPageProps) {
         back={<BackLink {...back} {...closeShortcut} label="Back to items" title="Back to items (Esc)" />}
         actions={<ItemSteps {...steps} />}
       />
-      <main className="page pt-4 pb-[calc(8rem+env(safe-area-inset-bottom))]">
+      <main className="page above-bottom-bar pt-4">
         <ItemFormFields
           {...{ form, photos, queue, freeLotNumber, manifestId, itemId, renderCrop }}
           customFields={shownCustomFields(settings, saved)}

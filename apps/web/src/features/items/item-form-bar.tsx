@@ -16,7 +16,7 @@ export function ItemFormBar({ photos, isIncomplete, notice, children }: ItemForm
   return (
     <BottomBar>
       <div className="space-y-2">
-        {notice}
+        {notice && <div className="max-h-[25dvh] overflow-y-auto">{notice}</div>}
         <p
           role="status"
           className="flex items-center justify-center gap-2 text-sm empty:hidden sm:justify-end"

@@ -15,8 +15,8 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
   const section = form.register("sectionLetter");
   const quantity = form.register("quantity", { setValueAs: toQuantity });
   return (
-    <div className="grid grid-cols-[minmax(0,2fr)_minmax(0,1fr)_minmax(0,1fr)] items-start gap-3">
-      <Field label="Lot number" error={errors.lotNumber?.message}>
+    <div className="flex flex-wrap items-start gap-3">
+      <Field label="Lot number" className="min-w-0 grow-2 basis-30" error={errors.lotNumber?.message}>
         {(control) => (
           <Input
             {...control}
@@ -27,7 +27,7 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
           />
         )}
       </Field>
-      <Field label="Section" error={errors.sectionLetter?.message}>
+      <Field label="Section" className="min-w-0 grow basis-17" error={errors.sectionLetter?.message}>
         {(control) => (
           <Input
             {...control}
@@ -43,7 +43,7 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
           />
         )}
       </Field>
-      <Field label="Quantity" error={errors.quantity?.message}>
+      <Field label="Quantity" className="min-w-0 grow basis-18" error={errors.quantity?.message}>
         {(control) => (
           <Input
             {...control}
@@ -59,16 +59,17 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
         )}
       </Field>
       {freeLotNumber !== undefined && (
-        <Button
-          variant="secondary"
-          className="col-span-full justify-self-start"
-          onClick={() => {
-            form.setValue("lotNumber", freeLotNumber, { shouldDirty: true });
-            form.clearErrors("lotNumber");
-          }}
-        >
-          Use {freeLotNumber}
-        </Button>
+        <div className="basis-full">
+          <Button
+            variant="secondary"
+            onClick={() => {
+              form.setValue("lotNumber", freeLotNumber, { shouldDirty: true });
+              form.clearErrors("lotNumber");
+            }}
+          >
+            Use {freeLotNumber}
+          </Button>
+        </div>
       )}
     </div>
   );

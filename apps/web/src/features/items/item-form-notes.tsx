@@ -23,7 +23,7 @@ export function DraftOffer({ changedAt, labels, onRestore, onDiscard }: DraftOff
         <History aria-hidden className="mt-0.5 size-5 shrink-0" />
         You changed {asList.format(labels)} {timeAgo(changedAt)} and did not save.
       </p>
-      <div className="flex gap-2 pt-3 sm:shrink-0 sm:pt-0 sm:pl-4">
+      <div className="flex flex-wrap gap-2 pt-3 sm:shrink-0 sm:pt-0 sm:pl-4">
         <Button variant="secondary" className="grow" onClick={onRestore}>
           Restore
         </Button>

@@ -162,7 +162,7 @@ export function NewItemPage(props: NewItemPageProps) {
           />
         }
       />
-      <main className="page pt-4 pb-[calc(8rem+env(safe-area-inset-bottom))]">
+      <main className="page above-bottom-bar pt-4">
         <ItemFormFields
           {...{ form, photos, queue, freeLotNumber, customFields }}
           manifestId={props.manifestId}

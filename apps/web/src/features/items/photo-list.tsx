@@ -7,7 +7,7 @@ export type PhotoListProps = {
   onMove: (id: string, position: number) => void;
 };
 
-export const photoListClasses = "grid grid-cols-2 gap-2 sm:grid-cols-3";
+export const photoListClasses = "photo-grid";
 
 /** A lone photo fills the width of a phone; several share it, so that the fields are not far below. */
 export const photoClasses = (index: number) => (index === 0 ? "only:col-span-full sm:col-span-full" : "");

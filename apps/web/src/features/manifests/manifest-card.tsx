@@ -19,7 +19,7 @@ export function ManifestCard({ manifest }: { manifest: ListedManifest }) {
         </h2>
         <p className="flex flex-wrap gap-2 pt-2">
           <Badge>
-            <span dir="auto" className="truncate">
+            <span dir="auto" className="min-w-0 break-words">
               {manifest.consignor}
             </span>
           </Badge>

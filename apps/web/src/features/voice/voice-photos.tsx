@@ -27,7 +27,7 @@ export function VoicePhotos({ photos: queue, renderCrop }: VoicePhotosProps) {
           <Camera aria-hidden className="size-5 shrink-0" />A lot needs at least one photo.
         </p>
       )}
-      <ul className="grid grid-cols-2 gap-2 empty:hidden sm:grid-cols-3 sm:gap-3">
+      <ul className="photo-grid empty:hidden">
         {photos.map((photo, index) => {
           const name = `Photo ${index + 1}`;
           return (
