@@ -32,7 +32,10 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal container={container}>
         <AlertDialog.Overlay className={overlayClasses} />
-        <AlertDialog.Content {...behaviour} className={`${panelClasses} p-5 sm:max-w-md`}>
+        <AlertDialog.Content
+          {...behaviour}
+          className={`${panelClasses} p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md sm:pb-5`}
+        >
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="pt-2 text-muted-foreground">
             {description}

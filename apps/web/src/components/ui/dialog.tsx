@@ -5,11 +5,11 @@ import { classNames } from "../../lib/class-names";
 import { IconButton } from "./icon-button";
 import { OverlayContext } from "./overlay-context";
 
-export const overlayClasses = "fixed inset-0 z-40 animate-fade bg-overlay";
+export const overlayClasses = "fixed inset-0 z-50 animate-fade bg-overlay";
 
 /** A sheet at the bottom on phones, a card in the middle on wider screens. */
 export const panelClasses =
-  "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-rise flex-col rounded-t-lg border bg-surface pb-[env(safe-area-inset-bottom)] sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-lg sm:pb-0";
+  "fixed inset-x-0 bottom-0 z-50 mx-auto flex max-h-[92dvh] w-full max-w-lg animate-rise flex-col rounded-t-lg border bg-surface sm:top-1/2 sm:bottom-auto sm:-translate-y-1/2 sm:rounded-lg";
 
 type DialogProps = {
   isOpen: boolean;
@@ -70,7 +70,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
         <Radix.Content
           {...behaviour}
           onInteractOutside={stayWhileHidden}
-          className={classNames(panelClasses, className)}
+          className={classNames(panelClasses, "pb-[env(safe-area-inset-bottom)] sm:pb-0", className)}
           {...(!description && { "aria-describedby": undefined })}
         >
           <header className="flex items-center justify-between gap-2 py-2 pr-2 pl-5">
