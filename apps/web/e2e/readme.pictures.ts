@@ -42,12 +42,16 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-/** Keeps what the page shows once all of its photos are there. */
+/** Keeps what the page shows once the photos in sight are there; others are fetched when they come into sight. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
-  await page.evaluate(() =>
-    Promise.all([...document.images].map((image) => image.decode().catch(() => undefined))),
-  );
+  await page.waitForFunction(() => {
+    const isInSight = (image: HTMLImageElement) => {
+      const { left, top, width, height } = image.getBoundingClientRect();
+      return document.elementsFromPoint(left + width / 2, top + height / 2).includes(image);
+    };
+    return [...document.images].every((image) => !isInSight(image) || image.complete);
+  });
   const png = await page.screenshot({ animations: "disabled", caret: "hide" });
   const webp = await sharp(png).webp({ quality: 84, effort: 6 }).toBuffer();
   expect(webp.length, `${name} is small enough for a README`).toBeLessThan(maxBytes);

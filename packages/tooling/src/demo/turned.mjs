@@ -75,6 +75,17 @@ export function radiusAt(rings, height) {
 }
 
 /**
+ * What is painted on a turned body ends where the body does.
+ * @param {import("./pen.mjs").Pen} pen
+ * @param {Ring[]} rings
+ * @param {string[]} painted
+ */
+export function paintedOn(pen, rings, painted) {
+  const body = `<clipPath id="body"><path d="${outline(rings, -1, 1, Math.sin(pen.pitch))}"/></clipPath>`;
+  return `${body}<g clip-path="url(#body)">${painted.join("")}</g>`;
+}
+
+/**
  * A painted line round a turned body.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings

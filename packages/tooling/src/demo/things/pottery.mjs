@@ -1,6 +1,6 @@
 import { darker, lighter, mix } from "../colours.mjs";
 import { at } from "../pen.mjs";
-import { around, band, radiusAt, turned } from "../turned.mjs";
+import { around, band, paintedOn, radiusAt, turned } from "../turned.mjs";
 
 /** @typedef {import("../turned.mjs").Ring} Ring */
 
@@ -89,7 +89,7 @@ export function drawVase(pen, { color, accent, shape }) {
     band(pen, rings, { height: high, width: 6, color: accent }),
     band(pen, rings, { height: high - 13, width: 2.5, color: accent }),
   ];
-  const svg = turned(pen, rings, { color, gloss: 0.7, isOpen: true }) + painted.join("");
+  const svg = turned(pen, rings, { color, gloss: 0.7, isOpen: true }) + paintedOn(pen, rings, painted);
   return { svg, ...extent(pen, rings) };
 }
 
@@ -124,7 +124,9 @@ export function drawBowl(pen, { color, accent }) {
     band(tilted, bowlRings, { height: 66, width: 5, color: accent }),
   ];
   const svg =
-    turned(tilted, bowlRings, { color, gloss: 0.6, isOpen: true }) + outside.join("") + inside.join("");
+    turned(tilted, bowlRings, { color, gloss: 0.6, isOpen: true }) +
+    paintedOn(tilted, bowlRings, outside) +
+    inside.join("");
   return { svg, ...extent(tilted, bowlRings), top: -214 - lip };
 }
 
