@@ -1,10 +1,12 @@
-import { addAbortSignal, Readable } from "node:stream";
+import { once } from "node:events";
+import { addAbortSignal, PassThrough, pipeline, Readable, Transform } from "node:stream";
+import { pipeline as pipelineDone } from "node:stream/promises";
+import { type Archiver, ZipArchive, type ZipEntryData } from "archiver";
 import { tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { missingPhotosText, notesText } from "./notes";
 import type { ExportPlan } from "./plan";
 import { workbookFile } from "./workbook";
-import { zipWriter } from "./zip-writer";
 
 /** Nothing for a photo that cannot be had; the export goes on without it. Rejecting ends the export. */
 export type ReadPhoto = (url: string) => Promise<Readable | undefined>;
@@ -18,71 +20,111 @@ export interface SentExport {
 /** Called when every byte was taken. The download ends when it resolves, and breaks when it rejects. */
 export type OnSent = (sent: SentExport) => void | Promise<void>;
 
+const pieceBytes = 64 * 1024;
+
+/** Joins the archiver's many writes of a few bytes, each of which would be a piece of its own on the line. */
+function gathered(): Transform {
+  let waiting: Buffer[] = [];
+  let byteCount = 0;
+  const passOn = (to: Transform) => {
+    if (byteCount > 0) to.push(Buffer.concat(waiting, byteCount));
+    waiting = [];
+    byteCount = 0;
+  };
+  return new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      if (byteCount + chunk.length > pieceBytes) passOn(this);
+      if (chunk.length >= pieceBytes) return done(null, chunk);
+      waiting.push(chunk);
+      byteCount += chunk.length;
+      done();
+    },
+    flush(done) {
+      passOn(this);
+      done();
+    },
+  });
+}
+
 /** Read it to its end or destroy it: it starts at once. */
 export function streamZip(plan: ExportPlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
   const gone = new AbortController();
-  const pieces = zipPieces({ plan, readPhoto, signal: gone.signal }, onSent);
-  const zip = new Readable({
-    // With room for one byte, the next piece is not made before the last was taken.
-    highWaterMark: 1,
-    read() {
-      pieces.next().then(
-        ({ value }) => this.push(value ?? null),
-        (error) => this.destroy(error),
-      );
+  const zip = new ZipArchive({ zlib: { level: 6 } });
+  let bytes = 0;
+  const sent = new Transform({
+    // With room for one byte, flush is not reached before the last chunk was taken.
+    readableHighWaterMark: 1,
+    transform(chunk: Buffer, _encoding, done) {
+      bytes += chunk.length;
+      done(null, chunk);
+      this.emit("passed");
     },
-    destroy(error, done) {
-      gone.abort();
-      done(error);
+    flush: (done) => {
+      written.then((counts) => onSent?.({ ...counts, bytes })).then(() => done(), done);
     },
   });
-  zip.read(0);
-  return zip;
+  const written = writeEntries({
+    zip,
+    plan,
+    readPhoto,
+    signal: gone.signal,
+    async passed(byteCount) {
+      // The last piece may be waiting to become larger.
+      while (bytes + pieceBytes < byteCount) await once(sent, "passed", { signal: gone.signal });
+    },
+  });
+  written.catch((error: Error) => zip.destroy(error));
+  pipeline(zip, gathered(), sent, () => gone.abort());
+  return sent;
 }
 
-interface Reading {
+interface Writing {
+  zip: Archiver;
   plan: ExportPlan;
   readPhoto: ReadPhoto;
   signal: AbortSignal;
+  /** Resolves when the reader has taken so many bytes. */
+  passed: (byteCount: number) => Promise<void>;
 }
 
-async function* zipPieces(reading: Reading, onSent: OnSent | undefined): AsyncGenerator<Buffer, void> {
-  const { plan, signal } = reading;
-  const zip = zipWriter(new Date(plan.exportedAt));
+async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">> {
+  const { zip, plan } = writing;
+  const { present, missing } = await writePhotos(writing);
+  if (missing.length > 0) await addText(writing, "MISSING-PHOTOS.txt", missingPhotosText(missing));
+  const isWorkbook = plan.lotsName === "lots.xlsx";
+  const notes = isWorkbook ? await notesText(plan, present) : undefined;
+  if (notes) await addText(writing, "NOTES.txt", notes);
+  const rows = tableRows(plan, present);
+  const lots = isWorkbook ? workbookFile(rows, plan) : csvFile(rows, plan.settings);
+  await addEntry(writing, lots, { name: plan.lotsName });
+  await zip.finalize();
+  return { itemCount: plan.lots.length, photoCount: present.size };
+}
+
+async function writePhotos(writing: Writing): Promise<{ present: Set<string>; missing: string[] }> {
   const present = new Set<string>();
   const missing: string[] = [];
-  for await (const { name, photo } of readAhead(reading)) {
+  let takenBytes = 0;
+  let addedBytes = 0;
+  for await (const { name, photo } of readAhead(writing)) {
     if (photo) {
+      // The archiver takes any number of buffers at once and waits for nobody; the last one may still be on its way.
+      await writing.passed(takenBytes);
+      await addPhoto(writing, photo, name);
       present.add(name);
-      yield* zip.stored(name, photo);
+      takenBytes = addedBytes;
+      addedBytes += photo.length;
     } else {
       missing.push(name);
     }
   }
-  for await (const { name, content } of textFiles(plan, present, missing)) {
-    yield* zip.deflated(name, content, signal);
-  }
-  yield* zip.directory();
-  await onSent?.({ itemCount: plan.lots.length, photoCount: present.size, bytes: zip.byteCount() });
-}
-
-/** What can be told only when all photos were tried; the spreadsheet comes last. */
-async function* textFiles(plan: ExportPlan, present: ReadonlySet<string>, missing: string[]) {
-  if (missing.length > 0) {
-    yield { name: "MISSING-PHOTOS.txt", content: Readable.from([Buffer.from(missingPhotosText(missing))]) };
-  }
-  const isWorkbook = plan.lotsName === "lots.xlsx";
-  const notes = isWorkbook ? await notesText(plan, present) : undefined;
-  if (notes) yield { name: "NOTES.txt", content: Readable.from([Buffer.from(notes)]) };
-  const rows = tableRows(plan, present);
-  const content = isWorkbook ? workbookFile(rows, plan) : csvFile(rows, plan.settings);
-  yield { name: plan.lotsName, content };
+  return { present, missing };
 }
 
 /** Each photo whole, one open at a time: the next is read while the last is being sent. */
-async function* readAhead(reading: Reading) {
-  const { photos } = reading.plan;
-  const read = (photo: (typeof photos)[number] | undefined) => photo && readWhole(reading, photo.url);
+async function* readAhead(writing: Writing) {
+  const { photos } = writing.plan;
+  const read = (photo: (typeof photos)[number] | undefined) => photo && readWhole(writing, photo.url);
   let next = read(photos[0]);
   for (const [index, { name }] of photos.entries()) {
     const photo = await next;
@@ -92,7 +134,7 @@ async function* readAhead(reading: Reading) {
   }
 }
 
-async function readWhole({ readPhoto, signal }: Reading, url: string): Promise<Buffer | undefined> {
+async function readWhole({ readPhoto, signal }: Writing, url: string): Promise<Buffer | undefined> {
   signal.throwIfAborted();
   const photo = await readPhoto(url);
   return photo && joined(addAbortSignal(signal, photo));
@@ -104,4 +146,26 @@ async function joined(photo: AsyncIterable<Buffer>): Promise<Buffer> {
   for await (const chunk of photo) chunks.push(chunk);
   const [first, ...others] = chunks;
   return first && others.length === 0 ? first : Buffer.concat(chunks);
+}
+
+/** From memory, so that its size and checksum stand before it: some readers take no stored entry without. */
+async function addPhoto({ zip, plan, signal }: Writing, photo: Buffer, name: string): Promise<void> {
+  const isIn = once(zip, "entry", { signal });
+  zip.append(photo, { name, store: true, date: plan.exportedAt });
+  await isIn;
+}
+
+function addText(writing: Writing, name: string, text: string): Promise<void> {
+  return addEntry(writing, Readable.from([text]), { name });
+}
+
+async function addEntry(
+  { zip, plan, signal }: Writing,
+  source: Readable,
+  entry: ZipEntryData,
+): Promise<void> {
+  // The archiver neither forwards a source's failure nor notices one that closes early; the pipeline does both.
+  const body = new PassThrough();
+  zip.append(body, { ...entry, date: plan.exportedAt });
+  await Promise.all([once(zip, "entry", { signal }), pipelineDone(source, body, { signal })]);
 }
