@@ -7,7 +7,7 @@ export type Toast = {
 export type ShownToast = Toast & { key: number; isOpen: boolean };
 
 /** How long a dismissed toast is remembered before it is forgotten. */
-export const toastRemoveDelayMs = 1_000_000;
+const toastRemoveDelayMs = 1_000_000;
 
 let current: ShownToast | undefined;
 let removal: ReturnType<typeof setTimeout> | undefined;
