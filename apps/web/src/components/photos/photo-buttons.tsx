@@ -43,7 +43,7 @@ function FileButton({ onFiles, icon, text, ...picker }: FileButtonProps) {
       <Button
         variant="secondary"
         size="lg"
-        className="min-w-0 px-2 sm:px-5"
+        className="min-w-0 px-2! sm:px-5!"
         onClick={() => input.current?.click()}
       >
         {icon}
