@@ -104,16 +104,14 @@ async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">
 async function writePhotos(writing: Writing): Promise<{ present: Set<string>; missing: string[] }> {
   const present = new Set<string>();
   const missing: string[] = [];
-  let takenBytes = 0;
-  let addedBytes = 0;
+  let photoBytes = 0;
   for await (const { name, photo } of readAhead(writing)) {
     if (photo) {
-      // The archiver takes any number of buffers at once and waits for nobody; the last one may still be on its way.
-      await writing.passed(takenBytes);
       await addPhoto(writing, photo, name);
       present.add(name);
-      takenBytes = addedBytes;
-      addedBytes += photo.length;
+      photoBytes += photo.length;
+      // The archiver takes any number of buffers at once and waits for nobody.
+      await writing.passed(photoBytes);
     } else {
       missing.push(name);
     }

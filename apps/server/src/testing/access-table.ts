@@ -250,7 +250,7 @@ export const accessTable: readonly Row[] = [
     input: () => ({ fileFormat: "xlsx" }),
     statuses: signedIn,
   },
-  { procedure: "exportSettings.preview", statuses: signedIn },
+  { procedure: "exportSettings.preview", input: () => ({}), statuses: signedIn },
   {
     procedure: "exports.plan",
     route: "GET /api/manifests/:manifestId/export",
