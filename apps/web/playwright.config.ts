@@ -19,6 +19,8 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: "en-US",
+    // A service worker's page asks past the answers that a test makes up; journeys that need one allow it.
+    serviceWorkers: "block",
     actionTimeout: 15_000,
     contextOptions: { reducedMotion: "reduce" },
     launchOptions: {

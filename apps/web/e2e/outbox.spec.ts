@@ -5,6 +5,8 @@ import { choosePhotos, makePhoto, type PhotoFile } from "./photos";
 
 type Lot = { lotNumber: number; requestedLotNumber: number | null; photoUrls: string[]; createdAt: string };
 
+test.use({ serviceWorkers: "allow" });
+
 const colours = ["#6b4a2b", "#2b4a6b", "#44504a"];
 const account = { email: "outbox@example.com", password: "secret1" };
 
