@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from "node:child_process";
+import { randomInt } from "node:crypto";
 import { once } from "node:events";
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -21,6 +22,7 @@ async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: str
     PORT: "0",
     DATA_DIR: dataDir,
     LOG_LEVEL: "error",
+    TRUST_PROXY: "on",
     OPENAI_BASE_URL: ai.baseUrl,
     OPENAI_API_KEY: ai.apiKey,
     OPENAI_MODEL: ai.model,
@@ -39,6 +41,10 @@ async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: str
     server.once("exit", (code) => reject(new Error(`The server ended with ${code}`)));
   });
   return { origin, server };
+}
+
+function randomAddress(): string {
+  return `10.${[0, 0, 0].map(() => randomInt(256)).join(".")}`;
 }
 
 async function stop(server: ChildProcess): Promise<void> {
@@ -67,6 +73,9 @@ export const test = base.extend<{ errors: string[] }, { app: App }>({
     { scope: "worker", timeout: startMs },
   ],
   baseURL: ({ app }, use) => use(app.origin),
+  /** Each journey comes from somewhere else, as people do: new accounts are counted by address. */
+  // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
+  extraHTTPHeaders: ({}, use) => use({ "x-forwarded-for": randomAddress() }),
   /** What the page complained about; that nobody is signed in at first is no complaint. */
   errors: [
     async ({ page }, use) => {

@@ -21,7 +21,7 @@ async function addItem(page: Page, app: App, fields: Record<string, unknown>): P
 }
 
 test("5,000 items: few nodes, a steady place, search and sorts", async ({ page, app, errors }) => {
-  const manifestId = await makeManifest(page, app, "Barn clearance");
+  const manifestId = await makeManifest(page, "Barn clearance");
   await seedItems(app, { manifestId, count: 5_000 });
   await page.goto(`/manifests/${manifestId}`);
   await expect(page.getByText("5,000 items", { exact: true })).toBeVisible();
@@ -86,7 +86,7 @@ async function firstInSight(page: Page): Promise<string> {
 }
 
 test("a card says all there is to know of its item", async ({ page, app, errors }) => {
-  const manifestId = await makeManifest(page, app, "Cellar");
+  const manifestId = await makeManifest(page, "Cellar");
   const photo = await uploadPhoto(page, app, await makePhoto("front", "#6b4a2b"));
   await addItem(page, app, {
     manifestId,
@@ -144,7 +144,7 @@ test("a description is waited for, fails with its reason and is asked for again"
   app,
   errors,
 }) => {
-  const manifestId = await makeManifest(page, app, "Attic");
+  const manifestId = await makeManifest(page, "Attic");
   const photo = await uploadPhoto(page, app, await makePhoto("lamp", "#2b4a6b"));
   app.ai.respondWith({ status: 401, delayMs: 1_500 });
   const wholeLists: string[] = [];
@@ -177,7 +177,7 @@ test("a description is waited for, fails with its reason and is asked for again"
 });
 
 test("an item is deleted only after a question, and a failure keeps it", async ({ page, app }) => {
-  const manifestId = await makeManifest(page, app, "Garage");
+  const manifestId = await makeManifest(page, "Garage");
   for (const title of ["Vice", "Anvil"]) await addItem(page, app, { manifestId, title });
   await page.goto(`/manifests/${manifestId}`);
   const vice = card(page, "Vice");
@@ -211,7 +211,7 @@ test("an item is deleted only after a question, and a failure keeps it", async (
 });
 
 test("loading, failing and being offline each have words of their own", async ({ page, app }) => {
-  const manifestId = await makeManifest(page, app, "Barn clearance");
+  const manifestId = await makeManifest(page, "Barn clearance");
   await addItem(page, app, { manifestId, title: "Trunk" });
   const lists = "**/trpc/**items.list**";
   await page.route(lists, async (route) => {

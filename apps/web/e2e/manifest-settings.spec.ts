@@ -9,7 +9,7 @@ const openSettings = (page: Page) => page.getByRole("button", { name: "Manifest 
 
 test("an admin changes, shares and deletes a manifest", async ({ page, app, errors }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
-  const manifestId = await makeManifest(page, app, "Barn clearance");
+  const manifestId = await makeManifest(page, "Barn clearance");
   await page.request.post(`${app.origin}/api/consignors`, { data: { name: "Whitfield & Sons" } });
   await page.goto(`/manifests/${manifestId}`);
   await openSettings(page);
@@ -75,8 +75,8 @@ test("an admin changes, shares and deletes a manifest", async ({ page, app, erro
   expect(errors).toEqual([]);
 });
 
-test("what fails is said in the specified words, and changes nothing", async ({ page, app }) => {
-  const manifestId = await makeManifest(page, app, "Cellar");
+test("what fails is said in the specified words, and changes nothing", async ({ page }) => {
+  const manifestId = await makeManifest(page, "Cellar");
   await page.goto(`/manifests/${manifestId}`);
   await openSettings(page);
   const dialog = settingsOf(page);
@@ -94,7 +94,7 @@ test("what fails is said in the specified words, and changes nothing", async ({ 
 });
 
 test("a team member edits a manifest, but neither shares nor deletes it", async ({ page, app, errors }) => {
-  const manifestId = await makeManifest(page, app, "Garage");
+  const manifestId = await makeManifest(page, "Garage");
   const account = { email: `${crypto.randomUUID()}@example.com`, password: "brass lamp 1912" };
   const made = await page.request.post(`${app.origin}/api/admin/users`, { data: account });
   const { id: userId } = (await made.json()) as { id: string };
@@ -112,7 +112,7 @@ test("a team member edits a manifest, but neither shares nor deletes it", async 
 });
 
 test("an export is limited by days, in the right order", async ({ page, app, errors }) => {
-  const manifestId = await makeManifest(page, app, "Shed");
+  const manifestId = await makeManifest(page, "Shed");
   await page.request.post(`${app.origin}/api/items`, { data: { manifestId, title: "Rake" } });
   await page.goto(`/manifests/${manifestId}`);
   await page.getByRole("button", { name: "Export" }).click();

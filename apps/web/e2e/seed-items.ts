@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { createDatabase } from "@lotwright/db/client";
 import type { Page } from "@playwright/test";
-import type { App } from "./app";
+import { type App, openWorkspace } from "./app";
 
 /** Where the server under test keeps its PostgreSQL: the port is in the fourth line of its pid file. */
 async function databaseUrl(dataDir: string): Promise<string> {
@@ -32,13 +32,6 @@ export async function seedItems(app: App, { manifestId, count, photoUrls = [] }:
 }
 
 /** An account with a manifest, signed in on the page, without a click. */
-export async function makeManifest(page: Page, { origin }: App, name: string): Promise<string> {
-  const { email, manifest } = {
-    email: `${crypto.randomUUID()}@example.com`,
-    manifest: { name, consignor: "Henderson Estate" },
-  };
-  await page.request.post(`${origin}/api/auth/register`, { data: { email, password: "secret1" } });
-  const answer = await page.request.post(`${origin}/api/manifests`, { data: manifest });
-  const { id } = (await answer.json()) as { id: string };
-  return id;
+export function makeManifest(page: Page, name: string): Promise<string> {
+  return openWorkspace(page, `${crypto.randomUUID()}@example.com`, name);
 }
