@@ -6,12 +6,21 @@ import { endWithUs } from "./run.mjs";
 const builtServer = join(root, "apps/server/dist/server/main.js");
 
 /**
- * Starts the built server and waits until it says that it is ready.
- * @param {NodeJS.ProcessEnv} env
- * @returns {Promise<{ origin: string, ended: Promise<number>, stop: () => Promise<number> }>}
+ * @typedef {object} ServerProcess
+ * @property {number} pid
+ * @property {string} origin
+ * @property {Promise<number>} ended its exit code
+ * @property {() => Promise<number>} stop
  */
-export async function startServerProcess(env) {
-  const child = spawn(process.execPath, [builtServer], {
+
+/**
+ * Starts the built server, or another script that serves, and waits until it says that it is ready.
+ * @param {NodeJS.ProcessEnv} env
+ * @param {{ script?: string[], isQuiet?: boolean }} [how] quiet: what it says is read, and not shown
+ * @returns {Promise<ServerProcess>}
+ */
+export async function startServerProcess(env, { script = [builtServer], isQuiet = false } = {}) {
+  const child = spawn(process.execPath, script, {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],
@@ -24,7 +33,8 @@ export async function startServerProcess(env) {
       const [, address] = /ready at (http:\S+)/.exec(said) ?? [];
       if (!address) return;
       child.stdout.off("data", listen);
-      child.stdout.pipe(process.stdout, { end: false });
+      if (isQuiet) child.stdout.resume();
+      else child.stdout.pipe(process.stdout, { end: false });
       resolve(address);
     };
     child.stdout.on("data", listen);
@@ -34,5 +44,5 @@ export async function startServerProcess(env) {
     child.kill("SIGTERM");
     return ended;
   };
-  return { origin, ended, stop };
+  return { pid: child.pid ?? 0, origin, ended, stop };
 }

@@ -9,6 +9,21 @@ export class Client {
     this.api = `${origin}/api`;
   }
 
+  /** The session, as a request's header wants it. */
+  get cookie() {
+    return this.#cookie;
+  }
+
+  /**
+   * The same person at another address.
+   * @param {string} origin
+   */
+  at(origin) {
+    const there = new Client(origin);
+    there.#cookie = this.#cookie;
+    return there;
+  }
+
   /**
    * @param {string} method
    * @param {string} path

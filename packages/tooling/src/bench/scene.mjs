@@ -1,0 +1,53 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Client, textOf } from "../demo/client.mjs";
+import { startServerProcess } from "../server-process.mjs";
+import { openEmbedded } from "./sale.mjs";
+
+/** @typedef {Awaited<ReturnType<typeof signUp>>} Person */
+
+/**
+ * A folder that the database's own user can reach, too; it is gone when the work is done.
+ * @template T
+ * @param {(dataDir: string) => Promise<T>} work
+ * @returns {Promise<T>}
+ */
+export async function inFreshFolder(work) {
+  const dataDir = await mkdtemp(join(tmpdir(), "lotwright-bench-"));
+  await chmod(dataDir, 0o755);
+  try {
+    return await work(dataDir);
+  } finally {
+    await rm(dataDir, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+  }
+}
+
+/**
+ * The built server as it is by default, with the embedded database. Behind a proxy, as it believes, each request may come
+ * from an address of its own: the limits on logins hold here as everywhere.
+ * @param {string} dataDir
+ */
+export async function startOurs(dataDir) {
+  const { PATH, NODE_OPTIONS } = process.env;
+  const startedAt = performance.now();
+  const env = { PATH, NODE_OPTIONS, DATA_DIR: dataDir, PORT: "0", TRUST_PROXY: "on" };
+  const server = await startServerProcess(env, { isQuiet: true });
+  const startSeconds = (performance.now() - startedAt) / 1_000;
+  return { ...server, origin: server.origin.replace("localhost", "127.0.0.1"), startSeconds };
+}
+
+/**
+ * Somebody who has just registered, and the database below.
+ * @param {string} origin
+ * @param {string} dataDir
+ */
+export async function signUp(origin, dataDir) {
+  const client = new Client(origin);
+  const credentials = { email: "bench@example.com", password: "brass lamp 1912" };
+  const userId = textOf(await client.send("POST", "/auth/register", credentials), "id");
+  const { sql, ...database } = await openEmbedded(dataDir);
+  const [{ workspaceId = "" } = {}] =
+    await sql`select workspace_id as "workspaceId" from users where id = ${userId}`;
+  return { client, credentials, workspaceId: String(workspaceId), sql, database };
+}

@@ -1,0 +1,127 @@
+import { writeFile } from "node:fs/promises";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
+import { startServerProcess } from "../server-process.mjs";
+import { goalsOf } from "./goals.mjs";
+import { familyCpuSeconds, linuxProcess } from "./linux-process.mjs";
+import { run } from "./load.mjs";
+import { goalLines, speedTable } from "./report.mjs";
+import { measureRounds } from "./rounds.mjs";
+import { openEmbedded } from "./sale.mjs";
+import { inFreshFolder, signUp, startOurs } from "./scene.mjs";
+import { fillSpeedSale } from "./speed-sale.mjs";
+import { median } from "./statistics.mjs";
+import { speedWork } from "./work.mjs";
+
+const referenceScript = fileURLToPath(new URL("./reference-server.mjs", import.meta.url));
+const idleMs = 5_000;
+const starts = 5;
+
+/**
+ * Measures the built server beside the bare reference; false when a goal is missed.
+ * @param {string[]} args
+ * @returns {Promise<boolean>}
+ */
+export function speed(args) {
+  const options = /** @type {const} */ ({
+    rounds: { type: "string", default: "5" },
+    seconds: { type: "string", default: "0.8" },
+    only: { type: "string", default: "" },
+    json: { type: "string" },
+  });
+  const { values } = parseArgs({ args, options });
+  return inFreshFolder((dataDir) => measure(dataDir, values));
+}
+
+/**
+ * @param {string} dataDir
+ * @param {{ rounds: string, seconds: string, only: string, json?: string | undefined }} wish
+ */
+async function measure(dataDir, wish) {
+  const startedAt = performance.now();
+  const say = (/** @type {string} */ line) =>
+    console.error(`${((performance.now() - startedAt) / 1_000).toFixed(0).padStart(4)} s  ${line}`);
+  const first = await startOurs(dataDir);
+  say(`the first start took ${first.startSeconds.toFixed(2)} s; filling the sale`);
+  const person = await signUp(first.origin, dataDir);
+  const sale = await fillSpeedSale(person, dataDir);
+  await person.sql.end();
+  await first.stop();
+  say("starting again");
+  const { server, ...around } = await startOften(dataDir);
+  const database = await openEmbedded(dataDir);
+  await database.sql.end();
+  const reference = await startServerProcess(
+    { PATH: process.env.PATH },
+    { script: [referenceScript, database.url, dataDir] },
+  );
+  try {
+    const ours = { origin: server.origin, ...linuxProcess(server.pid) };
+    const client = person.client.at(server.origin);
+    const exportGrowthBytes = await growthOfExport(
+      ours,
+      `/api/manifests/${sale.exported}/export`,
+      client.cookie,
+    );
+    const etag = await etagOf(`${server.origin}/api/manifests/${sale.listed}/items`, client.cookie);
+    const all = await speedWork({ sale, person: { ...person, client }, etag });
+    const work = all.filter(({ name }) => wish.only.split(",").some((part) => name.includes(part)));
+    const targets = {
+      ours,
+      reference: {
+        origin: reference.origin.replace("localhost", "127.0.0.1"),
+        ...linuxProcess(reference.pid),
+      },
+      database: { cpuSeconds: () => familyCpuSeconds(database.pid) },
+    };
+    const plan = { work, rounds: Number(wish.rounds), seconds: Number(wish.seconds), say };
+    const lines = await measureRounds(targets, plan);
+    const goals = goalsOf(lines, { ...around, exportGrowthBytes });
+    console.log(`${speedTable(lines)}\n\n${goalLines(goals)}`);
+    if (wish.json) await writeFile(wish.json, JSON.stringify({ goals, lines }, undefined, 2));
+    return goals.every(({ isHeld }) => isHeld);
+  } finally {
+    await reference.stop();
+    await server.stop();
+  }
+}
+
+/** @param {string} dataDir */
+async function startOften(dataDir) {
+  const startsSeconds = [];
+  for (let start = 1; ; start += 1) {
+    const server = await startOurs(dataDir);
+    startsSeconds.push(server.startSeconds);
+    if (start === starts) {
+      await sleep(idleMs);
+      const idleBytes = await linuxProcess(server.pid).rssBytes();
+      return { server, startSeconds: median(startsSeconds), idleBytes };
+    }
+    await server.stop();
+  }
+}
+
+/**
+ * Before anything else made the process larger.
+ * @param {{ origin: string } & ReturnType<typeof linuxProcess>} server
+ * @param {string} path
+ * @param {string} cookie
+ */
+async function growthOfExport({ origin, rssBytes, peakBytes, resetPeak }, path, cookie) {
+  const before = await rssBytes();
+  await resetPeak();
+  const ask = () => ({ method: /** @type {const} */ ("GET"), path, headers: { cookie } });
+  await run({ origin, connections: 1, seconds: 0, status: 200, ask });
+  return (await peakBytes()) - before;
+}
+
+/**
+ * @param {string} url
+ * @param {string} cookie
+ */
+async function etagOf(url, cookie) {
+  const answer = await fetch(url, { headers: { cookie } });
+  await answer.arrayBuffer();
+  return answer.headers.get("etag") ?? "";
+}

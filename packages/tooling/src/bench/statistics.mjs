@@ -1,0 +1,62 @@
+/**
+ * The number below which a share of all lies: 0.5 is the median.
+ * @param {number} share
+ * @param {readonly number[]} numbers
+ */
+export function atShare(share, numbers) {
+  if (numbers.length === 0) return Number.NaN;
+  const sorted = numbers.toSorted((a, b) => a - b);
+  const place = share * (sorted.length - 1);
+  const [below = 0, above = 0] = [sorted[Math.floor(place)], sorted[Math.ceil(place)]];
+  return below + (above - below) * (place - Math.floor(place));
+}
+
+/** @param {readonly number[]} numbers */
+export const median = (numbers) => atShare(0.5, numbers);
+
+/**
+ * @typedef {object} Measured what one server did in one round
+ * @property {number[]} latenciesMs
+ * @property {number} seconds
+ * @property {number} cpuSeconds
+ *
+ * @typedef {object} Summary
+ * @property {number} perSecond
+ * @property {number} medianMs
+ * @property {number} p95Ms
+ * @property {number} cpuMs of one request
+ */
+
+/**
+ * All rounds of one server as one line.
+ * @param {readonly Measured[]} rounds
+ * @returns {Summary}
+ */
+export function summarise(rounds) {
+  const latenciesMs = rounds.flatMap((round) => round.latenciesMs);
+  const cpuSeconds = rounds.reduce((sum, round) => sum + round.cpuSeconds, 0);
+  return {
+    perSecond: median(rounds.map(perSecond)),
+    medianMs: median(latenciesMs),
+    p95Ms: atShare(0.95, latenciesMs),
+    cpuMs: (cpuSeconds * 1_000) / latenciesMs.length,
+  };
+}
+
+/**
+ * How much of the second's speed the first has: of each round by itself, since the machine differs from one to the next.
+ * @param {readonly Measured[]} ours
+ * @param {readonly Measured[]} others
+ */
+export function speedRatio(ours, others) {
+  return median(
+    ours.map((round, index) => {
+      const other = others[index];
+      if (!other) throw new Error("Each round has both");
+      return perSecond(round) / perSecond(other);
+    }),
+  );
+}
+
+/** @param {Measured} round */
+const perSecond = ({ latenciesMs, seconds }) => latenciesMs.length / seconds;
