@@ -1,53 +1,39 @@
-import { photoUrlPattern, thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { CloudOff, Crop, RotateCcw, X } from "lucide-react";
-import type { ReactNode } from "react";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { RotateCcw, X } from "lucide-react";
 import { classNames } from "../../lib/class-names";
 import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
-
-export type TilePhoto = {
-  state: "sending" | "waiting" | "uploaded";
-  progress: number;
-  url?: string;
-  previewUrl?: string;
-};
+import type { GridPhoto } from "./grid-photo";
+import { FirstButton, MoveButton, type PhotoPlace, viewButtonId } from "./photo-order";
 
 type PhotoTileProps = {
-  photo: TilePhoto;
-  /** "Photo 2", for those who cannot see it. */
-  name: string;
+  photo: GridPhoto;
+  place: PhotoPlace;
   /** Shown larger than a thumbnail has room for. */
-  isLarge?: boolean;
+  isLarge: boolean;
   /** Shows it as large as the screen. */
-  onOpen?: () => void;
+  onOpen: () => void;
   onRemove: () => void;
   onRetry: () => void;
-  /** Given where the whole picture can be seen. Photos from elsewhere cannot be cropped: nobody may read them. */
-  onCrop?: (address: string) => void;
-  children?: ReactNode;
 };
 
-function pictureOf({ url, previewUrl }: TilePhoto, isLarge: boolean): string | undefined {
+function pictureOf({ url, previewUrl }: GridPhoto, isLarge: boolean): string | undefined {
   if (previewUrl || !url) return previewUrl;
   return isLarge ? url : thumbnailUrl(url);
 }
 
-function croppableOf({ url, previewUrl }: TilePhoto): string | undefined {
-  if (previewUrl) return previewUrl;
-  return url && photoUrlPattern.test(url) ? url : undefined;
-}
-
-export function PhotoTile(props: PhotoTileProps) {
-  const { photo, name, isLarge = false, onOpen, onRemove, onRetry, onCrop, children } = props;
+/** A photo with its buttons in the corners, and what becomes of it between the lower ones. */
+export function PhotoTile({ photo, place, isLarge, onOpen, onRemove, onRetry }: PhotoTileProps) {
   const picture = pictureOf(photo, isLarge);
-  const croppable = croppableOf(photo);
+  const title = `Photo ${place.index + 1}`;
+  const name = title.toLowerCase();
   return (
-    <div className="relative aspect-4/3 overflow-hidden rounded-lg border bg-muted">
+    <div className="@container relative aspect-4/3 overflow-hidden rounded-lg border bg-muted">
       {picture ? (
         <img
           src={picture}
-          alt={name}
+          alt={title}
           decoding="async"
           // Dragged by the browser itself it would be dropped as another photo.
           draggable={false}
@@ -56,54 +42,47 @@ export function PhotoTile(props: PhotoTileProps) {
       ) : (
         <span aria-hidden className="block size-full animate-pulse bg-border" />
       )}
-      {onOpen && (
-        <button
-          type="button"
-          aria-label={`View ${name.toLowerCase()}`}
-          className="absolute inset-0 cursor-zoom-in rounded-lg -outline-offset-4"
-          onClick={onOpen}
-        />
-      )}
+      <button
+        type="button"
+        id={viewButtonId(photo.id)}
+        aria-label={`View ${name}`}
+        className="absolute inset-0 cursor-zoom-in rounded-lg -outline-offset-4"
+        onClick={onOpen}
+      />
+      <FirstButton place={place} />
       <IconButton
-        label={`Remove ${name.toLowerCase()}`}
+        label={`Remove ${name}`}
         icon={<X aria-hidden className="size-5" />}
         variant="photo"
         size="lg"
         className="absolute top-1 right-1"
         onClick={onRemove}
       />
-      {onCrop && croppable && (
-        <IconButton
-          label={`Crop ${name.toLowerCase()}`}
-          icon={<Crop aria-hidden className="size-5" />}
-          variant="photo"
-          size="lg"
-          className="absolute top-1 right-14"
-          onClick={() => onCrop(croppable)}
-        />
-      )}
-      {photo.state === "sending" && (
-        <div className="absolute inset-x-2 bottom-2">
-          <Progress label={`Uploading ${name.toLowerCase()}`} value={photo.progress} />
-        </div>
-      )}
-      {photo.state === "waiting" && <WaitingNote name={name} onRetry={onRetry} />}
-      {photo.state === "uploaded" && children}
+      <div className="pointer-events-none absolute inset-x-1 bottom-1 flex items-center justify-between gap-1 *:pointer-events-auto">
+        <MoveButton photoId={photo.id} place={place} by={-1} />
+        {photo.state === "sending" && (
+          <div className="min-w-0 grow px-1">
+            <Progress label={`Uploading ${name}`} value={photo.progress} />
+          </div>
+        )}
+        {photo.state === "waiting" && <RetryButton name={name} onRetry={onRetry} />}
+        <MoveButton photoId={photo.id} place={place} by={1} />
+      </div>
     </div>
   );
 }
 
-function WaitingNote({ name, onRetry }: { name: string; onRetry: () => void }) {
+function RetryButton({ name, onRetry }: { name: string; onRetry: () => void }) {
   return (
-    <div className="absolute inset-x-1 bottom-1 flex flex-col items-stretch gap-1 rounded-md bg-warning-surface p-1 text-sm text-warning">
-      <p className="flex items-center justify-center gap-1 pt-1 font-medium">
-        <CloudOff aria-hidden className="size-4 shrink-0" />
-        Not uploaded
-      </p>
-      <Button variant="secondary" aria-label={`Retry ${name.toLowerCase()}`} onClick={onRetry}>
-        <RotateCcw aria-hidden className="size-4" />
-        Retry
-      </Button>
-    </div>
+    <Button
+      variant="secondary"
+      size="lg"
+      aria-label={`Retry ${name}`}
+      className="mx-auto min-w-0 grow px-1! text-sm!"
+      onClick={onRetry}
+    >
+      <RotateCcw aria-hidden className="size-4 shrink-0" />
+      <span className="hidden @min-[10.5rem]:inline">Retry</span>
+    </Button>
   );
 }

@@ -8,6 +8,7 @@ import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
+import { PhotoGrid } from "../../components/photos/photo-grid";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Field } from "../../components/ui/field";
@@ -17,7 +18,6 @@ import { plural } from "../../lib/format";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { type CaptureDraft, type DraftOwner, finishDraft, readDraft, writeDraft } from "./capture-draft";
-import { CapturedPhotos } from "./captured-photos";
 import { isUploading, type QueuedPhoto } from "./photo-queue";
 import { useDroppedPhotos } from "./use-dropped-photos";
 
@@ -56,7 +56,7 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
         }
       />
       <main className="page space-y-6 pt-4 pb-[calc(11rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0">
-        {photos.length > 0 ? <CapturedPhotos {...{ photos, queue, renderCrop }} /> : <NoPhotos />}
+        <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} empty={<NoPhotos />} />
         <div className="space-y-4">
           <Checkbox
             label="Generate description with AI"

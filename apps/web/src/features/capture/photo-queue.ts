@@ -1,20 +1,10 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import type { GridPhoto } from "../../components/photos/grid-photo";
 import { makeId } from "../../lib/make-id";
 import { createUploadLine } from "./upload-line";
 import type { UploadOutcome, UploadPhoto } from "./upload-photo";
 
-export type QueuedPhoto = {
-  id: string;
-  /** A photo whose upload failed waits for the line, or for somebody to press Retry. */
-  state: "sending" | "waiting" | "uploaded";
-  /** From 0 to 1. */
-  progress: number;
-  /** The server's address, once it is uploaded. */
-  url?: string;
-  /** What is being sent, to look at meanwhile. */
-  previewUrl?: string;
-  isCropped?: true;
-};
+export type QueuedPhoto = GridPhoto & { isCropped?: true };
 
 export type PhotoQueueOptions = {
   shrink: (file: Blob) => Promise<Blob>;

@@ -47,7 +47,7 @@ export function useDraftPhotos(holder: string): { queue: PhotoQueue; photos: rea
     photos: () => photos,
     add: (pictures) => void outbox.addPhotos(holder, pictures),
     remove: (id) => void outbox.removePhotos([id]),
-    crop: (id, picture) => void outbox.cropPhoto(id, picture),
+    crop: (id, picture) => outbox.cropPhoto(id, picture),
     retry: () => void outbox.flushNow(),
     move(id, position) {
       if (position < 0 || position >= ids.length) return;

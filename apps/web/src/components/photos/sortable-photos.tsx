@@ -9,14 +9,15 @@ import {
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
 import type { ReactNode } from "react";
-import type { PhotoListProps } from "./photo-list";
-import { photoClasses, photoListClasses } from "./photo-list";
+import { type PhotoListProps, photoClasses, photoListClasses } from "./photo-list";
 
 /** A press this long takes a photo up; anything quicker is a tap, a swipe or scrolling. */
 const pressMs = 250;
 
+type SortablePhotosProps = PhotoListProps & { onMove: (id: string, position: number) => void };
+
 /** The photos as a list whose order can be dragged. */
-export default function SortablePhotos({ photos, renderPhoto, onMove }: PhotoListProps) {
+export default function SortablePhotos({ photos, renderPhoto, isFirstLarge, onMove }: SortablePhotosProps) {
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 8 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: pressMs, tolerance: 8 } }),
@@ -30,7 +31,7 @@ export default function SortablePhotos({ photos, renderPhoto, onMove }: PhotoLis
       <SortableContext items={photos.map(({ id }) => id)} strategy={rectSortingStrategy}>
         <ul className={photoListClasses}>
           {photos.map((photo, index) => (
-            <SortablePhoto key={photo.id} id={photo.id} index={index}>
+            <SortablePhoto key={photo.id} id={photo.id} className={photoClasses(index, isFirstLarge)}>
               {renderPhoto(photo, index)}
             </SortablePhoto>
           ))}
@@ -40,16 +41,16 @@ export default function SortablePhotos({ photos, renderPhoto, onMove }: PhotoLis
   );
 }
 
-type SortablePhotoProps = { id: string; index: number; children: ReactNode };
+type SortablePhotoProps = { id: string; className: string; children: ReactNode };
 
-function SortablePhoto({ id, index, children }: SortablePhotoProps) {
+function SortablePhoto({ id, className, children }: SortablePhotoProps) {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
   const moved = transform && `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)`;
   return (
     <li
       ref={setNodeRef}
       {...listeners}
-      className={`${photoClasses(index)} ${isDragging ? "relative z-10 opacity-80" : ""}`}
+      className={`${className} ${isDragging ? "relative z-10 opacity-80" : ""}`}
       style={{ ...(moved && { transform: moved }), transition }}
     >
       {children}

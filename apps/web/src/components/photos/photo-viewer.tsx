@@ -1,14 +1,14 @@
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { ChevronLeft, ChevronRight, Crop, Star, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { Button } from "../../components/ui/button";
-import { Dialog } from "../../components/ui/dialog";
-import { IconButton } from "../../components/ui/icon-button";
-import type { QueuedPhoto } from "../capture/photo-queue";
-import { useSwipe } from "./use-swipe";
+import { useSwipe } from "../../lib/use-swipe";
+import { Button } from "../ui/button";
+import { Dialog } from "../ui/dialog";
+import { IconButton } from "../ui/icon-button";
+import type { GridPhoto } from "./grid-photo";
 
 type PhotoViewerProps = {
-  photos: readonly QueuedPhoto[];
+  photos: readonly GridPhoto[];
   index: number;
   onIndex: (index: number) => void;
   onMakeFirst: (id: string) => void;

@@ -1,0 +1,61 @@
+import { ChevronLeft, ChevronRight, Star } from "lucide-react";
+import { IconButton } from "../ui/icon-button";
+
+/** Where a photo stands among the others. */
+export type PhotoPlace = { index: number; count: number; onMove: (position: number) => void };
+
+const buttonId = (photoId: string, by: number) => `move-${by < 0 ? "left" : "right"}-${photoId}`;
+export const viewButtonId = (photoId: string) => `view-${photoId}`;
+
+const isFocusable = (id: string) =>
+  document.querySelector<HTMLButtonElement>(`#${CSS.escape(id)}:not(:disabled)`);
+
+/** The button that was pressed, else the other one where the end is reached. */
+export function focusMoved(photoId: string, by: number) {
+  (isFocusable(buttonId(photoId, by)) ?? isFocusable(buttonId(photoId, -by)))?.focus();
+}
+
+export function focusPhoto(photoId: string) {
+  isFocusable(viewButtonId(photoId))?.focus();
+}
+
+/** For the thumbnail its name, for the others the way there. */
+export function FirstButton({ place: { index, onMove } }: { place: PhotoPlace }) {
+  if (index === 0) {
+    return (
+      <p className="pointer-events-none absolute top-2 left-2 rounded-md bg-black/60 px-2 py-0.5 text-sm text-white">
+        Thumbnail
+      </p>
+    );
+  }
+  return (
+    <IconButton
+      label={`Make photo ${index + 1} first`}
+      icon={<Star aria-hidden className="size-5" />}
+      variant="photo"
+      size="lg"
+      className="absolute top-1 left-1"
+      onClick={() => onMove(0)}
+    />
+  );
+}
+
+type MoveButtonProps = { photoId: string; place: PhotoPlace; by: 1 | -1 };
+
+/** The order for those who do not drag. */
+export function MoveButton({ photoId, place: { index, count, onMove }, by }: MoveButtonProps) {
+  if (count < 2) return null;
+  const Icon = by < 0 ? ChevronLeft : ChevronRight;
+  return (
+    <IconButton
+      id={buttonId(photoId, by)}
+      label={`Move photo ${index + 1} ${by < 0 ? "left" : "right"}`}
+      icon={<Icon aria-hidden className="size-5" />}
+      variant="photo"
+      size="lg"
+      disabled={index + by < 0 || index + by >= count}
+      className="disabled:invisible"
+      onClick={() => onMove(index + by)}
+    />
+  );
+}
