@@ -94,7 +94,7 @@ export function PhotoGrid(props: PhotoGridProps) {
         {photos.length === 0 && empty}
       </div>
       {children}
-      <Count photos={photos} />
+      {(photos.length > 0 || !empty) && <Count photos={photos} />}
       <p role="status" className="sr-only">
         {moved && numberOf(moved) > 0 && `Photo moved to place ${numberOf(moved)} of ${photos.length}`}
       </p>

@@ -81,7 +81,7 @@ function RetryButton({ name, onRetry }: { name: string; onRetry: () => void }) {
       className="mx-auto min-w-0 grow px-1! text-sm!"
       onClick={onRetry}
     >
-      <RotateCcw aria-hidden className="size-4 shrink-0" />
+      <RotateCcw aria-hidden className="size-4 shrink-0 @min-[10.5rem]:hidden @min-[12rem]:block" />
       <span className="hidden @min-[10.5rem]:inline">Retry</span>
     </Button>
   );

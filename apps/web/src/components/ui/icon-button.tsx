@@ -6,8 +6,9 @@ const looks = {
   outline: "border border-control-border/60 bg-surface text-foreground hover:bg-muted",
   primary: "bg-primary text-primary-foreground hover:brightness-95",
   destructive: "text-destructive hover:bg-muted",
-  /** Readable on top of a photo. */
-  photo: "bg-black/60 text-white hover:bg-black/75",
+  /** Readable on top of a photo, and covers less of it than what can be touched. */
+  photo:
+    "isolate relative text-white before:-z-10 before:absolute before:inset-1.5 before:rounded-full before:bg-black/60 hover:before:bg-black/80",
 };
 
 const sizes = {
