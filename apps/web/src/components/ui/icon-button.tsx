@@ -7,8 +7,7 @@ const looks = {
   primary: "bg-primary text-primary-foreground hover:brightness-95",
   destructive: "text-destructive hover:bg-muted",
   /** Readable on top of a photo, and covers less of it than what can be touched. */
-  photo:
-    "isolate relative text-white before:-z-10 before:absolute before:inset-1.5 before:rounded-full before:bg-black/60 hover:before:bg-black/80",
+  photo: "rounded-full! bg-black/60 bg-clip-content p-1.5 text-white hover:bg-black/80",
 };
 
 const sizes = {
