@@ -1,12 +1,15 @@
 import type { Database } from "@lotwright/db/client";
 import { makeAssignment, makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 
-/** A workspace with one manifest of one item: its owner, two team members, and the owner of another workspace. */
+/**
+ * A workspace with one manifest of one item: its owner, two team members who came a day after each other, and the
+ * owner of another workspace.
+ */
 export async function makePeople(db: Database) {
-  const owner = await makeUser(db);
+  const owner = await makeUser(db, { createdAt: new Date("2026-01-01") });
   const { workspaceId } = owner;
-  const member = await makeUser(db, { workspaceId, role: "team" });
-  const unassigned = await makeUser(db, { workspaceId, role: "team" });
+  const member = await makeUser(db, { workspaceId, role: "team", createdAt: new Date("2026-01-02") });
+  const unassigned = await makeUser(db, { workspaceId, role: "team", createdAt: new Date("2026-01-03") });
   const stranger = await makeUser(db);
   const manifest = await makeManifest(db, { workspaceId });
   await makeAssignment(db, { workspaceId, manifestId: manifest.id, userId: member.id });

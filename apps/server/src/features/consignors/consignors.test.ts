@@ -11,8 +11,8 @@ afterAll(() => server.stop());
 
 test("the list has the newest first, and comes in pages", async () => {
   const { id: userId, workspaceId, ...user } = await makeUser(server.db);
-  for (const name of ["zimmer", "Abel", "baker", "Cole"]) {
-    await makeConsignor(server.db, { workspaceId, userId, name });
+  for (const [hour, name] of ["zimmer", "Abel", "baker", "Cole"].entries()) {
+    await makeConsignor(server.db, { workspaceId, userId, name, createdAt: new Date(2026, 0, 1, hour) });
   }
   const { consignors } = server.callerFor(actorOf({ ...user, id: userId, workspaceId }));
   const listed = await consignors.list();
