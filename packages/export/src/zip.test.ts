@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
@@ -43,6 +44,12 @@ function photoShop(size = 1_000) {
   };
   const read = async (url: string) => open(Readable.from([Buffer.alloc(size, url)], { objectMode: false }));
   return { counts, open, read };
+}
+
+/** As a storage that sends a photo in parts does. */
+function pair(photo = Buffer.alloc(0)): Buffer[] {
+  const middle = Math.floor(photo.length / 2);
+  return [photo.subarray(0, middle), photo.subarray(middle)];
 }
 
 /** What a reader that only goes forward knows of each entry when it meets it. */
@@ -215,6 +222,25 @@ describe("a failed export", () => {
 });
 
 describe("many photos", () => {
+  test("arrive byte for byte, whatever their sizes", async () => {
+    const aroundPieces = Array.from({ length: 200 }, (_, index) => 65_400 + index);
+    const sizes = [0, 1, 65_535, 65_536, 131_072, 700_001, ...aroundPieces];
+    const photos = new Map(sizes.map((size, index) => [photoUrlOf(index + 1), randomBytes(size)]));
+    const read = async (url: string) => Readable.from(pair(photos.get(url)), { objectMode: false });
+    const entries = await unzipped(await buffer(streamZip(planOf(sizes.map(() => 1)), read)));
+    for (const [index, photo] of [...photos.values()].entries()) {
+      expect(entries.get(`photos/${1000 + index}-1.jpg`)?.equals(photo)).toBe(true);
+    }
+  });
+
+  test("are sent in large pieces, however small they and their places in the directory are", async () => {
+    const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), photoShop(10).read);
+    const sizes = [];
+    for await (const piece of zip) sizes.push(piece.length);
+    expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(65_000);
+    expect(sizes.length).toBeGreaterThan(2);
+  });
+
   test("are opened one at a time, and wait for a reader that pauses", async () => {
     const { counts, read } = photoShop(100_000);
     const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), read);

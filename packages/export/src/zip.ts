@@ -1,10 +1,11 @@
 import { once } from "node:events";
-import { addAbortSignal, PassThrough, pipeline, Readable, Transform } from "node:stream";
-import { pipeline as pipelineDone } from "node:stream/promises";
+import { addAbortSignal, PassThrough, Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { type Archiver, ZipArchive, type ZipEntryData } from "archiver";
 import { tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { missingPhotosText, notesText } from "./notes";
+import { inPieces } from "./pieces";
 import type { ExportPlan } from "./plan";
 import { workbookFile } from "./workbook";
 
@@ -20,71 +21,26 @@ export interface SentExport {
 /** Called when every byte was taken. The download ends when it resolves, and breaks when it rejects. */
 export type OnSent = (sent: SentExport) => void | Promise<void>;
 
-const pieceBytes = 64 * 1024;
-
-/** Joins the archiver's many writes of a few bytes, each of which would be a piece of its own on the line. */
-function gathered(): Transform {
-  let waiting: Buffer[] = [];
-  let byteCount = 0;
-  const passOn = (to: Transform) => {
-    if (byteCount > 0) to.push(Buffer.concat(waiting, byteCount));
-    waiting = [];
-    byteCount = 0;
-  };
-  return new Transform({
-    transform(chunk: Buffer, _encoding, done) {
-      if (byteCount + chunk.length > pieceBytes) passOn(this);
-      if (chunk.length >= pieceBytes) return done(null, chunk);
-      waiting.push(chunk);
-      byteCount += chunk.length;
-      done();
-    },
-    flush(done) {
-      passOn(this);
-      done();
-    },
-  });
-}
-
 /** Read it to its end or destroy it: it starts at once. */
 export function streamZip(plan: ExportPlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
   const gone = new AbortController();
   const zip = new ZipArchive({ zlib: { level: 6 } });
-  let bytes = 0;
-  const sent = new Transform({
-    // With room for one byte, flush is not reached before the last chunk was taken.
-    readableHighWaterMark: 1,
-    transform(chunk: Buffer, _encoding, done) {
-      bytes += chunk.length;
-      done(null, chunk);
-      this.emit("passed");
-    },
-    flush: (done) => {
-      written.then((counts) => onSent?.({ ...counts, bytes })).then(() => done(), done);
-    },
+  const { stream, room } = inPieces(zip, gone.signal, async (bytes) => {
+    await onSent?.({ ...(await written), bytes });
   });
-  const written = writeEntries({
-    zip,
-    plan,
-    readPhoto,
-    signal: gone.signal,
-    async passed(byteCount) {
-      // The last piece may be waiting to become larger.
-      while (bytes + pieceBytes < byteCount) await once(sent, "passed", { signal: gone.signal });
-    },
-  });
-  written.catch((error: Error) => zip.destroy(error));
-  pipeline(zip, gathered(), sent, () => gone.abort());
-  return sent;
+  stream.once("close", () => gone.abort());
+  const written = writeEntries({ zip, plan, readPhoto, room, signal: gone.signal });
+  written.catch((error: Error) => stream.destroy(error));
+  return stream;
 }
 
 interface Writing {
   zip: Archiver;
   plan: ExportPlan;
   readPhoto: ReadPhoto;
+  /** Resolves when the reader has taken what was written. */
+  room: () => Promise<void>;
   signal: AbortSignal;
-  /** Resolves when the reader has taken so many bytes. */
-  passed: (byteCount: number) => Promise<void>;
 }
 
 async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">> {
@@ -104,14 +60,11 @@ async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">
 async function writePhotos(writing: Writing): Promise<{ present: Set<string>; missing: string[] }> {
   const present = new Set<string>();
   const missing: string[] = [];
-  let photoBytes = 0;
   for await (const { name, photo } of readAhead(writing)) {
     if (photo) {
       await addPhoto(writing, photo, name);
       present.add(name);
-      photoBytes += photo.length;
-      // The archiver takes any number of buffers at once and waits for nobody.
-      await writing.passed(photoBytes);
+      await writing.room();
     } else {
       missing.push(name);
     }
@@ -158,12 +111,18 @@ function addText(writing: Writing, name: string, text: string): Promise<void> {
 }
 
 async function addEntry(
-  { zip, plan, signal }: Writing,
+  { zip, plan, room, signal }: Writing,
   source: Readable,
   entry: ZipEntryData,
 ): Promise<void> {
+  async function* taken() {
+    for await (const chunk of source) {
+      await room();
+      yield chunk;
+    }
+  }
   // The archiver neither forwards a source's failure nor notices one that closes early; the pipeline does both.
   const body = new PassThrough();
   zip.append(body, { ...entry, date: plan.exportedAt });
-  await Promise.all([once(zip, "entry", { signal }), pipelineDone(source, body, { signal })]);
+  await Promise.all([once(zip, "entry", { signal }), pipeline(taken, body, { signal })]);
 }
