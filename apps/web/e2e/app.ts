@@ -7,6 +7,7 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { test as base, type Page } from "@playwright/test";
+import { type ExpectErrors, forbidErrors } from "./browser-errors";
 
 const builtServer = fileURLToPath(new URL("../../server/dist/server/main.js", import.meta.url));
 const startMs = 60_000;
@@ -55,7 +56,7 @@ async function stop(server: ChildProcess): Promise<void> {
 }
 
 /** The built server on a data folder of its own, with an AI provider that answers as the test says. */
-export const test = base.extend<{ errors: string[] }, { app: App }>({
+export const test = base.extend<{ expectErrors: ExpectErrors }, { app: App }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
@@ -76,19 +77,8 @@ export const test = base.extend<{ errors: string[] }, { app: App }>({
   /** Each journey comes from somewhere else, as people do: new accounts are counted by address. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
   extraHTTPHeaders: ({}, use) => use({ "x-forwarded-for": randomAddress() }),
-  /** What the page complained about; that nobody is signed in at first is no complaint. */
-  errors: [
-    async ({ page }, use) => {
-      const errors: string[] = [];
-      page.on("pageerror", (error) => errors.push(error.message));
-      page.on("console", (message) => {
-        const isSignedOut = /status of 401/.test(message.text());
-        if (message.type() === "error" && !isSignedOut) errors.push(message.text());
-      });
-      await use(errors);
-    },
-    { auto: true },
-  ],
+  // The context is asked for so that it is there to be watched.
+  expectErrors: [({ browser, context: _ }, use) => forbidErrors(browser, use), { auto: true }],
 });
 
 export async function register(page: Page, email: string, password: string): Promise<void> {

@@ -54,7 +54,7 @@ async function openCrop(page: Page, number = 1) {
   return dialog;
 }
 
-test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", async ({ page, errors }) => {
+test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", async ({ page }) => {
   const manifestId = await openWorkspace(page, "cora@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/camera`);
   await choosePhotos(page, [await makeQuarters()]);
@@ -97,13 +97,9 @@ test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", asy
   const cropped = await look(await (await page.request.get(url)).body());
   expect(cropped).toEqual({ width: 600, height: 450, corners: ["red", "red", "red", "red"] });
   await expect(done).toBeEnabled();
-  expect(errors).toEqual([]);
 });
 
-test("cancelling changes nothing, and a crop that cannot be made, kept or read says so", async ({
-  page,
-  errors,
-}) => {
+test("cancelling changes nothing, and a crop that cannot be made, kept or read says so", async ({ page }) => {
   const manifestId = await openWorkspace(page, "curt@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/camera`);
   await choosePhotos(page, [await makeQuarters()]);
@@ -133,5 +129,4 @@ test("cancelling changes nothing, and a crop that cannot be made, kept or read s
   await expect(dialog.getByRole("alert")).toHaveText("Photo 2 cannot be read. Remove it, or take it again.");
   await expect(dialog.getByRole("button", { name: "Save Crop" })).toHaveCount(0);
   await expectAccessible(page, "a photo that cannot be cropped");
-  expect(errors).toEqual([]);
 });

@@ -43,7 +43,6 @@ const generate = (page: Page) => panelOf(page).getByRole("button", { name: "Gene
 test("missing descriptions are written for all lots at once, stopped, and what failed is tried again", async ({
   page,
   app: { ai },
-  errors,
 }) => {
   const { items, cancel } = await openSale(page, "descriptions@example.com");
   const panel = panelOf(page);
@@ -86,14 +85,12 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   // Ten lots, and two of them once more.
   expect(ai.requests).toHaveLength(12);
   await expect(page.getByText("Title of cup 10", { exact: true })).toBeVisible();
-  expect(errors).toEqual([]);
 });
 
 test("two people who press at once ask once, and a lot asked for by itself is no run", async ({
   page,
   browser,
   app: { ai },
-  errors,
 }) => {
   const { items, cancel } = await openSale(page, "descriptions-twice@example.com");
   ai.reset();
@@ -123,5 +120,4 @@ test("two people who press at once ask once, and a lot asked for by itself is no
     (await items()).flatMap(({ notes }) => (notes === "" ? [] : [notes])).sort(),
   );
   await other.close();
-  expect(errors).toEqual([]);
 });

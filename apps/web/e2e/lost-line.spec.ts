@@ -1,6 +1,7 @@
 import { expect, type Page, type Route } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { caught, lost } from "./browser-errors";
 import { choosePhotos, makePhoto } from "./photos";
 
 // With a service worker the parts are on the phone already; on plain http there is none.
@@ -18,7 +19,13 @@ async function losePart(page: Page, name: string): Promise<() => Promise<void>> 
 
 test("a part of the app that does not come leaves the page as it was, and comes when it is asked for again", async ({
   page,
+  expectErrors,
 }) => {
+  expectErrors(
+    lost("assets/(toaster|create-manifest-dialog|settings|crop-dialog)-"),
+    lost("healthz"),
+    caught(sentence),
+  );
   const manifestId = await openWorkspace(page, "parts@example.com", "Mill");
   const created = await page.request.post("/api/items", { data: { manifestId, title: "Rake" } });
   const { id }: { id: string } = await created.json();
@@ -73,7 +80,14 @@ test("a part of the app that does not come leaves the page as it was, and comes 
 
 test("a lost line is found again with one press, and the sign-in screen asks for itself", async ({
   page,
+  expectErrors,
 }) => {
+  expectErrors(
+    lost("(manifests.byId|auth.current|events.stream|exportLogs.list)"),
+    lost("assets/(downloads|auth-screen)-"),
+    caught("Failed to fetch"),
+    caught(sentence),
+  );
   const manifestId = await openWorkspace(page, "line@example.com", "Weir");
   await page.route("**/trpc/**", drop);
   await page.goto(`/manifests/${manifestId}`);

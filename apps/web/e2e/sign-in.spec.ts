@@ -1,6 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
+import { lost } from "./browser-errors";
 import { answerLate } from "./late-answers";
 
 /** Answers the next call so late that what is shown meanwhile can be seen. */
@@ -27,7 +28,8 @@ async function swipe(page: Page, distance: number) {
   await page.mouse.up();
 }
 
-test("people register and log in, and are told what is wrong", async ({ page, errors }) => {
+test("people register and log in, and are told what is wrong", async ({ page, expectErrors }) => {
+  expectErrors(lost("auth.login"), lost("auth.register"));
   const account = { email: "fay@example.com", password: "secret1" };
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Lotwright" })).toBeVisible();
@@ -81,8 +83,6 @@ test("people register and log in, and are told what is wrong", async ({ page, er
   await expect(page.getByRole("button", { name: "Logging in..." })).toBeDisabled();
   await expect(toast).toContainText("Welcome back!");
   await expect(toast).toContainText("You have successfully logged in.");
-  const expected = /ERR_FAILED|Failed to load resource/;
-  expect(errors.filter((error) => !expected.test(error))).toEqual([]);
 });
 
 test("a session that ends leads to sign-in and back, with the dialog that was open and what it held", async ({
@@ -119,7 +119,9 @@ test("a session that ends leads to sign-in and back, with the dialog that was op
 
 test("until the user is known the screen says that it is loading, and a server in trouble can be asked again", async ({
   page,
+  expectErrors,
 }) => {
+  expectErrors(lost("auth.current"));
   await delay(page, "**/trpc/auth.current**", 700);
   await page.goto("/");
   await expect(page.getByText("Loading...", { exact: true })).toBeVisible();

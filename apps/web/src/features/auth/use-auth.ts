@@ -50,12 +50,13 @@ export function useLogout() {
   return trpc.auth.logout.useMutation({
     meta: { errorFallback: "Failed to log out. Please try again." },
     onSuccess: async () => {
-      await router.navigate({ to: "/" });
-      queryClient.removeQueries(allButCurrentUser);
       const current = queryClient.getQueryCache().find({ queryKey: currentUserKey });
       // The sign-in screen may be there already; asked again, it would lose what is being typed.
       if (isSignedOut(current?.state.error)) current?.setState({ data: undefined });
       else await queryClient.resetQueries({ queryKey: currentUserKey });
+      // Nothing is on the screen any more that would ask for what it shows.
+      queryClient.removeQueries(allButCurrentUser);
+      await router.navigate({ to: "/" });
     },
   });
 }

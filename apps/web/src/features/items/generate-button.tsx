@@ -14,7 +14,8 @@ type GenerateButtonProps = {
   manifestId: string;
   /** None while the item is new. */
   itemId?: string;
-  onGenerated?: () => void;
+  /** Answers what takes its own consequences back. */
+  onGenerated?: () => () => void;
 };
 
 type Written = Pick<Draft, "title" | "description" | "category">;
@@ -28,7 +29,7 @@ const names = ["title", "description", "category"] as const;
 
 /** Fills the form; nothing is saved, and what the person writes while it runs stays. */
 function useFilling(form: ItemForm) {
-  const [before, setBefore] = useState<Written>();
+  const [before, setBefore] = useState<{ written: Written; revert: (() => void) | undefined }>();
   const fill = (draft: Written, seen: Written = writtenOf(form)) => {
     const shown = writtenOf(form);
     for (const name of names) {
@@ -44,9 +45,9 @@ export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }
   const { generate, cancel, isGenerating } = useGenerateDraft<Written>(
     { manifestId, itemId },
     (draft, seen) => {
-      setBefore(writtenOf(form));
+      const written = writtenOf(form);
       fill(draft, seen);
-      onGenerated?.();
+      setBefore({ written, revert: onGenerated?.() });
     },
   );
   const start = () =>
@@ -56,7 +57,8 @@ export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }
       written: writtenOf(form),
     });
   const undo = () => {
-    if (before) fill(before);
+    if (before) fill(before.written);
+    before?.revert?.();
     setBefore(undefined);
   };
   return (

@@ -23,7 +23,7 @@ type ItemFormFieldsProps = {
   renderCrop: RenderCrop;
   /** None while the item is new. */
   itemId?: string;
-  onGenerated?: () => void;
+  onGenerated?: () => () => void;
   /** To the neighbouring item, where there are any. */
   onStep?: (by: 1 | -1) => void;
   /** Above the form: what has to be decided first. */

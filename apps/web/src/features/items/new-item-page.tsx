@@ -168,7 +168,10 @@ export function NewItemPage(props: NewItemPageProps) {
           manifestId={props.manifestId}
           consignor={manifest.consignor}
           renderCrop={props.renderCrop}
-          onGenerated={() => changeAi(false)}
+          onGenerated={() => {
+            changeAi(false);
+            return () => changeAi(useAi);
+          }}
         >
           <Checkbox
             label="Generate description with AI"

@@ -1,0 +1,48 @@
+import { type Browser, type BrowserContext, expect } from "@playwright/test";
+
+/** Names what the journey breaks itself, so that the browser complains; each of them has to come. */
+export type ExpectErrors = (...patterns: RegExp[]) => void;
+
+/** That nobody is signed in yet, or any more, is no complaint. */
+const signedOut = /status of 401/;
+
+/**
+ * Nothing may be thrown or complained about in any window of a journey, except for what it names.
+ * A complaint about a file or a call ends with its address.
+ */
+export async function forbidErrors(
+  browser: Browser,
+  journey: (expectErrors: ExpectErrors) => Promise<void>,
+): Promise<void> {
+  const errors: string[] = [];
+  const expected: RegExp[] = [];
+  const watch = (context: BrowserContext) => {
+    context.on("weberror", (thrown) => errors.push(thrown.error().message));
+    context.on("console", (message) => {
+      if (message.type() === "error") errors.push(`${message.text()} at ${message.location().url}`);
+    });
+  };
+  for (const context of browser.contexts()) watch(context);
+  browser.on("context", watch);
+  await journey((...patterns) => expected.push(...patterns));
+  browser.off("context", watch);
+  const known = [signedOut, ...expected];
+  expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
+  const missing = () => expected.filter((pattern) => !errors.some((error) => pattern.test(error)));
+  await expect
+    .poll(missing, { message: "errors that were expected and never came", timeout: 5_000 })
+    .toEqual([]);
+}
+
+/** A call or a file that nobody answered. */
+export const lost = (address: string) => new RegExp(`net::ERR_\\w+ at http.*/(?:.*,)?${address}`);
+
+/** An answer with a status that tells of a failure. */
+export const answered = (status: number, address: string) =>
+  new RegExp(`status of ${status} .* at http.*/(?:.*,)?${address}`);
+
+/** What an error page shows; React tells the console of it too. */
+export const caught = (message: string) => new RegExp(`^\\w+: ${message}`);
+
+/** Whatever is asked while the phone has no line. */
+export const offline = /net::ERR_INTERNET_DISCONNECTED at http.*\/trpc\//;
