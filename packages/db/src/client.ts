@@ -23,6 +23,34 @@ export const statementTimeoutMs = 20_000;
 /** Sets the locks of a server free that is gone without a word. */
 const idleInTransactionTimeoutMs = 60_000;
 
+/** More different texts than we have statements come of values written into them, or of lists: those are not kept. */
+export const mostPrepared = 500;
+
+/**
+ * Drizzle has each statement parsed and planned anew, which takes a round trip of its own. Here PostgreSQL keeps them, as
+ * it does by default with this driver; those of transactions too.
+ */
+function prepareStatements(sql: postgres.Sql): void {
+  const known = new Set<string>();
+  const isKept = (text: string) => known.has(text) || (known.size < mostPrepared && known.add(text).size > 0);
+  const prepareOn = (connection: postgres.ISql) => {
+    const { unsafe } = connection;
+    connection.unsafe = (text, values, options) =>
+      unsafe(text, values, {
+        ...options,
+        prepare: values !== undefined && values.length > 0 && isKept(text),
+      });
+  };
+  prepareOn(sql);
+  const { begin } = sql;
+  const beginPrepared = (work: (transaction: postgres.TransactionSql) => unknown) =>
+    begin((transaction) => {
+      prepareOn(transaction);
+      return work(transaction);
+    });
+  sql.begin = beginPrepared as typeof begin; // drizzle never passes the options that could come first
+}
+
 /** Connects lazily: an unreachable server shows at the first query, after at most five seconds. */
 export function createDatabase(url: string, { max = 10 }: { max?: number } = {}): DatabaseClient {
   const sql = postgres(url, {
@@ -34,6 +62,7 @@ export function createDatabase(url: string, { max = 10 }: { max?: number } = {})
     },
     onnotice: () => {},
   });
+  prepareStatements(sql);
   return { db: drizzle(sql, { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
 }
 

@@ -16,11 +16,12 @@ const builtServer = join(root, "apps/server/dist/server/main.js");
 /**
  * Starts the built server, or another script that serves, and waits until it says that it is ready.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ script?: string[], isQuiet?: boolean }} [how] quiet: what it says is read, and not shown
+ * @param {{ script?: string[], nodeOptions?: string[], isQuiet?: boolean }} [how] quiet: what it says is read, and not shown
  * @returns {Promise<ServerProcess>}
  */
-export async function startServerProcess(env, { script = [builtServer], isQuiet = false } = {}) {
-  const child = spawn(process.execPath, script, {
+export async function startServerProcess(env, how = {}) {
+  const { script = [builtServer], nodeOptions = [], isQuiet = false } = how;
+  const child = spawn(process.execPath, [...nodeOptions, ...script], {
     cwd: root,
     env,
     stdio: ["ignore", "pipe", "inherit"],

@@ -1,4 +1,5 @@
 import type { MiddlewareHandler } from "hono";
+import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -27,20 +28,27 @@ const cataloguePath = /^\/public\//;
 /** Shared catalogues, the page and what it reads: for whoever has the link, not for search engines. */
 const sharedPath = /^\/(api\/)?public\//;
 
-/** On every answer, errors included. Answers of the API are private unless a route said otherwise. */
+/**
+ * On every answer, errors included. Answers of the API are private unless a route said otherwise. They are set on the answer
+ * itself: Hono's own way would make another one of it, header after header, and its text a stream.
+ */
 export const securityHeaders: MiddlewareHandler = async (c, next) => {
   await next();
-  c.header("X-Content-Type-Options", "nosniff");
-  c.header(
+  const { headers } = c.res;
+  headers.set("X-Content-Type-Options", "nosniff");
+  headers.set(
     "Content-Security-Policy",
     cataloguePath.test(c.req.path) ? cataloguePolicy : contentSecurityPolicy,
   );
-  c.header("Referrer-Policy", "no-referrer");
-  c.header("Strict-Transport-Security", "max-age=31536000");
-  c.header("Cross-Origin-Opener-Policy", "same-origin");
-  c.header("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
-  if (sharedPath.test(c.req.path)) c.header("X-Robots-Tag", "noindex");
-  if (!c.res.headers.has("Cache-Control")) c.header("Cache-Control", "no-store");
+  headers.set("Referrer-Policy", "no-referrer");
+  headers.set("Strict-Transport-Security", "max-age=31536000");
+  headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
+  if (sharedPath.test(c.req.path)) headers.set("X-Robots-Tag", "noindex");
+  if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
+  // What may be compressed; said here, or the compression would say it in Hono's way.
+  const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
+  if (isText && !headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
 };
 
 /** Nobody reads the body that was opened for a HEAD, so that it is closed here. */

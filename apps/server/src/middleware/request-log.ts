@@ -55,11 +55,9 @@ export function requestLog(deps: Pick<Deps, "log" | "metrics">): MiddlewareHandl
       if (hasAnswer) recordCall(call);
       else calls.push(call);
     });
-    c.header("X-Request-Id", requestId);
     await next();
     hasAnswer = true;
-    // A Response that a route made by itself carries no header that was set before it.
-    c.header("X-Request-Id", requestId);
+    c.res.headers.set("X-Request-Id", requestId);
     if (unlogged.has(c.req.path)) return;
     const { ctx, failure, isBatch } = c.var;
     if (isBatch && calls.length > 0) return calls.forEach(recordCall);

@@ -12,6 +12,7 @@ import { Client } from "undici";
  * @property {number} connections each sends its next request when its last is answered
  * @property {number} seconds no request begins after them
  * @property {number} status what every answer must be
+ * @property {number} [most] requests
  * @property {(connection: number, turn: number) => Ask} ask
  */
 
@@ -19,15 +20,16 @@ import { Client } from "undici";
  * Asks for a while, and says how long each answer took to arrive whole.
  * @param {Load} load
  */
-export async function run({ origin, connections, seconds, status, ask }) {
+export async function run({ origin, connections, seconds, most = Number.POSITIVE_INFINITY, status, ask }) {
   const clients = Array.from({ length: connections }, () => new Client(origin, { pipelining: 1 }));
   /** @type {number[]} */
   const latenciesMs = [];
   const startedAt = performance.now();
   const endsAt = startedAt + seconds * 1_000;
+  const isOver = () => performance.now() >= endsAt || latenciesMs.length >= most;
   await Promise.all(
     clients.map(async (client, connection) => {
-      for (let turn = 0; turn === 0 || performance.now() < endsAt; turn += 1) {
+      for (let turn = 0; turn === 0 || !isOver(); turn += 1) {
         latenciesMs.push(await answered(client, ask(connection, turn), status));
       }
       await client.close();

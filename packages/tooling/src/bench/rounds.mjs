@@ -1,6 +1,9 @@
 import { run } from "./load.mjs";
 import { connectionsOf } from "./work.mjs";
 
+const warmSeconds = 2.5;
+const warmRequests = 1_500;
+
 /**
  * @typedef {import("./work.mjs").Work} Work
  * @typedef {import("./statistics.mjs").Measured} Measured
@@ -25,17 +28,29 @@ export async function measureRounds(targets, { work, rounds, seconds, say }) {
   const entries = work.flatMap((each) =>
     connectionsOf(each).map((connections) => newEntry(each, connections)),
   );
-  for (const { line, work } of entries) {
-    await measureOne(targets.ours, line.connections, { ...work, seconds: 0.4 });
-    if (work.reference)
-      await measureOne(targets.reference, line.connections, { ...work, ours: work.reference, seconds: 0.4 });
-  }
+  say("warming up");
+  for (const each of work) await warmUp(targets, each);
   for (let round = 0; round < rounds; round += 1) {
     say(`round ${round + 1} of ${rounds}`);
     for (const entry of entries)
       await measureBoth(targets, entry, { isReferenceFirst: round % 2 === 1, seconds });
   }
   return entries.map(({ line }) => line);
+}
+
+/**
+ * What a server does for the first time it does slowly: nobody waits for that on a day of work.
+ * @param {Targets} targets
+ * @param {Work} work
+ */
+async function warmUp({ ours, reference }, work) {
+  const connections = Math.max(...connectionsOf(work));
+  const enough = { connections, status: work.status ?? 200, seconds: work.seconds === 0 ? 0 : warmSeconds };
+  await work.before?.();
+  await run({ origin: ours.origin, ...enough, most: warmRequests, ask: work.ours });
+  if (work.reference) {
+    await run({ origin: reference.origin, ...enough, most: warmRequests, ask: work.reference });
+  }
 }
 
 /**

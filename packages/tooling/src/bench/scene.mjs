@@ -27,12 +27,12 @@ export async function inFreshFolder(work) {
  * The built server as it is by default, with the embedded database. Behind a proxy, as it believes, each request may come
  * from an address of its own: the limits on logins hold here as everywhere.
  * @param {string} dataDir
+ * @param {string[]} [nodeOptions]
  */
-export async function startOurs(dataDir) {
-  const { PATH, NODE_OPTIONS } = process.env;
+export async function startOurs(dataDir, nodeOptions = []) {
   const startedAt = performance.now();
-  const env = { PATH, NODE_OPTIONS, DATA_DIR: dataDir, PORT: "0", TRUST_PROXY: "on" };
-  const server = await startServerProcess(env, { isQuiet: true });
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir, PORT: "0", TRUST_PROXY: "on" };
+  const server = await startServerProcess(env, { nodeOptions, isQuiet: true });
   const startSeconds = (performance.now() - startedAt) / 1_000;
   return { ...server, origin: server.origin.replace("localhost", "127.0.0.1"), startSeconds };
 }

@@ -29,6 +29,7 @@ export function speed(args) {
     seconds: { type: "string", default: "0.8" },
     only: { type: "string", default: "" },
     json: { type: "string" },
+    profile: { type: "string" },
   });
   const { values } = parseArgs({ args, options });
   return inFreshFolder((dataDir) => measure(dataDir, values));
@@ -36,7 +37,7 @@ export function speed(args) {
 
 /**
  * @param {string} dataDir
- * @param {{ rounds: string, seconds: string, only: string, json?: string | undefined }} wish
+ * @param {{ rounds: string, seconds: string, only: string, json?: string | undefined, profile?: string | undefined }} wish
  */
 async function measure(dataDir, wish) {
   const startedAt = performance.now();
@@ -49,7 +50,7 @@ async function measure(dataDir, wish) {
   await person.sql.end();
   await first.stop();
   say("starting again");
-  const { server, ...around } = await startOften(dataDir);
+  const { server, ...around } = await startOften(dataDir, wish.profile);
   const database = await openEmbedded(dataDir);
   await database.sql.end();
   const reference = await startServerProcess(
@@ -59,14 +60,12 @@ async function measure(dataDir, wish) {
   try {
     const ours = { origin: server.origin, ...linuxProcess(server.pid) };
     const client = person.client.at(server.origin);
-    const exportGrowthBytes = await growthOfExport(
-      ours,
-      `/api/manifests/${sale.exported}/export`,
-      client.cookie,
-    );
     const etag = await etagOf(`${server.origin}/api/manifests/${sale.listed}/items`, client.cookie);
     const all = await speedWork({ sale, person: { ...person, client }, etag });
     const work = all.filter(({ name }) => wish.only.split(",").some((part) => name.includes(part)));
+    const isExported = work.some(({ name }) => name.startsWith("export"));
+    const path = `/api/manifests/${sale.exported}/export`;
+    const exportGrowthBytes = isExported ? await growthOfExport(ours, path, client.cookie) : 0;
     const targets = {
       ours,
       reference: {
@@ -87,11 +86,15 @@ async function measure(dataDir, wish) {
   }
 }
 
-/** @param {string} dataDir */
-async function startOften(dataDir) {
+/**
+ * @param {string} dataDir
+ * @param {string | undefined} profile the folder for the profile of what serves in the end
+ */
+async function startOften(dataDir, profile) {
   const startsSeconds = [];
   for (let start = 1; ; start += 1) {
-    const server = await startOurs(dataDir);
+    const isProfiled = profile && start === starts;
+    const server = await startOurs(dataDir, isProfiled ? ["--cpu-prof", `--cpu-prof-dir=${profile}`] : []);
     startsSeconds.push(server.startSeconds);
     if (start === starts) {
       await sleep(idleMs);

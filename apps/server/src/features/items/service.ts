@@ -21,7 +21,9 @@ import { type ItemRow, loadItem, loadItemForUpdate } from "./access";
 import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
 import { itemView } from "./view";
 
-const publish = (ctx: ActorContext, { id, manifestId, workspaceId }: ItemRow) =>
+type Changed = Pick<ItemRow, "id" | "manifestId" | "workspaceId">;
+
+const publish = (ctx: ActorContext, { id, manifestId, workspaceId }: Changed) =>
   ctx.events.publish(ctx.db, { workspaceId, type: "items.changed", manifestId, itemId: id });
 
 const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId: string) =>
@@ -109,26 +111,43 @@ function askedFor(status: CreateItemInput["aiGenerationStatus"], photoUrls: read
     : ({ aiGenerationStatus: "none", aiJobId: null } as const);
 }
 
+/** What a creation depends on, asked at once: one way to the database and back. An earlier creation comes before all else. */
+async function prepareItem(ctx: ActorContext, input: CreateItemInput) {
+  const { photoUrls = [], sectionLetter = "" } = input;
+  const [created, photos, lot] = await Promise.allSettled([
+    findCreated(ctx, input),
+    requirePhotos(ctx, photoUrls),
+    allocateLot(ctx, input, sectionLetter),
+  ]);
+  if (created.status === "rejected") throw created.reason;
+  if (created.value) return { created: created.value };
+  if (photos.status === "rejected") throw photos.reason;
+  if (lot.status === "rejected") throw lot.reason;
+  return { lot: lot.value };
+}
+
 async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
   const manifest = await loadManifestForUpdate(ctx, input.manifestId);
-  const created = await findCreated(ctx, input);
+  const { created, lot } = await prepareItem(ctx, input);
   if (created) return created;
-  const { photoUrls = [], sectionLetter = "" } = input;
-  await requirePhotos(ctx, photoUrls);
   const { onLotClash: _, ...fields } = input;
-  const asked = askedFor(input.aiGenerationStatus, photoUrls);
+  const asked = askedFor(input.aiGenerationStatus, input.photoUrls ?? []);
   const values = {
     consignor: manifest.consignor,
     ...fields,
-    ...(await allocateLot(ctx, input, sectionLetter)),
+    id: input.id ?? randomUUID(),
+    ...lot,
     ...asked,
     workspaceId: manifest.workspaceId,
     createdBy: ctx.actor.userId,
     creationHash: hashOf(input),
   };
-  const row = one(await ctx.db.insert(items).values(values).returning());
+  const [rows] = await Promise.all([
+    ctx.db.insert(items).values(values).returning(),
+    publish(ctx, { ...values, manifestId: manifest.id }),
+  ]);
+  const row = one(rows);
   if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
-  await publish(ctx, row);
   return itemView(row);
 }
 
@@ -166,9 +185,18 @@ function describing(current: ItemRow, input: UpdateItemInput) {
   return { ...askedFor(input.aiGenerationStatus, input.photoUrls ?? current.photoUrls), aiFailureReason: "" };
 }
 
-async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
-  const { manifestId } = await loadItem(ctx, input.id);
+/** Numbers of a manifest's lots depend on one another, and nothing else of a lot does: that holds the lot alone. */
+async function holdNumbers(
+  ctx: ActorContext,
+  { id, lotNumber, sectionLetter }: UpdateItemInput,
+): Promise<void> {
+  if (lotNumber === undefined && sectionLetter === undefined) return;
+  const { manifestId } = await loadItem(ctx, id);
   await loadManifestForUpdate(ctx, manifestId);
+}
+
+async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
+  await holdNumbers(ctx, input);
   const current = await loadItemForUpdate(ctx, input.id);
   const { id, expectedUpdatedAt, aiGenerationStatus: _, ...changes } = input;
   refuseOlder(current, expectedUpdatedAt);
@@ -180,9 +208,12 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
   const set = { ...acknowledged, ...changes, ...asked };
   if (!hasChanges(set)) return itemView(current);
-  const row = one(await ctx.db.update(items).set(set).where(eq(items.id, id)).returning());
+  const [rows] = await Promise.all([
+    ctx.db.update(items).set(set).where(eq(items.id, id)).returning(),
+    publish(ctx, current),
+  ]);
+  const row = one(rows);
   if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
-  await publish(ctx, row);
   return itemView(row);
 }
 
