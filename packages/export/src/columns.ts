@@ -6,7 +6,8 @@ import {
 import type { ExportLot } from "@lotwright/contracts/exports";
 import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
 import { dayReader } from "./days";
-import type { ExportPlan, PlannedLot } from "./plan";
+import type { ExportPlan } from "./plan";
+import { type PlannedLot, plannedLots } from "./planned-lots";
 
 /** A date is a day: midnight UTC. */
 export type Cell = string | number | Date;
@@ -39,7 +40,7 @@ export function* tableRows(plan: ExportPlan, present: ReadonlySet<string>): Gene
 
 export function* lotRows(plan: ExportPlan, present: ReadonlySet<string>) {
   const dayOf = dayReader(plan.timeZone);
-  for (const lot of plan.lots) {
+  for (const lot of plannedLots(plan)) {
     const cells = plan.columns.map(({ id }): Cell => {
       if (id === "photos") return photosCell(lot, present);
       if (id === "createdAt") return dayOf(lot.item.createdAt);

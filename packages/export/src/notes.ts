@@ -1,6 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { lotName, lotRows } from "./columns";
-import type { ExportPlan, PlannedLot } from "./plan";
+import type { ExportPlan } from "./plan";
+import type { PlannedLot } from "./planned-lots";
 import { maxCellLength, workbookText } from "./workbook";
 
 const lotsPerTurn = 100;

@@ -1,13 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { tableRows } from "./columns";
 import { planExport } from "./plan";
+import { plannedPhotos } from "./planned-lots";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 
 const foreign = "https://example.com/a.jpg?x=1,2;3";
 
 function rowsOf(source: ReturnType<typeof makeSource>) {
   const plan = planExport(source);
-  return [...tableRows(plan, new Set(plan.photos.map(({ name }) => name)))];
+  return [...tableRows(plan, new Set(Array.from(plannedPhotos(plan), ({ name }) => name)))];
 }
 
 describe("the plan", () => {
@@ -20,7 +21,7 @@ describe("the plan", () => {
       makeItem({ lotNumber: 1000, sectionLetter: "A" }),
     ];
     const ordered = planExport(makeSource({ lots })).lots.map(
-      ({ item }) => item.lotNumber + item.sectionLetter,
+      ({ lotNumber, sectionLetter }) => lotNumber + sectionLetter,
     );
     expect(ordered).toEqual(["999", "1000", "1000A", "1000B", "1001"]);
   });
@@ -37,7 +38,7 @@ describe("the plan", () => {
       makeItem({ sectionLetter: "A", photoUrls }),
       makeItem({ lotNumber: 1001, photoUrls: [photoUrlOf(3)] }),
     ];
-    expect(planExport(makeSource({ lots })).photos).toEqual([
+    expect([...plannedPhotos(planExport(makeSource({ lots })))]).toEqual([
       { url: photoUrlOf(1), name: "photos/1000A-1.jpg" },
       { url: photoUrlOf(2, "png"), name: "photos/1000A-2.png" },
       { url: photoUrlOf(1), name: "photos/1000A-3.jpg" },

@@ -4,6 +4,7 @@ import { type Cell, tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { formatDay } from "./days";
 import { planExport } from "./plan";
+import { plannedPhotos } from "./planned-lots";
 
 export interface ExportPreview {
   /** The heading, then a row for each lot, as a spreadsheet shows them. */
@@ -15,7 +16,7 @@ export interface ExportPreview {
 /** What an export of these lots would hold, photos included, written by the same code. */
 export async function previewExport(source: ExportSource): Promise<ExportPreview> {
   const plan = planExport(source);
-  const present = new Set(plan.photos.map(({ name }) => name));
+  const present = new Set(Array.from(plannedPhotos(plan), ({ name }) => name));
   const rows = [...tableRows(plan, present)];
   const shown = (cell: Cell) =>
     cell instanceof Date ? formatDay(cell, plan.settings.dateFormat) : String(cell);

@@ -7,7 +7,9 @@ import { csvFile } from "./csv";
 import { missingPhotosText, notesText } from "./notes";
 import { inPieces } from "./pieces";
 import type { ExportPlan } from "./plan";
+import { plannedPhotos } from "./planned-lots";
 import { workbookFile } from "./workbook";
+import { youngBuffers } from "./young-buffers";
 
 /** Nothing for a photo that cannot be had; the export goes on without it. Rejecting ends the export. */
 export type ReadPhoto = (url: string) => Promise<Readable | undefined>;
@@ -60,11 +62,13 @@ async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">
 async function writePhotos(writing: Writing): Promise<{ present: Set<string>; missing: string[] }> {
   const present = new Set<string>();
   const missing: string[] = [];
+  const { letGo } = youngBuffers();
   for await (const { name, photo } of readAhead(writing)) {
     if (photo) {
       await addPhoto(writing, photo, name);
       present.add(name);
       await writing.room();
+      letGo(photo.length);
     } else {
       missing.push(name);
     }
@@ -74,13 +78,18 @@ async function writePhotos(writing: Writing): Promise<{ present: Set<string>; mi
 
 /** Each photo whole, one open at a time: the next is read while the last is being sent. */
 async function* readAhead(writing: Writing) {
-  const { photos } = writing.plan;
-  const read = (photo: (typeof photos)[number] | undefined) => photo && readWhole(writing, photo.url);
-  let next = read(photos[0]);
-  for (const [index, { name }] of photos.entries()) {
-    const photo = await next;
-    next = read(photos[index + 1]);
-    next?.catch(() => undefined); // awaited a turn later, where the failure is seen
+  const photos = plannedPhotos(writing.plan);
+  const readNext = () => {
+    const { value: planned, done } = photos.next();
+    if (done) return undefined;
+    const photo = readWhole(writing, planned.url);
+    photo.catch(() => undefined); // awaited a turn later, where the failure is seen
+    return { name: planned.name, photo };
+  };
+  for (let next = readNext(); next; ) {
+    const { name } = next;
+    const photo = await next.photo;
+    next = readNext();
     yield { name, photo };
   }
 }
