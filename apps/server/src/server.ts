@@ -23,6 +23,7 @@ import { openPool } from "./jobs/pool";
 import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
 import { createRateLimits } from "./middleware/rate-limit";
+import { removeDeadUploads } from "./rest/upload-folders";
 
 const queuePoolSize = 5;
 
@@ -53,6 +54,7 @@ async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<strin
 }
 
 async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps; jobs: Jobs }> {
+  await removeDeadUploads();
   const url = await openDatabase(env, log, stops);
   await migrateDatabase(url);
   const client = createDatabase(url);

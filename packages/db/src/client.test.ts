@@ -50,3 +50,9 @@ describe("statements with values are planned once for each connection", () => {
     await close();
   });
 });
+
+test("a lost database is looked for every second, however long it has been away", () => {
+  const { backoff } = database.sql.options;
+  const waits = [0, 1, 5, 50].map((retries) => (typeof backoff === "function" ? backoff(retries) : backoff));
+  expect(waits).toEqual([0.01, 0.03, 1, 1]);
+});

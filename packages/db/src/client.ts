@@ -18,6 +18,8 @@ export interface DatabaseClient {
 }
 
 export const connectTimeoutMs = 5_000;
+/** Between two attempts to connect; the driver would wait up to 20 seconds, and whoever asks with it. */
+const longestBackoffSeconds = 1;
 /** No statement of ours takes so long: it waits for a lock, or PostgreSQL is in trouble. */
 export const statementTimeoutMs = 20_000;
 /** Sets the locks of a server free that is gone without a word. */
@@ -56,6 +58,7 @@ export function createDatabase(url: string, { max = 10 }: { max?: number } = {})
   const sql = postgres(url, {
     max,
     connect_timeout: connectTimeoutMs / 1000,
+    backoff: (retries) => Math.min(3 ** retries / 100, longestBackoffSeconds),
     connection: {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,

@@ -1,7 +1,6 @@
 import { createHash, randomUUID } from "node:crypto";
 import { createWriteStream } from "node:fs";
-import { mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
@@ -13,6 +12,7 @@ import { AppError } from "../errors";
 import { IncomingPhoto } from "../features/photos/incoming-photo";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
+import { makeUploadFolder } from "./upload-folders";
 
 type Form = { fields: Record<string, string>; file: IncomingPhoto };
 
@@ -100,7 +100,7 @@ async function withForm<T>(
   if (!c.var.ctx.actor) throw new AppError("UNAUTHORIZED", "Sign in first");
   const declared = Number(c.req.header("content-length") ?? 0);
   if (declared > maxFormBytes) throw tooLarge();
-  const folder = await mkdtemp(join(tmpdir(), "lotwright-upload-"));
+  const folder = await makeUploadFolder();
   try {
     const form = await readForm(c.req.raw, name, folder);
     c.var.ctx.metrics.uploaded(form.file.byteCount);

@@ -1,0 +1,147 @@
+import { randomUUID } from "node:crypto";
+import { readdir } from "node:fs/promises";
+import { request } from "node:http";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { storageKey } from "../../features/photos/access";
+import type { Installation } from "../installation/installation";
+import { largePicture, picture } from "./picture";
+import type { Note } from "./report";
+import { insist, isOk, type Staff, signUp, toPhoto } from "./staff";
+import { until } from "./waiting";
+
+type PhotoRow = { url: string; state: string };
+
+async function rowsOf({ database }: Installation, id: string): Promise<PhotoRow[]> {
+  return database.sql()<PhotoRow[]>`select url, state::text from photos where id = ${id}`;
+}
+
+async function hasObject({ store }: Installation, key: string): Promise<boolean> {
+  const stream = await store.direct.read(key).catch(() => undefined);
+  stream?.destroy();
+  return stream !== undefined;
+}
+
+/** Before its objects, or between them and its row's word that they are there. */
+const moments = ["before its objects", "after its objects"] as const;
+type Moment = (typeof moments)[number];
+type Upload = { id: string; bytes: Uint8Array<ArrayBuffer>; moment: Moment };
+
+async function killAt(site: Installation, staff: Staff, { id, bytes, moment }: Upload): Promise<void> {
+  site.store.gate.hold();
+  const lost = staff.at(site.first.origin).upload(id, bytes);
+  await until("the photo has a row", async () => (await rowsOf(site, id)).length === 1);
+  const [row] = await rowsOf(site, id);
+  if (moment === "before its objects") {
+    await site.first.kill("SIGKILL");
+    await site.store.gate.open();
+  } else {
+    // What it writes last stays on its way, and is lost with it.
+    site.database.gate.hold();
+    await site.store.gate.open();
+    const key = storageKey(thumbnailUrl(row?.url ?? ""));
+    await until("the objects are there", () => hasObject(site, key));
+    await site.first.kill("SIGKILL");
+    await site.database.gate.refuse();
+    await site.database.gate.open();
+  }
+  await lost;
+  await site.first.start();
+}
+
+async function killMidBody(site: Installation, staff: Staff): Promise<void> {
+  const body = Buffer.from(await largePicture());
+  const sent = request(`${site.first.origin}/api/upload-photo`, {
+    method: "POST",
+    headers: {
+      cookie: staff.cookie,
+      "content-type": "multipart/form-data; boundary=x",
+      "content-length": body.length + 200,
+    },
+  });
+  sent.on("error", () => {});
+  sent.write(
+    '--x\r\nContent-Disposition: form-data; name="photo"; filename="a.jpg"\r\nContent-Type: image/jpeg\r\n\r\n',
+  );
+  sent.write(body.subarray(0, body.length / 2));
+  await until("the upload has begun", async () => (await readdir(site.temporary)).length > 0);
+  await site.first.kill("SIGKILL");
+  sent.destroy();
+}
+
+/** T61: a photo whose server dies is there whole or not at all, and the same upload again makes one of it. */
+export async function killedUploads(site: Installation, note: Note): Promise<void> {
+  const staff = await signUp(site.origin);
+  for (const moment of moments) await killedAt(site, { staff, moment }, note);
+  await midBody(site, staff, note);
+  await killAt(site, staff, { id: randomUUID(), bytes: await picture(), moment: "before its objects" });
+  await killAt(site, staff, { id: randomUUID(), bytes: await picture(), moment: "after its objects" });
+  await sweep(site, staff, note);
+}
+
+async function killedAt(site: Installation, given: { staff: Staff; moment: Moment }, note: Note) {
+  const { staff, moment } = given;
+  const id = randomUUID();
+  const bytes = await picture();
+  const isThere = async (url: string) =>
+    Promise.all([url, thumbnailUrl(url)].map(async (address) => isOk(await staff.read(address))));
+  await killAt(site, staff, { id, bytes, moment });
+  const [dead] = await rowsOf(site, id);
+  const parts = await isThere(dead?.url ?? "");
+  const { url } = toPhoto(await insist(() => staff.upload(id, bytes)));
+  const again = toPhoto(await insist(() => staff.upload(id, bytes)));
+  const rows = await rowsOf(site, id);
+  const isWhole = (await isThere(url)).every(Boolean);
+  note({
+    threat: "T61",
+    what: `kill -9 of a photo's server ${moment}`,
+    must: "wholly there or absent",
+    measured: `row "${dead?.state}"; photo and thumbnail there: ${parts.join(", ")}`,
+    isOk: dead?.state === "writing" && parts[0] === parts[1],
+  });
+  note({
+    threat: "T61",
+    what: "the same upload again, twice",
+    must: "1 photo, whole",
+    measured: `${rows.length} row "${rows[0]?.state}", one address: ${again.url === url}, whole: ${isWhole}`,
+    isOk: rows.length === 1 && rows[0]?.state === "stored" && again.url === url && isWhole,
+  });
+}
+
+async function midBody(site: Installation, staff: Staff, note: Note): Promise<void> {
+  const sql = site.database.sql();
+  const count = async () => (await sql`select 1 from photos`).length;
+  const before = await count();
+  await killMidBody(site, staff);
+  await site.first.start();
+  const left = (await readdir(site.temporary)).length;
+  note({
+    threat: "T61",
+    what: "kill -9 in the middle of an upload's body",
+    must: "no row, no file left",
+    measured: `${(await count()) - before} rows, ${left} folders left after the next start`,
+    isOk: (await count()) === before && left === 0,
+  });
+}
+
+/** Nobody waits a week here: the rows are made a week older. */
+async function sweep(site: Installation, staff: Staff, note: Note): Promise<void> {
+  const sql = site.database.sql();
+  const old = await sql<PhotoRow[]>`
+    update photos set created_at = now() - interval '8 days' returning url, state::text`;
+  const kept = toPhoto(await insist(async () => staff.upload(randomUUID(), await picture())));
+  await sql`delete from pgboss.job where name = 'sweep-photos'`;
+  await site.first.kill("SIGTERM");
+  await site.first.start();
+  const ms = await until("the sweep", async () => (await sql`select 1 from photos`).length === 1);
+  const left = await Promise.all(
+    old.flatMap(({ url }) => [url, thumbnailUrl(url)]).map((url) => hasObject(site, storageKey(url))),
+  );
+  const isKept = isOk(await staff.read(kept.url));
+  note({
+    threat: "T61",
+    what: "the sweep of what was left half a week later",
+    must: "orphans gone, new kept",
+    measured: `${old.length} rows and all but ${left.filter(Boolean).length} objects gone in ${Math.round(ms)} ms, new kept: ${isKept}`,
+    isOk: old.length > 0 && !left.includes(true) && isKept,
+  });
+}

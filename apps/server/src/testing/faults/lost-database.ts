@@ -1,0 +1,126 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Installation } from "../installation/installation";
+import { countWhole, isWhole, type Load, startLoad, told } from "./load";
+import { openNews } from "./news";
+import { picture } from "./picture";
+import { type Note, seconds } from "./report";
+import { insist, type Staff, signUp, toPhoto } from "./staff";
+import { until } from "./waiting";
+
+const awayMs = 20_000;
+const recoverMs = 10_000;
+const leaks = /\bat .*\.(?:ts|js|mjs):\d|postgres:\/\/|node_modules|ECONN/;
+
+/** T64: without its database a server lives, says when to come again, and is itself again once it is back. */
+export async function lostDatabase(site: Installation, note: Note): Promise<void> {
+  const { database, ai } = site;
+  const staff = await signUp(site.origin);
+  const manifestId = await staff.makeManifest();
+  const bytes = await picture();
+  const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), bytes)));
+  const pids = site.servers.map(({ pid }) => pid);
+  const news = await openNews(staff);
+  const load = startLoad(staff, manifestId);
+  await sleep(2_000);
+  // Its answer comes while nobody can write it down.
+  ai.respondNext({ draft: { title: "Lamp", description: "Of brass.", category: "Other" }, delayMs: 3_000 });
+  const other = await staff.makeManifest();
+  const queued = randomUUID();
+  const pending = {
+    id: queued,
+    manifestId: other,
+    photoUrls: [url],
+    notes: "Brass",
+    aiGenerationStatus: "pending",
+  };
+  await insist(() => staff.send("POST", "/items", pending));
+  const lostAt = performance.now();
+  await database.stop();
+  const ready = await staff.read("/readyz");
+  await sleep(awayMs);
+  await database.start();
+  const backAt = performance.now();
+  const recovered = await until("somebody is served", () => (load.successes.at(-1) ?? 0) > backAt, 60_000);
+  noteAnswers(load, { lostAt, backAt, ready: ready.status, recovered }, note);
+  await noteNews(news, { staff, manifestId: other, backAt }, note);
+  const describedMs = await until(
+    "the queued description",
+    async () => (await staff.itemById(queued)).aiGenerationStatus === "completed",
+    60_000,
+  );
+  note({
+    threat: "T64",
+    what: "a description queued before the database went",
+    must: "is written after it is back",
+    measured: `${seconds(describedMs)} later, ${ai.requests.length} calls`,
+    isOk: true,
+  });
+  await load.stop();
+  const counts = await countWhole(site, staff, manifestId, load);
+  const isSame = site.servers.every(({ pid }, index) => pid === pids[index]);
+  note({
+    threat: "T64",
+    what: "counts before and after, and the servers",
+    must: "none lost, none twice, none restarted",
+    measured: `${told(counts)}; same processes: ${isSame}`,
+    isOk: isWhole(counts, load.photoUrls.length) && isSame,
+  });
+  news.close();
+}
+
+type Outage = { lostAt: number; backAt: number; ready: number; recovered: number };
+
+function noteAnswers(load: Load, { lostAt, backAt, ready, recovered }: Outage, note: Note): void {
+  const during = load.refusals.filter(({ at }) => at > lostAt && at < backAt);
+  const statuses = [...new Set(during.map(({ status }) => status))].map(
+    (status) => `${during.filter((answer) => answer.status === status).length} x ${status}`,
+  );
+  const silent = during.filter(({ retryAfter }) => !retryAfter).length;
+  const leaking = during.filter(({ text }) => leaks.test(text)).length;
+  const slowest = Math.max(...during.map(({ ms }) => ms));
+  note({
+    threat: "T64",
+    what: `the database away for ${seconds(awayMs)} under load`,
+    must: "503 with Retry-After, no stack",
+    measured:
+      `${statuses.join(", ")}; ${silent} without Retry-After, ` +
+      `${leaking} with internals, slowest ${seconds(slowest)}, /readyz ${ready}`,
+    isOk:
+      during.length > 0 &&
+      during.every(({ status }) => status === 503) &&
+      silent + leaking === 0 &&
+      ready === 503,
+  });
+  note({
+    threat: "T64",
+    what: "the database is back: the first good answer",
+    must: `<= ${seconds(recoverMs)}, no restart`,
+    measured: seconds(recovered),
+    isOk: recovered <= recoverMs,
+  });
+}
+
+type Hearing = { staff: Staff; manifestId: string; backAt: number };
+
+/** The stream that was open all the time hears what happens after the gap, and that it may have missed something. */
+async function noteNews(
+  news: Awaited<ReturnType<typeof openNews>>,
+  { staff, manifestId, backAt }: Hearing,
+  note: Note,
+): Promise<void> {
+  const missed = () => news.heard.find(({ text, at }) => at > backAt && text.includes("resync"));
+  await until("the word that news were missed", () => missed() !== undefined, 20_000).catch(() => 0);
+  const id = randomUUID();
+  await insist(() => staff.send("POST", "/items", { id, manifestId, notes: "Heard?" }));
+  await until("the news", () => news.heard.some(({ text }) => text.includes(id)), 20_000).catch(() => 0);
+  const resync = missed();
+  const heard = news.heard.find(({ text }) => text.includes(id));
+  note({
+    threat: "T64",
+    what: "a stream of news that was open before",
+    must: "resync, then news again",
+    measured: `resync ${resync ? seconds(resync.at - backAt) : "never"}, the next lot's news ${heard ? seconds(heard.at - backAt) : "never"} after it was back, opened ${news.opened()} times`,
+    isOk: resync !== undefined && heard !== undefined,
+  });
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from "node:crypto";
+import { startFaultyServer } from "@lotwright/storage/testing/s3-server";
+import type { Installation } from "../installation/installation";
+import { picture } from "./picture";
+import { type Note, seconds } from "./report";
+import { insist, isOk, type Staff, signUp, toPhoto } from "./staff";
+
+const answerMs = 10_000;
+/** Well below what the store is waited for. */
+const quickMs = 3_000;
+
+type Away = (site: Installation) => Promise<() => Promise<void>>;
+
+/** A store that answers everything with this, as S3 says it. */
+const answering =
+  (status: number, code: string): Away =>
+  async ({ store }) => {
+    const faulty = await startFaultyServer((request, response) => {
+      request.resume();
+      response.writeHead(status, { "Content-Type": "application/xml" });
+      response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
+    });
+    // Connections that are kept would still lead to the real store.
+    await store.gate.refuse();
+    await store.gate.open(Number(new URL(faulty.endpoint).port));
+    return async () => {
+      await store.gate.refuse();
+      await faulty.close();
+    };
+  };
+
+const ways: Record<string, Away> = {
+  refuses: async ({ store }) => {
+    await store.gate.refuse();
+    return async () => {};
+  },
+  "is black-holed": async ({ store }) => {
+    await store.gate.refuse();
+    store.gate.hold();
+    await store.gate.open();
+    store.gate.hold();
+    return async () => {};
+  },
+  "answers 500": answering(500, "InternalError"),
+  "is full": answering(507, "XMinioStorageFull"),
+};
+
+/** T65: without its store a server refuses photos in time, keeps no row that dangles, and does all the rest. */
+export async function lostStore(site: Installation, note: Note): Promise<void> {
+  const staff = await signUp(site.origin);
+  const manifestId = await staff.makeManifest();
+  const kept = await picture();
+  const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), kept)));
+  const itemId = randomUUID();
+  await insist(() => staff.send("POST", "/items", { id: itemId, manifestId, photoUrls: [url] }));
+  for (const [way, away] of Object.entries(ways)) {
+    const comeBack = await away(site);
+    await whileAway(site, { staff, manifestId, itemId, url, way, comeBack }, note);
+  }
+}
+
+type Try = {
+  staff: Staff;
+  manifestId: string;
+  itemId: string;
+  url: string;
+  way: string;
+  comeBack: () => Promise<void>;
+};
+
+async function whileAway(site: Installation, given: Try, note: Note): Promise<void> {
+  const { staff, manifestId, itemId, url, way } = given;
+  const id = randomUUID();
+  const bytes = await picture();
+  const [upload, shown, zip, ready, ...texts] = await Promise.all([
+    staff.upload(id, bytes),
+    staff.read(url),
+    staff.read(`/api/manifests/${manifestId}/export`),
+    staff.read("/readyz"),
+    staff.send("PATCH", `/items/${itemId}`, { title: `Lamp, store ${way}` }),
+    staff.send("GET", `/manifests/${manifestId}/items`),
+    staff.send("POST", "/items", { manifestId, notes: way }),
+  ]);
+  await given.comeBack();
+  await site.store.gate.refuse();
+  await site.store.gate.open(site.store.port);
+  const sql = site.database.sql();
+  const [dangling] = await sql<{ state: string }[]>`select state::text from photos where id = ${id}`;
+  const again = toPhoto(await insist(() => staff.upload(id, bytes)));
+  const rows = await sql`select 1 from photos where id = ${id} and state = 'stored'`;
+  const isShown = isOk(await staff.read(again.url));
+  const askedMs = Math.max(...[upload, shown, zip, ready].map(({ ms }) => ms));
+  const textMs = Math.max(...texts.map(({ ms }) => ms));
+  const refused = [upload, shown, zip, ready];
+  note({
+    threat: "T65",
+    what: `the store ${way}: a photo up, a photo down, an export, /readyz`,
+    must: `503 <= ${seconds(answerMs)}, Retry-After`,
+    measured: `${refused.map(({ status }) => status).join(", ")} within ${seconds(askedMs)}, Retry-After ${upload.retryAfter}`,
+    isOk: refused.every(({ status }) => status === 503) && askedMs <= answerMs && upload.retryAfter !== null,
+  });
+  note({
+    threat: "T65",
+    what: `the store ${way}: text edits, lists, new lots`,
+    must: `as ever, <= ${seconds(quickMs)}`,
+    measured: `${texts.map(({ status }) => status).join(", ")} within ${Math.round(textMs)} ms`,
+    isOk: texts.every(isOk) && textMs <= quickMs,
+  });
+  note({
+    threat: "T65",
+    what: `the store ${way}, then is back: the same photo again`,
+    must: "1 photo, none dangling",
+    measured: `row meanwhile "${dangling?.state ?? "none"}", then ${rows.length} whole, shown: ${isShown}`,
+    isOk: dangling?.state !== "stored" && rows.length === 1 && isShown,
+  });
+}

@@ -1,0 +1,67 @@
+import { once } from "node:events";
+import { get, type IncomingMessage } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Installation } from "../installation/installation";
+import type { Note } from "./report";
+import { insist, type Staff, signUp } from "./staff";
+import { until } from "./waiting";
+
+const streams = 200;
+const reconnects = 10;
+const megabyte = 1e6;
+/** Node would fill whatever memory there is before it looks for what nobody needs any more. */
+export const smallHeap = { NODE_OPTIONS: "--max-old-space-size=192" };
+
+/** A connection of its own, so that leaving closes it. */
+async function openStream({ origin, cookie }: Staff) {
+  const headers = { cookie, accept: "text/event-stream" };
+  const asked = get(`${origin}/trpc/events.stream`, { agent: false, headers });
+  const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+    asked.once("response", resolve).once("error", reject);
+  });
+  asked.on("error", () => {});
+  const heard = () => once(answer, "data");
+  await heard();
+  return { heard, leave: () => asked.destroy() };
+}
+
+/** T71: screens that come and go leave nothing behind. */
+export async function manyStreams(site: Installation, note: Note): Promise<void> {
+  const staff = await signUp(site.origin);
+  const manifestId = await staff.makeManifest();
+  const memory = async () => Promise.all(site.servers.map((server) => server.rssBytes()));
+  const files = async () => Promise.all(site.servers.map((server) => server.files()));
+  const round = async () => {
+    const opened = await Promise.all(Array.from({ length: streams }, () => openStream(staff)));
+    const heard = Promise.all(opened.map((stream) => stream.heard()));
+    await insist(() => staff.send("POST", "/items", { manifestId }));
+    await heard;
+    for (const { leave } of opened) leave();
+    await sleep(200);
+  };
+  const filesBefore = await files();
+  // What 200 streams need once is not what they leave behind.
+  for (let warm = 0; warm < 3; warm += 1) await round();
+  await sleep(3_000);
+  const before = await memory();
+  for (let again = 0; again < reconnects; again += 1) await round();
+  await until(
+    "the connections are closed",
+    async () => sum(await files()) <= sum(filesBefore) + 10,
+    15_000,
+  ).catch(() => 0);
+  await sleep(3_000);
+  const [after, filesAfter] = [await memory(), await files()];
+  const share = sum(after) / sum(before);
+  const grown = filesAfter.map((count, index) => count - (filesBefore[index] ?? 0));
+  note({
+    threat: "T71",
+    what: `${streams} streams of news, ${reconnects} times anew`,
+    must: "no listener left, memory +-10 %",
+    measured: `open files grew by ${grown.join(", ")}; ${before.map(toMegabytes).join(", ")} MB before, ${after.map(toMegabytes).join(", ")} MB after (${((share - 1) * 100).toFixed(0)} %)`,
+    isOk: sum(grown) <= 10 && share <= 1.1,
+  });
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const toMegabytes = (bytes: number): string => (bytes / megabyte).toFixed(0);

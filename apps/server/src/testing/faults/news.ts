@@ -1,0 +1,34 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Staff } from "./staff";
+
+const reconnectMs = 500;
+
+/** The stream of news as a browser keeps it: opened again when it ends. */
+export async function openNews({ origin, cookie }: Pick<Staff, "origin" | "cookie">) {
+  const closing = new AbortController();
+  const heard: { text: string; at: number }[] = [];
+  let opened = 0;
+
+  async function listen(onOpen: () => void): Promise<void> {
+    const headers = { cookie, accept: "text/event-stream" };
+    const { body, ok } = await fetch(`${origin}/trpc/events.stream`, { headers, signal: closing.signal });
+    if (!body || !ok) return;
+    opened += 1;
+    for await (const text of body.pipeThrough(new TextDecoderStream())) {
+      heard.push({ text, at: performance.now() });
+      onOpen();
+    }
+  }
+
+  const isOpen = new Promise<void>((resolve) => {
+    const keepListening = async () => {
+      while (!closing.signal.aborted) {
+        await listen(resolve).catch(() => undefined);
+        if (!closing.signal.aborted) await sleep(reconnectMs);
+      }
+    };
+    void keepListening();
+  });
+  await isOpen;
+  return { heard, opened: () => opened, close: () => closing.abort() };
+}

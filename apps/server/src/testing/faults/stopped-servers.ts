@@ -1,0 +1,62 @@
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Installation } from "../installation/installation";
+import { countWhole, isWhole, startLoad, told } from "./load";
+import { picture } from "./picture";
+import { type Note, seconds } from "./report";
+import { insist, signUp, toPhoto } from "./staff";
+
+const drainMs = 10_000;
+const loadMs = 2_000;
+
+/** T63: a server that is asked to stop says so at once, answers what it was asked, and ends in time. */
+export async function stoppedServer(site: Installation, note: Note): Promise<void> {
+  const { ai, first } = site;
+  const staff = await signUp(site.origin);
+  const manifestId = await staff.makeManifest();
+  const load = startLoad(staff, manifestId);
+  await sleep(loadMs);
+  const bytes = await picture();
+  const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), bytes)));
+  const [id] = load.items;
+  ai.respondNext({ draft: { title: "Lamp", description: "Of brass.", category: "Other" }, delayMs: 2_000 });
+  const preview = staff.at(first.origin).send("POST", `/items/${id}/generate-preview`, { photoUrls: [url] });
+  await sleep(500);
+
+  const before = load.refusals.length;
+  const stoppedAt = performance.now();
+  const ended = first.kill("SIGTERM");
+  const ready = await staff.at(first.origin).read("/readyz");
+  const readyMs = performance.now() - stoppedAt;
+  const slow = await preview;
+  const code = await ended;
+  const stopMs = performance.now() - stoppedAt;
+  await sleep(loadMs);
+  const refused = load.refusals.length - before;
+  await first.start();
+  await load.stop();
+  const counts = await countWhole(site, staff, manifestId, load);
+  note({
+    threat: "T63",
+    what: "SIGTERM under load: /readyz",
+    must: "503 at once",
+    measured: `${ready.status} after ${Math.round(readyMs)} ms`,
+    isOk: ready.status === 503 && readyMs < 500,
+  });
+  note({
+    threat: "T63",
+    what: "SIGTERM under load: what was being answered, and the end",
+    must: `200, exit 0 <= ${seconds(drainMs)}`,
+    measured: `a 2 s preview: ${slow.status}; exit ${code} after ${seconds(stopMs)}; ${first.said.includes('"level":50') ? "errors logged" : "no error logged"}`,
+    isOk: slow.status === 200 && code === 0 && stopMs <= drainMs + 500,
+  });
+  // One server alone is away until it is started again; of several nobody must notice.
+  const mayRefuse = site.servers.length === 1;
+  note({
+    threat: "T63",
+    what: "SIGTERM under load: counts before and after",
+    must: mayRefuse ? "none lost, none twice" : "none lost, none twice, none refused",
+    measured: `${told(counts)}; ${refused} calls refused meanwhile`,
+    isOk: isWhole(counts, load.photoUrls.length) && (mayRefuse || refused === 0),
+  });
+}

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import type { AddressInfo } from "node:net";
+import { connect, createServer, type Server, type Socket } from "node:net";
+
+type Pair = { near: Socket; far: Socket };
+
+/** A door on a TCP port that stays, in front of something that may go away, fall silent or move. */
+export type Gate = {
+  port: number;
+  /** Lets everything through to this port, what was held back as well. */
+  open(farPort?: number): Promise<void>;
+  /** Takes connections and bytes, and keeps them to itself. */
+  hold(): void;
+  /** Breaks every connection and refuses others. */
+  refuse(): Promise<void>;
+};
+
+export async function openGate(target: number): Promise<Gate> {
+  let farPort = target;
+  let isHeld = false;
+  const waiting = new Set<Socket>();
+  const pairs = new Set<Pair>();
+
+  function join(near: Socket): void {
+    const far = connect(farPort, "127.0.0.1");
+    const pair = { near, far };
+    pairs.add(pair);
+    const end = () => {
+      near.destroy();
+      far.destroy();
+      pairs.delete(pair);
+    };
+    for (const socket of [near, far]) socket.on("error", () => {}).once("close", end);
+    flow(pair);
+  }
+
+  function listen(port: number): Server {
+    const server = createServer({ noDelay: true }, (near) => {
+      if (!isHeld) return join(near);
+      waiting.add(near);
+      near.on("error", () => {}).once("close", () => waiting.delete(near));
+    });
+    return server.listen(port, "127.0.0.1");
+  }
+
+  let server = listen(0);
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+
+  return {
+    port,
+    async open(moved = farPort) {
+      farPort = moved;
+      isHeld = false;
+      for (const pair of pairs) flow(pair);
+      for (const near of waiting) join(near);
+      waiting.clear();
+      if (server.listening) return;
+      server = listen(port);
+      await once(server, "listening");
+    },
+    hold() {
+      isHeld = true;
+      for (const { near, far } of pairs) {
+        near.unpipe(far).pause();
+        far.unpipe(near).pause();
+      }
+    },
+    async refuse() {
+      const closed = server.listening ? once(server, "close") : undefined;
+      server.close();
+      for (const near of waiting) near.destroy();
+      for (const { near, far } of pairs) {
+        near.resetAndDestroy();
+        far.destroy();
+      }
+      await closed;
+    },
+  };
+}
+
+function flow({ near, far }: Pair): void {
+  near.pipe(far);
+  far.pipe(near);
+}

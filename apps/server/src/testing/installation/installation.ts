@@ -1,0 +1,123 @@
+import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startAiServer } from "@lotwright/ai/testing/ai-server";
+import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
+import { startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { s3Storage } from "@lotwright/storage/s3";
+import { openGate } from "./gate";
+import { startProxy } from "./proxy";
+import { makeServer, type ServerProcess } from "./server-process";
+import { startStoreProcess } from "./store-process";
+
+const portOf = (url: string) => Number(new URL(url).port);
+
+function addressOf(url: string, port: number, name: string): string {
+  const moved = new URL(url);
+  moved.port = String(port);
+  moved.pathname = `/${name}`;
+  return moved.href;
+}
+
+/** PostgreSQL that can be taken away and brought back, at one address. */
+async function openDatabase(dataDir: string) {
+  const options = { dataDir, fsync: false };
+  let running = await startEmbeddedPostgres(options);
+  let client = createDatabase(running.url, { max: 2 });
+  const gate = await openGate(portOf(running.url));
+  return {
+    gate,
+    /** The address of one of its databases, through the gate. */
+    urlOf: (name: string) => addressOf(running.url, gate.port, name),
+    /** To look past the servers and the gate. */
+    sql: (): DatabaseClient["sql"] => client.sql,
+    async stop() {
+      await client.close();
+      await gate.refuse();
+      await running.stop();
+    },
+    async start() {
+      running = await startEmbeddedPostgres(options);
+      client = createDatabase(running.url, { max: 2 });
+      await gate.open(portOf(running.url));
+    },
+  };
+}
+
+async function openStore() {
+  const process = await startStoreProcess();
+  const gate = await openGate(portOf(process.settings.endpoint));
+  return {
+    gate,
+    direct: s3Storage(process.settings),
+    port: portOf(process.settings.endpoint),
+    settings: {
+      S3_ENDPOINT: `http://127.0.0.1:${gate.port}`,
+      S3_BUCKET: process.settings.bucket,
+      S3_ACCESS_KEY: process.settings.accessKey,
+      S3_SECRET_KEY: process.settings.secretKey,
+    },
+    async close() {
+      await gate.refuse();
+      await process.close();
+    },
+  };
+}
+
+/** `more` are further settings of every server. */
+type Wanted = { serverCount: number; more?: Record<string, string> };
+
+export type Installation = Awaited<ReturnType<typeof openInstallation>>;
+
+/**
+ * What somebody would run: PostgreSQL, an S3 store, an AI provider, servers, and a proxy in front of more than one. All
+ * of it on this machine, in processes of their own.
+ */
+export async function openInstallation({ serverCount, more = {} }: Wanted) {
+  const folder = await mkdtemp(join(tmpdir(), "lotwright-installation-"));
+  await chmod(folder, 0o755);
+  const temporary = await mkdtemp(join(folder, "temporary-"));
+  const [database, store, ai] = await Promise.all([
+    openDatabase(join(folder, "database")),
+    openStore(),
+    startAiServer(),
+  ]);
+  const settings = {
+    DATABASE_URL: database.urlOf("postgres"),
+    DATA_DIR: join(folder, "unused"),
+    TMPDIR: temporary,
+    TRUST_PROXY: "on",
+    OPENAI_BASE_URL: ai.baseUrl,
+    OPENAI_API_KEY: ai.apiKey,
+    OPENAI_MODEL: ai.model,
+    ...store.settings,
+    ...more,
+  };
+  // All at the same moment, on an empty database.
+  const servers: ServerProcess[] = await Promise.all(
+    Array.from({ length: serverCount }, () => makeServer(settings)),
+  );
+  const [first] = servers;
+  if (!first) throw new Error("An installation has a server");
+  const proxy = servers.length > 1 ? await startProxy(servers.map(({ origin }) => origin)) : undefined;
+  return {
+    /** Where people go. */
+    origin: proxy?.origin ?? first.origin,
+    first,
+    servers,
+    proxy,
+    database,
+    store,
+    ai,
+    settings,
+    /** Where uploads are put while they come in. */
+    temporary,
+    async close() {
+      await proxy?.close();
+      await Promise.all(servers.filter(({ pid }) => pid).map((server) => server.kill("SIGTERM")));
+      await database.stop();
+      await Promise.all([store.close(), ai.close()]);
+      await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
+    },
+  };
+}

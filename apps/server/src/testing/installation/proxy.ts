@@ -1,0 +1,90 @@
+import { once } from "node:events";
+import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+/** A server that refused a connection is left alone for so long. */
+const avoidMs = 1_000;
+/** Shorter than Node's servers keep an idle connection, so that none is used in the moment it is closed. */
+const idleMs = 4_000;
+
+type Upstream = { origin: string; avoidedUntil: number; answered: number };
+
+/** In turn to each server; to the next one when a server takes no connection. What was sent once is not sent again. */
+export async function startProxy(origins: readonly string[]) {
+  const upstreams: Upstream[] = origins.map((origin) => ({ origin, avoidedUntil: 0, answered: 0 }));
+  const agent = new Agent({ keepAlive: true, timeout: idleMs, maxFreeSockets: 256 });
+  let turn = 0;
+
+  function inTurn(): Upstream[] {
+    turn = (turn + 1) % upstreams.length;
+    const rotated = [...upstreams.slice(turn), ...upstreams.slice(0, turn)];
+    const now = performance.now();
+    return rotated.toSorted((a, b) => Number(a.avoidedUntil > now) - Number(b.avoidedUntil > now));
+  }
+
+  function forward(incoming: IncomingMessage, outgoing: ServerResponse, [next, ...others]: Upstream[]): void {
+    if (!next) {
+      refuse(outgoing);
+      return;
+    }
+    const { method, url, headers } = incoming;
+    const target = new URL(next.origin);
+    const asked = request({
+      host: target.hostname,
+      port: target.port,
+      ...{ agent, method, path: url },
+      headers: { ...headers, ...forwardedBy(incoming) },
+    });
+    let isConnected = false;
+    asked.once("socket", (socket) => {
+      const send = () => {
+        isConnected = true;
+        incoming.pipe(asked);
+      };
+      if (socket.connecting) socket.once("connect", send);
+      else send();
+    });
+    asked.once("response", (answer) => {
+      next.answered += 1;
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(outgoing);
+      answer.once("error", () => outgoing.destroy());
+    });
+    asked.once("error", () => {
+      if (isConnected || outgoing.destroyed) return refuse(outgoing);
+      next.avoidedUntil = performance.now() + avoidMs;
+      return forward(incoming, outgoing, others);
+    });
+    outgoing.once("close", () => asked.destroy());
+  }
+
+  const server = createServer((incoming, outgoing) => forward(incoming, outgoing, inTurn()));
+  server.requestTimeout = 0;
+  server.listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  return {
+    origin: `http://127.0.0.1:${port}`,
+    /** How many answers came from each. */
+    answered: () => upstreams.map(({ answered }) => answered),
+    async close() {
+      server.close();
+      server.closeAllConnections();
+      agent.destroy();
+      await once(server, "close");
+    },
+  };
+}
+
+function refuse(outgoing: ServerResponse): void {
+  if (outgoing.headersSent) return void outgoing.destroy();
+  outgoing.writeHead(502, { "Content-Type": "text/plain", "Retry-After": "1" }).end("No server answers");
+}
+
+/** Everybody here is on this machine; an address that somebody came with is believed, as behind another proxy. */
+function forwardedBy({ headers, socket }: IncomingMessage): Record<string, string> {
+  return {
+    "x-forwarded-for": String(headers["x-forwarded-for"] ?? socket.remoteAddress ?? ""),
+    "x-forwarded-proto": "http",
+  };
+}

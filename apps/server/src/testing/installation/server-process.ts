@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { readdir, readFile } from "node:fs/promises";
+import { type AddressInfo, createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { fileURLToPath } from "node:url";
+
+const main = fileURLToPath(new URL("../../../dist/server/main.js", import.meta.url));
+const bytesPerKilobyte = 1024;
+const keptCharacters = 200_000;
+
+export type ServerProcess = Awaited<ReturnType<typeof makeServer>>;
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  server.close();
+  await once(server, "close");
+  return port;
+}
+
+/** The built server as a process of its own, which comes back at the same address when it is started again. */
+export async function makeServer(settings: Record<string, string>, prefix: readonly string[] = []) {
+  const port = await freePort();
+  const origin = `http://127.0.0.1:${port}`;
+  const server = {
+    port,
+    origin,
+    said: "",
+    startMs: 0,
+    pid: 0,
+    ended: Promise.resolve(0),
+    start,
+    kill,
+    files,
+    rssBytes,
+  };
+
+  async function start(): Promise<void> {
+    const env = {
+      PATH: process.env.PATH,
+      LOG_LEVEL: "warn",
+      TMPDIR: tmpdir(),
+      ...settings,
+      PORT: String(port),
+    };
+    const [program = process.execPath, ...args] = [...prefix, process.execPath, "--enable-source-maps", main];
+    const startedAt = performance.now();
+    const child = spawn(program, args, { cwd: tmpdir(), env, stdio: ["ignore", "pipe", "pipe"] });
+    server.pid = child.pid ?? 0;
+    server.ended = once(child, "close").then(([code]) => code ?? -1);
+    for (const output of [child.stdout, child.stderr]) {
+      output.on("data", (chunk: Buffer) => {
+        server.said = (server.said + chunk).slice(-keptCharacters);
+      });
+    }
+    server.said = "";
+    const isReady = new Promise<void>((resolve) => {
+      child.stdout.on("data", () => {
+        if (server.said.includes("Lotwright is ready at ")) resolve();
+      });
+    });
+    const failed = server.ended.then(() => {
+      throw new Error(`The server ended before it was ready:\n${server.said}`);
+    });
+    await Promise.race([isReady, failed]);
+    failed.catch(() => undefined);
+    server.startMs = performance.now() - startedAt;
+  }
+
+  async function kill(signal: NodeJS.Signals): Promise<number> {
+    if (server.pid) process.kill(server.pid, signal);
+    const code = await server.ended;
+    server.pid = 0;
+    return code;
+  }
+
+  /** What Linux tells of its open files and connections. */
+  async function files(): Promise<number> {
+    return (await readdir(`/proc/${server.pid}/fd`)).length;
+  }
+
+  async function rssBytes(): Promise<number> {
+    const status = await readFile(`/proc/${server.pid}/status`, "utf8");
+    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * bytesPerKilobyte;
+  }
+
+  await start();
+  return server;
+}
