@@ -1,3 +1,4 @@
+import { item } from "@lotwright/contracts/items";
 import { apiKeys, assignments, consignors, exportLogs, items, manifests, users } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
@@ -125,4 +126,22 @@ test("2,000 items that did not change cost one small statement, and are not sent
   const ofItems = statements.filter((statement) => statement.includes('from "items"'));
   expect(ofItems).toHaveLength(1);
   expect(ofItems[0]).toMatch(/^select count\(\*\), bit_xor\(/);
+});
+
+test("a page is unchanged while its own items are, whatever happens to the others", async () => {
+  const { at, read, headers } = await makeEverything(12);
+  const path = at("GET /api/manifests/:manifestId/items");
+  const first = await read(`${path}?limit=5`);
+  const [newest] = item.array().parse(await first.json());
+  const oldest = item
+    .array()
+    .parse(await (await read(path)).json())
+    .at(-1);
+  const known = { ...headers, "if-none-match": first.headers.get("etag") ?? "" };
+  const again = async () => (await ask(server, "GET", `${path}?limit=5`, { headers: known })).status;
+  const rename = (id = "") => ask(server, "PATCH", `/api/items/${id}`, { headers, body: { title: "Chair" } });
+  await rename(oldest?.id);
+  expect(await again()).toBe(304);
+  await rename(newest?.id);
+  expect(await again()).toBe(200);
 });

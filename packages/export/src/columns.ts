@@ -4,7 +4,7 @@ import {
   type ExportSettings,
 } from "@lotwright/contracts/export-settings";
 import type { ExportLot } from "@lotwright/contracts/exports";
-import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
+import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import { dayReader } from "./days";
 import type { ExportPlan } from "./plan";
 import { type PlannedLot, plannedLots } from "./planned-lots";
@@ -72,11 +72,17 @@ function photosCell({ photos }: PlannedLot, present: ReadonlySet<string>): strin
   return legible(listed.map(({ name, url }) => name ?? url).join(photoSeparator));
 }
 
+const customIds: ReadonlySet<string> = new Set(customFieldIds);
+
 function isCustom(id: ExportColumnId): id is CustomFieldId {
-  return customFieldId.safeParse(id).success;
+  return customIds.has(id);
 }
+
+/** Quick to look for: hardly a text has one. Half a surrogate pair is among them, and so are whole ones. */
+const suspicious = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/;
 
 /** Without the characters that XML 1.0, and so a workbook, cannot hold. */
 function legible(text: string): string {
+  if (!suspicious.test(text)) return text;
   return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
 }

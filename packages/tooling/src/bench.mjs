@@ -6,6 +6,7 @@ import { endTogether, runInForeground } from "./run.mjs";
 /** @type {Record<string, Part>} */
 const parts = {
   speed: async (args) => (await import("./bench/speed.mjs")).speed(args),
+  growth: async (args) => (await import("./bench/growth.mjs")).growth(args),
   export: async (args, env) =>
     (await runInForeground("pnpm", ["--filter", "@lotwright/server", "bench:export", ...args], env)) === 0,
 };

@@ -62,7 +62,7 @@ function answered(client, { method, path, headers = {}, body = "" }, status) {
         },
         onResponseEnd() {
           if (isRight) resolve(performance.now() - startedAt);
-          else reject(new Error(complaint));
+          else reject(new Error(complaint.slice(0, 300)));
         },
         onResponseError: (_controller, error) => reject(error),
       },

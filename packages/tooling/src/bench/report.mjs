@@ -61,3 +61,28 @@ export function goalLines(goals) {
     .map(({ name, text, isHeld }) => `${isHeld ? "held  " : "MISSED"}  ${name}: ${text}`)
     .join("\n");
 }
+
+/**
+ * What a request costs while the data grows, as it stands in the README; of lists, what a row costs.
+ * @param {import("./growth.mjs").GrowthLine[]} lines
+ * @param {import("./growth.mjs").Size[]} sizes
+ */
+export function growthTable(lines, sizes) {
+  const times = sizes.map(({ items }) => `${items.toLocaleString("en-US")} items`);
+  const head = [
+    "work",
+    "cost of",
+    ...times.map((time) => `${time}: ms`),
+    ...times.map((time) => `${time}: CPU ms`),
+  ];
+  const rows = lines.map(({ name, isPerRow, costs }) => [
+    name,
+    isPerRow ? "a row" : "a request",
+    ...costs.map(({ ms }) => precise(ms)),
+    ...costs.map(({ cpuMs }) => precise(cpuMs)),
+  ]);
+  return markdownTable(head, rows);
+}
+
+/** @param {number} ms */
+const precise = (ms) => (ms >= 0.1 ? shown(ms) : ms.toFixed(4));

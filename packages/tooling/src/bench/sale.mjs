@@ -42,6 +42,7 @@ export async function addManifests(sql, { workspaceId, count, name }) {
  * @property {string[]} photoUrls to choose from
  * @property {number} photosPerLot
  * @property {boolean} [isWide] with text in every custom field
+ * @property {number} [first] how many lots each has already
  */
 
 /**
@@ -49,7 +50,8 @@ export async function addManifests(sql, { workspaceId, count, name }) {
  * @param {Sql} sql
  * @param {Lots} lots
  */
-export async function addLots(sql, { workspaceId, manifestIds, count, photoUrls, photosPerLot, isWide }) {
+export async function addLots(sql, lots) {
+  const { workspaceId, manifestIds, count, photoUrls, photosPerLot, isWide, first = 0 } = lots;
   const custom = isWide ? "Oak, brass and glass, restored" : "";
   const columns = customColumns.map((name) => sql`, ${sql(name)}`);
   const values = customColumns.map((_, index) => sql`, ${custom && `${custom} ${index}`}`);
@@ -63,7 +65,7 @@ export async function addLots(sql, { workspaceId, manifestIds, count, photoUrls,
       (select coalesce(array_agg((${photoUrls}::text[])[1 + (number * ${photosPerLot} + place) % ${photoUrls.length || 1}]), '{}')
         from generate_series(1, ${photosPerLot}) place),
       md5(number::text), now() - number * interval '1 second', now() - number * interval '1 second' ${values}
-    from unnest(${manifestIds}::uuid[]) manifest_id, generate_series(1, ${count}) number`;
+    from unnest(${manifestIds}::uuid[]) manifest_id, generate_series(${first + 1}::int, ${first + count}::int) number`;
 }
 
 /**

@@ -8,7 +8,7 @@ import {
   listItemsInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
-import { permitted, router } from "../../trpc";
+import { atOnce, permitted, router } from "../../trpc";
 import {
   createItem,
   itemById,
@@ -23,7 +23,7 @@ export const itemsRouter = router({
   list: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" }, versionedBy: "items.version" })
     .input(listItemsInput)
-    .output(item.array())
+    .output(atOnce(item.array()))
     .query(({ ctx, input }) => listItems(ctx, input)),
   version: permitted("manifest.read")
     .input(listItemsInput)
@@ -36,7 +36,7 @@ export const itemsRouter = router({
     .query(({ ctx, input }) => itemById(ctx, input.id)),
   byIds: permitted("manifest.read")
     .input(itemsByIdsInput)
-    .output(item.array())
+    .output(atOnce(item.array()))
     .query(({ ctx, input }) => itemsByIds(ctx, input)),
   create: permitted("item.edit")
     .meta({ openapi: { method: "POST", path: "/items" }, status: 201 })

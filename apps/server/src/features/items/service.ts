@@ -30,34 +30,36 @@ const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId
   ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }]);
 
 /** Newest first, the whole list by default; `after` is the last item of the page before. */
-export async function listItems(
-  ctx: ActorContext,
-  { manifestId, limit, after }: ListItemsInput,
-): Promise<Item[]> {
+async function placeInList(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
   const manifest = await loadManifest(ctx, manifestId);
   const last = after ? await loadItem(ctx, after) : undefined;
+  return and(eq(items.manifestId, manifest.id), olderThan(items, last));
+}
+
+export async function listItems(ctx: ActorContext, input: ListItemsInput): Promise<Item[]> {
   const query = ctx.db
     .select()
     .from(items)
-    .where(and(eq(items.manifestId, manifest.id), olderThan(items, last)))
+    .where(await placeInList(ctx, input))
     .orderBy(...newestFirst(items));
-  const rows = await (limit ? query.limit(limit) : query);
+  const rows = await (input.limit ? query.limit(input.limit) : query);
   return rows.map(itemView);
 }
 
 /**
- * What a list is a version of, without reading it. Every change moves its item's time forward, so that the digest differs
- * also when changes commit in another order than they were made in.
+ * What a list, or a page of it, is a version of, without reading it. Every change moves its item's time forward, so that the
+ * digest differs also when changes commit in another order than they were made in.
  */
-export async function versionOfItems(
-  ctx: ActorContext,
-  { manifestId }: ListItemsInput,
-): Promise<ItemsVersion> {
-  const manifest = await loadManifest(ctx, manifestId);
-  const changedAt = sql`extract(epoch from ${items.updatedAt})`;
-  const digest = sql<string>`bit_xor(hashtextextended(${items.id}::text || ${changedAt}::text, 0))`;
-  const ofManifest = eq(items.manifestId, manifest.id);
-  const [row] = await ctx.db.select({ count: count(), digest }).from(items).where(ofManifest);
+export async function versionOfItems(ctx: ActorContext, input: ListItemsInput): Promise<ItemsVersion> {
+  const { id, updatedAt } = items;
+  const place = await placeInList(ctx, input);
+  const entries = ctx.db.select({ id, updatedAt }).from(items).where(place);
+  const listed = (input.limit ? entries.orderBy(...newestFirst(items)).limit(input.limit) : entries).as(
+    "listed",
+  );
+  const changedAt = sql`extract(epoch from ${listed.updatedAt})`;
+  const digest = sql<string>`bit_xor(hashtextextended(${listed.id}::text || ${changedAt}::text, 0))`;
+  const [row] = await ctx.db.select({ count: count(), digest }).from(listed);
   return { version: `${row?.count ?? 0}.${row?.digest ?? 0}` };
 }
 

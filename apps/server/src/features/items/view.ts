@@ -1,10 +1,7 @@
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import type { Item } from "@lotwright/contracts/items";
 import type { ItemRow } from "./access";
 
-const customValues = (row: ItemRow): Record<CustomFieldId, string> =>
-  Object.fromEntries(customFieldIds.map((name) => [name, row[name]])) as Record<CustomFieldId, string>; // every id is a key
-
+/** Field by field, for as long as a list is: objects of one shape are made and written quickest. */
 export function itemView(row: ItemRow): Item {
   return {
     id: row.id,
@@ -24,6 +21,25 @@ export function itemView(row: ItemRow): Item {
     aiDraftedFromNotes: row.aiDraftedFromNotes,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
-    ...customValues(row),
+    custom1: row.custom1,
+    custom2: row.custom2,
+    custom3: row.custom3,
+    custom4: row.custom4,
+    custom5: row.custom5,
+    custom6: row.custom6,
+    custom7: row.custom7,
+    custom8: row.custom8,
+    custom9: row.custom9,
+    custom10: row.custom10,
+    custom11: row.custom11,
+    custom12: row.custom12,
+    custom13: row.custom13,
+    custom14: row.custom14,
+    custom15: row.custom15,
+    custom16: row.custom16,
+    custom17: row.custom17,
+    custom18: row.custom18,
+    custom19: row.custom19,
+    custom20: row.custom20,
   };
 }

@@ -1,0 +1,133 @@
+import { manifests, sessions } from "@lotwright/db/schema";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
+import { overRest, send } from "./testing/access-calls";
+import { accessTable, makeScene, type Scene } from "./testing/access-table";
+import { startTestServer, type TestServer } from "./testing/app";
+
+/** So many that no planner reads them all for the sake of one workspace's. */
+const others = { workspaces: 250, perWorkspace: 10 };
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+  await fillOthers();
+});
+afterAll(() => server.stop());
+
+/** Other people's workspaces: each with manifests, items, photos and everything else there may be many of. */
+async function fillOthers(): Promise<void> {
+  const { workspaces, perWorkspace: each } = others;
+  await server.db.execute(sql`
+    do $$
+    begin
+      insert into workspaces select from generate_series(1, ${sql.raw(String(workspaces))});
+      create temporary table place on commit drop as
+        select id as workspace_id, gen_random_uuid() as user_id, number
+        from workspaces, generate_series(1, ${sql.raw(String(each))}) number;
+      insert into users (id, workspace_id, email, password_hash, role)
+        select user_id, workspace_id, user_id || '@example.test', 'none', 'team' from place;
+      insert into sessions (id, user_id, expires_at) select user_id::text, user_id, now() + interval '1 day' from place;
+      insert into manifests (id, workspace_id, name, consignor, public_share_token)
+        select user_id, workspace_id, 'Sale', 'A. Field', user_id::text from place;
+      insert into assignments (workspace_id, manifest_id, user_id) select workspace_id, user_id, user_id from place;
+      insert into items (workspace_id, manifest_id, lot_number, photo_urls, creation_hash)
+        select workspace_id, user_id, 1000 + lot, array['/photos/' || md5(user_id::text || lot) || '.jpg'], ''
+        from place, generate_series(1, 2) lot;
+      insert into photos (workspace_id, url, state, width, height, bytes, content_hash)
+        select workspace_id, photo_urls[1], 'stored', 1, 1, 1, '' from items;
+      insert into consignors (workspace_id, user_id, name) select workspace_id, user_id, 'A. Field' from place;
+      insert into export_logs (workspace_id, user_id, manifest_name, item_count, photo_count)
+        select workspace_id, user_id, 'Sale', 1, 1 from place;
+      insert into api_keys (workspace_id, user_id, name, key_hash) select workspace_id, user_id, 'Key', user_id::text from place;
+      insert into export_settings (workspace_id, user_id) select workspace_id, user_id from place;
+      insert into company_settings (workspace_id, user_id) select workspace_id, user_id from place;
+      insert into branding (workspace_id, user_id) select workspace_id, user_id from place;
+    end $$
+  `);
+  await server.db.execute(sql`analyze`);
+}
+
+type Statement = { text: string; values: unknown[] };
+
+/** The statements that `work` sends, each text once, with the values it was sent with. */
+async function statementsIn(work: () => Promise<unknown>): Promise<Statement[]> {
+  const found = new Map<string, Statement>();
+  server.sql.options.debug = (_connection, text, values) => void found.set(text, { text, values });
+  try {
+    await work();
+  } finally {
+    server.sql.options.debug = false;
+  }
+  return [...found.values()].filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
+}
+
+type Maybe<T> = T | undefined;
+type Plan = {
+  "Node Type": string;
+  "Relation Name"?: Maybe<string>;
+  Schema?: Maybe<string>;
+  Plans?: Maybe<Plan[]>;
+};
+const plan: z.ZodType<Plan> = z.lazy(() =>
+  z.looseObject({
+    "Node Type": z.string(),
+    "Relation Name": z.string().optional(),
+    Schema: z.string().optional(),
+    Plans: plan.array().optional(),
+  }),
+);
+const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: plan })]) })]);
+
+/** The tables of ours that a plan reads from their first row to their last; the queue's own are empty here. */
+function readWhole({
+  "Node Type": node,
+  "Relation Name": table,
+  Schema: schema,
+  Plans = [],
+}: Plan): string[] {
+  const own = node === "Seq Scan" && table && schema === "public" ? [table] : [];
+  return [...own, ...Plans.flatMap(readWhole)];
+}
+
+/** Planned for these values, and for any: PostgreSQL chooses between the two once it has seen a statement a few times. */
+async function tablesReadWhole({ text, values }: Statement): Promise<string[]> {
+  return server.sql.begin(async (tx) => {
+    const found: string[] = [];
+    for (const mode of ["force_custom_plan", "force_generic_plan"]) {
+      await tx.unsafe(`set local plan_cache_mode = ${mode}`);
+      // biome-ignore lint/suspicious/noExplicitAny: what the driver said it had sent
+      const rows = await tx.unsafe(`explain (verbose, format json) ${text}`, values as any[]);
+      found.push(...readWhole(explained.parse([...rows])[0]["QUERY PLAN"][0].Plan));
+    }
+    return found;
+  });
+}
+
+async function callEverything(scene: Scene): Promise<void> {
+  for (const row of accessTable.filter(({ route }) => route)) {
+    const answer = await send(server, scene, "owner", await overRest(row, scene));
+    await answer.arrayBuffer();
+  }
+}
+
+test("no statement of any documented call reads a large table from end to end", async () => {
+  const scene = await makeScene(server);
+  const statements = await statementsIn(() => callEverything(scene));
+  expect(statements.length).toBeGreaterThan(50);
+  const slow = [];
+  for (const statement of statements) {
+    for (const table of await tablesReadWhole(statement)) slow.push(`${table}: ${statement.text}`);
+  }
+  expect(slow).toEqual([]);
+});
+
+test("a statement without an index for it is noticed", async () => {
+  const byName = await statementsIn(() => server.db.select().from(manifests).where(sql`name = ${"Sale"}`));
+  const byExpiry = await statementsIn(() => server.db.select().from(sessions).where(sql`expires_at < now()`));
+  for (const [statement] of [byName, byExpiry]) {
+    if (!statement) throw new Error("nothing was sent");
+    expect(await tablesReadWhole(statement)).not.toEqual([]);
+  }
+});

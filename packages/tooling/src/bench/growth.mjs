@@ -1,0 +1,205 @@
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { textOf } from "../demo/client.mjs";
+import { familyCpuSeconds, linuxProcess } from "./linux-process.mjs";
+import { run } from "./load.mjs";
+import { growthTable } from "./report.mjs";
+import { addLots, addManifests } from "./sale.mjs";
+import { inFreshFolder, signUp, startOurs } from "./scene.mjs";
+import { median } from "./statistics.mjs";
+
+/**
+ * @typedef {import("./load.mjs").Ask} Ask
+ * @typedef {import("./scene.mjs").Person} Person
+ * @typedef {{ manifests: number, items: number }} Size
+ * @typedef {{ name: string, ask: (turn: number) => Ask, status?: number, rows?: (size: Size) => number }} Task
+ *
+ * @typedef {object} Cost of one request, or of one row of a list
+ * @property {number} ms
+ * @property {number} cpuMs of the server and of PostgreSQL
+ *
+ * @typedef {{ name: string, isPerRow: boolean, costs: Cost[] }} GrowthLine
+ */
+
+/** Once, ten times and a hundred times the data. @type {Size[]} */
+const sizes = [
+  { manifests: 10, items: 200 },
+  { manifests: 100, items: 2_000 },
+  { manifests: 1_000, items: 20_000 },
+];
+const itemsOfSmall = 10;
+const warmSeconds = 1.5;
+const created = "Created by the bench";
+
+/** @param {Size} size */
+const itemsOfLarge = ({ manifests, items }) => items - itemsOfSmall * (manifests - 1);
+
+/**
+ * Does the same work in a workspace that grows, and prints what a request costs.
+ * @param {string[]} args
+ * @returns {Promise<boolean>}
+ */
+export function growth(args) {
+  const options = /** @type {const} */ ({
+    seconds: { type: "string", default: "1" },
+    json: { type: "string" },
+  });
+  const { values } = parseArgs({ args, options });
+  return inFreshFolder(async (dataDir) => {
+    const server = await startOurs(dataDir);
+    try {
+      const person = await signUp(server.origin, dataDir);
+      const lines = await measureGrowth(server, person, Number(values.seconds));
+      await person.sql.end();
+      console.log(growthTable(lines, sizes));
+      if (values.json) await writeFile(values.json, JSON.stringify({ sizes, lines }, undefined, 2));
+      return true;
+    } finally {
+      await server.stop();
+    }
+  });
+}
+
+/**
+ * @param {{ origin: string, pid: number }} server
+ * @param {Person} person
+ * @param {number} seconds
+ * @returns {Promise<GrowthLine[]>}
+ */
+async function measureGrowth({ origin, pid }, person, seconds) {
+  const [large = ""] = await addManifests(person.sql, { ...person, count: 1, name: "Large sale" });
+  await person.client.send("PATCH", `/manifests/${large}/sharing`, { enabled: true });
+  const { cpuSeconds } = linuxProcess(pid);
+  const costs = {
+    cpuSeconds: async () => (await cpuSeconds()) + (await familyCpuSeconds(person.database.pid)),
+  };
+  /** @type {GrowthLine[]} */
+  let lines = [];
+  let before = { manifests: 1, items: 0 };
+  for (const size of sizes) {
+    await grow(person, large, before, size);
+    before = size;
+    if (lines.length === 0) {
+      const tasks = await growthTasks(person, large);
+      lines = tasks.map(({ name, rows }) => ({ name, isPerRow: rows !== undefined, costs: [] }));
+      for (const task of tasks) await costOf(task, size, { origin, seconds: warmSeconds, ...costs });
+      await removeCreated(person, large);
+    }
+    for (const [index, task] of (await growthTasks(person, large)).entries()) {
+      lines[index]?.costs.push(await costOf(task, size, { origin, seconds, ...costs }));
+    }
+    await removeCreated(person, large);
+  }
+  return lines;
+}
+
+/**
+ * @param {Person} person
+ * @param {string} large
+ * @param {Size} from
+ * @param {Size} to
+ */
+async function grow({ sql, workspaceId }, large, from, to) {
+  const few = { workspaceId, photoUrls: [], photosPerLot: 0 };
+  const count = to.manifests - from.manifests;
+  const small = await addManifests(sql, { workspaceId, count, name: "Sale" });
+  await addLots(sql, { ...few, manifestIds: small, count: itemsOfSmall });
+  const first = from.items === 0 ? 0 : itemsOfLarge(from);
+  await addLots(sql, { ...few, manifestIds: [large], count: itemsOfLarge(to) - first, first });
+  await sql`vacuum analyze`;
+}
+
+/**
+ * The sale is as large as it is said to be.
+ * @param {Person} person
+ * @param {string} large
+ */
+const removeCreated = ({ sql }, large) =>
+  sql`delete from items where manifest_id = ${large} and title = ${created}`;
+
+/**
+ * @param {Person} person
+ * @param {string} large
+ * @returns {Promise<Task[]>}
+ */
+async function growthTasks({ sql, client, credentials }, large) {
+  const headers = { cookie: client.cookie };
+  const json = { ...headers, "content-type": "application/json" };
+  const [{ id = "" } = {}] =
+    await sql`select id from items where manifest_id = ${large} and lot_number = 1000`;
+  const token = textOf(await client.send("GET", `/manifests/${large}`), "publicShareToken");
+  const read = (/** @type {string} */ path) => () => ({
+    method: /** @type {const} */ ("GET"),
+    path,
+    headers,
+  });
+  const list = `/api/manifests/${large}/items`;
+  const { headers: answered } = await fetch(new URL(list, client.api), { headers });
+  const known = { ...headers, "if-none-match": answered.get("etag") ?? "" };
+  let stranger = 0;
+  return [
+    { name: "list of manifests", ask: read("/api/manifests"), rows: ({ manifests }) => manifests },
+    { name: "first 50 manifests", ask: read("/api/manifests?limit=50") },
+    { name: "list of a large sale", ask: read(list), rows: itemsOfLarge },
+    { name: "its first 50 items", ask: read(`${list}?limit=50`) },
+    {
+      name: "the same list, unchanged (ETag)",
+      ask: () => ({ method: "GET", path: list, headers: known }),
+      status: 304,
+      rows: itemsOfLarge,
+    },
+    { name: "public catalogue of it", ask: read(`/api/public/manifests/${token}`), rows: itemsOfLarge },
+    { name: "export of it, without photos", ask: read(`/api/manifests/${large}/export`), rows: itemsOfLarge },
+    { name: "one manifest", ask: read(`/api/manifests/${large}`) },
+    { name: "one item of it", ask: read(`/api/items/${id}`) },
+    { name: "its next lot number", ask: read(`/api/manifests/${large}/next-lot-number`) },
+    {
+      name: "create an item in it",
+      ask: () => ({
+        method: "POST",
+        path: "/api/items",
+        headers: json,
+        body: JSON.stringify({ manifestId: large, title: created }),
+      }),
+      status: 201,
+    },
+    {
+      name: "update an item of it",
+      ask: (turn) => ({
+        method: "PATCH",
+        path: `/api/items/${id}`,
+        headers: json,
+        body: JSON.stringify({ title: `Lamp ${turn}` }),
+      }),
+    },
+    {
+      name: "login",
+      ask: () => {
+        stranger += 1;
+        const from = { "x-forwarded-for": `10.1.${stranger >> 8}.${stranger & 255}` };
+        const body = JSON.stringify(credentials);
+        return { method: "POST", path: "/api/auth/login", headers: { ...json, ...from }, body };
+      },
+    },
+  ];
+}
+
+/**
+ * @param {Task} task
+ * @param {Size} size
+ * @param {{ origin: string, seconds: number, cpuSeconds: () => Promise<number> }} how
+ * @returns {Promise<Cost>}
+ */
+async function costOf({ ask, status = 200, rows }, size, { origin, seconds, cpuSeconds }) {
+  const before = await cpuSeconds();
+  const { latenciesMs } = await run({
+    origin,
+    connections: 1,
+    seconds,
+    status,
+    ask: (_connection, turn) => ask(turn),
+  });
+  const parts = rows?.(size) ?? 1;
+  const cpuMs = (((await cpuSeconds()) - before) * 1_000) / latenciesMs.length;
+  return { ms: median(latenciesMs) / parts, cpuMs: cpuMs / parts };
+}
