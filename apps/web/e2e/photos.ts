@@ -4,11 +4,14 @@ import type { App } from "./app";
 
 export type PhotoFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A photo as large as a phone's, of one colour with a bright spot. */
-export async function makePhoto(name: string, background: string): Promise<PhotoFile> {
-  const spot = { create: { width: 900, height: 900, channels: 3, background: "#f4e9d0" } } as const;
-  const buffer = await sharp({ create: { width: 3200, height: 2400, channels: 3, background } })
-    .composite([{ input: spot, left: 1100, top: 700 }])
+/** A photo of one colour with a bright spot, as large as a phone's or a part of that. */
+export async function makePhoto(name: string, background: string, share = 1): Promise<PhotoFile> {
+  const part = (size: number) => Math.round(size * share);
+  const spot = {
+    create: { width: part(900), height: part(900), channels: 3, background: "#f4e9d0" },
+  } as const;
+  const buffer = await sharp({ create: { width: part(3200), height: part(2400), channels: 3, background } })
+    .composite([{ input: spot, left: part(1100), top: part(700) }])
     .jpeg()
     .toBuffer();
   return { name: `${name}.jpg`, mimeType: "image/jpeg", buffer };

@@ -1,7 +1,7 @@
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
-import { lost } from "./browser-errors";
+import { answered } from "./browser-errors";
 import { choosePhotos, makePhoto } from "./photos";
 import { countStarted, endSpeech, failSpeech, removeSpeech, say, scriptSpeech } from "./speech";
 
@@ -12,6 +12,10 @@ const mic = (page: Page) => page.getByRole("button", { name: "Start listening" }
 const state = (page: Page) => page.getByRole("region", { name: "Microphone" }).getByRole("status");
 const saveButton = (page: Page) => page.getByRole("button", { name: "Save Lot & Continue" });
 const toast = (page: Page, text: string) => expect(page.getByText(text, { exact: true })).toBeVisible();
+
+/** A command that is typed is text; composed and decomposed letters, right to left, and a sign that turns the order. */
+const anyScript =
+  "Next lot of plates, cancel stamp: Zo\u00eb, Zoe\u0308, \u05e9\u05dc\u05d5\u05dd, \u202egnp.exe";
 
 /** From the manifest's own page, as the session rule asks. */
 async function openVoice(page: Page, email: string): Promise<string> {
@@ -66,8 +70,6 @@ test("two lots are catalogued by voice alone, apart from their photos", async ({
   await expect(page.getByRole("img")).toHaveCount(0);
   expect(await page.evaluate(() => window.vibrations)).toEqual([80, 80]);
 
-  await say(page, "cancelled cheque");
-  await expect(notes(page)).toHaveValue("");
   await expect.poll(() => countStarted(page)).toBe(4);
   await say(page, "cancelled cheque");
   await expect(notes(page)).toHaveValue("cancelled cheque");
@@ -128,13 +130,17 @@ test("every voice error is told in its own words, and silence goes on", async ({
   await expect(state(page)).toHaveText("Paused");
 });
 
-test("a lot needs a photo that is uploaded, and a failed saving keeps everything", async ({
+test("a lot needs a photo, a refused saving keeps everything, and without a line lots wait on the phone", async ({
   page,
   expectErrors,
 }) => {
-  expectErrors(lost("items.create"));
+  // The stream of events and what else is asked ends with the line.
+  expectErrors(
+    answered(404, "items.create"),
+    /net::ERR_INTERNET_DISCONNECTED at http.*\/(?:trpc\/|api\/upload-photo)/,
+  );
   await scriptSpeech(page);
-  await openVoice(page, "vada@example.com");
+  const manifestId = await openVoice(page, "vada@example.com");
   await mic(page).click();
   await say(page, "oak chair next lot");
   await toast(page, "No photos");
@@ -145,7 +151,7 @@ test("a lot needs a photo that is uploaded, and a failed saving keeps everything
   const isHeld = new Promise<void>((resolve) => {
     letGo = resolve;
   });
-  await page.route("**/api/upload-photo", async (route) => {
+  await page.route("**/shrink-worker*", async (route) => {
     await isHeld;
     await route.continue();
   });
@@ -156,11 +162,13 @@ test("a lot needs a photo that is uploaded, and a failed saving keeps everything
   letGo();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 
-  await page.route("**/trpc/items.create*", (route) => route.abort());
+  const refusal = { error: { message: "", code: -32_004, data: { code: "NOT_FOUND", httpStatus: 404 } } };
+  await page.route("**/trpc/items.create*", (route) => route.fulfill({ status: 404, json: [refusal] }));
   await saveButton(page).click();
   await toast(page, "Failed to save lot");
   await toast(page, "Please try again");
   await expect(notes(page)).toHaveValue("oak chair");
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
   await page.unroute("**/trpc/items.create*");
   expect(await page.evaluate(() => window.vibrations)).toEqual([[200, 100, 200]]);
 
@@ -176,11 +184,33 @@ test("a lot needs a photo that is uploaded, and a failed saving keeps everything
   await expect(state(page)).toHaveText("Paused");
   await notes(page).press("Control+s");
   await toast(page, "Lot 1000 created successfully");
+  await page.context().setOffline(true);
+  for (const number of [1001, 1002]) {
+    await expect(page.getByText(String(number), { exact: true })).toBeVisible();
+    await choosePhotos(page, [await makePhoto(`lamp-${number}`, "#2b4a6b")]);
+    await notes(page).fill(`brass lamp ${number}`);
+    await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+    await saveButton(page).click();
+    await toast(page, `Lot ${number} is safe on this phone, and sent by itself`);
+    await expect(notes(page)).toHaveValue("");
+  }
+  await expect(page.getByRole("button", { name: "2 lots, 2 photos waiting" })).toBeVisible();
+  await expectAccessible(page, "voice mode without a line");
+  await page.context().setOffline(false);
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
+  const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
+  expect(lots.map(({ lotNumber, notes }) => [lotNumber, notes])).toEqual([
+    [1002, "brass lamp 1002"],
+    [1001, "brass lamp 1001"],
+    [1000, "oak chair"],
+  ]);
 });
 
 test("without speech recognition the keyboard does it all, in a manifest that was selected before", async ({
   page,
+  expectErrors,
 }) => {
+  expectErrors(answered(400, "items.create"));
   await removeSpeech(page);
   const manifestId = await openWorkspace(page, "vito@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/voice`);
@@ -200,13 +230,21 @@ test("without speech recognition the keyboard does it all, in a manifest that wa
   await page.reload();
   await expect(transcript).toHaveAttribute("aria-expanded", "false");
   await transcript.click();
-  await notes(page).fill("Next lot of plates, cancel stamp");
   await addPhoto(page, "plates");
+  const tooLong = "plates ".repeat(15_000);
+  await notes(page).fill(tooLong);
+  await saveButton(page).click();
+  await toast(page, "Failed to save lot");
+  await toast(page, "notes: Use at most 20,000 characters");
+  await expect(notes(page)).toHaveValue(tooLong);
+  await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
+  await notes(page).fill(anyScript);
+  await expect(notes(page)).toHaveAttribute("dir", "auto");
   await saveButton(page).click();
   await toast(page, "Lot saved");
   await toast(page, "Lot 1000 created successfully");
   await page.getByRole("button", { name: "Exit Voice Mode" }).click();
   await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
   const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
-  expect(lots).toMatchObject([{ notes: "Next lot of plates, cancel stamp" }]);
+  expect(lots).toMatchObject([{ notes: anyScript }]);
 });

@@ -18,6 +18,7 @@ import { Route as ManifestsManifestIdIndexRouteImport } from './routes/manifests
 import { Route as ManifestsManifestIdCameraRouteImport } from './routes/manifests.$manifestId.camera'
 import { Route as ManifestsManifestIdNewItemRouteImport } from './routes/manifests.$manifestId.new-item'
 import { Route as ManifestsManifestIdVoiceRouteImport } from './routes/manifests.$manifestId.voice'
+import { Route as ManifestsManifestIdWaitingLotIdRouteImport } from './routes/manifests.$manifestId.waiting.$lotId'
 import { Route as ManifestsManifestIdItemsItemIdEditRouteImport } from './routes/manifests.$manifestId.items.$itemId.edit'
 
 const IndexRoute = IndexRouteImport.update({
@@ -69,6 +70,12 @@ const ManifestsManifestIdVoiceRoute =
     path: '/manifests/$manifestId/voice',
     getParentRoute: () => rootRouteImport,
   } as any)
+const ManifestsManifestIdWaitingLotIdRoute =
+  ManifestsManifestIdWaitingLotIdRouteImport.update({
+    id: '/manifests/$manifestId/waiting/$lotId',
+    path: '/manifests/$manifestId/waiting/$lotId',
+    getParentRoute: () => rootRouteImport,
+  } as any)
 const ManifestsManifestIdItemsItemIdEditRoute =
   ManifestsManifestIdItemsItemIdEditRouteImport.update({
     id: '/manifests/$manifestId/items/$itemId/edit',
@@ -86,6 +93,7 @@ export interface FileRoutesByFullPath {
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/waiting/$lotId': typeof ManifestsManifestIdWaitingLotIdRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
 export interface FileRoutesByTo {
@@ -98,6 +106,7 @@ export interface FileRoutesByTo {
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/waiting/$lotId': typeof ManifestsManifestIdWaitingLotIdRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
 export interface FileRoutesById {
@@ -111,6 +120,7 @@ export interface FileRoutesById {
   '/manifests/$manifestId/new-item': typeof ManifestsManifestIdNewItemRoute
   '/manifests/$manifestId/voice': typeof ManifestsManifestIdVoiceRoute
   '/manifests/$manifestId/': typeof ManifestsManifestIdIndexRoute
+  '/manifests/$manifestId/waiting/$lotId': typeof ManifestsManifestIdWaitingLotIdRoute
   '/manifests/$manifestId/items/$itemId/edit': typeof ManifestsManifestIdItemsItemIdEditRoute
 }
 export interface FileRouteTypes {
@@ -125,6 +135,7 @@ export interface FileRouteTypes {
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
+    | '/manifests/$manifestId/waiting/$lotId'
     | '/manifests/$manifestId/items/$itemId/edit'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -137,6 +148,7 @@ export interface FileRouteTypes {
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId'
+    | '/manifests/$manifestId/waiting/$lotId'
     | '/manifests/$manifestId/items/$itemId/edit'
   id:
     | '__root__'
@@ -149,6 +161,7 @@ export interface FileRouteTypes {
     | '/manifests/$manifestId/new-item'
     | '/manifests/$manifestId/voice'
     | '/manifests/$manifestId/'
+    | '/manifests/$manifestId/waiting/$lotId'
     | '/manifests/$manifestId/items/$itemId/edit'
   fileRoutesById: FileRoutesById
 }
@@ -162,6 +175,7 @@ export interface RootRouteChildren {
   ManifestsManifestIdNewItemRoute: typeof ManifestsManifestIdNewItemRoute
   ManifestsManifestIdVoiceRoute: typeof ManifestsManifestIdVoiceRoute
   ManifestsManifestIdIndexRoute: typeof ManifestsManifestIdIndexRoute
+  ManifestsManifestIdWaitingLotIdRoute: typeof ManifestsManifestIdWaitingLotIdRoute
   ManifestsManifestIdItemsItemIdEditRoute: typeof ManifestsManifestIdItemsItemIdEditRoute
 }
 
@@ -230,6 +244,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ManifestsManifestIdVoiceRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/manifests/$manifestId/waiting/$lotId': {
+      id: '/manifests/$manifestId/waiting/$lotId'
+      path: '/manifests/$manifestId/waiting/$lotId'
+      fullPath: '/manifests/$manifestId/waiting/$lotId'
+      preLoaderRoute: typeof ManifestsManifestIdWaitingLotIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/manifests/$manifestId/items/$itemId/edit': {
       id: '/manifests/$manifestId/items/$itemId/edit'
       path: '/manifests/$manifestId/items/$itemId/edit'
@@ -250,6 +271,7 @@ const rootRouteChildren: RootRouteChildren = {
   ManifestsManifestIdNewItemRoute: ManifestsManifestIdNewItemRoute,
   ManifestsManifestIdVoiceRoute: ManifestsManifestIdVoiceRoute,
   ManifestsManifestIdIndexRoute: ManifestsManifestIdIndexRoute,
+  ManifestsManifestIdWaitingLotIdRoute: ManifestsManifestIdWaitingLotIdRoute,
   ManifestsManifestIdItemsItemIdEditRoute:
     ManifestsManifestIdItemsItemIdEditRoute,
 }

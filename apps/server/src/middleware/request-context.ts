@@ -1,4 +1,5 @@
 import { getConnInfo } from "@hono/node-server/conninfo";
+import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { getCookie, setCookie } from "hono/cookie";
 import type { Actor, Call, Context, Deps, SessionCookie } from "../context";
@@ -71,6 +72,11 @@ export function keyOf(c: HonoContext): string | undefined {
   return /^bearer\b *(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 }
 
+/** Whoever it is, unless the request was made for somebody else: what waited on a phone is not the next person's. */
+function onlyExpected(actor: Actor | null, expectedId: string | undefined): Actor | null {
+  return expectedId === undefined || actor?.userId === expectedId ? actor : null;
+}
+
 /** For what is open to everybody: nobody is asked who they are, and no cookie is read or set. */
 export function strangerContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   const session: SessionCookie = { token: undefined, set: () => {}, clear: () => {} };
@@ -90,8 +96,10 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
     const isHttps = originOf(c, edge).startsWith("https:");
     const session = sessionCookie(c, isHttps, (send) => cookies.push(send));
     const key = keyOf(c);
-    const actor = await actorOf(deps, session, key);
-    const isStillSignedIn = async () => (await actorOf(deps, session, key)) !== null;
+    const findActor = async () =>
+      onlyExpected(await actorOf(deps, session, key), c.req.header(expectedUserHeader));
+    const actor = await findActor();
+    const isStillSignedIn = async () => (await findActor()) !== null;
     const { signal } = c.req.raw;
     const ip = addressOf(c, edge);
     c.set("ctx", { ...deps, actor, session, isStillSignedIn, requestId, onCall, ip, signal });

@@ -139,7 +139,10 @@ function writeOperation(operation: Operation): Schema {
 const introduction = `Every address is the same procedure that the web app calls: same rules, same answers.
 
 Send and read JSON. Unknown fields are refused by name. Sign in with a session cookie (POST /api/auth/login) or with an
-API key. Every failure has the shape of Error, whose message is a sentence for people.`;
+API key. Every failure has the shape of Error, whose message is a sentence for people.
+
+A program that sends later what one person left may add the header X-Lotwright-User with that person's id: under anybody
+else's session the request is answered 401, and nothing is written.`;
 
 const securitySchemes = {
   session: {

@@ -28,3 +28,9 @@ export function isSignedOut(error: unknown): boolean {
 export function isNotFound(error: unknown): boolean {
   return failureOf(error)?.status === 404;
 }
+
+/** No answer came, or none from the server itself: what was asked may be done later. */
+export function isOutOfReach(error: unknown): boolean {
+  const status = failureOf(error)?.status;
+  return status === undefined || (status >= 502 && status <= 504);
+}

@@ -1,8 +1,8 @@
 import type { AppRouter } from "@lotwright/server/router";
-import type { TRPCClientError, TRPCLink } from "@trpc/client";
+import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { failureOf } from "./error-message";
-import { isKept, type KeptAnswers } from "./kept-answers";
+import { isKept, type KeptAnswers, type Question } from "./kept-answers";
 
 /** A line that says nothing for so long counts as none, for reading. */
 const patienceMs = 8_000;
@@ -23,6 +23,9 @@ function whenIdle(act: () => void): void {
 
 /** Asked for with this context, a question is answered by the server or not at all. */
 export const fromServerOnly = { isFromServerOnly: true };
+
+/** Asked for with this context, a question is answered by the phone or not at all. */
+export const fromPhoneOnly = { isFromPhoneOnly: true };
 
 type Observer = {
   next: (value: { result: { type: "data"; data: unknown } }) => void;
@@ -48,6 +51,16 @@ function once({ next, complete, error }: Observer) {
   };
 }
 
+function answerOfPhone(kept: KeptAnswers, question: Question) {
+  return observable<Parameters<Observer["next"]>[0], TRPCClientError<AppRouter>>((observer) => {
+    const answer = once(observer);
+    void kept.find(question).then((data) => {
+      if (data === undefined) answer.fail(new TRPCClientError("This is not on the phone"));
+      else answer.give({ result: { type: "data", data } });
+    });
+  });
+}
+
 /** Keeps what is read, and answers with it when the server does not. */
 export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
   return () =>
@@ -56,6 +69,7 @@ export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
       if (type === "mutation" && path === "auth.logout") void kept.clear();
       if (type !== "query" || !isKept(path) || context.isFromServerOnly) return next(op);
       const question = { path, input };
+      if (context.isFromPhoneOnly) return answerOfPhone(kept, question);
       const asking = kept.asking();
       return observable((observer) => {
         const answer = once(observer);

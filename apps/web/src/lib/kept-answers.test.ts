@@ -5,7 +5,7 @@ import { beforeEach, expect, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import type { AnswerStore } from "./answer-store";
 import { createKeptAnswers } from "./kept-answers";
-import { fromServerOnly, keptAnswersLink } from "./kept-answers-link";
+import { fromPhoneOnly, fromServerOnly, keptAnswersLink } from "./kept-answers-link";
 
 beforeEach(() => localStorage.clear());
 
@@ -148,4 +148,13 @@ test("what is secret, or shown once, is not kept", async () => {
   await page.client.apiKeys.list.query();
   page.answers.delete("apiKeys.list");
   await expect(page.client.apiKeys.list.query()).rejects.toThrow();
+});
+
+test("asked of the phone alone, the server is not called", async () => {
+  const { client, answers } = await readAnns();
+  answers.set("manifests.list", { data: [] });
+  answers.set("manifests.byId", { data: anns[0] });
+  await expect(client.manifests.list.query(undefined, { context: fromPhoneOnly })).resolves.toEqual(anns);
+  const unread = client.manifests.byId.query({ id: "spring" }, { context: fromPhoneOnly });
+  await expect(unread).rejects.toThrow("not on the phone");
 });

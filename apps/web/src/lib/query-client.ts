@@ -9,7 +9,7 @@ import {
   type QueryFilters,
 } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
-import { errorMessage, failureOf, isSignedOut } from "./error-message";
+import { errorMessage, failureOf, isOutOfReach, isSignedOut } from "./error-message";
 import { keepUnchanged } from "./rows";
 import { toast } from "./toast-store";
 import { trpc } from "./trpc";
@@ -21,6 +21,8 @@ type MutationMeta = {
   errorFallback?: string;
   /** The form puts the server's issues on its fields; then no toast is shown for them. */
   formTakesIssues?: boolean;
+  /** Without a line it is done later; then nothing has failed. */
+  isDoneLater?: boolean;
   /** Failures are nobody's concern, or the caller shows them itself. */
   isSilent?: boolean;
 };
@@ -34,7 +36,7 @@ declare module "@tanstack/react-query" {
 export const currentUserKey = getQueryKey(trpc.auth.current, undefined, "query");
 
 function showFailure(error: unknown, meta: MutationMeta = {}) {
-  if (meta.isSilent) return;
+  if (meta.isSilent || (meta.isDoneLater && isOutOfReach(error))) return;
   if (meta.formTakesIssues && failureOf(error)?.issues?.length) return;
   toast({
     title: meta.errorTitle ?? "Error",

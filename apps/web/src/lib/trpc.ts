@@ -2,6 +2,7 @@ import type { AppRouter } from "@lotwright/server/router";
 import type { QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClient } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
+import { expectedUserHeaders } from "./expected-user";
 import type { KeptAnswers } from "./kept-answers";
 import { keptAnswersLink } from "./kept-answers-link";
 
@@ -24,7 +25,11 @@ export function createApiClient(kept?: KeptAnswers): TRPCClient<AppRouter> {
           // Everything waits for the user, who therefore waits for no list.
           condition: (operation) => operation.path === "auth.current",
           true: httpLink({ url, fetch: withCookies }),
-          false: httpBatchLink({ url, fetch: withCookies }),
+          false: httpBatchLink({
+            url,
+            fetch: withCookies,
+            headers: ({ opList }) => expectedUserHeaders(opList.map(({ context }) => context)),
+          }),
         }),
       }),
     ],

@@ -4,6 +4,7 @@ import { IconLink } from "../components/layout/icon-link";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
 import { ManifestListLoading } from "../features/manifests/manifest-list-loading";
 import { ManifestListPage } from "../features/manifests/manifest-list-page";
+import { useReadAhead } from "../lib/use-read-ahead";
 
 export const Route = createFileRoute("/")({
   validateSearch: toManifestSearch,
@@ -15,6 +16,7 @@ export const Route = createFileRoute("/")({
 
 function Home() {
   const navigate = Route.useNavigate();
+  useReadAhead();
   const onSearch = (change: ManifestSearch) =>
     navigate({ search: (search) => toManifestSearch({ ...search, ...change }), replace: true });
   return (

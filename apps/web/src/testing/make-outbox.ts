@@ -1,8 +1,9 @@
-import type { CreateItemInput } from "@lotwright/contracts/items";
+import type { CreateItemInput, UpdateItemInput } from "@lotwright/contracts/items";
 import type { PhotoUpload, UploadOutcome } from "../features/capture/upload-photo";
-import { createOutbox, type NewLot, type OutboxOptions } from "../features/outbox/outbox";
+import { createOutbox, type OutboxOptions } from "../features/outbox/outbox";
 import { createPassingStore, type OutboxStore } from "../features/outbox/outbox-store";
-import { draftHolder } from "../features/outbox/records";
+import { draftHolder, type NewLot } from "../features/outbox/records";
+import { makeFailure } from "./failures";
 import { makeItem } from "./make-item";
 
 const manifestId = "0190a0a0-0000-4000-8000-000000000000";
@@ -24,6 +25,8 @@ export function makeServer(userId = "ann") {
     lotFault: (_input: CreateItemInput): Error | undefined => undefined,
     /** Thrown after the lot was made: the answer is lost on its way. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
+    changeFault: (_input: UpdateItemInput): Error | undefined => undefined,
+    changes: [] as UpdateItemInput[],
     photos: new Map<string, Blob>(),
     lots: new Map<string, CreateItemInput>(),
     calls: [] as string[],
@@ -34,6 +37,7 @@ export function makeServer(userId = "ann") {
       server.calls.push(`photo ${await upload.photo.text()}`);
       const fault = server.photoFault(upload);
       if (fault) return fault;
+      if (server.signedIn !== userId) return { kind: "failed", status: 401, isSignedOut: true };
       server.photos.set(upload.id, upload.photo);
       return { kind: "stored", photo: { id: upload.id, url: `/photos/${upload.id}`, width: 4, height: 3 } };
     },
@@ -41,6 +45,7 @@ export function makeServer(userId = "ann") {
       server.calls.push(`lot ${input.lotNumber}`);
       const fault = server.lotFault(input);
       if (fault) throw fault;
+      if (server.signedIn !== userId) throw makeFailure(401, { message: "Sign in first" });
       const id = input.id ?? "";
       const earlier = server.lots.get(id);
       if (earlier && JSON.stringify(earlier) !== JSON.stringify(input)) throw new Error("Another body");
@@ -48,6 +53,13 @@ export function makeServer(userId = "ann") {
       const lost = server.lostAnswer(input);
       if (lost) throw lost;
       return makeItem({ id, manifestId, lotNumber: input.lotNumber ?? 0 });
+    },
+    async updateItem(input) {
+      server.calls.push(`change ${input.title}`);
+      server.changes.push(input);
+      const fault = server.changeFault(input);
+      if (fault) throw fault;
+      return makeItem({ id: input.id, manifestId, title: input.title ?? "" });
     },
   };
   return { server, line };
@@ -64,6 +76,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     store,
     line,
     shrink: async (photo) => photo,
+    askToKeep: async () => true,
     singleFlight: async (_name, work) => {
       await work();
       return true;
@@ -73,6 +86,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
       onDelivered: (_lot, item) => told.push(`delivered ${item.lotNumber}`),
       onPhotoRefused: (_photo, message) => told.push(`photo refused: ${message}`),
       onLimit: () => told.push("limit"),
+      onFull: () => told.push("full"),
       onSignedOut: () => told.push("signed out"),
     },
     ...options,

@@ -3,16 +3,21 @@ import { Camera, Images } from "lucide-react";
 import { type ReactNode, useRef } from "react";
 import { Button } from "../ui/button";
 
-type PhotoButtonsProps = { onPhotos: (photos: File[]) => void };
+type PhotoButtonsProps = {
+  onPhotos: (photos: File[]) => void;
+  /** There is no room for another photo on this phone. */
+  isFull: boolean;
+};
 
 /** Two of them, because some phones hide the camera when a picker allows photo types only. */
-export function PhotoButtons({ onPhotos }: PhotoButtonsProps) {
+export function PhotoButtons({ onPhotos, isFull }: PhotoButtonsProps) {
   return (
     <>
       <FileButton
         accept="image/*"
         capture="environment"
         onFiles={onPhotos}
+        disabled={isFull}
         icon={<Camera aria-hidden className="size-5 shrink-0" />}
         text="Take photo"
       />
@@ -20,6 +25,7 @@ export function PhotoButtons({ onPhotos }: PhotoButtonsProps) {
         accept={photoTypes.join(",")}
         multiple
         onFiles={onPhotos}
+        disabled={isFull}
         icon={<Images aria-hidden className="size-5 shrink-0" />}
         text="Choose photos"
       />
@@ -32,17 +38,19 @@ type FileButtonProps = {
   capture?: "environment";
   multiple?: boolean;
   onFiles: (files: File[]) => void;
+  disabled: boolean;
   icon: ReactNode;
   text: string;
 };
 
-function FileButton({ onFiles, icon, text, ...picker }: FileButtonProps) {
+function FileButton({ onFiles, disabled, icon, text, ...picker }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
         variant="secondary"
         size="lg"
+        disabled={disabled}
         className="min-w-0 px-2! sm:px-5!"
         onClick={() => input.current?.click()}
       >

@@ -40,7 +40,7 @@ function useDraft(owner: DraftOwner) {
 
 export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
   const { draft, change } = useDraft(owner);
-  const { queue, photos } = useDraftPhotos(draftHolder(owner.manifestId));
+  const { queue, photos, isFull } = useDraftPhotos(draftHolder(owner.manifestId));
   const isTyped = Object.keys(draft.fields).length > 0;
   const isOver = useDroppedPhotos(queue.add);
   return (
@@ -77,7 +77,7 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
           </Field>
         </div>
       </main>
-      <CaptureBar photos={photos} onPhotos={queue.add} onDone={onDone} />
+      <CaptureBar photos={photos} isFull={isFull} onPhotos={queue.add} onDone={onDone} />
       {isOver && <DropHint />}
       <LeaveGuard
         isActive={photos.length > 0 || isTyped}
@@ -112,11 +112,12 @@ function NoPhotos() {
 
 type CaptureBarProps = {
   photos: readonly QueuedPhoto[];
+  isFull: boolean;
   onPhotos: (photos: File[]) => void;
   onDone: () => void;
 };
 
-function CaptureBar({ photos, onPhotos, onDone }: CaptureBarProps) {
+function CaptureBar({ photos, isFull, onPhotos, onDone }: CaptureBarProps) {
   const isSending = isUploading(photos);
   return (
     <BottomBar>
@@ -129,7 +130,7 @@ function CaptureBar({ photos, onPhotos, onDone }: CaptureBarProps) {
           {isSending && "Uploading photos..."}
         </p>
         <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-          <PhotoButtons onPhotos={onPhotos} />
+          <PhotoButtons isFull={isFull} onPhotos={onPhotos} />
           <Button size="lg" className="col-span-2" disabled={photos.length === 0} onClick={onDone}>
             Done ({plural(photos.length, "photo")})
           </Button>

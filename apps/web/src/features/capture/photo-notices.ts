@@ -11,3 +11,8 @@ export function sayLimit() {
   const description = `Maximum of ${maxPhotosPerItem} photos per item`;
   toast({ title: "Photo limit reached", description, variant: "destructive" });
 }
+
+export function sayFull() {
+  const description = "The photos were not added. Free some space, then try again.";
+  toast({ title: "This phone is full", description, variant: "destructive" });
+}

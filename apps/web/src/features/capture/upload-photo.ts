@@ -1,3 +1,4 @@
+import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { UploadedPhoto } from "@lotwright/contracts/photos";
 
 export type PhotoUpload = {
@@ -59,22 +60,25 @@ function messageOf(answer: unknown): string {
   return typeof message === "string" ? message : "";
 }
 
-/** XMLHttpRequest, because fetch does not tell how much has been sent. */
-export const uploadPhoto: UploadPhoto = ({ id, photo, onProgress, signal }) =>
-  new Promise((resolve) => {
-    const request = new XMLHttpRequest();
-    const form = new FormData();
-    form.append("id", id);
-    form.append("photo", photo, "photo.jpg");
-    request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-    request.onload = () =>
-      resolve(outcomeOf(request.status, request.response).catch(() => ({ kind: "failed" as const })));
-    request.onerror = () => resolve({ kind: "failed" });
-    request.onabort = () => resolve({ kind: "failed" });
-    request.ontimeout = () => resolve({ kind: "failed" });
-    signal.addEventListener("abort", () => request.abort());
-    request.open("POST", "/api/upload-photo");
-    request.responseType = "json";
-    request.timeout = 120_000;
-    request.send(form);
-  });
+/** In this person's name alone. XMLHttpRequest, because fetch does not tell how much has been sent. */
+export const uploadPhotoOf =
+  (userId: string): UploadPhoto =>
+  ({ id, photo, onProgress, signal }) =>
+    new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      const form = new FormData();
+      form.append("id", id);
+      form.append("photo", photo, "photo.jpg");
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+      request.onload = () =>
+        resolve(outcomeOf(request.status, request.response).catch(() => ({ kind: "failed" as const })));
+      request.onerror = () => resolve({ kind: "failed" });
+      request.onabort = () => resolve({ kind: "failed" });
+      request.ontimeout = () => resolve({ kind: "failed" });
+      signal.addEventListener("abort", () => request.abort());
+      request.open("POST", "/api/upload-photo");
+      request.setRequestHeader(expectedUserHeader, userId);
+      request.responseType = "json";
+      request.timeout = 120_000;
+      request.send(form);
+    });

@@ -113,14 +113,23 @@ function FieldValue({ value }: { value: Difference["mine"] }) {
   }
   return (
     <span className="grid grid-cols-3 gap-1">
-      {value.map((url, index) => (
-        <img
-          key={url}
-          src={thumbnailUrl(url)}
-          alt={`Number ${index + 1}`}
-          className="aspect-4/3 w-full rounded-md bg-muted object-cover"
-        />
-      ))}
+      {value.map((url, index) =>
+        url.includes("/") ? (
+          <img
+            key={url}
+            src={thumbnailUrl(url)}
+            alt={`Number ${index + 1}`}
+            className="aspect-4/3 w-full rounded-md bg-muted object-cover"
+          />
+        ) : (
+          <span
+            key={url}
+            className="flex aspect-4/3 items-center justify-center rounded-md bg-muted text-center text-muted-foreground text-sm"
+          >
+            Added here
+          </span>
+        ),
+      )}
     </span>
   );
 }

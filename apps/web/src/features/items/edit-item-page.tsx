@@ -38,10 +38,10 @@ export function EditItemPage(props: EditItemPageProps) {
   const editing = useEditItem({ userId, itemId });
   const { save, isSaving } = useSaveEdited(editing);
   const steps = useItemSteps({ manifestId, itemId, search });
-  const { form, queue, photos, saved, isIncomplete, isUnsaved, freeLotNumber } = editing;
+  const { form, queue, photos, saved, isUnsaved, freeLotNumber } = editing;
   const labelOf = (name: FieldName) => fieldLabel(name, settings);
   const saveAndStay = save();
-  const busy = { disabled: isIncomplete || editing.isGone, isBusy: isSaving, busyText: "Saving..." };
+  const busy = { disabled: editing.isGone, isBusy: isSaving, busyText: "Saving..." };
   useSaveShortcut(() => void saveAndStay());
   useCloseShortcut(onLeave);
   const back = { to: "/manifests/$manifestId", params: { manifestId }, search } as const;
@@ -61,11 +61,7 @@ export function EditItemPage(props: EditItemPageProps) {
           notices={<Notices editing={editing} labelOf={labelOf} />}
         />
       </main>
-      <ItemFormBar
-        photos={photos}
-        isIncomplete={isIncomplete}
-        notice={<News editing={editing} labelOf={labelOf} />}
-      >
+      <ItemFormBar photos={photos} notice={<News editing={editing} labelOf={labelOf} />}>
         <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={saveAndStay}>
           Save
         </Button>
@@ -75,7 +71,7 @@ export function EditItemPage(props: EditItemPageProps) {
       </ItemFormBar>
       <ChoiceDialog editing={editing} save={save} labelOf={labelOf} />
       <UnsavedDialog
-        {...{ isUnsaved, isIncomplete, isSaving }}
+        {...{ isUnsaved, isSaving }}
         onSave={(outcome) => void save(outcome)()}
         onDiscard={editing.discard}
       />

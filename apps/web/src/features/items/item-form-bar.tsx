@@ -5,14 +5,13 @@ import { isUploading, type QueuedPhoto } from "../capture/photo-queue";
 
 type ItemFormBarProps = {
   photos: readonly QueuedPhoto[];
-  isIncomplete: boolean;
   /** What is to be known before saving. */
   notice?: ReactNode;
   children: ReactNode;
 };
 
 /** The saving buttons, and why they wait. */
-export function ItemFormBar({ photos, isIncomplete, notice, children }: ItemFormBarProps) {
+export function ItemFormBar({ photos, notice, children }: ItemFormBarProps) {
   return (
     <BottomBar>
       <div className="space-y-2">
@@ -23,7 +22,6 @@ export function ItemFormBar({ photos, isIncomplete, notice, children }: ItemForm
         >
           {isUploading(photos) && <Spinner className="size-4" />}
           {isUploading(photos) && "Uploading photos..."}
-          {!isUploading(photos) && isIncomplete && "Some photos are not uploaded yet. Retry or remove them."}
         </p>
         <div className="flex gap-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
       </div>

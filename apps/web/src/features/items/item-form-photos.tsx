@@ -4,6 +4,7 @@ import { PhotoGrid } from "../../components/photos/photo-grid";
 import { useSwipe } from "../../lib/use-swipe";
 import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
 import { useDroppedPhotos } from "../capture/use-dropped-photos";
+import { useOutboxView } from "../outbox/use-outbox";
 
 type ItemFormPhotosProps = {
   photos: readonly QueuedPhoto[];
@@ -15,11 +16,12 @@ type ItemFormPhotosProps = {
 
 export function ItemFormPhotos({ photos, queue, renderCrop, onStep }: ItemFormPhotosProps) {
   useDroppedPhotos(queue.add);
+  const { isFull } = useOutboxView();
   const swipe = useSwipe({ onLeft: () => onStep?.(1), onRight: () => onStep?.(-1) });
   return (
     <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} listProps={swipe} isFirstLarge>
       <div className="grid grid-cols-2 gap-2">
-        <PhotoButtons onPhotos={queue.add} />
+        <PhotoButtons isFull={isFull} onPhotos={queue.add} />
       </div>
     </PhotoGrid>
   );

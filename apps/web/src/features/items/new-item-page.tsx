@@ -181,7 +181,7 @@ export function NewItemPage(props: NewItemPageProps) {
           />
         </ItemFormFields>
       </main>
-      <ItemFormBar photos={photos} isIncomplete={false}>
+      <ItemFormBar photos={photos}>
         <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={save(false)}>
           Save
         </Button>

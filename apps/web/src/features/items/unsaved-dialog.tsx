@@ -5,19 +5,16 @@ import type { Outcome } from "./use-edit-item";
 
 type UnsavedDialogProps = {
   isUnsaved: boolean;
-  /** Photos are still on their way, so that nothing can be saved yet. */
-  isIncomplete: boolean;
   isSaving: boolean;
   onSave: (outcome: Outcome) => void;
   onDiscard: () => void;
 };
 
 /** Before another lot or the list is shown: save, throw away, or stay. */
-export function UnsavedDialog({ isUnsaved, isIncomplete, isSaving, onSave, onDiscard }: UnsavedDialogProps) {
-  const isActive = isUnsaved || isIncomplete;
+export function UnsavedDialog({ isUnsaved, isSaving, onSave, onDiscard }: UnsavedDialogProps) {
   const blocker = useBlocker({
-    shouldBlockFn: ({ current, next }) => isActive && next.pathname !== current.pathname,
-    enableBeforeUnload: isActive,
+    shouldBlockFn: ({ current, next }) => isUnsaved && next.pathname !== current.pathname,
+    enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
   if (blocker.status !== "blocked") return null;
@@ -27,11 +24,7 @@ export function UnsavedDialog({ isUnsaved, isIncomplete, isSaving, onSave, onDis
       isOpen
       onOpenChange={(isOpen) => !isOpen && reset()}
       title="Save your changes?"
-      description={
-        isIncomplete
-          ? "Some photos are not uploaded yet. Stay until they are, or discard your changes."
-          : "Your changes to this item have not been saved."
-      }
+      description="Your changes to this item have not been saved."
       className="sm:max-w-md"
     >
       <DialogActions>
@@ -49,7 +42,6 @@ export function UnsavedDialog({ isUnsaved, isIncomplete, isSaving, onSave, onDis
           Discard
         </Button>
         <Button
-          disabled={isIncomplete}
           isBusy={isSaving}
           busyText="Saving..."
           onClick={() => onSave({ onSaved: proceed, onFailed: reset })}

@@ -1,7 +1,10 @@
 import { type Item, item as itemContract } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useState } from "react";
-import { failureOf, isNotFound } from "../../lib/error-message";
+import { failureOf, isNotFound, isOutOfReach } from "../../lib/error-message";
 import { trpc } from "../../lib/trpc";
+import { pick } from "../outbox/pick";
+import type { KeptLot } from "../outbox/records";
+import { useWaitingChange } from "../outbox/use-draft-photos";
 import { draftDifferences } from "./item-draft";
 import {
   changedFields,
@@ -13,10 +16,17 @@ import {
 } from "./item-fields";
 import { addDifferences, type Choices, chosenFields, type Difference, meetNewer } from "./newer-version";
 import { useItemDraft } from "./use-item-draft";
-import { useItemForm } from "./use-item-form";
-import { sayChangesSaved, useUpdateItem } from "./use-save-item";
+import { useFieldsForm } from "./use-item-form";
+import { editHolder, useItemPhotos } from "./use-item-photos";
+import { sayChangesSaved, useSaveLater, useUpdateItem } from "./use-save-item";
 
-const toPhotos = (urls: readonly string[]) => urls.map((url) => ({ id: url, url }));
+/** The item with what was changed on this phone and has not reached the server. */
+function withWaiting(item: Item, waiting: KeptLot | undefined): Item {
+  if (!waiting?.change) return item;
+  const { fields, photoIds, change } = waiting;
+  const written = pick({ ...fields, photoUrls: photoIds }, Object.keys(change.base));
+  return { ...item, ...(written as Partial<Item>) }; // what a form of all fields wrote
+}
 
 /** What follows a save, or an attempt at one. */
 export type Outcome = { onSaved?: () => void; onFailed?: () => void };
@@ -27,23 +37,23 @@ export type Choosing = Outcome & { about: "newer" | "draft" };
 /** The form of an item that exists, kept up with what others and finished jobs change in it. */
 export function useEditItem(owner: { userId: string; itemId: string }) {
   const [item, { error }] = trpc.items.byId.useSuspenseQuery({ id: owner.itemId });
-  const [base, setBase] = useState(item);
+  const waiting = useWaitingChange(owner.itemId);
+  const [base, setBase] = useState(() => withWaiting(item, waiting));
   const [differences, setDifferences] = useState<Difference[]>([]);
   const [choosing, setChoosing] = useState<Choosing>();
   const saved = toItemFields(base);
-  const itemForm = useItemForm(saved, toPhotos(base.photoUrls));
-  const { form, queue, isIncomplete } = itemForm;
+  const { takePhotos: _, ...itemForm } = useFieldsForm(saved);
+  const { form } = itemForm;
+  const itemPhotos = useItemPhotos(form, owner.itemId);
   const draft = useItemDraft(owner, form, base);
 
   const apply = (fields: ItemFields) => {
-    const arePhotosOther = !isSame(form.getValues("photoUrls"), fields.photoUrls);
     for (const name of fieldNames) {
       if (!isSame(form.getValues(name), fields[name])) form.setValue(name, fields[name]);
     }
-    if (arePhotosOther) queue.replace(toPhotos(fields.photoUrls));
   };
   const meet = (next: Item): Difference[] => {
-    const held: FieldName[] = isIncomplete ? ["photoUrls"] : [];
+    const held: FieldName[] = itemPhotos.hasUnsent ? ["photoUrls"] : [];
     const theirs = toItemFields(next);
     const met = meetNewer({ base: saved, mine: form.getValues(), theirs, held });
     const isDescribed = base.aiGenerationStatus === "pending" && next.aiGenerationStatus === "completed";
@@ -72,9 +82,14 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
   };
   return {
     ...itemForm,
+    ...itemPhotos,
     ...draft,
+    discard: () => {
+      draft.discard();
+      itemPhotos.forgetAdded();
+    },
     ...{ item, base, saved, differences, setDifferences, choosing, setChoosing },
-    ...{ apply, meet, showSaved, restore },
+    ...{ apply, meet, showSaved, restore, setBase, waiting },
     /** Somebody deleted it meanwhile. */
     isGone: isNotFound(error),
   };
@@ -83,15 +98,28 @@ export type Editing = ReturnType<typeof useEditItem>;
 
 /** Saving the form of `useEditItem`; a version that was saved meanwhile is met first. */
 export function useSaveEdited(editing: Editing) {
-  const { form, item, base, differences, isIncomplete, meet, showSaved, setChoosing } = editing;
+  const { form, item, base, differences, hasUnsent, meet, showSaved, setChoosing } = editing;
+  const { setBase, setDifferences } = editing;
   const update = useUpdateItem();
+  const saveLater = useSaveLater();
 
   const follow = useEffectEvent((next: Item, isSaving: boolean) => {
     if (!isSaving && next.updatedAt > base.updatedAt) meet(next);
   });
   useEffect(() => follow(item, update.isPending), [item, update.isPending]);
 
-  const send = (from: Item, fields: ItemFields, { onSaved, onFailed }: Outcome) => {
+  const sendLater = async (from: Item, fields: ItemFields, { onSaved }: Outcome) => {
+    const base = toItemFields(from);
+    await saveLater({ item: from, base, fields, holder: editHolder(from.id) });
+    editing.forgetSaved(Object.keys(changedFields(base, fields)));
+    setBase({ ...from, ...fields });
+    setDifferences([]);
+    onSaved?.();
+  };
+  const send = (from: Item, written: ItemFields, { onSaved, onFailed }: Outcome) => {
+    const after = onSaved ? { onSaved } : {};
+    if (hasUnsent || editing.waiting) return void sendLater(from, written, after);
+    const fields = { ...written, photoUrls: editing.addressesOf(written.photoUrls) };
     const changes = changedFields(toItemFields(from), fields);
     const finish = () => {
       sayChangesSaved();
@@ -99,26 +127,29 @@ export function useSaveEdited(editing: Editing) {
     };
     if (Object.keys(changes).length === 0) return finish();
     const sent = structuredClone(form.getValues());
+    const meetRefusal = (error: unknown) => {
+      const current = itemContract.safeParse(failureOf(error)?.current);
+      if (current.success && meet(current.data).length === 0) {
+        return send(current.data, fields, { ...after, ...(onFailed && { onFailed }) });
+      }
+      onFailed?.();
+      if (current.success) setChoosing({ about: "newer", ...after });
+      else editing.showFailure(error);
+    };
     const input = { id: from.id, ...changes, expectedUpdatedAt: from.updatedAt };
     update.mutate(input, {
-      onError: (error) => {
-        const current = itemContract.safeParse(failureOf(error)?.current);
-        if (current.success && meet(current.data).length === 0) {
-          return send(current.data, fields, { ...(onSaved && { onSaved }), ...(onFailed && { onFailed }) });
-        }
-        onFailed?.();
-        if (current.success) setChoosing({ about: "newer", ...(onSaved && { onSaved }) });
-        else editing.showFailure(error);
-      },
+      onError: (error) => (isOutOfReach(error) ? void sendLater(from, written, after) : meetRefusal(error)),
       onSuccess: (next) => {
-        if (showSaved(next, sent)) finish();
+        const isWhole = showSaved(next, sent);
+        editing.forgetAdded();
+        if (isWhole) finish();
         else sayChangesSaved();
       },
     });
   };
   const save = (outcome: Outcome = {}, { hasChosen = false } = {}) =>
     form.handleSubmit((fields) => {
-      if (isIncomplete || update.isPending) return;
+      if (update.isPending) return;
       const isContested = differences.some((difference) => difference.isContested);
       if (!isContested || hasChosen) return send(base, fields, outcome);
       outcome.onFailed?.();

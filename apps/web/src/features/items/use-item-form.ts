@@ -1,8 +1,7 @@
 import { useState } from "react";
 import { failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
-import { hasWaiting, isUploading, type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
-import { usePhotoQueue } from "../capture/use-photo-queue";
+import { type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
 import { type ItemFields, type ItemForm, itemFields } from "./item-fields";
 
 const clash = "clash";
@@ -23,17 +22,4 @@ export function useFieldsForm(initial: ItemFields) {
   };
   const isClash = form.formState.errors.lotNumber?.type === clash;
   return { form, takePhotos, showFailure, freeLotNumber: isClash ? offered : undefined };
-}
-
-/** The form of an item that exists, with its photos. */
-export function useItemForm(initial: ItemFields, photosOf: readonly { id: string; url: string }[]) {
-  const { takePhotos, ...rest } = useFieldsForm(initial);
-  const { queue, photos } = usePhotoQueue(photosOf, takePhotos);
-  return {
-    ...rest,
-    queue,
-    photos,
-    /** Photos that are not stored yet would be missing from the item. */
-    isIncomplete: isUploading(photos) || hasWaiting(photos),
-  };
 }

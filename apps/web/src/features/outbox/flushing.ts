@@ -1,5 +1,5 @@
+import type { Interruption } from "./interruption";
 import type { OutboxState } from "./outbox-state";
-import type { Interruption } from "./sender";
 import type { SingleFlight } from "./single-flight";
 
 const firstDelayMs = 1_000;

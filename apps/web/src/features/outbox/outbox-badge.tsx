@@ -10,7 +10,7 @@ const OutboxDialog = lazy(() => import("./outbox-dialog"));
 
 function noteOf(view: OutboxView): string | undefined {
   const { parked } = countWaiting(view);
-  if (view.isFull) return "This phone is full";
+  if (view.isFull) return "This phone is full. Free some space, then try again.";
   if (parked > 0) return parked === 1 ? "1 lot needs you" : `${parked} lots need you`;
   if (!view.isLasting) return "Kept in this tab only";
   if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Sign in to send";
@@ -32,8 +32,11 @@ export function OutboxBadge() {
         aria-haspopup="dialog"
         onClick={() => setIsOpen(true)}
         className={classNames(
-          "relative flex w-full items-center justify-center gap-1.5 text-sm tabular-nums after:absolute after:inset-x-0 after:-inset-y-1",
-          isSafe && !note ? "py-1 text-muted-foreground" : "bg-warning-surface py-2 font-medium text-warning",
+          "relative flex w-full flex-wrap items-center justify-center gap-x-1.5 px-3 text-sm tabular-nums",
+          isSafe && !note
+            ? // A thin line, that takes presses as any other button does.
+              "py-1 text-muted-foreground after:absolute after:inset-x-0 after:-inset-y-2"
+            : "min-h-11 bg-warning-surface py-1 font-medium text-warning",
         )}
       >
         <Icon
@@ -42,7 +45,7 @@ export function OutboxBadge() {
         />
         {waitingText(waiting)}
         {note && (
-          <span className="flex items-center gap-1">
+          <span role={view.isFull ? "alert" : undefined} className="flex items-center gap-1">
             <TriangleAlert aria-hidden className="size-4 shrink-0" />
             {note}
           </span>

@@ -20,6 +20,9 @@ function explanationOf(view: OutboxView): string {
   return "Safe on this phone, also when you close this page. It is sent by itself, in this order, as soon as there is a connection.";
 }
 
+const discardTitle = (lot: KeptLot) =>
+  `Discard ${lot.change ? "your changes of lot" : "lot"} ${nameOfLot(lot)}?`;
+
 /** The list of what waits, with ways to hurry it, and to carry it away. */
 export default function OutboxDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox();
@@ -53,12 +56,17 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
           {plural(loose, "photo")} of lots that are not saved yet.
         </p>
       )}
+      {!isSafe && view.isClearable && view.isLasting && (
+        <p className="pt-3 text-muted-foreground text-sm">
+          This browser may clear what it keeps when the phone runs out of space: let it be sent soon.
+        </p>
+      )}
       {!isSafe && <OutboxActions />}
       <ConfirmDialog
         isOpen={discarding !== undefined}
         onOpenChange={(isOpen) => !isOpen && setDiscarding(undefined)}
-        title={discarding ? `Discard lot ${nameOfLot(discarding)}?` : ""}
-        description="Its text and photos are removed from this phone. They are nowhere else. This cannot be undone."
+        title={discarding ? discardTitle(discarding) : ""}
+        description="What waits is removed from this phone. It is nowhere else. This cannot be undone."
         confirmText="Discard"
         onConfirm={() => {
           if (discarding) void outbox.discardLot(discarding.id);

@@ -5,13 +5,15 @@ import { type ReactNode, useEffect, useState } from "react";
 import { HeaderStatusContext } from "../../components/layout/header-status";
 import { useCurrentUser } from "../../lib/current-user";
 import { isSignedOut } from "../../lib/error-message";
+import { inNameOf } from "../../lib/expected-user";
 import { putItem } from "../../lib/item-lists";
 import { fromServerOnly } from "../../lib/kept-answers-link";
+import { askToKeepStorage } from "../../lib/lasting-storage";
 import { makeId } from "../../lib/make-id";
 import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
-import { sayLimit, sayRefused } from "../capture/photo-notices";
-import { uploadPhoto } from "../capture/upload-photo";
+import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
+import { uploadPhotoOf } from "../capture/upload-photo";
 import { rememberLotNumber } from "../items/lot-suggestion";
 import type { Outbox, OutboxEvents } from "./outbox";
 import { OutboxBadge } from "./outbox-badge";
@@ -24,11 +26,12 @@ import { useSending } from "./use-sending";
 /** A line that says nothing for so long is none. */
 const answerMs = 30_000;
 
-function createLine({ auth, items }: TRPCClient<AppRouter>): Line {
+function createLine({ auth, items }: TRPCClient<AppRouter>, userId: string): Line {
   const options = () => ({ signal: AbortSignal.timeout(answerMs) });
   return {
-    uploadPhoto,
-    createItem: (input) => items.create.mutate(input, options()),
+    uploadPhoto: uploadPhotoOf(userId),
+    createItem: (input) => items.create.mutate(input, { ...options(), context: inNameOf(userId) }),
+    updateItem: (input) => items.update.mutate(input, { ...options(), context: inNameOf(userId) }),
     currentUserId: () =>
       auth.current.query(undefined, { ...options(), context: fromServerOnly }).then(
         ({ id }) => id,
@@ -45,11 +48,17 @@ type Cache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils>
 function createEvents(userId: string, { queryClient, utils }: Cache): OutboxEvents {
   return {
     onLimit: sayLimit,
+    onFull: sayFull,
     onPhotoRefused: (photo, message) => sayRefused(message, photo),
     onSignedOut: () => void utils.auth.current.invalidate(),
-    onDelivered({ manifestId }, item) {
-      rememberLotNumber({ userId, manifestId }, item.lotNumber);
+    onDelivered({ manifestId, change }, item) {
       putItem(queryClient, item);
+      utils.items.byId.setData({ id: item.id }, item);
+      if (change) return;
+      rememberLotNumber({ userId, manifestId }, item.lotNumber);
+      utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
+        lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),
+      }));
       void utils.manifests.list.invalidate();
     },
   };
@@ -75,8 +84,9 @@ async function openOutbox(
     userId,
     store,
     events,
-    line: createLine(client),
+    line: createLine(client, userId),
     shrink: shrinkOffThread,
+    askToKeep: askToKeepStorage,
     singleFlight: createSingleFlight(makeId()),
     announce: () => announced?.postMessage("changed"),
   });

@@ -17,6 +17,8 @@ export type OutboxView = {
   /** What was last captured is only in this page: the phone would not keep it. */
   isFull: boolean;
   isLasting: boolean;
+  /** The browser was asked to keep it when space runs low, and would not promise. */
+  isClearable: boolean;
 };
 
 const idsOf = (records: readonly { id: string }[] = []) => records.map(({ id }) => id);
@@ -103,6 +105,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     status: "idle",
     isFull: false,
     isLasting: store.isLasting,
+    isClearable: false,
   };
   let revision = 0;
   const listeners = new Set<() => void>();

@@ -133,6 +133,29 @@ test("T72: another person at the same phone neither sees nor sends what somebody
   expect(anns.outbox.view().lots).toHaveLength(1);
 });
 
+test("T72: somebody else who signs in in the middle of it ends the sending, and nothing is lost", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => noLine;
+  for (const number of [1000, 1001]) await page.capture(makeLot(number), 2);
+  await page.settled();
+  page.server.photoFault = () => undefined;
+  page.server.lotFault = () => {
+    page.server.signedIn = "bob";
+    return undefined;
+  };
+  page.server.calls.length = 0;
+  await page.outbox.flushNow();
+  expect(page.server.calls).toEqual(["photo 1000-1", "photo 1000-2", "lot 1000"]);
+  expect(page.server.lots.size).toBe(0);
+  expect(page.told).toEqual(["signed out"]);
+  expect(page.outbox.view()).toMatchObject({ status: "signedOut" });
+
+  page.server.signedIn = "ann";
+  page.server.lotFault = () => undefined;
+  await page.outbox.flushNow();
+  expect(page.told.slice(1)).toEqual(["delivered 1000", "delivered 1001"]);
+});
+
 test("a lot that is refused is parked with the reason, and the next ones go on", async () => {
   const page = await openPage();
   page.server.lotFault = ({ lotNumber }) =>
@@ -321,36 +344,6 @@ test("photos of a lot that is handed back to the form are the draft's again", as
   expect(page.outbox.view().photos).toMatchObject([{ holder: lot.id }]);
   await page.outbox.takeBack(lot.id, holder);
   expect(page.outbox.view().photos).toMatchObject([{ holder }]);
-});
-
-test("T72: a full phone stops visibly and loses nothing, and keeps everything once there is room", async () => {
-  const passing = (await openPage()).store;
-  let hasRoom = false;
-  const store = {
-    ...passing,
-    write: async (changes: Parameters<typeof passing.write>[0]) => {
-      if (changes.pictures?.length && !hasRoom) throw new DOMException("Full", "QuotaExceededError");
-      return passing.write(changes);
-    },
-  };
-  const page = await openPage({ store });
-  page.server.photoFault = () => noLine;
-  await page.outbox.addPhotos(holder, [makePicture("kept in the page")]);
-  await page.settled();
-  expect(page.outbox.view()).toMatchObject({ isFull: true });
-  expect(page.outbox.hasUnwritten()).toBe(true);
-  const [photo] = page.outbox.view().photos;
-  expect(await (await page.outbox.picture(photo?.id ?? ""))?.text()).toBe("kept in the page");
-  expect(await passing.picture(photo?.id ?? "")).toBeUndefined();
-
-  hasRoom = true;
-  await page.outbox.flushNow();
-  expect(page.outbox.view().isFull).toBe(false);
-  expect(page.outbox.hasUnwritten()).toBe(false);
-  expect(await passing.picture(photo?.id ?? "")).toBeDefined();
-  page.server.photoFault = () => undefined;
-  await page.outbox.flushNow();
-  expect(page.server.photos.size).toBe(1);
 });
 
 test("the server's wish to be left alone is respected, except by a person who presses the button", async () => {

@@ -1,11 +1,11 @@
 import type { Item } from "@lotwright/contracts/items";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { makeId } from "../../lib/make-id";
+import { createDrafts } from "./drafts";
 import { createFlushing } from "./flushing";
-import { createOutboxState, type OutboxState } from "./outbox-state";
+import { createKeptLots } from "./kept-lots";
+import { createOutboxState } from "./outbox-state";
 import type { OutboxStore } from "./outbox-store";
 import { createPreparing } from "./preparing";
-import type { KeptLot, KeptPhoto, LotFields } from "./records";
+import type { KeptLot, KeptPhoto, NewLot } from "./records";
 import { createSender, type Line } from "./sender";
 import type { SingleFlight } from "./single-flight";
 
@@ -14,6 +14,8 @@ export type OutboxEvents = {
   onPhotoRefused: (photo: KeptPhoto, message: string) => void;
   /** Over the limit of one lot; the rest was taken. */
   onLimit: () => void;
+  /** Nothing was taken: the phone would not keep it. */
+  onFull: () => void;
   /** The session has ended, or is somebody else's. */
   onSignedOut: () => void;
 };
@@ -23,6 +25,8 @@ export type OutboxOptions = {
   store: OutboxStore;
   line: Line;
   shrink: (photo: Blob) => Promise<Blob>;
+  /** Asks the browser to keep what is here when space runs low. */
+  askToKeep: () => Promise<boolean>;
   singleFlight: SingleFlight;
   announce: () => void;
   events: OutboxEvents;
@@ -34,105 +38,6 @@ export type SaveOutcome =
   | { kind: "delivered"; item: Item }
   | { kind: "refused"; error: unknown }
   | { kind: "waiting" };
-
-export type NewLot = {
-  id: string;
-  manifestId: string;
-  manifestName: string;
-  fields: LotFields;
-  /** Whose photos become the lot's. */
-  holder: string;
-};
-
-type Photos = {
-  state: OutboxState;
-  cancel: (id: string) => void;
-  onLimit: () => void;
-  onTaken: () => void;
-};
-
-function createDrafts({ state, cancel, onLimit, onTaken }: Photos) {
-  const make = (photo: Pick<KeptPhoto, "holder" | "position" | "isCropped">): KeptPhoto => ({
-    id: makeId(),
-    userId: state.userId,
-    isPrepared: false,
-    ...photo,
-  });
-  const keep = async (photos: KeptPhoto[], pictures: readonly Blob[], removedPhotos: string[] = []) => {
-    const kept = photos.flatMap(({ id }, index) => {
-      const picture = pictures[index];
-      return picture ? [{ id, picture }] : [];
-    });
-    await state.commit({ photos, pictures: kept, removedPhotos });
-    onTaken();
-  };
-  return {
-    async addPhotos(holder: string, pictures: readonly Blob[]): Promise<void> {
-      const present = state.photosOf(holder);
-      const taken = pictures.slice(0, Math.max(0, maxPhotosPerItem - present.length));
-      if (taken.length < pictures.length) onLimit();
-      const first = (present.at(-1)?.position ?? -1) + 1;
-      // One at a time: a phone that is nearly full keeps as many as it can.
-      const photos = taken.map((_, index) => make({ holder, position: first + index }));
-      await Promise.all(photos.map((photo, index) => keep([photo], taken.slice(index, index + 1))));
-    },
-    /** The cropped photo takes the place of the one it was cut from. */
-    async cropPhoto(photoId: string, picture: Blob): Promise<void> {
-      const photo = state.photo(photoId);
-      if (!photo) return;
-      cancel(photoId);
-      const { holder, position } = photo;
-      await keep([make({ holder, position, isCropped: true })], [picture], [photoId]);
-    },
-    async removePhotos(photoIds: readonly string[]): Promise<void> {
-      for (const id of photoIds) cancel(id);
-      await state.commit({ removedPhotos: [...photoIds] });
-    },
-    async arrangePhotos(holder: string, photoIds: readonly string[]): Promise<void> {
-      const photos = state.photosOf(holder);
-      const positionOf = (id: string) => photoIds.indexOf(id);
-      await state.commit({ photos: photos.map((photo) => ({ ...photo, position: positionOf(photo.id) })) });
-    },
-  };
-}
-
-function createLots(state: OutboxState, flushNow: () => unknown) {
-  const reopen = async (lot: KeptLot, change: Partial<KeptLot>) => {
-    const { failure: _, isRenewed: _renewed, ...rest } = lot;
-    await state.commit({ lots: [{ ...rest, ...change }] });
-    void flushNow();
-  };
-  return {
-    /** Puts the lot with its photos behind those that wait already. */
-    async addLot({ holder, ...lot }: NewLot): Promise<void> {
-      const photos = state.photosOf(holder).map((photo) => ({ ...photo, holder: lot.id }));
-      const sequence = (state.get().lots.at(-1)?.sequence ?? 0) + 1;
-      const photoIds = photos.map(({ id }) => id);
-      await state.commit({ lots: [{ ...lot, userId: state.userId, sequence, photoIds }], photos });
-    },
-    /** Hands a lot that was refused back to whoever is writing it. */
-    async takeBack(lotId: string, holder: string): Promise<void> {
-      const photos = state.photosOf(lotId).map((photo) => ({ ...photo, holder }));
-      await state.commit({ removedLots: [lotId], photos });
-    },
-    async retryLot(lotId: string, lotNumber?: number): Promise<void> {
-      const lot = state.lot(lotId);
-      if (!lot) return;
-      if (lotNumber === undefined) return reopen(lot, {});
-      await reopen(lot, { fields: { ...lot.fields, lotNumber, onLotClash: "next" } });
-    },
-    async sendWithoutPhoto(lotId: string, photoId: string): Promise<void> {
-      const lot = state.lot(lotId);
-      if (!lot) return;
-      await state.commit({ removedPhotos: [photoId] });
-      await reopen(lot, { photoIds: lot.photoIds.filter((id) => id !== photoId) });
-    },
-    async discardLot(lotId: string): Promise<void> {
-      const lot = state.lot(lotId);
-      if (lot) await state.commit({ removedLots: [lotId], removedPhotos: lot.photoIds });
-    },
-  };
-}
 
 /** Those who wait for what becomes of a lot. */
 function createOutcomes() {
@@ -156,7 +61,7 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Everything one person captured on this phone, until the server has it. */
 export function createOutbox(options: OutboxOptions) {
-  const { userId, store, line, shrink, singleFlight, announce, events } = options;
+  const { userId, store, line, shrink, askToKeep, singleFlight, announce, events } = options;
   const state = createOutboxState({ userId, store, announce });
   const outcomes = createOutcomes();
   const sender = createSender({
@@ -180,11 +85,12 @@ export function createOutbox(options: OutboxOptions) {
   };
   const drafts = createDrafts({
     state,
+    events,
+    askToKeep,
     cancel: sender.cancelPhoto,
-    onLimit: events.onLimit,
     onTaken: () => void prepare(),
   });
-  const lots = createLots(state, flushNow);
+  const lots = createKeptLots({ state, cancelPhoto: sender.cancelPhoto, flushNow });
   return {
     userId,
     view: state.get,
@@ -210,6 +116,14 @@ export function createOutbox(options: OutboxOptions) {
       void flush();
       return outcome;
     },
+    /** Leaves a lot where it is while somebody changes it; the others go on. */
+    hold(lotId: string): () => void {
+      const release = sender.hold(lotId);
+      return () => {
+        release();
+        void flush();
+      };
+    },
     flush,
     flushNow,
     /** Reads what other tabs or an earlier page have left, and goes on with it. */
@@ -218,7 +132,6 @@ export function createOutbox(options: OutboxOptions) {
       void prepare();
       void flush();
     },
-    hasUnwritten: state.hasUnwritten,
-    stop: flushing.stop,
+    ...{ hasUnwritten: state.hasUnwritten, stop: flushing.stop },
   };
 }

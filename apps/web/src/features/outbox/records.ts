@@ -1,4 +1,4 @@
-import type { CreateItemInput } from "@lotwright/contracts/items";
+import type { CreateItemInput, Item } from "@lotwright/contracts/items";
 import { lotName } from "../../lib/format";
 
 /** A photo on this phone, from the moment it is taken until its lot is confirmed. */
@@ -18,6 +18,20 @@ export type KeptPhoto = {
 
 export type LotFields = Omit<CreateItemInput, "id" | "photoUrls" | "lotNumber"> & { lotNumber: number };
 
+/** What a person writes about an item; a photo here stands for itself by its id. */
+export type ItemValues = Omit<LotFields, "manifestId" | "onLotClash" | "aiGenerationStatus"> & {
+  photoUrls: string[];
+};
+
+/** What was written about an item that exists, or will by then. */
+export type ItemChange = {
+  itemId: string;
+  /** The version that was changed; none when that was a lot that waited here itself. */
+  expectedUpdatedAt?: string;
+  /** What the changed fields were in it: a newer version that agrees with them is no conflict. */
+  base: Partial<ItemValues>;
+};
+
 /** Why the server will never take the lot as it is. */
 export type LotFailure = {
   message: string;
@@ -25,6 +39,8 @@ export type LotFailure = {
   nextLotNumber?: number;
   /** The photo that is refused, when it is one. */
   photoId?: string;
+  /** The version that somebody else saved meanwhile, when it contradicts the change. */
+  newer?: Item;
 };
 
 export type KeptLot = {
@@ -35,12 +51,34 @@ export type KeptLot = {
   /** Lots are sent in this order, whatever the clock says. */
   sequence: number;
   fields: LotFields;
+  /** In their order: photos on this phone, and addresses of those that the server has. */
   photoIds: string[];
+  /** A change of an item instead of a new one. */
+  change?: ItemChange;
   /** To the letter what was sent and may have arrived. */
   sent?: CreateItemInput;
   /** The server has forgotten its photos once; they were sent again. */
   isRenewed?: boolean;
   failure?: LotFailure;
+};
+
+export type NewLot = {
+  id: string;
+  manifestId: string;
+  manifestName: string;
+  fields: LotFields;
+  /** Whose photos become the lot's. */
+  holder: string;
+};
+
+export type NewChange = {
+  item: { id: string; manifestId: string; updatedAt?: string };
+  manifestName: string;
+  /** The version that was changed, and what it is to be. */
+  base: ItemValues;
+  fields: ItemValues;
+  /** Whose photos were added to it. */
+  holder: string;
 };
 
 export type OutboxChanges = {

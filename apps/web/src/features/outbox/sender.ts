@@ -1,6 +1,8 @@
-import type { CreateItemInput, Item } from "@lotwright/contracts/items";
-import { type Failure, failureOf } from "../../lib/error-message";
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import { failureOf } from "../../lib/error-message";
 import type { FailedUpload, UploadOutcome, UploadPhoto } from "../capture/upload-photo";
+import { type Interruption, toInterruption } from "./interruption";
+import { createLotSending } from "./lot-sending";
 import type { OutboxState } from "./outbox-state";
 import type { KeptLot, KeptPhoto, LotFailure } from "./records";
 
@@ -10,10 +12,8 @@ export type Line = {
   currentUserId: () => Promise<string | undefined>;
   uploadPhoto: UploadPhoto;
   createItem: (input: CreateItemInput) => Promise<Item>;
+  updateItem: (input: UpdateItemInput) => Promise<Item>;
 };
-
-/** What ends an attempt before everything is sent. */
-export type Interruption = { kind: "waiting" | "signedOut"; retryAfterMs?: number };
 
 export type SenderOptions = {
   state: OutboxState;
@@ -28,23 +28,8 @@ export type SenderOptions = {
 const maxParallel = 2;
 /** A server that fails on one and the same record and on nothing else must not hold up the rest for ever. */
 const maxBrokenAnswers = 5;
-const passing = new Set([401, 408, 425, 429]);
 
-/** What is not the lot's fault. */
-const mayPass = (status: number) => status < 400 || status >= 500 || passing.has(status);
-
-function interruptionOf(failure: Failure | undefined): Interruption {
-  const seconds = failure?.retryAfterSeconds;
-  return toInterruption({
-    isSignedOut: failure?.status === 401,
-    ...(seconds && { retryAfterMs: seconds * 1_000 }),
-  });
-}
-
-function toLotFailure(failure: Failure | undefined): LotFailure {
-  const nextLotNumber = failure?.nextLotNumber;
-  return { message: failure?.message ?? "", ...(nextLotNumber && { nextLotNumber }) };
-}
+export type Records = ReturnType<typeof createRecords>;
 
 function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
   const brokenAnswers = new Map<string, number>();
@@ -76,12 +61,7 @@ function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
   };
 }
 
-function toInterruption({ isSignedOut, retryAfterMs }: { isSignedOut?: boolean; retryAfterMs?: number }) {
-  const kind = isSignedOut ? ("signedOut" as const) : ("waiting" as const);
-  return { kind, ...(retryAfterMs && { retryAfterMs }) };
-}
-
-function createPhotoSending(options: SenderOptions, records: ReturnType<typeof createRecords>) {
+function createPhotoSending(options: SenderOptions, records: Records) {
   const { state, line } = options;
   const onTheirWay = new Map<string, AbortController>();
 
@@ -143,47 +123,6 @@ function createPhotoSending(options: SenderOptions, records: ReturnType<typeof c
   };
 }
 
-function createLotSending(options: SenderOptions, records: ReturnType<typeof createRecords>) {
-  const { state, line, onDelivered } = options;
-
-  /** From then on only this may be sent under the lot's id: it may have arrived. */
-  const freeze = async (lot: KeptLot): Promise<CreateItemInput> => {
-    if (lot.sent) return lot.sent;
-    const photoUrls = lot.photoIds.flatMap((id) => state.photo(id)?.url ?? []);
-    const sent = { ...lot.fields, id: lot.id, photoUrls };
-    await state.commit({ lots: [{ ...lot, sent }] });
-    return sent;
-  };
-  const sendPhotosAgain = async (lot: KeptLot) => {
-    const { sent: _, ...rest } = lot;
-    const photos = state.photosOf(lot.id).map(({ url: _url, ...photo }) => photo);
-    await state.commit({ lots: [{ ...rest, isRenewed: true }], photos });
-  };
-  const settleFailure = async (lotId: string, error: unknown): Promise<Interruption | undefined> => {
-    const lot = state.lot(lotId);
-    if (!lot) return undefined;
-    const failure = failureOf(error);
-    if (!failure || mayPass(failure.status)) {
-      if (!records.isHopeless(lotId, failure?.status)) return interruptionOf(failure);
-    }
-    const isPhotoMissing = failure?.issues?.some(({ path }) => path.startsWith("photoUrls"));
-    if (isPhotoMissing && !lot.isRenewed) await sendPhotosAgain(lot);
-    else await records.park(lot, toLotFailure(failure), error);
-    return undefined;
-  };
-  return async (lot: KeptLot): Promise<Interruption | undefined> => {
-    const input = await freeze(lot);
-    const answer = await line.createItem(input).then(
-      (item) => ({ item }),
-      (error: unknown) => ({ error }),
-    );
-    if ("error" in answer) return settleFailure(lot.id, answer.error);
-    onDelivered(lot, answer.item);
-    await state.commit({ removedLots: [lot.id], removedPhotos: lot.photoIds });
-    return undefined;
-  };
-}
-
 /** Sends lots one after the other in their order, each after its photos; then the photos of drafts. */
 export function createSender(options: SenderOptions) {
   const { state, line } = options;
@@ -191,7 +130,8 @@ export function createSender(options: SenderOptions) {
   const photoSending = createPhotoSending(options, records);
   const sendLot = createLotSending(options, records);
 
-  const nextLot = () => state.get().lots.find(({ failure }) => !failure);
+  const held = new Set<string>();
+  const nextLot = () => state.get().lots.find(({ id, failure }) => !(failure || held.has(id)));
   const isOpen = (photo: KeptPhoto) =>
     photo.isPrepared && !photo.url && !photoSending.isOnItsWay(photo.id) && !records.isGivenUp(photo.id);
   const isWaitingFor = ({ id }: KeptLot) => state.photosOf(id).some(({ url }) => !url);
@@ -213,6 +153,11 @@ export function createSender(options: SenderOptions) {
 
   return {
     cancelPhoto: photoSending.cancel,
+    /** Until what it answers is called. */
+    hold(lotId: string): () => void {
+      held.add(lotId);
+      return () => void held.delete(lotId);
+    },
     forgetBrokenAnswers: records.forgetBrokenAnswers,
     hasWork: () => nextPhoto() !== undefined || nextLot() !== undefined,
     async send(): Promise<Interruption | undefined> {

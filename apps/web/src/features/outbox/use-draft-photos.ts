@@ -38,9 +38,15 @@ export function useWaitingLots(manifestId: string): KeptLot[] {
   return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId);
 }
 
+/** What was changed in an item and has not reached the server. */
+export function useWaitingChange(itemId: string): KeptLot | undefined {
+  return useOutboxView().lots.find(({ change }) => change?.itemId === itemId);
+}
+
 /** The photos of a lot that is not saved yet: on the phone from the moment they are taken, sent by the outbox. */
-export function useDraftPhotos(holder: string): { queue: PhotoQueue; photos: readonly QueuedPhoto[] } {
+export function useDraftPhotos(holder: string) {
   const outbox = useOutbox();
+  const { photos: kept, isFull } = useOutboxView();
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
   const queue: PhotoQueue = {
@@ -55,5 +61,7 @@ export function useDraftPhotos(holder: string): { queue: PhotoQueue; photos: rea
       void outbox.arrangePhotos(holder, arranged);
     },
   };
-  return { queue, photos };
+  /** Shrunk and on the phone: what is left to do needs nobody. */
+  const isSafe = kept.every((photo) => photo.holder !== holder || photo.isPrepared);
+  return { queue, photos, isSafe, isFull };
 }

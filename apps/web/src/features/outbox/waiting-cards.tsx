@@ -1,4 +1,7 @@
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { Link } from "@tanstack/react-router";
 import { CloudUpload, ImageOff, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names";
 import { plural } from "../../lib/format";
 import { type KeptLot, nameOfLot } from "./records";
@@ -22,10 +25,10 @@ export function WaitingCards({ lots }: { lots: readonly KeptLot[] }) {
 function WaitingCard({ lot }: { lot: KeptLot }) {
   const { fields, failure } = lot;
   const photos = useKeptPhotos(lot.id);
-  const picture = photos[0]?.previewUrl;
+  const picture = photos[0]?.previewUrl ?? addressOf(lot);
   const Icon = failure ? TriangleAlert : CloudUpload;
   return (
-    <article className="flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">
+    <article className="relative flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">
       <div className="aspect-4/3 w-40 shrink-0 bg-muted">
         {picture ? (
           <img src={picture} alt="" className="size-full object-cover" />
@@ -42,16 +45,50 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
             {nameOfLot(lot)}
           </span>
         </p>
-        <h2 className="line-clamp-2 pt-1 font-medium leading-snug">
-          {fields.title || plural(photos.length, "photo")}
+        <h2 dir="auto" className="line-clamp-2 pt-1 font-medium leading-snug">
+          <EditLink lot={lot}>{fields.title || plural(lot.photoIds.length, "photo")}</EditLink>
         </h2>
         <p
           className={classNames("flex gap-1.5 pt-0.5 text-sm", failure ? "text-destructive" : "text-warning")}
         >
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {failure ? failure.message || "The server did not take this lot." : "Waiting on this phone"}
+          {failure ? failure.message || "The server did not take this lot." : waitingNote(lot)}
         </p>
       </div>
     </article>
+  );
+}
+
+const waitingNote = ({ change }: KeptLot) =>
+  change ? "Your changes wait on this phone" : "Waiting on this phone";
+
+/** Of a photo that the server has already. */
+function addressOf({ photoIds: [first = ""] }: KeptLot): string | undefined {
+  return first.includes("/") ? thumbnailUrl(first) : undefined;
+}
+
+/** To the form of the lot where it waits, or of the item whose changes wait. */
+function EditLink({ lot, children }: { lot: KeptLot; children: ReactNode }) {
+  const { id, manifestId, change } = lot;
+  const className = "rounded-md after:absolute after:inset-0 after:rounded-lg";
+  if (!change) {
+    return (
+      <Link
+        to="/manifests/$manifestId/waiting/$lotId"
+        params={{ manifestId, lotId: id }}
+        className={className}
+      >
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/manifests/$manifestId/items/$itemId/edit"
+      params={{ manifestId, itemId: change.itemId }}
+      className={className}
+    >
+      {children}
+    </Link>
   );
 }

@@ -1,3 +1,4 @@
+import type { Item } from "@lotwright/contracts/items";
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
@@ -51,14 +52,15 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
 type FailureNoteProps = { lot: KeptLot; failure: LotFailure; onDiscard: () => void };
 
 function FailureNote({ lot, failure, onDiscard }: FailureNoteProps) {
-  const { message, nextLotNumber, photoId } = failure;
+  const { message, nextLotNumber, photoId, newer } = failure;
   const outbox = useOutbox();
   return (
     <div className="rounded-md bg-warning-surface p-2 text-sm text-warning">
       <p className="flex gap-1.5">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {message || "The server did not take this lot."}
+        {newer ? "Somebody else changed this lot meanwhile." : message || "The server did not take this lot."}
       </p>
+      {newer && <Versions lot={lot} newer={newer} />}
       <div className="flex flex-wrap gap-2 pt-2">
         {nextLotNumber !== undefined && (
           <Button variant="secondary" onClick={() => void outbox.retryLot(lot.id, nextLotNumber)}>
@@ -70,13 +72,46 @@ function FailureNote({ lot, failure, onDiscard }: FailureNoteProps) {
             Send without photo {lot.photoIds.indexOf(photoId) + 1}
           </Button>
         )}
-        <Button variant="secondary" onClick={() => void outbox.retryLot(lot.id)}>
-          Retry
-        </Button>
-        <Button variant="ghost" onClick={onDiscard}>
-          Discard
+        {newer ? (
+          <Button variant="secondary" onClick={() => void outbox.keepMine(lot.id)}>
+            Keep mine
+          </Button>
+        ) : (
+          <Button variant="secondary" onClick={() => void outbox.retryLot(lot.id)}>
+            Retry
+          </Button>
+        )}
+        <Button variant="ghost" onClick={newer ? () => void outbox.discardLot(lot.id) : onDiscard}>
+          {newer ? "Keep theirs" : "Discard"}
         </Button>
       </div>
     </div>
+  );
+}
+
+/** What stands against what, field by field. */
+function Versions({ lot, newer }: { lot: KeptLot; newer: Item }) {
+  const names = Object.keys(lot.change?.base ?? {});
+  const told = names.flatMap((name) => {
+    const [mine, theirs]: unknown[] = [lot.fields, newer].map((values) => Reflect.get(values, name));
+    const isText = typeof mine === "string" || typeof mine === "number";
+    return isText && mine !== theirs ? [{ name, mine, theirs: String(theirs) }] : [];
+  });
+  return (
+    <dl className="space-y-1 pt-2">
+      {told.map(({ name, mine, theirs }) => (
+        <div key={name}>
+          <dt className="sr-only">{name}</dt>
+          <dd dir="auto" className="wrap-anywhere line-clamp-3">
+            <span className="font-medium">Yours: </span>
+            {mine || "empty"}
+          </dd>
+          <dd dir="auto" className="wrap-anywhere line-clamp-3">
+            <span className="font-medium">Theirs: </span>
+            {theirs || "empty"}
+          </dd>
+        </div>
+      ))}
+    </dl>
   );
 }

@@ -21,3 +21,7 @@ export function waitingText(waiting: Waiting): string {
   const parts = [lots > 0 && plural(lots, "lot"), photos > 0 && plural(photos, "photo")];
   return `${parts.filter(Boolean).join(", ")} waiting`;
 }
+
+/** What is saved now stays on this phone for a while. */
+export const isHeldUp = ({ status }: Pick<OutboxView, "status">) =>
+  status === "waiting" || status === "signedOut" || !navigator.onLine;

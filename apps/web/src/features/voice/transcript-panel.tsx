@@ -1,4 +1,3 @@
-import { maxLongTextLength } from "@lotwright/contracts/fields";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { Field } from "../../components/ui/field";
@@ -50,7 +49,6 @@ export function TranscriptPanel({ notes, isSaving, onWrite }: TranscriptPanelPro
               dir="auto"
               value={notes}
               readOnly={isSaving}
-              maxLength={maxLongTextLength}
               className="min-h-28"
               placeholder="Speak, or type here"
               onChange={({ target }) => onWrite(target.value)}

@@ -1,50 +1,52 @@
-import type { Item } from "@lotwright/contracts/items";
+import { Camera } from "lucide-react";
 import { useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
+import { PhotoGrid } from "../../components/photos/photo-grid";
 import { Button } from "../../components/ui/button";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import { useSaveShortcut } from "../../lib/use-save-shortcut";
+import { draftHolder } from "../outbox/records";
+import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { signalFailed, signalSaved } from "./feedback";
 import { ListeningPanel } from "./listening-panel";
 import { createTranscript } from "./transcript";
 import { TranscriptPanel } from "./transcript-panel";
 import { useListening } from "./use-listening";
-import { type SaverFor, useSaveLot } from "./use-save-lot";
+import { useSpokenLots } from "./use-spoken-lots";
 import { parseSpeech } from "./voice-commands";
-import type { VoiceDraft } from "./voice-draft";
-import { type VoicePhotoQueue, VoicePhotos } from "./voice-photos";
+import { keepSpoken, readSpoken, type VoiceOwner } from "./voice-draft";
 
 type VoicePageProps = {
-  manifestId: string;
-  draft: VoiceDraft;
-  onDraft: (change: Partial<VoiceDraft>) => void;
-  photos: VoicePhotoQueue;
-  saverFor: SaverFor;
-  onSaved: (item: Item) => void;
+  owner: VoiceOwner;
+  onSaved: (lotNumber: number) => void;
   onExit: () => void;
-  onDiscard: () => void;
   renderCrop: RenderCrop;
 };
 
-function problemWith({ photos }: VoicePhotoQueue): { title: string; description: string } | undefined {
+type DraftPhotos = ReturnType<typeof useDraftPhotos>;
+
+function problemWith({ photos, isSafe }: DraftPhotos): { title: string; description: string } | undefined {
   if (photos.length === 0) return { title: "No photos", description: "Please take at least one photo" };
-  if (photos.every(({ url }) => url !== undefined)) return undefined;
+  if (isSafe) return undefined;
   return { title: "Upload in progress", description: "Please wait for photos to finish uploading" };
 }
 
 /** One lot after the other by voice, by keyboard, or by both. */
-function useVoiceLots(props: VoicePageProps) {
-  const { manifestId, draft, onDraft, photos, saverFor, onSaved, onExit } = props;
-  const [notes, setNotes] = useState(draft.notes);
+function useVoiceLots(
+  { owner, onSaved, onExit }: VoicePageProps,
+  drafted: DraftPhotos,
+  manifestName: string,
+) {
+  const [notes, setNotes] = useState(() => readSpoken(owner));
   const [transcript] = useState(() =>
-    createTranscript(draft.notes, (text) => {
+    createTranscript(notes, (text) => {
       setNotes(text);
-      onDraft({ notes: text });
+      keepSpoken(owner, text);
     }),
   );
   const finish = (isSaved: boolean) => {
@@ -53,29 +55,22 @@ function useVoiceLots(props: VoicePageProps) {
     else signalFailed();
     listening.resumeAfterSave();
   };
-  const lots = useSaveLot({
-    manifestId,
-    lotId: draft.id,
-    saverFor,
-    onSaved: (item, lot, nextLotId) => {
-      // Photos taken while it was being saved are the next lot's.
-      for (const { id } of lot.photos) photos.remove(id);
+  const lots = useSpokenLots({
+    manifest: { id: owner.manifestId, name: manifestName },
+    holder: draftHolder(owner.manifestId, "voice"),
+    onSaved: (lotNumber) => {
       finish(true);
-      onDraft({ id: nextLotId });
-      onSaved(item);
+      onSaved(lotNumber);
     },
     onFailed: () => finish(false),
   });
   const save = () => {
     if (transcript.isHeld()) return;
-    const problem = problemWith(photos);
+    const problem = problemWith(drafted);
     if (problem) return toast({ ...problem, variant: "destructive" });
     transcript.hold();
     listening.suspend();
-    lots.save({
-      notes: transcript.text(),
-      photos: photos.photos.flatMap(({ id, url }) => (url === undefined ? [] : [{ id, url }])),
-    });
+    lots.save(transcript.text());
   };
   const exit = () => {
     listening.stop();
@@ -93,9 +88,15 @@ function useVoiceLots(props: VoicePageProps) {
 }
 
 export function VoicePage(props: VoicePageProps) {
-  const { manifestId, photos, renderCrop, onDiscard } = props;
-  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const { notes, write, listening, save, exit, isSaving, lotNumber } = useVoiceLots(props);
+  const { owner, renderCrop } = props;
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: owner.manifestId });
+  const drafted = useDraftPhotos(draftHolder(owner.manifestId, "voice"));
+  const { photos, queue } = drafted;
+  const { notes, write, listening, save, exit, isSaving, lotNumber } = useVoiceLots(
+    props,
+    drafted,
+    manifest.name,
+  );
   useSaveShortcut(save);
   return (
     <>
@@ -105,11 +106,11 @@ export function VoicePage(props: VoicePageProps) {
           <TranscriptPanel notes={notes} isSaving={isSaving} onWrite={write} />
           <ListeningPanel {...{ listening, lotNumber, isSaving }} />
         </div>
-        <VoicePhotos {...{ photos, renderCrop }} />
+        <PhotoGrid {...{ photos, renderCrop }} actions={queue} empty={<NoPhotos />} />
       </main>
       <BottomBar>
         <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-          <PhotoButtons onPhotos={photos.add} />
+          <PhotoButtons isFull={drafted.isFull} onPhotos={queue.add} />
           <div className="col-span-2 flex gap-2">
             <Button variant="secondary" size="lg" className="px-3 sm:px-5" onClick={exit}>
               Exit Voice Mode
@@ -127,12 +128,23 @@ export function VoicePage(props: VoicePageProps) {
         </div>
       </BottomBar>
       <LeaveGuard
-        isActive={photos.photos.length > 0 || notes.trim() !== ""}
+        isActive={photos.length > 0 || notes.trim() !== ""}
         title="Leave without saving?"
         description={`The photos and words of lot ${lotNumber} are not saved yet and will be discarded.`}
         confirmText="Discard"
-        onLeave={onDiscard}
+        onLeave={() => {
+          keepSpoken(owner, "");
+          for (const { id } of photos) queue.remove(id);
+        }}
       />
     </>
+  );
+}
+
+function NoPhotos() {
+  return (
+    <p className="flex min-h-28 items-center justify-center gap-2 rounded-lg border-2 border-control-border/60 border-dashed bg-surface px-4 text-center text-muted-foreground">
+      <Camera aria-hidden className="size-5 shrink-0" />A lot needs at least one photo.
+    </p>
   );
 }

@@ -1,0 +1,67 @@
+import { expectedUserHeader } from "@lotwright/contracts/expected-user";
+import { items, photos } from "@lotwright/db/schema";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { makePeople } from "../testing/people";
+import { jpeg } from "../testing/pictures";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+let headers: { cookie: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await makePeople(server.db);
+  headers = await signedIn(server, people.owner);
+});
+afterAll(() => server.stop());
+
+async function upload(expected: Record<string, string>) {
+  const body = new FormData();
+  body.append("photo", new Blob([new Uint8Array(await jpeg())], { type: "image/jpeg" }), "a.jpg");
+  const sent = { ...headers, ...expected };
+  return server.app.request("/api/upload-photo", { method: "POST", headers: sent, body });
+}
+
+/** What a phone's queue sends, and how many rows it has left. */
+const calls = [
+  [
+    "a creation over REST",
+    (expected: Record<string, string>) =>
+      ask(server, "POST", "/api/items", {
+        headers: { ...headers, ...expected },
+        body: { manifestId: people.manifest.id },
+      }),
+    () => server.db.$count(items),
+  ],
+  [
+    "a creation over tRPC",
+    (expected: Record<string, string>) =>
+      ask(server, "POST", "/trpc/items.create", {
+        headers: { ...headers, ...expected },
+        body: { manifestId: people.manifest.id },
+      }),
+    () => server.db.$count(items),
+  ],
+  ["an upload", upload, () => server.db.$count(photos)],
+] as const;
+
+describe.each(calls)("%s", (_name, send, count) => {
+  test("T72: made for somebody else than who is signed in it is nobody's, and writes nothing", async () => {
+    const before = await count();
+    for (const id of [people.member.id, people.stranger.id, "nobody", ""]) {
+      const answer = await send({ [expectedUserHeader]: id });
+      expect(answer.status).toBe(401);
+      expect(await answer.text()).toContain("UNAUTHORIZED");
+    }
+    expect(await count()).toBe(before);
+  });
+
+  test("made for who is signed in, or for nobody in particular, it is done", async () => {
+    const before = await count();
+    expect((await send({ [expectedUserHeader]: people.owner.id })).ok).toBe(true);
+    expect((await send({})).ok).toBe(true);
+    expect(await count()).toBe(before + 2);
+  });
+});

@@ -1,0 +1,99 @@
+import { useEffect, useState } from "react";
+import { BackLink } from "../../components/layout/back-link";
+import { PageHeader } from "../../components/layout/page-header";
+import type { RenderCrop } from "../../components/photos/crop-request";
+import { Button } from "../../components/ui/button";
+import { trpc } from "../../lib/trpc";
+import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
+import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
+import type { KeptLot } from "../outbox/records";
+import { useOutbox } from "../outbox/use-outbox";
+import { shownCustomFields } from "./custom-fields";
+import { fieldNames, type ItemFields } from "./item-fields";
+import { ItemFormFields } from "./item-form";
+import { ItemFormBar } from "./item-form-bar";
+import { UnsavedDialog } from "./unsaved-dialog";
+import type { Outcome } from "./use-edit-item";
+import { useFieldsForm } from "./use-item-form";
+import { editHolder, useItemPhotos } from "./use-item-photos";
+import { useSaveLater } from "./use-save-item";
+
+type WaitingLotPageProps = {
+  lot: KeptLot;
+  renderCrop: RenderCrop;
+  /** To the list, when everything is saved. */
+  onClose: () => void;
+  /** To the list, unless something is unsaved and the person stays. */
+  onLeave: () => void;
+};
+
+/** All that a form asks for; what was never asked is empty. */
+function toFields({ fields, photoIds }: KeptLot): ItemFields {
+  const written = fieldNames.map((name) => [name, Reflect.get(fields, name) ?? ""]);
+  const all = { ...Object.fromEntries(written), quantity: fields.quantity ?? 1, photoUrls: photoIds };
+  return all as ItemFields; // every name is a key
+}
+
+/** The form of a lot that waits on this phone, and goes nowhere while it is open. */
+function useWaitingLot(lot: KeptLot) {
+  const outbox = useOutbox();
+  const [base] = useState(() => toFields(lot));
+  const { form } = useFieldsForm(base);
+  const itemPhotos = useItemPhotos(form, lot.id);
+  const saveLater = useSaveLater();
+  useEffect(() => outbox.hold(lot.id), [outbox, lot.id]);
+  const save = ({ onSaved, onFailed }: Outcome) =>
+    form.handleSubmit(async (fields) => {
+      const { id, manifestId } = lot;
+      // It may have been on its way already; then the server has its photos, under names of its own.
+      const { photoUrls } = outbox.view().lots.some((other) => other.id === id) ? fields : base;
+      const item = { id, manifestId };
+      await saveLater({ item, base, fields: { ...fields, photoUrls }, holder: editHolder(id) });
+      onSaved?.();
+    }, onFailed);
+  return { form, base, save, ...itemPhotos };
+}
+
+export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLotPageProps) {
+  const { manifestId } = lot;
+  const [settings] = trpc.exportSettings.current.useSuspenseQuery();
+  const { form, base, save, photos, queue, forgetAdded } = useWaitingLot(lot);
+  const saveAndClose = save({ onSaved: onClose });
+  useSaveShortcut(() => void saveAndClose());
+  useCloseShortcut(onLeave);
+  return (
+    <>
+      <PageHeader
+        title="Edit Item"
+        back={
+          <BackLink
+            to="/manifests/$manifestId"
+            params={{ manifestId }}
+            label="Back to items"
+            title="Back to items (Esc)"
+            {...closeShortcut}
+          />
+        }
+      />
+      <main className="page above-bottom-bar pt-4">
+        <ItemFormFields
+          {...{ form, photos, queue, manifestId, renderCrop }}
+          freeLotNumber={undefined}
+          customFields={shownCustomFields(settings, base)}
+          consignor={base.consignor}
+        />
+      </main>
+      <ItemFormBar photos={photos}>
+        <Button size="lg" {...saveShortcut} onClick={saveAndClose}>
+          Save & Close
+        </Button>
+      </ItemFormBar>
+      <UnsavedDialog
+        isUnsaved={form.formState.isDirty}
+        isSaving={false}
+        onSave={(outcome) => void save(outcome)()}
+        onDiscard={forgetAdded}
+      />
+    </>
+  );
+}

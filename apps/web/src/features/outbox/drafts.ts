@@ -1,0 +1,76 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { makeId } from "../../lib/make-id";
+import type { OutboxEvents, OutboxOptions } from "./outbox";
+import type { OutboxState } from "./outbox-state";
+import type { KeptPhoto } from "./records";
+
+type DraftOptions = {
+  state: OutboxState;
+  cancel: (id: string) => void;
+  askToKeep: OutboxOptions["askToKeep"];
+  events: Pick<OutboxEvents, "onLimit" | "onFull">;
+  onTaken: () => void;
+};
+
+/** The photos of lots that are not saved yet. */
+export function createDrafts({ state, cancel, askToKeep, events, onTaken }: DraftOptions) {
+  let isAsked = false;
+  const askOnce = async () => {
+    if (isAsked) return;
+    isAsked = true;
+    state.set({ isClearable: !(await askToKeep()) });
+  };
+  const make = (photo: Pick<KeptPhoto, "holder" | "position" | "isCropped">): KeptPhoto => ({
+    id: makeId(),
+    userId: state.userId,
+    isPrepared: false,
+    ...photo,
+  });
+  const keep = async (photos: KeptPhoto[], pictures: readonly Blob[], removedPhotos: string[] = []) => {
+    const kept = photos.flatMap(({ id }, index) => {
+      const picture = pictures[index];
+      return picture ? [{ id, picture }] : [];
+    });
+    await state.commit({ photos, pictures: kept, removedPhotos });
+    onTaken();
+    void askOnce();
+  };
+  return {
+    /** `elsewhere` counts the photos of the same item that are not among the holder's. */
+    async addPhotos(holder: string, pictures: readonly Blob[], elsewhere = 0): Promise<void> {
+      if (state.get().isFull) return events.onFull();
+      const present = state.photosOf(holder);
+      const room = maxPhotosPerItem - present.length - elsewhere;
+      const taken = pictures.slice(0, Math.max(0, room));
+      if (taken.length < pictures.length) events.onLimit();
+      const first = (present.at(-1)?.position ?? -1) + 1;
+      // One at a time: a phone that is nearly full keeps as many as it can.
+      const photos = taken.map((_, index) => make({ holder, position: first + index }));
+      await Promise.all(photos.map((photo, index) => keep([photo], taken.slice(index, index + 1))));
+    },
+    /** The cropped photo takes the place of the one it was cut from. */
+    async cropPhoto(photoId: string, picture: Blob): Promise<void> {
+      const photo = state.photo(photoId);
+      if (!photo) return;
+      cancel(photoId);
+      const { holder, position } = photo;
+      await keep([make({ holder, position, isCropped: true })], [picture], [photoId]);
+    },
+    /** A photo for the holder that was cut from one of another; answers its id. */
+    async addCropped(holder: string, picture: Blob): Promise<string> {
+      const position = (state.photosOf(holder).at(-1)?.position ?? -1) + 1;
+      const photo = make({ holder, position, isCropped: true });
+      await keep([photo], [picture]);
+      return photo.id;
+    },
+    async removePhotos(photoIds: readonly string[]): Promise<void> {
+      for (const id of photoIds) cancel(id);
+      await state.commit({ removedPhotos: [...photoIds] });
+    },
+    async arrangePhotos(holder: string, photoIds: readonly string[]): Promise<void> {
+      const photos = state.photosOf(holder);
+      const positionOf = (id: string) => photoIds.indexOf(id);
+      await state.commit({ photos: photos.map((photo) => ({ ...photo, position: positionOf(photo.id) })) });
+    },
+  };
+}

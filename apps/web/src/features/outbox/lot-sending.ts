@@ -1,0 +1,112 @@
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import { type Failure, failureOf } from "../../lib/error-message";
+import { type Interruption, toInterruption } from "./interruption";
+import { pick } from "./pick";
+import type { ItemChange, KeptLot, LotFailure } from "./records";
+import type { Records, SenderOptions } from "./sender";
+
+const passing = new Set([401, 408, 425, 429]);
+
+/** What is not the lot's fault. */
+const mayPass = (status: number) => status < 400 || status >= 500 || passing.has(status);
+
+function interruptionOf(failure: Failure | undefined): Interruption {
+  const seconds = failure?.retryAfterSeconds;
+  return toInterruption({
+    isSignedOut: failure?.status === 401,
+    ...(seconds && { retryAfterMs: seconds * 1_000 }),
+  });
+}
+
+function toLotFailure(failure: Failure | undefined): LotFailure {
+  const nextLotNumber = failure?.nextLotNumber;
+  return { message: failure?.message ?? "", ...(nextLotNumber && { nextLotNumber }) };
+}
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
+
+/** The version that stands in the way of a change. */
+async function newerVersion(failure: Failure | undefined): Promise<Item | undefined> {
+  if (!failure?.current) return undefined;
+  const { item } = await import("@lotwright/contracts/items");
+  return item.safeParse(failure.current).data;
+}
+
+/** Whether the newer version says something else than the person began with, and than the person wrote. */
+function isContested({ change, fields, photoIds }: KeptLot, newer: Item): boolean {
+  const mine = { ...fields, photoUrls: photoIds };
+  return Object.entries(change?.base ?? {}).some(([name, before]) => {
+    const [theirs, wanted] = [newer, mine].map((values) => Reflect.get(values, name));
+    return !isSame(theirs, before) && !isSame(theirs, wanted);
+  });
+}
+
+/** What goes to the server, and what its refusals do to the lot. */
+function createRequests({ state, line }: SenderOptions) {
+  const addressesOf = ({ photoIds }: KeptLot) =>
+    photoIds.flatMap((id) => {
+      const photo = state.photo(id);
+      return photo ? (photo.url ?? []) : id;
+    });
+  /** From then on only this may be sent under the lot's id: it may have arrived. */
+  const freeze = async (lot: KeptLot): Promise<CreateItemInput> => {
+    if (lot.sent) return lot.sent;
+    const sent = { ...lot.fields, id: lot.id, photoUrls: addressesOf(lot) };
+    await state.commit({ lots: [{ ...lot, sent }] });
+    return sent;
+  };
+  const toUpdate = (lot: KeptLot, { itemId, expectedUpdatedAt, base }: ItemChange): UpdateItemInput => {
+    const { manifestId: _, onLotClash: _clash, ...fields } = lot.fields;
+    const written = pick({ ...fields, photoUrls: addressesOf(lot) }, Object.keys(base));
+    return { ...written, id: itemId, ...(expectedUpdatedAt && { expectedUpdatedAt }) };
+  };
+  return {
+    send: async (lot: KeptLot): Promise<Item> =>
+      lot.change ? line.updateItem(toUpdate(lot, lot.change)) : line.createItem(await freeze(lot)),
+    async sendPhotosAgain(lot: KeptLot): Promise<void> {
+      const { sent: _, ...rest } = lot;
+      const photos = state.photosOf(lot.id).map(({ url: _url, ...photo }) => photo);
+      await state.commit({ lots: [{ ...rest, isRenewed: true }], photos });
+    },
+    /** A version that leaves alone what the person changed, or has it already, is no conflict. */
+    async followNewer(lot: KeptLot, change: ItemChange, { updatedAt, ...newer }: Item): Promise<void> {
+      const base = pick(newer, Object.keys(change.base));
+      await state.commit({ lots: [{ ...lot, change: { ...change, base, expectedUpdatedAt: updatedAt } }] });
+    },
+  };
+}
+
+export function createLotSending(options: SenderOptions, records: Records) {
+  const { state, onDelivered } = options;
+  const requests = createRequests(options);
+
+  const settleRefusal = async (lot: KeptLot, failure: Failure | undefined, error: unknown) => {
+    const isPhotoMissing = failure?.issues?.some(({ path }) => path.startsWith("photoUrls"));
+    if (isPhotoMissing && !lot.isRenewed) return requests.sendPhotosAgain(lot);
+    const newer = lot.change && (await newerVersion(failure));
+    if (lot.change && newer && !isContested(lot, newer)) {
+      return requests.followNewer(lot, lot.change, newer);
+    }
+    return records.park(lot, { ...toLotFailure(failure), ...(newer && { newer }) }, error);
+  };
+  const settleFailure = async (lotId: string, error: unknown): Promise<Interruption | undefined> => {
+    const lot = state.lot(lotId);
+    if (!lot) return undefined;
+    const failure = failureOf(error);
+    if (!failure || mayPass(failure.status)) {
+      if (!records.isHopeless(lotId, failure?.status)) return interruptionOf(failure);
+    }
+    await settleRefusal(lot, failure, error);
+    return undefined;
+  };
+  return async (lot: KeptLot): Promise<Interruption | undefined> => {
+    const answer = await requests.send(lot).then(
+      (item) => ({ item }),
+      (error: unknown) => ({ error }),
+    );
+    if ("error" in answer) return settleFailure(lot.id, answer.error);
+    onDelivered(lot, answer.item);
+    await state.commit({ removedLots: [lot.id], removedPhotos: lot.photoIds });
+    return undefined;
+  };
+}

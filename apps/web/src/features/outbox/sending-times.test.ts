@@ -1,0 +1,102 @@
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeLot, openPage } from "../../testing/make-outbox";
+import { sendInTime } from "./sending-times";
+
+let visibility: DocumentVisibilityState = "visible";
+let stop = () => {};
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"] });
+  vi.spyOn(document, "visibilityState", "get").mockImplementation(() => visibility);
+});
+afterEach(() => {
+  stop();
+  visibility = "visible";
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** A lot waits because the line was gone; it is back, and nobody has noticed. */
+async function waitingPage() {
+  const page = await openPage({ now: () => 0 });
+  const announced = new EventTarget();
+  page.server.photoFault = () => ({ kind: "failed", retryAfterMs: 1_000_000 });
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  page.server.photoFault = () => undefined;
+  stop = sendInTime(page.outbox, announced);
+  return { ...page, announced, told: () => page.told };
+}
+
+const settle = () => vi.advanceTimersByTimeAsync(0);
+
+test("what waits is sent when the line is back, whatever the server asked for before", async () => {
+  const { told } = await waitingPage();
+  await settle();
+  expect(told()).toEqual([]);
+  dispatchEvent(new Event("online"));
+  await settle();
+  expect(told()).toEqual(["delivered 1000"]);
+});
+
+test("it is sent when the page is looked at again, and not when it is hidden", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed" });
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  page.server.photoFault = () => undefined;
+  stop = sendInTime(page.outbox);
+  visibility = "hidden";
+  document.dispatchEvent(new Event("visibilitychange"));
+  await settle();
+  expect(page.told).toEqual([]);
+  visibility = "visible";
+  document.dispatchEvent(new Event("visibilitychange"));
+  await settle();
+  expect(page.told).toEqual(["delivered 1000"]);
+});
+
+test("it is tried every 30 seconds, but not while nobody is signed in", async () => {
+  const page = await openPage();
+  const flush = vi.spyOn(page.outbox, "flush");
+  stop = sendInTime(page.outbox);
+  await vi.advanceTimersByTimeAsync(29_999);
+  expect(flush).not.toHaveBeenCalled();
+  await vi.advanceTimersByTimeAsync(1);
+  expect(flush).toHaveBeenCalledTimes(1);
+  page.server.signedIn = undefined;
+  await page.capture(makeLot(1000));
+  await page.settled();
+  flush.mockClear();
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(flush).not.toHaveBeenCalled();
+});
+
+test("what another tab kept is sent, and after the end nothing is", async () => {
+  const { announced, told, server, capture, settled } = await waitingPage();
+  const resumed = server.calls.length;
+  announced.dispatchEvent(new Event("message"));
+  await settle();
+  expect(server.calls.length).toBe(resumed);
+  dispatchEvent(new Event("online"));
+  await settle();
+  expect(told()).toEqual(["delivered 1000"]);
+  server.signedIn = undefined;
+  await capture(makeLot(1001));
+  await settled();
+  server.signedIn = "ann";
+  stop();
+  dispatchEvent(new Event("online"));
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect(told()).not.toContain("delivered 1001");
+});
+
+test("leaving the page is asked about while something is in it alone", async () => {
+  const page = await openPage();
+  let isUnwritten = false;
+  stop = sendInTime({ ...page.outbox, hasUnwritten: () => isUnwritten });
+  const leave = () => !dispatchEvent(new Event("beforeunload", { cancelable: true }));
+  expect(leave()).toBe(false);
+  isUnwritten = true;
+  expect(leave()).toBe(true);
+});

@@ -1,0 +1,27 @@
+import type { Outbox } from "./outbox";
+
+const everyMs = 30_000;
+
+type Sending = Pick<Outbox, "flush" | "flushNow" | "resume" | "hasUnwritten" | "view" | "stop">;
+
+/** Sends when the line is back, when the page is looked at again, when another tab kept something, and every 30 seconds. */
+export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEventListener">): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  addEventListener("online", () => void outbox.flushNow(), { signal });
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && void outbox.resume(),
+    { signal },
+  );
+  announced?.addEventListener("message", () => void outbox.resume(), { signal });
+  addEventListener("beforeunload", (event) => outbox.hasUnwritten() && event.preventDefault(), { signal });
+  const timer = setInterval(() => {
+    if (outbox.view().status !== "signedOut") void outbox.flush();
+  }, everyMs);
+  return () => {
+    ending.abort();
+    clearInterval(timer);
+    outbox.stop();
+  };
+}

@@ -1,0 +1,69 @@
+import { expect, test } from "vitest";
+import { fromPhoneOnly } from "./kept-answers-link";
+import { readAhead, worthKeeping } from "./read-ahead";
+
+const makeManifests = (...counts: number[]) =>
+  counts.map((itemCount, index) => ({ id: `m${index + 1}`, itemCount }));
+
+type Client = Parameters<typeof readAhead>[0];
+
+/** A phone that keeps what is asked of a server for as long as the line holds. */
+function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIVE_INFINITY) {
+  const kept = new Map<string, unknown[]>();
+  const asked: string[] = [];
+  let left = answersLeft;
+  const answer = async (name: string) => {
+    asked.push(name);
+    left -= 1;
+    if (left < 0) throw new Error("no line");
+  };
+  const client = {
+    manifests: {
+      byId: { query: ({ id }: { id: string }) => answer(`manifest ${id}`) },
+      nextLotNumber: { query: ({ id }: { id: string }) => answer(`number ${id}`) },
+    },
+    consignors: {
+      suggestions: { query: ({ manifestId }: { manifestId: string }) => answer(`names ${manifestId}`) },
+    },
+    items: {
+      list: {
+        async query({ manifestId }: { manifestId: string }, options?: { context: unknown }) {
+          const known = kept.get(manifestId);
+          if (options?.context === fromPhoneOnly) return known ?? Promise.reject(new Error("not here"));
+          await answer(`items ${manifestId}`);
+          kept.set(manifestId, Array(counts[manifestId] ?? 0).fill({}));
+          return kept.get(manifestId);
+        },
+      },
+    },
+  };
+  return { client: client as unknown as Client, asked, kept }; // the part that is used
+}
+
+const forEver = () => new AbortController().signal;
+const all = (id: string) => [`manifest ${id}`, `number ${id}`, `names ${id}`, `items ${id}`];
+
+test("manifests that were never opened are read, newest first, and not a second time", async () => {
+  const { client, asked } = makeClient({ m1: 2, m2: 0 });
+  await readAhead(client, makeManifests(2, 0), forEver());
+  expect(asked).toEqual([...all("m1"), ...all("m2")]);
+  await readAhead(client, makeManifests(2, 0), forEver());
+  expect(asked).toHaveLength(8);
+  await readAhead(client, makeManifests(3, 0), forEver());
+  expect(asked.slice(8)).toEqual(all("m1"));
+});
+
+test("without a line it stops, and where it is told to", async () => {
+  const broken = makeClient({ m1: 1, m2: 1 }, 1);
+  await readAhead(broken.client, makeManifests(1, 1), forEver());
+  expect(broken.asked).toEqual(all("m1"));
+  const left = makeClient({ m1: 1 });
+  await readAhead(left.client, makeManifests(1), AbortSignal.abort());
+  expect(left.asked).toEqual([]);
+});
+
+test("a phone is sent ten manifests and 2,000 items at most", () => {
+  const idsOf = (...counts: number[]) => worthKeeping(makeManifests(...counts)).map(({ id }) => id);
+  expect(idsOf(...Array(12).fill(1))).toHaveLength(10);
+  expect(idsOf(1_500, 501, 500)).toEqual(["m1", "m3"]);
+});

@@ -1,0 +1,36 @@
+import { createFileRoute, Navigate } from "@tanstack/react-router";
+import { lazy, useState } from "react";
+import { ItemLoading } from "../features/items/item-loading";
+import { WaitingLotPage } from "../features/items/waiting-lot-page";
+import { useOutboxView } from "../features/outbox/use-outbox";
+
+const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
+
+export const Route = createFileRoute("/manifests/$manifestId/waiting/$lotId")({
+  loader: ({ context: { api }, params: { manifestId } }) =>
+    Promise.all([
+      api.manifests.byId.ensureData({ id: manifestId }),
+      api.consignors.suggestions.ensureData({ manifestId }),
+      api.exportSettings.current.ensureData(),
+    ]),
+  pendingComponent: () => <ItemLoading title="Edit Item" />,
+  component: WaitingLot,
+});
+
+function WaitingLot() {
+  const { manifestId, lotId } = Route.useParams();
+  const navigate = Route.useNavigate();
+  const { lots } = useOutboxView();
+  // It may reach the server meanwhile; the form stays.
+  const [lot] = useState(() => lots.find(({ id, change }) => id === lotId && !change));
+  const list = { to: "/manifests/$manifestId", params: { manifestId }, replace: true } as const;
+  if (!lot) return <Navigate {...list} />;
+  return (
+    <WaitingLotPage
+      lot={lot}
+      renderCrop={(request) => <CropDialog {...request} />}
+      onClose={() => navigate({ ...list, ignoreBlocker: true })}
+      onLeave={() => navigate(list)}
+    />
+  );
+}
