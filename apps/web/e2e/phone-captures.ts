@@ -1,0 +1,72 @@
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { choosePhotos, makePhoto, type PhotoFile } from "./photos";
+
+export type Lot = {
+  lotNumber: number;
+  requestedLotNumber: number | null;
+  photoUrls: string[];
+  createdAt: string;
+};
+
+const colours = ["#6b2b2b", "#2b6b2b", "#2b2b6b"];
+export const password = "secret1";
+
+/** The first is red, the second green, the third blue. */
+export const photosOfLot = (lot: number): Promise<PhotoFile[]> =>
+  Promise.all(colours.map((colour, index) => makePhoto(`lot-${lot}-${index}`, colour, 0.5)));
+
+/** From the camera to the camera. */
+export async function saveLot(page: Page, count: number): Promise<void> {
+  await page.getByRole("button", { name: `Done (${count} photo${count > 1 ? "s" : ""})` }).click();
+  await page.getByRole("button", { name: "Save & Next" }).click();
+  await expect(page.getByRole("button", { name: "Done (0 photos)" })).toBeVisible();
+}
+
+export async function captureLot(page: Page, photos: PhotoFile[]): Promise<void> {
+  await choosePhotos(page, photos);
+  await saveLot(page, photos.length);
+}
+
+/** Oldest first. */
+export async function lotsOnServer(page: Page, manifestPath: string): Promise<Lot[]> {
+  const answer = await page.request.get(`/api${manifestPath}/items`);
+  const lots: Lot[] = await answer.json();
+  return lots.toReversed();
+}
+
+/** Which of the three photos it is, by the colour of its corner. */
+export async function placeOf(page: Page, photoUrl: string): Promise<number> {
+  const photo = sharp(await (await page.request.get(photoUrl)).body());
+  const corner = await photo.extract({ left: 0, top: 0, width: 8, height: 8 }).raw().toBuffer();
+  const [red = 0, green = 0, blue = 0] = corner;
+  return [red, green, blue].indexOf(Math.max(red, green, blue));
+}
+
+/** Each lot once and in order, and each of its photos once and in order. */
+export async function expectWhole(page: Page, manifestPath: string, numbers: number[]): Promise<void> {
+  const lots = (await lotsOnServer(page, manifestPath)).slice(-numbers.length);
+  expect(lots.map(({ lotNumber }) => lotNumber)).toEqual(numbers);
+  const places = lots.map(({ photoUrls }) => Promise.all(photoUrls.map((url) => placeOf(page, url))));
+  expect(await Promise.all(places)).toEqual(lots.map(() => [0, 1, 2]));
+  expect(new Set(lots.flatMap(({ photoUrls }) => photoUrls)).size).toBe(3 * numbers.length);
+}
+
+export const badge = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
+
+/** The app as it is after a first visit: its files and what was read are on the phone. */
+export async function visit(page: Page): Promise<string> {
+  await page.evaluate(() => navigator.serviceWorker.ready);
+  await page.reload();
+  await expect(badge(page, "All safe")).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  return new URL(page.url()).pathname;
+}
+
+export async function openCamera(page: Page): Promise<void> {
+  await page
+    .getByRole("link", { name: /Add (?:First )?Item/ })
+    .first()
+    .click();
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+}
