@@ -155,3 +155,17 @@ test("a newer version that contradicts the change parks it, until the person kee
   });
   expect(page.outbox.view().lots).toEqual([]);
 });
+
+test("a lot that somebody is changing stays where it is, and the others go on", async () => {
+  const page = await withoutLine();
+  const lot = makeLot(1000);
+  await page.capture(lot);
+  const release = page.outbox.hold(lot.id);
+  await page.capture(makeLot(1001));
+  await page.settled();
+  await page.lineIsBack();
+  expect(page.server.calls).toEqual(["lot 1001"]);
+  release();
+  await page.settled();
+  expect(page.server.calls).toEqual(["lot 1001", "lot 1000"]);
+});
