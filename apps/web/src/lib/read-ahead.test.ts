@@ -25,6 +25,7 @@ function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIV
     consignors: {
       suggestions: { query: ({ manifestId }: { manifestId: string }) => answer(`names ${manifestId}`) },
     },
+    exportSettings: { current: { query: () => answer("settings") } },
     items: {
       list: {
         async query({ manifestId }: { manifestId: string }, options?: { context: unknown }) {
@@ -41,16 +42,16 @@ function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIV
 }
 
 const forEver = () => new AbortController().signal;
-const all = (id: string) => [`manifest ${id}`, `number ${id}`, `names ${id}`, `items ${id}`];
+const all = (id: string) => [`manifest ${id}`, `number ${id}`, `names ${id}`, "settings", `items ${id}`];
 
 test("manifests that were never opened are read, newest first, and not a second time", async () => {
   const { client, asked } = makeClient({ m1: 2, m2: 0 });
   await readAhead(client, makeManifests(2, 0), forEver());
   expect(asked).toEqual([...all("m1"), ...all("m2")]);
   await readAhead(client, makeManifests(2, 0), forEver());
-  expect(asked).toHaveLength(8);
+  expect(asked).toHaveLength(10);
   await readAhead(client, makeManifests(3, 0), forEver());
-  expect(asked.slice(8)).toEqual(all("m1"));
+  expect(asked.slice(10)).toEqual(all("m1"));
 });
 
 test("without a line it stops, and where it is told to", async () => {

@@ -3,6 +3,7 @@ import { lazy } from "react";
 import { toItemSearch } from "../features/items/arrange-items";
 import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";
+import { readItem } from "../features/items/read-item";
 import { useCurrentUser } from "../lib/current-user";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
@@ -12,9 +13,7 @@ export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit"
   loader: ({ context: { api }, params: { manifestId, itemId } }) =>
     Promise.all([
       api.manifests.byId.ensureData({ id: manifestId }),
-      api.items.list.ensureData({ manifestId }),
-      // Not from the cache where it is known to be older: the form would begin with what is gone.
-      api.items.byId.fetch({ id: itemId }),
+      readItem(api, manifestId, itemId),
       api.consignors.suggestions.ensureData({ manifestId }),
       api.exportSettings.current.ensureData(),
     ]),
