@@ -42,6 +42,26 @@ test("a form that takes the issues gets them without a toast; what has no issues
   expect(currentToast()).toMatchObject({ description: "Try again in a moment", isOpen: true });
 });
 
+test("without a line a list that cannot be read is no news; what somebody does is", async () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const queryClient = createQueryClient();
+  const read = () =>
+    queryClient
+      .fetchQuery({ queryKey: ["items"], queryFn: () => Promise.reject(makeLostCall()) })
+      .catch(() => undefined);
+  await read();
+  expect(currentToast()?.isOpen).not.toBe(true);
+  await fail(queryClient, makeLostCall(), { isDoneLater: true });
+  expect(currentToast()?.isOpen).not.toBe(true);
+  await fail(queryClient, makeLostCall());
+  expect(currentToast()?.isOpen).toBe(true);
+  dismissToast();
+  onLine.mockReturnValue(true);
+  await read();
+  expect(currentToast()?.isOpen).toBe(true);
+  onLine.mockRestore();
+});
+
 const ann = { id: "ann", email: "ann@example.com" };
 
 test("a session that ended asks who is signed in, another failure does not; who it was stays known", async () => {

@@ -84,12 +84,15 @@ function hasErrorPage({ queryHash, observers }: Query<unknown, unknown>): boolea
   return queryHash === currentUserHash || !isShown;
 }
 
+/** Without a line the page says so by itself; what it could not read is no news. */
+const isKnownToBeLost = (error: unknown) => failureOf(error) === undefined && !navigator.onLine;
+
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, query) => {
         checkSession(queryClient, error);
-        if (!isSignedOut(error) && !hasErrorPage(query)) showFailure(error);
+        if (!isSignedOut(error) && !hasErrorPage(query) && !isKnownToBeLost(error)) showFailure(error);
       },
     }),
     mutationCache: new MutationCache({

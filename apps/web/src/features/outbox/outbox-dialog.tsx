@@ -16,6 +16,8 @@ function explanationOf(view: OutboxView): string {
   if (!view.isLasting)
     return "This browser keeps nothing, perhaps because the window is private. What waits is lost when this tab is closed.";
   if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has reached the server.";
+  if (view.lots.length > 0 && view.lots.every(({ failure }) => failure))
+    return "The server did not take what is below. It stays safe on this phone until you decide.";
   if (view.status === "signedOut") return "Sign in again, and it is sent.";
   return "Safe on this phone, also when you close this page. It is sent by itself, in this order, as soon as there is a connection.";
 }
