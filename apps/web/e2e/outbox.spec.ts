@@ -230,9 +230,11 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
     });
   });
   await page.getByRole("link", { name: "Back to items" }).click();
+  const waiting = page.getByRole("link", { name: "3 photos" });
+  await expect(waiting).toBeVisible();
   await expect(badge(page, "1 lot, 3 photos waiting")).toBeVisible();
   expect((await badge(page, /waiting/).boundingBox())?.height).toBeGreaterThanOrEqual(44);
-  await page.getByRole("link", { name: "3 photos" }).click();
+  await waiting.click();
   await page.getByLabel("Title").fill("Oak chair");
   await expectAccessible(page, "the form of a waiting lot");
   await page.getByRole("button", { name: "Save & Close" }).click();
