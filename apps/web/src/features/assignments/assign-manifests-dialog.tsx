@@ -33,12 +33,18 @@ export default function AssignManifestsDialog({ userId, email, onClose }: Assign
 function Assignments({ userId }: { userId: string }) {
   const manifests = trpc.manifests.list.useQuery();
   const assigned = trpc.assignments.list.useQuery({ userId });
-  const failed = [manifests, assigned].find(({ error, data }) => error && !data);
-  if (failed)
+  const failed = [manifests, assigned].filter(({ error, data }) => error && !data);
+  if (failed[0])
     return (
       <div className="space-y-3">
-        <p role="alert">{errorMessage(failed.error)}</p>
-        <Button variant="secondary" isBusy={failed.isFetching} onClick={() => void failed.refetch()}>
+        <p role="alert">{errorMessage(failed[0].error)}</p>
+        <Button
+          variant="secondary"
+          isBusy={failed.some(({ isFetching }) => isFetching)}
+          onClick={() => {
+            for (const { refetch } of failed) void refetch();
+          }}
+        >
           Try again
         </Button>
       </div>

@@ -1,16 +1,5 @@
 import { copyField } from "../../lib/copy-field";
-
-const noticeMs = 5_000;
-
-function say(text: string): void {
-  const notice = document.querySelector<HTMLElement>("[data-notice]");
-  if (!notice) return;
-  notice.textContent = text;
-  notice.hidden = false;
-  setTimeout(() => {
-    notice.hidden = true;
-  }, noticeMs);
-}
+import { say } from "./notice";
 
 /** In a field of its own, because pages on plain http copy only what is selected in one. */
 async function copy(text: string): Promise<boolean> {

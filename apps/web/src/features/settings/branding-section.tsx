@@ -12,7 +12,9 @@ import { useCatalogueLogo } from "./use-logos";
 /** What WCAG asks of text; owners may go below it, and are told. */
 const readableContrast = 4.5;
 
-export function BrandingSection({ form, hasChanges }: { form: SettingsForm; hasChanges: boolean }) {
+type BrandingSectionProps = { form: SettingsForm; hasChanges: boolean; isOwner: boolean };
+
+export function BrandingSection({ form, hasChanges, isOwner }: BrandingSectionProps) {
   const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
   const colour = form.watch("branding.brandColor");
   const parsed = brandColour(colour);
@@ -20,7 +22,11 @@ export function BrandingSection({ form, hasChanges }: { form: SettingsForm; hasC
   return (
     <SettingsCard
       title="Cataloging App Branding"
-      description="The logo of this app's header, and the colour of your shared catalogues."
+      description={
+        isOwner
+          ? "The logo of this app's header, and the colour of your shared catalogues."
+          : "The logo of this app's header. Shared catalogues have the colour of the manifests' owner."
+      }
       hasChanges={hasChanges}
     >
       <LogoField label="Catalog logo" logoUrl={logoUrl} changes={useCatalogueLogo()} />

@@ -32,13 +32,19 @@ const fields = [
   },
 ] as const;
 
-export function CompanySection({ form, hasChanges }: { form: SettingsForm; hasChanges: boolean }) {
+type CompanySectionProps = { form: SettingsForm; hasChanges: boolean; isOwner: boolean };
+
+export function CompanySection({ form, hasChanges, isOwner }: CompanySectionProps) {
   const [{ logoUrl }] = trpc.companySettings.current.useSuspenseQuery();
   const errors = form.formState.errors.company;
   return (
     <SettingsCard
       title="Company Information"
-      description="Shown at the top of your shared catalogues."
+      description={
+        isOwner
+          ? "Shown at the top of your shared catalogues."
+          : "Shared catalogues show the company of the manifests' owner."
+      }
       hasChanges={hasChanges}
     >
       <div className="grid gap-5 sm:grid-cols-2">

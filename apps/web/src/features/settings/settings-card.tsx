@@ -15,7 +15,7 @@ export function SettingsCard({ title, description, hasChanges = false, children 
       title={title}
       {...(description && { description })}
       action={
-        <span role="status">
+        <span role="status" className="empty:absolute">
           {hasChanges && <Badge className="bg-warning-surface text-warning">Not saved</Badge>}
         </span>
       }

@@ -30,8 +30,8 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
       <main className="page above-bottom-bar max-w-3xl pt-4">
         {account}
         <form id="settings" noValidate onSubmit={save} className="space-y-4 py-4">
-          <CompanySection {...section("company")} />
-          <BrandingSection {...section("branding")} />
+          <CompanySection {...section("company")} isOwner={ownsManifests} />
+          <BrandingSection {...section("branding")} isOwner={ownsManifests} />
           {ownsManifests ? <CustomFieldsSection {...section("customFields")} /> : <CustomFieldsOfOwner />}
           <ExportFormatSection {...section("file")} />
         </form>

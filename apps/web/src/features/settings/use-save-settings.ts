@@ -66,7 +66,8 @@ export function useSaveSettings(form: SettingsForm, initial: SettingsValues) {
 
   const save = form.handleSubmit(async (values) => {
     setIsSaving(true);
-    const calls = callsFor(changedSections(saved, form.getValues()), values, savers);
+    const sent = structuredClone(form.getValues());
+    const calls = callsFor(changedSections(saved, sent), values, savers);
     const outcomes = await Promise.all(
       calls.map(({ sections, send }) =>
         send().then(
@@ -78,7 +79,11 @@ export function useSaveSettings(form: SettingsForm, initial: SettingsValues) {
     );
     const done = outcomes.flat();
     const kept = Object.fromEntries(done.map((section) => [section, values[section]]));
-    for (const section of done) form.setValue(section, values[section]);
+    // What was typed meanwhile stays, and is saved with the next press.
+    const changedMeanwhile = changedSections(sent, form.getValues());
+    for (const section of done) {
+      if (!changedMeanwhile.includes(section)) form.setValue(section, values[section]);
+    }
     setSaved((before) => ({ ...before, ...kept }));
     setIsSaving(false);
   });

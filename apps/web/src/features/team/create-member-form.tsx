@@ -12,6 +12,8 @@ export function CreateMemberForm() {
   const create = useCreateTeamMember();
   const form = useContractForm(newMemberForm, blank);
   const { errors } = form.formState;
+  // Before the passwords: of wrong fields, the one that was registered first gets the focus.
+  const email = form.register("email");
   const submit = form.handleSubmit(({ email, password }) =>
     create.mutate(
       { email, password },
@@ -24,7 +26,7 @@ export function CreateMemberForm() {
         {(control) => (
           <Input
             {...control}
-            {...form.register("email")}
+            {...email}
             type="email"
             inputMode="email"
             autoComplete="off"

@@ -1,4 +1,5 @@
 import type { TeamMember } from "@lotwright/contracts/team";
+import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { NewPasswordField } from "../../components/ui/password-field";
@@ -11,7 +12,9 @@ type ResetPasswordDialogProps = { member: TeamMember; onClose: () => void };
 export function ResetPasswordDialog({ member, onClose }: ResetPasswordDialogProps) {
   const reset = useResetPassword();
   const form = useContractForm(newPasswordForm, { newPassword: "", confirmPassword: "" });
+  const { setFocus } = form;
   const { errors } = form.formState;
+  useEffect(() => setFocus("newPassword"), [setFocus]);
   const submit = form.handleSubmit(({ newPassword }) =>
     reset.mutate(
       { userId: member.id, newPassword },

@@ -1,0 +1,53 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import { servePrinting } from "./print-photos";
+
+const lot = (photos: string[]) => {
+  const slides = photos.map((name) => `<a data-photo><img loading="lazy" src="/photos/${name}.jpg"></a>`);
+  return `<li data-lot><div data-slides>${slides.join("")}</div></li>`;
+};
+const print = vi.fn();
+const images = () => [...document.images];
+const settle = (image: HTMLImageElement | undefined, how: "load" | "error") =>
+  image?.dispatchEvent(new Event(how));
+
+/** Whether the browser's own print was held back. */
+function pressPrint(): boolean {
+  const event = new KeyboardEvent("keydown", { key: "p", ctrlKey: true, cancelable: true, bubbles: true });
+  return !document.body.dispatchEvent(event);
+}
+
+window.print = print;
+servePrinting();
+
+beforeEach(() => {
+  window.dispatchEvent(new Event("beforeprint"));
+  print.mockClear();
+  document.body.innerHTML = `<p data-notice hidden></p>${lot(["a", "b"])}${lot(["c"])}`;
+});
+
+test("the first photo of each lot is fetched before it is printed, whether it can be had or not", async () => {
+  expect(pressPrint()).toBe(true);
+  expect(images().map(({ loading }) => loading === "eager")).toEqual([true, false, true]);
+  const notice = document.querySelector<HTMLElement>("[data-notice]");
+  expect([notice?.hidden, notice?.textContent]).toEqual([false, "Getting 2 photos ready to print..."]);
+
+  settle(images()[0], "load");
+  await vi.waitFor(() => expect(print).not.toHaveBeenCalled());
+  settle(images()[2], "error");
+  await vi.waitFor(() => expect(print).toHaveBeenCalledOnce());
+});
+
+test("who presses again prints what is here, and is not asked a second time", async () => {
+  pressPrint();
+  expect(pressPrint()).toBe(false);
+  window.dispatchEvent(new Event("beforeprint"));
+  expect(document.querySelector<HTMLElement>("[data-notice]")?.hidden).toBe(true);
+  for (const image of images()) settle(image, "load");
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(print).not.toHaveBeenCalled();
+});
+
+test("a page without photos to fetch is printed by the browser alone", () => {
+  document.body.innerHTML = "<li data-lot></li>";
+  expect(pressPrint()).toBe(false);
+});
