@@ -1,9 +1,12 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { answered, caught } from "./browser-errors";
 import { expectLoading } from "./late-answers";
+import { desktop } from "./screens";
 
-test("each export is listed with its counts and when it was downloaded", async ({ page }) => {
+test("each export is listed with its counts and when it was downloaded", async ({ page, expectErrors }) => {
+  expectErrors(answered(503, "exportLogs.list"), caught(".*Unexpected end of JSON input"));
   const manifestId = await openWorkspace(page, "downloads@example.com", "Barn clearance");
   await expectLoading(page, "/downloads", "exportLogs.list", "Loading download history...");
   await expect(page.getByRole("heading", { name: "Download History" })).toBeVisible();
@@ -25,6 +28,15 @@ test("each export is listed with its counts and when it was downloaded", async (
   const longForm = new Intl.DateTimeFormat("en-US", { dateStyle: "long", timeStyle: "short", timeZone });
   await expect(card).toContainText(`Downloaded on ${longForm.format(new Date(createdAt))}`);
   await expectAccessible(page, "the download history");
+
+  await page.setViewportSize(desktop.viewport);
+  await page.route(/\/trpc\/[^?]*exportLogs\.list/, (route) => route.fulfill({ status: 503, body: "" }));
+  await page.reload();
+  await expect(page.getByRole("button", { name: "Retry" })).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole("button", { name: "Retry" }).click();
+  await expect(card).toContainText("1 item");
+  await expectAccessible(page, "the download history on a desktop");
 
   await page.getByRole("link", { name: "Back to manifests" }).click();
   await expect(page.getByRole("link", { name: "Barn clearance" })).toBeVisible();

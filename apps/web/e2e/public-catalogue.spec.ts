@@ -94,6 +94,17 @@ test.describe("a shared catalogue", () => {
     await page.setViewportSize({ width: 1280, height: 800 });
     expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
     await expectAccessible(page, "a catalogue", [brandPair]);
+
+    // On paper: no controls, the first photo of each lot, and the website's address.
+    await page.emulateMedia({ media: "print" });
+    for (const name of ["Search Items", "Share", "Next photo"]) {
+      await expect(page.getByRole("button", { name })).toHaveCount(0);
+    }
+    await expect(lamp.getByRole("img")).toHaveCount(1);
+    await expect(page.getByRole("list").filter({ has: lamp })).toHaveCSS("column-count", "2");
+    const website = header.getByRole("link", { name: "Website" });
+    const printed = (link: Element) => getComputedStyle(link, "::after").content;
+    expect(await website.evaluate(printed)).toBe('": https://field.example/"');
     expect(await context.cookies()).toEqual([]);
   });
 
@@ -259,7 +270,7 @@ test("a link that is regenerated or switched off while it is open is gone with t
   app,
   expectErrors,
 }) => {
-  expectErrors(answered(404, "public/"));
+  expectErrors(answered(404, "public/"), answered(429, "public/"));
   const { api, manifestId, path } = await makeShared(page, app, "Spring Sale", "owner-of-links@example.com");
   await api("POST", "/items", { manifestId, lotNumber: 1000, title: "Brass lamp" });
   const context = await browser.newContext({ baseURL: app.origin });
@@ -287,6 +298,16 @@ test("a link that is regenerated or switched off while it is open is gone with t
   await stranger.goto("/public/never-was-one");
   await notFound(stranger);
   await api("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });
+  await stranger.goto(`/public/${newToken}`);
+  await expect(stranger.getByText("Brass lamp")).toBeVisible();
+
+  // Somebody who guesses is told so, and tries again later; the link itself leads on for everybody.
+  await Promise.all(Array.from({ length: 70 }, (_, index) => stranger.request.get(`/public/guess-${index}`)));
+  expect((await stranger.goto("/public/guess-again"))?.status()).toBe(429);
+  await expect(stranger.getByRole("heading", { name: "Catalog Not Found" })).toBeVisible();
+  await expect(stranger.getByText("Failed to fetch manifest", { exact: true })).toBeVisible();
+  await expect(stranger.getByText("Too many wrong links. Try again in ten minutes.")).toBeVisible();
+  await expectAccessible(stranger, "a link after too many wrong ones");
   await stranger.goto(`/public/${newToken}`);
   await expect(stranger.getByText("Brass lamp")).toBeVisible();
   await context.close();

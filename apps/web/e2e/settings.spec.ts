@@ -1,9 +1,10 @@
-import { expect, type Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
-import { lost } from "./browser-errors";
-import { expectLoading } from "./late-answers";
+import { answered, caught, lost } from "./browser-errors";
+import { answerLate, expectLoading } from "./late-answers";
+import { desktop, screens } from "./screens";
 
 const saved = (page: Page, path: string) => page.request.get(`/api/${path}`).then((answer) => answer.json());
 /** The preview of a brand colour shows the pair that section 9 gives. */
@@ -11,113 +12,190 @@ const brand = [
   { fgColor: "#d5e7f6", bgColor: "#2878b7" },
   { fgColor: "#ffe6cc", bgColor: "#aa5500" },
 ];
+
+/** With a finger or a mouse, from the middle of one to the middle of the other. */
+async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+  await from.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
+  const [start, end] = [await from.boundingBox(), await to.boundingBox()];
+  if (!(start && end)) throw new Error("What is dragged, or where to, is not on the page");
+  await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(start.x + start.width / 2, end.y + end.height / 2, { steps: 8 });
+  await page.mouse.up();
+}
+
 const toast = (page: Page, text: string) =>
   expect(page.getByText(text, { exact: true }).first()).toBeVisible();
 
-test("one button saves the sections that changed, and leaving asks about what is not saved", async ({
-  page,
-}) => {
-  await openWorkspace(page, "settings@example.com", "Barn clearance");
-  await expectLoading(page, "/settings", "exportSettings.current", "Loading settings...");
-  const saveAll = page.getByRole("button", { name: "Save All Settings" });
-  await expect(saveAll).toBeDisabled();
-  for (const title of ["Account", "Company Information", "Cataloging App Branding"]) {
-    await expect(page.getByRole("heading", { name: title })).toBeVisible();
-  }
-  await expect(page.getByText("settings@example.com", { exact: true })).toBeVisible();
+for (const [screen, look] of Object.entries(screens)) {
+  test.describe(`on a ${screen}`, () => {
+    test.use(look);
 
-  await page.getByLabel("Company Name").fill("Harbour Auctions");
-  await expect(page.getByText("Not saved", { exact: true })).toHaveCount(1);
-  await page.getByRole("link", { name: "Back to manifests" }).click();
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  const sent: string[] = [];
-  page.on("request", (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname));
-  await saveAll.click();
-  await toast(page, "Company information saved");
-  expect(await saved(page, "company-settings")).toMatchObject({ companyName: "Harbour Auctions" });
-  expect(sent).toEqual(["/trpc/companySettings.update"]);
-  await expect(page.getByText("Not saved", { exact: true })).toHaveCount(0);
-  await expect(saveAll).toBeDisabled();
+    test("one button saves the sections that changed, and leaving asks about what is not saved", async ({
+      page,
+    }) => {
+      const email = `settings-${screen}@example.com`;
+      await openWorkspace(page, email, "Barn clearance");
+      await expectLoading(page, "/settings", "exportSettings.current", "Loading settings...");
+      const saveAll = page.getByRole("button", { name: "Save All Settings" });
+      await expect(saveAll).toBeDisabled();
+      for (const title of ["Account", "Company Information", "Cataloging App Branding"]) {
+        await expect(page.getByRole("heading", { name: title })).toBeVisible();
+      }
+      await expect(page.getByText(email, { exact: true })).toBeVisible();
 
-  const colour = page.getByLabel("Brand Color", { exact: true });
-  await expect(colour).toHaveAttribute("placeholder", "#2878B7");
-  await colour.fill("green");
-  await saveAll.click();
-  await expect(page.getByText("Enter a colour such as #2878B7", { exact: true })).toBeVisible();
-  await colour.fill("ffcc01");
-  await expect(page.getByText(/contrast of \d+\.\d : 1\.$/)).toBeVisible();
-  await expect(page.getByLabel("Pick the brand color")).toHaveValue("#ffcc01");
-  await page.getByLabel("Pick the brand color").fill("#aa5500");
-  await expect(colour).toHaveValue("#AA5500");
-  await saveAll.click();
-  await toast(page, "Branding updated successfully");
-  expect(await saved(page, "auth/user")).toMatchObject({ brandColor: "#AA5500" });
+      await page.getByLabel("Company Name").fill("Harbour Auctions");
+      await expect(page.getByText("Not saved", { exact: true })).toHaveCount(1);
+      await page.getByRole("link", { name: "Back to manifests" }).click();
+      const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+      await question.getByRole("button", { name: "Cancel" }).click();
+      const sent: string[] = [];
+      page.on(
+        "request",
+        (request) => request.method() === "POST" && sent.push(new URL(request.url()).pathname),
+      );
+      await saveAll.click();
+      await toast(page, "Company information saved");
+      expect(await saved(page, "company-settings")).toMatchObject({ companyName: "Harbour Auctions" });
+      expect(sent).toEqual(["/trpc/companySettings.update"]);
+      await expect(page.getByText("Not saved", { exact: true })).toHaveCount(0);
+      await expect(saveAll).toBeDisabled();
 
-  await page.getByLabel("Custom1", { exact: true }).fill("Estimate");
-  await page.getByRole("tab", { name: "Defaults" }).click();
-  await page.getByLabel("Estimate", { exact: true }).fill("20-40");
-  await page.getByRole("tab", { name: "Workflow" }).click();
-  await page.getByRole("checkbox", { name: "Estimate" }).check();
-  await page.getByRole("checkbox", { name: "Custom2", exact: true }).check();
-  const handle = page.getByRole("button", { name: "Drag Estimate" }).first();
-  await handle.focus();
-  for (const key of ["Space", "ArrowDown", "Space"]) {
-    await page.keyboard.press(key);
-    // The list measures where things are between two keys.
-    await page.waitForTimeout(300);
-  }
-  await expect(
-    page.getByRole("list", { name: "Order of the custom fields" }).getByRole("checkbox").nth(1),
-  ).toBeChecked();
-  await page.getByRole("button", { name: "Move Estimate up" }).first().click();
-  await page.getByRole("button", { name: "Move Estimate down" }).first().click();
-  await page.getByLabel("CSV delimiter").selectOption("semicolon");
-  await page.getByRole("button", { name: "Add Estimate" }).click();
-  await page.getByRole("button", { name: "Leave Description out" }).click();
-  await page.getByRole("button", { name: "Move Estimate up" }).last().click();
-  const preview = page.getByRole("region", { name: "Preview of the file" });
-  await expect(preview).toContainText("Lot Number;Title;Estimate;Category");
-  await expect(preview).toContainText("1000;Walnut mantel clock;20-40;Furniture");
-  await expectAccessible(page, "the settings", brand);
-  await page.getByLabel("File format").selectOption("xlsx");
-  await expect(preview.getByRole("columnheader", { name: "Estimate" })).toBeVisible();
-  await saveAll.click();
-  await toast(page, "Settings saved");
-  expect(await saved(page, "export-settings")).toMatchObject({
-    fileFormat: "xlsx",
-    csvDelimiter: "semicolon",
-    includeColumns: ["lotNumber", "title", "custom1", "category"],
-    customColumnDefaults: { custom1: "20-40" },
-    showInWorkflow: ["custom1", "custom2"],
+      const colour = page.getByLabel("Brand Color", { exact: true });
+      await expect(colour).toHaveAttribute("placeholder", "#2878B7");
+      await colour.fill("green");
+      await saveAll.click();
+      await expect(page.getByText("Enter a colour such as #2878B7", { exact: true })).toBeVisible();
+      await colour.fill("ffcc01");
+      await expect(page.getByText(/contrast of \d+\.\d : 1\.$/)).toBeVisible();
+      await expect(page.getByLabel("Pick the brand color")).toHaveValue("#ffcc01");
+      await page.getByLabel("Pick the brand color").fill("#aa5500");
+      await expect(colour).toHaveValue("#AA5500");
+      await saveAll.click();
+      await toast(page, "Branding updated successfully");
+      expect(await saved(page, "auth/user")).toMatchObject({ brandColor: "#AA5500" });
+
+      await page.getByLabel("Custom1", { exact: true }).fill("Estimate");
+      await page.getByRole("tab", { name: "Defaults" }).click();
+      await page.getByLabel("Estimate", { exact: true }).fill("20-40");
+      await page.getByRole("tab", { name: "Workflow" }).click();
+      await page.getByRole("checkbox", { name: "Estimate" }).check();
+      await page.getByRole("checkbox", { name: "Custom2", exact: true }).check();
+      const handle = page.getByRole("button", { name: "Drag Estimate" }).first();
+      await handle.focus();
+      for (const key of ["Space", "ArrowDown", "Space"]) {
+        await page.keyboard.press(key);
+        // The list measures where things are between two keys.
+        await page.waitForTimeout(300);
+      }
+      await expect(
+        page.getByRole("list", { name: "Order of the custom fields" }).getByRole("checkbox").nth(1),
+      ).toBeChecked();
+      await page.getByRole("button", { name: "Move Estimate up" }).first().click();
+      await page.getByRole("button", { name: "Move Estimate down" }).first().click();
+      const fields = page.getByRole("list", { name: "Order of the custom fields" });
+      await drag(
+        page,
+        fields.getByRole("button", { name: "Drag Custom3" }),
+        fields.getByRole("button", { name: "Drag Custom2", exact: true }),
+      );
+      await expect(fields.getByRole("checkbox").nth(2)).toHaveAccessibleName("Estimate");
+      await page.getByLabel("CSV delimiter").selectOption("semicolon");
+      await page.getByRole("button", { name: "Add Estimate" }).click();
+      await page.getByRole("button", { name: "Leave Description out" }).click();
+      await page.getByRole("button", { name: "Move Estimate up" }).last().click();
+      const preview = page.getByRole("region", { name: "Preview of the file" });
+      await expect(preview).toContainText("Lot Number;Title;Estimate;Category");
+      const columns = page.getByRole("list", { name: "Columns of the spreadsheet" });
+      await drag(
+        page,
+        columns.getByRole("button", { name: "Drag Lot Number" }),
+        columns.getByRole("button", { name: "Drag Category" }),
+      );
+      await expect(preview).toContainText("Title;Estimate;Category;Lot Number");
+      await expect(preview).toContainText("Walnut mantel clock;20-40;Furniture;1000");
+      await expectAccessible(page, "the settings", brand);
+      await page.getByLabel("File format").selectOption("xlsx");
+      await expect(preview.getByRole("columnheader", { name: "Estimate" })).toBeVisible();
+      await saveAll.click();
+      await toast(page, "Settings saved");
+      expect(await saved(page, "export-settings")).toMatchObject({
+        fileFormat: "xlsx",
+        csvDelimiter: "semicolon",
+        includeColumns: ["title", "custom1", "category", "lotNumber"],
+        customColumnDefaults: { custom1: "20-40" },
+        showInWorkflow: ["custom1", "custom2"],
+      });
+      const { columnOrder } = await saved(page, "export-settings");
+      expect(columnOrder.slice(0, 3)).toEqual(["custom3", "custom2", "custom1"]);
+      await page.getByRole("link", { name: "Back to manifests" }).click();
+      await expect(page.getByRole("link", { name: "Barn clearance" })).toBeVisible();
+    });
   });
-  const { columnOrder } = await saved(page, "export-settings");
-  expect(columnOrder.slice(0, 3)).toEqual(["custom2", "custom1", "custom3"]);
-  await page.getByRole("link", { name: "Back to manifests" }).click();
-  await expect(page.getByRole("link", { name: "Barn clearance" })).toBeVisible();
-});
+}
 
-test("what cannot be saved stays changed, and the rest is saved", async ({ page, expectErrors }) => {
-  expectErrors(lost("companySettings.update"));
-  await openWorkspace(page, "settings-failing@example.com", "Barn clearance");
-  await page.goto("/settings");
-  await page.getByLabel("Company Name").fill("Harbour Auctions");
-  await page.getByLabel("Date format").selectOption("DD.MM.YYYY");
-  await page.route(/companySettings\.update/, (route) => {
-    const calls = route.request().postDataJSON();
-    return route.continue({ postData: { ...calls, 0: { ...calls[0], companyFax: "1" } } });
+test.describe("on a desktop, when something fails", () => {
+  test.use(desktop);
+
+  test("what cannot be saved stays changed, and the rest is saved", async ({ page, expectErrors }) => {
+    expectErrors(
+      answered(503, "companySettings.current"),
+      caught(".*Unexpected end of JSON input"),
+      lost("companySettings.update"),
+    );
+    await openWorkspace(page, "settings-failing@example.com", "Barn clearance");
+    await page.route(/\/trpc\/[^?]*companySettings\.current/, (route) =>
+      route.fulfill({ status: 503, body: "" }),
+    );
+    await page.goto("/settings");
+    const retry = page.getByRole("button", { name: "Retry" });
+    await expect(retry).toBeVisible();
+    await expectAccessible(page, "settings that cannot be read");
+    await page.unrouteAll();
+    await retry.click();
+
+    await page.getByLabel("Company Name").fill("Harbour Auctions");
+    await page.getByLabel("Date format").selectOption("DD.MM.YYYY");
+    for (const column of ["Lot Number", "Title", "Description", "Category"]) {
+      await page.getByRole("button", { name: `Leave ${column} out` }).click();
+    }
+    const saveAll = page.getByRole("button", { name: "Save All Settings" });
+    const unsaved = page.getByText("Not saved", { exact: true });
+    await saveAll.click();
+    await expect(page.getByText("Choose at least one column", { exact: true })).toBeVisible();
+    await expectAccessible(page, "settings with an error", brand);
+    await page.getByRole("button", { name: "Add Title" }).click();
+
+    await page.route(/companySettings\.update/, (route) => {
+      const calls = route.request().postDataJSON();
+      return route.continue({ postData: { ...calls, 0: { ...calls[0], companyFax: "1" } } });
+    });
+    await saveAll.click();
+    await expect(unsaved).toHaveCount(1);
+    expect(await saved(page, "export-settings")).toMatchObject({
+      dateFormat: "DD.MM.YYYY",
+      includeColumns: ["title"],
+    });
+    await page.unrouteAll();
+
+    // What is typed while a save is on its way is kept, and saved by the next one.
+    await page.route(/companySettings\.update/, answerLate(500), { times: 1 });
+    await saveAll.click();
+    await page.getByLabel("Phone").fill("020 7946");
+    await toast(page, "Company information saved");
+    await expect(page.getByLabel("Phone")).toHaveValue("020 7946");
+    await expect(unsaved).toHaveCount(1);
+    await page.route(/\/trpc\/companySettings\.update/, (route) => route.abort("connectionfailed"));
+    await saveAll.click();
+    await toast(page, "Failed to update settings. Please try again.");
+    await page.unrouteAll();
+    await saveAll.click();
+    await expect(unsaved).toHaveCount(0);
+    expect(await saved(page, "company-settings")).toMatchObject({
+      companyName: "Harbour Auctions",
+      companyPhone: "020 7946",
+    });
   });
-  const saveAll = page.getByRole("button", { name: "Save All Settings" });
-  await saveAll.click();
-  await expect(page.getByText("Not saved", { exact: true })).toHaveCount(1);
-  expect(await saved(page, "export-settings")).toMatchObject({ dateFormat: "DD.MM.YYYY" });
-  await page.unrouteAll();
-  await saveAll.click();
-  await toast(page, "Company information saved");
-  await page.route(/\/trpc\/companySettings\.update/, (route) => route.abort("connectionfailed"));
-  await page.getByLabel("Phone").fill("1");
-  await saveAll.click();
-  await toast(page, "Failed to update settings. Please try again.");
 });
 
 test("both logos are cropped to fit, uploaded and removed", async ({ page, expectErrors }) => {
@@ -207,6 +285,9 @@ test("a team member sees no custom fields to set, and logs out here", async ({ p
   await page.request.post("/api/auth/login", { data: member });
   await page.goto("/settings");
   await expect(page.getByText(/are set by the owner of the manifests/)).toBeVisible();
+  await expect(page.getByText("Shared catalogues show the company of the manifests' owner.")).toBeVisible();
+  await expect(page.getByText(/Shared catalogues have the colour of the manifests' owner/)).toBeVisible();
+  await expectAccessible(page, "the settings of a team member", brand);
   await expect(page.getByRole("tab", { name: "Workflow" })).toHaveCount(0);
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
