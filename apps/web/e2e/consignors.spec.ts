@@ -29,6 +29,9 @@ for (const [screen, look] of Object.entries(screens)) {
       await page.getByRole("button", { name: "Add Consignor" }).click();
       const add = page.getByRole("dialog", { name: "Add New Consignor" });
       await expect(add.getByLabel("Consignor Name")).toBeFocused();
+      for (const field of ["Consignor Name", "Reference Number"]) {
+        await expect(add.getByLabel(field)).toHaveAttribute("placeholder", /\w/);
+      }
       await expect(add.getByRole("button", { name: "Add Consignor" })).toBeDisabled();
       await expectAccessible(page, "the dialog of a new consignor");
       await add.getByLabel("Consignor Name").fill("  Henderson Estate ");
@@ -36,6 +39,7 @@ for (const [screen, look] of Object.entries(screens)) {
       await add.getByLabel("Reference Number").press("Shift+Enter");
       await expect(add).toBeVisible();
       await add.getByLabel("Reference Number").press("Enter");
+      await expect(page.getByText("Consignor added", { exact: true })).toBeVisible();
       await expect(
         page.getByText("The consignor has been added successfully", { exact: true }),
       ).toBeVisible();
@@ -56,6 +60,7 @@ for (const [screen, look] of Object.entries(screens)) {
       await expect(whitfield).not.toContainText("Ref:");
 
       await whitfield.getByRole("button", { name: "Set Whitfield & Sons as default" }).click();
+      await expect(page.getByText("Default consignor set", { exact: true })).toBeVisible();
       await expect(page.getByText("This consignor is now your default", { exact: true })).toBeVisible();
       await expect(whitfield.getByText("Default", { exact: true })).toBeVisible();
       await expect(page.getByText("Default", { exact: true })).toHaveCount(1);
@@ -110,6 +115,7 @@ test.describe("on a desktop, when the line is bad", () => {
     const add = page.getByRole("dialog", { name: "Add New Consignor" });
     await add.getByLabel("Consignor Name").fill("Whitfield & Sons");
     await add.getByRole("button", { name: "Add Consignor" }).click();
+    await expect(page.getByText("Error", { exact: true })).toBeVisible();
     await expect(page.getByText("Failed to add consignor", { exact: true })).toBeVisible();
     await expect(add.getByLabel("Consignor Name")).toHaveValue("Whitfield & Sons");
     await add.getByRole("button", { name: "Cancel" }).click();

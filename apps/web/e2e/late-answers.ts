@@ -8,10 +8,22 @@ export function answerLate(ms: number) {
   };
 }
 
-/** What a screen says until the answer to one of its calls is there. */
+/** What a screen says until the answer to one of its calls is there, which is when it has been read. */
 export async function expectLoading(page: Page, address: string, call: string, text: string): Promise<void> {
-  await page.route(`**/trpc/*${call}*`, answerLate(700), { times: 1 });
+  let answer = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(
+    `**/trpc/*${call}*`,
+    async (route) => {
+      await isRead;
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await page.goto(address);
   await expect(page.getByText(text, { exact: true })).toBeVisible();
+  answer();
   await expect(page.getByText(text, { exact: true })).toBeHidden();
 }

@@ -39,9 +39,17 @@ for (const [screen, look] of Object.entries(screens)) {
       await expectLoading(page, "/settings", "exportSettings.current", "Loading settings...");
       const saveAll = page.getByRole("button", { name: "Save All Settings" });
       await expect(saveAll).toBeDisabled();
-      for (const title of ["Account", "Company Information", "Cataloging App Branding"]) {
+      for (const title of [
+        "Account",
+        "Company Information",
+        "Cataloging App Branding",
+        "Custom Fields Configuration",
+        "Spreadsheet Export Format",
+      ]) {
         await expect(page.getByRole("heading", { name: title })).toBeVisible();
       }
+      await expect(page.locator("html")).toHaveCSS("--primary", "206 65% 48%");
+      await expect(page.locator("html")).toHaveCSS("--primary-foreground", "210 40% 98%");
       await expect(page.getByText(email, { exact: true })).toBeVisible();
 
       await page.getByLabel("Company Name").fill("Harbour Auctions");
@@ -240,6 +248,7 @@ test("both logos are cropped to fit, uploaded and removed", async ({ page, expec
   ] as const) {
     await page.getByLabel(`${label} file`).setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
     await page.getByRole("dialog", { name: label }).getByRole("button", { name: "Upload" }).click();
+    await toast(page, "Upload failed");
     await toast(page, text);
     await page.getByRole("dialog", { name: label }).getByRole("button", { name: "Cancel" }).click();
   }
