@@ -1,5 +1,5 @@
 /** The two screens that everything is made for. */
-export const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
+const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 
 export const screens = { phone, desktop };
