@@ -1,7 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
 import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,10 @@ import { type ExpectErrors, forbidErrors } from "./browser-errors";
 const builtServer = fileURLToPath(new URL("../../server/dist/server/main.js", import.meta.url));
 const startMs = 60_000;
 
-export type App = { origin: string; ai: AiServer; dataDir: string };
+export type App = { origin: string; ai: AiServer; databaseUrl: () => Promise<string> };
+
+/** What `npm run cluster -- journeys` tells: an installation that runs already, and where it expects its AI provider. */
+type Cluster = { origin: string; databaseUrl: string; ai: { port: number; apiKey: string; model: string } };
 
 async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: string; server: ChildProcess }> {
   const { PATH, HOME, TMPDIR } = process.env;
@@ -55,21 +58,41 @@ async function stop(server: ChildProcess): Promise<void> {
   await ended;
 }
 
+/** Where a server keeps its own PostgreSQL: the port is in the fourth line of its pid file. */
+async function embeddedUrl(dataDir: string): Promise<string> {
+  const files = join(dataDir, "postgres");
+  const password = await readFile(join(files, "lotwright-password"), "utf8");
+  const port = (await readFile(join(files, "postmaster.pid"), "utf8")).split("\n")[3];
+  return `postgres://app:${password}@127.0.0.1:${port}/postgres`;
+}
+
+async function withServer(use: (app: App) => Promise<void>): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "lotwright-e2e-"));
+  // PostgreSQL may run as another user, who has to reach its folder.
+  await chmod(folder, 0o755);
+  const ai = await startAiServer();
+  const dataDir = join(folder, "data");
+  const { origin, server } = await startServer(dataDir, ai);
+  await use({ origin, ai, databaseUrl: () => embeddedUrl(dataDir) });
+  await stop(server);
+  await ai.close();
+  await rm(folder, { recursive: true, force: true });
+}
+
+async function withCluster(told: string, use: (app: App) => Promise<void>): Promise<void> {
+  const cluster: Cluster = JSON.parse(told);
+  const ai = await startAiServer(cluster.ai);
+  await use({ origin: cluster.origin, ai, databaseUrl: async () => cluster.databaseUrl });
+  await ai.close();
+}
+
 /** The built server on a data folder of its own, with an AI provider that answers as the test says. */
 export const test = base.extend<{ expectErrors: ExpectErrors }, { app: App }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
-      const folder = await mkdtemp(join(tmpdir(), "lotwright-e2e-"));
-      // PostgreSQL may run as another user, who has to reach its folder.
-      await chmod(folder, 0o755);
-      const ai = await startAiServer();
-      const dataDir = join(folder, "data");
-      const { origin, server } = await startServer(dataDir, ai);
-      await use({ origin, ai, dataDir });
-      await stop(server);
-      await ai.close();
-      await rm(folder, { recursive: true, force: true });
+      const { LOTWRIGHT_CLUSTER: cluster } = process.env;
+      await (cluster ? withCluster(cluster, use) : withServer(use));
     },
     { scope: "worker", timeout: startMs },
   ],

@@ -1,22 +1,12 @@
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { createDatabase } from "@lotwright/db/client";
 import type { Page } from "@playwright/test";
 import { type App, openWorkspace } from "./app";
-
-/** Where the server under test keeps its PostgreSQL: the port is in the fourth line of its pid file. */
-async function databaseUrl(dataDir: string): Promise<string> {
-  const cluster = join(dataDir, "postgres");
-  const password = await readFile(join(cluster, "lotwright-password"), "utf8");
-  const port = (await readFile(join(cluster, "postmaster.pid"), "utf8")).split("\n")[3];
-  return `postgres://app:${password}@127.0.0.1:${port}/postgres`;
-}
 
 export type Seed = { manifestId: string; count: number; photoUrls?: string[] };
 
 /** A catalogue of thousands of lots, 1000 and up, in one statement: over the API it would take minutes. */
 export async function seedItems(app: App, { manifestId, count, photoUrls = [] }: Seed): Promise<void> {
-  const { sql, close } = createDatabase(await databaseUrl(app.dataDir), { max: 1 });
+  const { sql, close } = createDatabase(await app.databaseUrl(), { max: 1 });
   const photos =
     photoUrls.length > 0 ? sql`array[(${photoUrls}::text[])[1 + n % ${photoUrls.length}]]` : sql`'{}'`;
   await sql`

@@ -27,6 +27,7 @@ async function openDatabase(dataDir: string) {
   const gate = await openGate(portOf(running.url));
   return {
     gate,
+    folder: dataDir,
     /** The address of one of its databases, through the gate. */
     urlOf: (name: string) => addressOf(running.url, gate.port, name),
     /** To look past the servers and the gate. */
