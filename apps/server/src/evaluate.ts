@@ -6,7 +6,7 @@ import { readEnv } from "./env";
 
 /** Judges the configured provider on a folder of photo sets: a table for people, then the same as JSON. */
 async function evaluateFolder(folder: string): Promise<void> {
-  const writer = chooseWriter(readEnv());
+  const writer = await chooseWriter(readEnv());
   const sets = await readPhotoSets(folder);
   const result = await evaluate(writer, sets);
   process.stdout.write(`${toTable(result)}\n\n${JSON.stringify(result, null, 2)}\n`);

@@ -8,7 +8,6 @@ import { createDatabase } from "@lotwright/db/client";
 import { startEmbeddedPostgres } from "@lotwright/db/embedded";
 import { migrateDatabase } from "@lotwright/db/migrate";
 import { fileStorage } from "@lotwright/storage/files";
-import { createBucketIfMissing, s3Storage } from "@lotwright/storage/s3";
 import type { Storage } from "@lotwright/storage/storage";
 import { type BuiltWeb, createApp } from "./app";
 import { chooseWriter } from "./choose-writer";
@@ -40,6 +39,7 @@ async function openStorage(env: Env): Promise<Storage> {
   } = env;
   if (!endpoint || !bucket || !accessKey || !secretKey) return fileStorage(resolve(env.DATA_DIR));
   const options = { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION };
+  const { createBucketIfMissing, s3Storage } = await import("@lotwright/storage/s3");
   await createBucketIfMissing(options);
   return s3Storage(options);
 }
@@ -61,8 +61,9 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
   stops.unshift(() => client.close());
   const pool = openPool(url, queuePoolSize, log);
   stops.unshift(() => pool.end());
-  const [storage, events, jobs] = await Promise.all([
+  const [storage, writer, events, jobs] = await Promise.all([
     openStorage(env),
+    chooseWriter(env),
     startEventBus(client, log),
     // Nobody shares the embedded database: its folder is locked.
     startJobs(pool, log, { isOnlyServer: !env.DATABASE_URL }),
@@ -71,7 +72,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
   const deps = {
     db: client.db,
     storage,
-    writer: chooseWriter(env),
+    writer,
     sessions: createSessions(client.db),
     descriptions: jobs.descriptions,
     events,

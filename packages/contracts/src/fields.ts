@@ -15,7 +15,10 @@ export const day = z.iso
   .date("Enter a date as YYYY-MM-DD")
   .refine((text) => text >= firstDay, "Enter a date as YYYY-MM-DD");
 
-const tooLong = (limit: number) => `Use at most ${limit.toLocaleString("en-US")} characters`;
+/** In groups of three. JavaScript's own way reads a whole catalogue of languages first, with every start. */
+export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+
+const tooLong = (limit: number) => `Use at most ${grouped(limit)} characters`;
 
 /** PostgreSQL cannot store NUL in a text, nor half of a surrogate pair in JSON; in texts UTF-8 replaces that by itself. */
 const storable = z

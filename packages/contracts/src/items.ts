@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { customFields, customText, id, isoTime, line, longText, paging, shortText } from "./fields";
+import { customFields, customText, grouped, id, isoTime, line, longText, paging, shortText } from "./fields";
 import { maxItemsAtOnce, maxLotNumber } from "./limits";
 import { photoUrls } from "./photos";
 
@@ -28,7 +28,7 @@ export const lotNumber = z
   .number("A lot number is a whole number")
   .int("A lot number is a whole number")
   .min(1, "A lot number is at least 1")
-  .max(maxLotNumber, `A lot number is at most ${maxLotNumber.toLocaleString("en-US")}`);
+  .max(maxLotNumber, `A lot number is at most ${grouped(maxLotNumber)}`);
 
 export const sectionLetter = z
   .string()
@@ -41,7 +41,7 @@ const quantity = z
   .number("A quantity is a whole number")
   .int("A quantity is a whole number")
   .min(1, "A quantity is at least 1")
-  .max(maxQuantity, `A quantity is at most ${maxQuantity.toLocaleString("en-US")}`);
+  .max(maxQuantity, `A quantity is at most ${grouped(maxQuantity)}`);
 
 /** What a person writes on an item; every field may be left out. */
 const writable = {

@@ -1,7 +1,7 @@
 import { PassThrough, type Readable, type Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { DateFormat } from "@lotwright/contracts/export-settings";
-import ExcelJS from "exceljs";
+import type ExcelJS from "exceljs";
 import type { Cell } from "./columns";
 import type { ExportPlan } from "./plan";
 
@@ -26,25 +26,35 @@ export function workbookFile(rows: Iterable<Cell[]>, plan: ExportPlan): Readable
 }
 
 async function writeWorkbook(file: PassThrough, rows: Iterable<Cell[]>, plan: ExportPlan): Promise<void> {
-  const workbook = new ExcelJS.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
+  // A large library that most exports do without: it is loaded by the first one that needs it.
+  const { default: exceljs } = await import("exceljs");
+  const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
   workbook.creator = "Lotwright";
   workbook.created = new Date(plan.exportedAt);
   const sheet = workbook.addWorksheet("Lots", { views: [{ state: "frozen", ySplit: 1 }] });
-  sheet.columns = plan.columns.map(({ id }) => ({
-    width: wideColumns.has(id) ? 40 : 16,
-    style: id === "createdAt" ? { numFmt: dayFormats[plan.settings.dateFormat] } : {},
-  }));
+  sheet.columns = plan.columns.map(({ id }) => ({ width: wideColumns.has(id) ? 40 : 16 }));
+  const styles = cellStyles(plan);
   const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
   let written = 0;
   for (const cells of rows) {
     if (file.destroyed) return;
     const row = sheet.addRow(cells.map(toWorkbookValue));
-    if (written === 0) row.font = { bold: true, name: "Calibri", size: 11 };
+    row.eachCell((cell, column) => {
+      cell.style = (written === 0 ? styles.heading : styles.columns[column - 1]) ?? styles.plain;
+    });
     row.commit();
     written += 1;
     if (written % rowsPerTurn === 0) await Promise.race([pause(sheet), closed]);
   }
   await workbook.commit();
+}
+
+/** One object for all cells that look alike: the writer knows it again, and works each of several out anew. */
+function cellStyles({ columns, settings }: ExportPlan) {
+  const plain: Partial<ExcelJS.Style> = {};
+  const day: Partial<ExcelJS.Style> = { numFmt: dayFormats[settings.dateFormat] };
+  const heading: Partial<ExcelJS.Style> = { font: { bold: true, name: "Calibri", size: 11 } };
+  return { plain, heading, columns: columns.map(({ id }) => (id === "createdAt" ? day : plain)) };
 }
 
 /** The writer takes any number of rows at once and waits for nobody; an empty write returns behind the others. */
