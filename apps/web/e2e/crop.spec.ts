@@ -2,7 +2,8 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
-import { choosePhotos, type PhotoFile } from "./photos";
+import { answered } from "./browser-errors";
+import { choosePhotos, type PhotoFile, uploadPhoto } from "./photos";
 
 const colours = { red: "#d00000", green: "#00a000", blue: "#0000d0", yellow: "#e0e000" };
 type Colour = keyof typeof colours;
@@ -54,6 +55,20 @@ async function openCrop(page: Page, number = 1) {
   return dialog;
 }
 
+/** What the page asks of the browser's encoder from now on. */
+async function watchEncoding(page: Page): Promise<() => Promise<unknown>> {
+  await page.evaluate(() => {
+    const { convertToBlob } = OffscreenCanvas.prototype;
+    const encoded: unknown[] = [];
+    OffscreenCanvas.prototype.convertToBlob = function (options) {
+      encoded.push(options);
+      return convertToBlob.call(this, options);
+    };
+    Object.assign(window, { encoded });
+  });
+  return () => page.evaluate(() => (window as unknown as { encoded: unknown[] }).encoded); // set above
+}
+
 test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", async ({ page }) => {
   const manifestId = await openWorkspace(page, "cora@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/camera`);
@@ -89,6 +104,7 @@ test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", asy
   await frame.focus();
   for (let press = 0; press < 40; press++) await page.keyboard.press("ArrowLeft");
 
+  const encoded = await watchEncoding(page);
   const upload = page.waitForResponse("**/api/upload-photo");
   await dialog.getByRole("button", { name: "Save Crop" }).click();
   await expect(page.getByText("Photo cropped", { exact: true })).toBeVisible();
@@ -96,10 +112,16 @@ test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", asy
   const { url } = await (await upload).json();
   const cropped = await look(await (await page.request.get(url)).body());
   expect(cropped).toEqual({ width: 600, height: 450, corners: ["red", "red", "red", "red"] });
+  expect(await encoded()).toEqual([{ type: "image/jpeg", quality: 0.8 }]);
   await expect(done).toBeEnabled();
 });
 
-test("cancelling changes nothing, and a crop that cannot be made, kept or read says so", async ({ page }) => {
+test("cancelling changes nothing, and a crop that cannot be made, kept or read says so", async ({
+  page,
+  app,
+  expectErrors,
+}) => {
+  expectErrors(answered(415, "api/upload-photo"), answered(404, "photos/"));
   const manifestId = await openWorkspace(page, "curt@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/camera`);
   await choosePhotos(page, [await makeQuarters()]);
@@ -129,4 +151,14 @@ test("cancelling changes nothing, and a crop that cannot be made, kept or read s
   await expect(dialog.getByRole("alert")).toHaveText("Photo 2 cannot be read. Remove it, or take it again.");
   await expect(dialog.getByRole("button", { name: "Save Crop" })).toHaveCount(0);
   await expectAccessible(page, "a photo that cannot be cropped");
+  await page.unroute("**/api/upload-photo");
+
+  // One that the server has lost.
+  const photoUrls = [await uploadPhoto(page, app, await makeQuarters())];
+  const lot = await page.request.post("/api/items", { data: { manifestId, photoUrls } });
+  const { id } = await lot.json();
+  await page.route("**/photos/**", (route) => route.fulfill({ status: 404 }));
+  await page.goto(`/manifests/${manifestId}/items/${id}/edit`);
+  await openCrop(page);
+  await expect(dialog.getByRole("alert")).toHaveText("Photo 1 cannot be read. Remove it, or take it again.");
 });

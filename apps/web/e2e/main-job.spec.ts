@@ -4,7 +4,7 @@ import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { createManifest, register, test } from "./app";
-import { answered, lost, offline } from "./browser-errors";
+import { answered, lost } from "./browser-errors";
 import { choosePhotos, makePhoto } from "./photos";
 import { unzip } from "./unzip";
 
@@ -121,38 +121,6 @@ test("a wrong password is told apart from a broken page", async ({ page, app }) 
   await page.getByLabel("Password").fill(account.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByText("You have successfully logged in.", { exact: true })).toBeVisible();
-});
-
-test("nobody waits for a bad line: photos and lots are safe on the phone, and go when it is back", async ({
-  page,
-  expectErrors,
-}) => {
-  expectErrors(answered(503, "api/upload-photo"), offline);
-  await register(page, "cara@example.com", "secret1");
-  await createManifest(page, "Cellar", "Miller");
-  await page.getByRole("link", { name: "Add First Item" }).click();
-
-  const uploads = "**/api/upload-photo";
-  await page.route(uploads, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
-  await choosePhotos(page, [await makePhoto("first", "#6b4a2b")]);
-  await expect(page.getByRole("button", { name: "1 photo waiting" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Retry photo 1" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Done (1 photo)" })).toBeEnabled();
-  await page.unroute(uploads);
-  await page.getByRole("button", { name: "Retry photo 1" }).click();
-  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
-
-  await page.context().setOffline(true);
-  await choosePhotos(page, [await makePhoto("second", "#2b4a6b")]);
-  await expect(page.getByRole("button", { name: "Retry photo 2" })).toBeVisible();
-  await page.context().setOffline(false);
-  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
-
-  await page.getByRole("link", { name: "Back to items" }).click();
-  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-  await question.getByRole("button", { name: "Cancel" }).click();
-  await page.reload();
-  await expect(page.getByRole("button", { name: "Done (2 photos)" })).toBeEnabled();
 });
 
 test("a lot whose saving was cut off is saved once, and a taken number is replaced in one tap", async ({

@@ -4,6 +4,8 @@ export const maxLotNumber = 9_999_999;
 export const maxPhotosPerItem = 15;
 /** The longest side of a photo that is stored; browsers resize to it before they send. */
 export const maxPhotoSide = 1600;
+/** The longest side of the small picture that lists show. */
+export const thumbnailSide = 400;
 /** JPEG quality of stored and of sent photos, 0 to 1. */
 export const photoQuality = 0.8;
 /** Items that are read by their ids in one call: few enough for an address. */

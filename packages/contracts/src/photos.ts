@@ -5,7 +5,6 @@ import { photoUrlPattern } from "./photo-addresses";
 
 export const maxUploadBytes = 40 * 1024 * 1024;
 export const maxLogoSide = 800;
-export const thumbnailSide = 400;
 export const photoTypes = ["image/jpeg", "image/png", "image/webp"] as const;
 
 /** A photo of our own, `/photos/…`, or one at an https address elsewhere, which the server never fetches. */

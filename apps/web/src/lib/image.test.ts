@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
-import { fitWithin } from "./image";
+import { afterEach, expect, test, vi } from "vitest";
+import { fakeCanvas } from "../testing/fake-canvas";
+import { fitWithin, shrinkPhoto } from "./image";
+
+afterEach(() => vi.unstubAllGlobals());
 
 test.each([
   [4032, 3024, 1600, 1200],
@@ -10,4 +13,24 @@ test.each([
   [20_000, 3, 1600, 1],
 ])("%i x %i is sent as %i x %i", (width, height, expectedWidth, expectedHeight) => {
   expect(fitWithin({ width, height }, 1600)).toEqual({ width: expectedWidth, height: expectedHeight });
+});
+
+test("a photo is sent upright, on white, as a JPEG of quality 0.8 and at most 1600 px", async () => {
+  const canvas = fakeCanvas({ width: 4000, height: 3000 });
+  const photo = new Blob(["photo"]);
+  expect(await shrinkPhoto(photo, 1600)).toBe(canvas.jpeg);
+  expect(canvas.decoded).toEqual([[photo, { imageOrientation: "from-image" }]]);
+  expect(canvas.encoded).toEqual([{ type: "image/jpeg", quality: 0.8 }]);
+  expect(canvas.drawn).toEqual([
+    { fillRect: [0, 0, 1600, 1200], fillStyle: "#fff" },
+    { drawImage: [0, 0, 1600, 1200], imageSmoothingQuality: "high" },
+  ]);
+  expect(canvas.open()).toBe(0);
+});
+
+test("what cannot be read as a photo is let go of", async () => {
+  const canvas = fakeCanvas({ width: 40, height: 30 });
+  canvas.failWith(new Error("No memory"));
+  await expect(shrinkPhoto(new Blob(["photo"]), 1600)).rejects.toThrow("No memory");
+  expect(canvas.open()).toBe(0);
 });

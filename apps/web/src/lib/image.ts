@@ -1,4 +1,4 @@
-import { maxPhotoSide, photoQuality } from "@lotwright/contracts/limits";
+import { photoQuality } from "@lotwright/contracts/limits";
 
 type Size = { width: number; height: number };
 
@@ -53,11 +53,11 @@ export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void)
   return blob;
 }
 
-/** An upright JPEG of at most 1600 px, without the camera's data. Fails for what the browser cannot read. */
-export async function shrinkPhoto(file: Blob): Promise<Blob> {
+/** An upright JPEG within this limit, without the camera's data. Fails for what the browser cannot read. */
+export async function shrinkPhoto(file: Blob, longestSide: number): Promise<Blob> {
   const picture = await decode(file);
   try {
-    const size = fitWithin(picture.size, maxPhotoSide);
+    const size = fitWithin(picture.size, longestSide);
     return await encodeJpeg(size, (context) =>
       context.drawImage(picture.source, 0, 0, size.width, size.height),
     );

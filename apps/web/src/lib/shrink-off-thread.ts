@@ -7,7 +7,7 @@ let nextKey = 1;
 /** Workers that cannot start, or were put away by a phone that slept, say nothing at all. */
 const answerMs = 30_000;
 
-function inWorker(photo: Blob): Promise<ShrinkAnswer> {
+function inWorker(photo: Blob, longestSide: number): Promise<ShrinkAnswer> {
   worker ??= new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" });
   const current = worker;
   const key = nextKey++;
@@ -32,7 +32,7 @@ function inWorker(photo: Blob): Promise<ShrinkAnswer> {
       { signal },
     );
     current.addEventListener("error", giveUp, { signal });
-    const request: ShrinkRequest = { key, photo };
+    const request: ShrinkRequest = { key, photo, longestSide };
     current.postMessage(request);
   });
 }
@@ -41,10 +41,10 @@ const canUseWorker = () =>
   "Worker" in globalThis && "OffscreenCanvas" in globalThis && "createImageBitmap" in globalThis;
 
 /** As `shrinkPhoto`, beside the page, so that it goes on answering; in the page where the browser has no such workers. */
-export async function shrinkOffThread(photo: Blob): Promise<Blob> {
-  if (!canUseWorker()) return shrinkPhoto(photo);
-  const answer = await inWorker(photo).catch(() => undefined);
-  if (!answer) return shrinkPhoto(photo);
+export async function shrinkOffThread(photo: Blob, longestSide: number): Promise<Blob> {
+  if (!canUseWorker()) return shrinkPhoto(photo, longestSide);
+  const answer = await inWorker(photo, longestSide).catch(() => undefined);
+  if (!answer) return shrinkPhoto(photo, longestSide);
   if ("failure" in answer) throw new Error(answer.failure);
   return answer.shrunk;
 }

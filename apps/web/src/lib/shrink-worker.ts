@@ -1,10 +1,10 @@
 import { shrinkPhoto } from "./image";
 
-export type ShrinkRequest = { key: number; photo: Blob };
+export type ShrinkRequest = { key: number; photo: Blob; longestSide: number };
 export type ShrinkAnswer = { key: number; shrunk: Blob } | { key: number; failure: string };
 
-async function answer({ key, photo }: ShrinkRequest): Promise<ShrinkAnswer> {
-  return shrinkPhoto(photo).then(
+async function answer({ key, photo, longestSide }: ShrinkRequest): Promise<ShrinkAnswer> {
+  return shrinkPhoto(photo, longestSide).then(
     (shrunk) => ({ key, shrunk }),
     (error: unknown) => ({ key, failure: String(error) }),
   );

@@ -1,5 +1,5 @@
-import { maxPhotoSide, photoQuality } from "@lotwright/contracts/limits";
-import { maxLogoSide, thumbnailSide } from "@lotwright/contracts/photos";
+import { maxPhotoSide, photoQuality, thumbnailSide } from "@lotwright/contracts/limits";
+import { maxLogoSide } from "@lotwright/contracts/photos";
 import pLimit from "p-limit";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../errors";

@@ -9,6 +9,8 @@ export type GridPhoto = {
   url?: string;
   /** What is on this phone, to look at. */
   previewUrl?: string;
+  /** The same, as small as it is shown among others: whole ones keep a phone busy. */
+  smallPreviewUrl?: string;
 };
 
 /** What a screen does with the photos of one lot. */

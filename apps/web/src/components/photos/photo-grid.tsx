@@ -2,8 +2,9 @@ import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { CloudOff } from "lucide-react";
 import {
   type ComponentProps,
-  lazy,
+  type ComponentType,
   type ReactNode,
+  useDeferredValue,
   useEffect,
   useEffectEvent,
   useRef,
@@ -14,12 +15,10 @@ import { Part } from "../layout/part";
 import { Spinner } from "../ui/spinner";
 import type { RenderCrop } from "./crop-request";
 import type { GridPhoto, PhotoActions } from "./grid-photo";
-import { PhotoList } from "./photo-list";
+import { PhotoList, type SortableListProps } from "./photo-list";
 import { focusMoved, focusPhoto } from "./photo-order";
-import { PhotoTile } from "./photo-tile";
+import type { TileActions } from "./photo-tile";
 import { PhotoViewer } from "./photo-viewer";
-
-const SortablePhotos = lazy(() => import("./sortable-photos"));
 
 type PhotoGridProps = {
   photos: readonly GridPhoto[];
@@ -35,62 +34,91 @@ type PhotoGridProps = {
   children?: ReactNode;
 };
 
-/** Moving keeps the focus on the photo that moves, and says where it went. */
-function useMoves(photos: readonly GridPhoto[], { move }: PhotoActions) {
+/** The focus stays on a photo that moves, and goes to the next one from a photo that is removed. */
+function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   const [moved, setMoved] = useState<string>();
-  const pressed = useRef<{ id: string; by: number }>(undefined);
+  const giveFocus = useRef<() => void>(undefined);
   const order = photos.map(({ id }) => id).join();
   const follow = useEffectEvent((_order: string) => {
-    if (pressed.current) focusMoved(pressed.current.id, pressed.current.by);
-    pressed.current = undefined;
+    giveFocus.current?.();
+    giveFocus.current = undefined;
   });
   useEffect(() => follow(order), [order]);
   const moveTo = (id: string, position: number) => {
-    move(id, position);
+    actions.move(id, position);
     setMoved(id);
   };
   const press = (id: string, from: number, position: number) => {
-    pressed.current = { id, by: position - from };
+    giveFocus.current = () => focusMoved(id, position - from);
     moveTo(id, position);
   };
-  return { moved, moveTo, press };
+  const remove = (id: string) => {
+    const at = photos.findIndex((photo) => photo.id === id);
+    const next = photos[at + 1] ?? photos[at - 1];
+    if (next) giveFocus.current = () => focusPhoto(next.id);
+    actions.remove(id);
+  };
+  return { moved, moveTo, press, remove };
+}
+
+/** Functions that stay the same and do what the last drawing said. */
+function useTileActions(latest: TileActions): TileActions {
+  const current = useRef(latest);
+  useEffect(() => {
+    current.current = latest;
+  });
+  const [actions] = useState<TileActions>(() => ({
+    open: (id) => current.current.open(id),
+    remove: (id) => current.current.remove(id),
+    retry: (id) => current.current.retry(id),
+    move: (id, from, to) => current.current.move(id, from, to),
+  }));
+  return actions;
+}
+
+/** Many photos that come at once are drawn a few at a time, so that the page answers meanwhile. */
+function useDrawnPhotos(latest: readonly GridPhoto[]): readonly GridPhoto[] {
+  const deferred = useDeferredValue(latest);
+  return latest.length > deferred.length ? deferred : latest;
+}
+
+/** One whose order can be dragged as soon as it is loaded. Until then, and without a line, the buttons do it. */
+function useSortableList(): ComponentType<SortableListProps> {
+  const [List, setList] = useState<ComponentType<SortableListProps>>(() => PhotoList);
+  useEffect(() => {
+    import("./sortable-photos").then(
+      (loaded) => setList(() => loaded.default),
+      () => undefined,
+    );
+  }, []);
+  return List;
 }
 
 /** The photos of one lot: looked at, put in order, cropped, removed and sent again. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { photos, actions, renderCrop, isFirstLarge = false, empty, listProps, children } = props;
+  const { photos: latest, actions, renderCrop, isFirstLarge = false, empty, listProps, children } = props;
+  const photos = useDrawnPhotos(latest);
+  const List = useSortableList();
   const [viewed, setViewed] = useState<string>();
   const [cropped, setCropped] = useState<{ id: string; picture: string }>();
-  const { moved, moveTo, press } = useMoves(photos, actions);
+  const { moved, moveTo, press, remove } = useMoves(photos, actions);
   const numberOf = (id: string) => photos.findIndex((photo) => photo.id === id) + 1;
-  const renderPhoto = (photo: GridPhoto, index: number) => (
-    <PhotoTile
-      photo={photo}
-      place={{ index, count: photos.length, onMove: (position) => press(photo.id, index, position) }}
-      isLarge={isFirstLarge && index === 0}
-      onOpen={() => setViewed(photo.id)}
-      onRemove={() => actions.remove(photo.id)}
-      onRetry={() => actions.retry(photo.id)}
-    />
-  );
+  const on = useTileActions({
+    open: setViewed,
+    remove,
+    retry: actions.retry,
+    move: press,
+  });
   const crop = (id: string, picture: string) => {
     flushSync(() => setViewed(undefined));
     // Where the focus returns to: the viewer's buttons are gone by then.
     focusPhoto(id);
     setCropped({ id, picture });
   };
-  const list = { photos, renderPhoto, isFirstLarge };
-  const fixedList = <PhotoList {...list} />;
   return (
     <section aria-label="Photos" className="space-y-3">
       <div {...listProps}>
-        {photos.length > 1 ? (
-          <Part fallback={fixedList} instead={fixedList}>
-            <SortablePhotos {...list} onMove={moveTo} />
-          </Part>
-        ) : (
-          fixedList
-        )}
+        <List photos={photos} on={on} isFirstLarge={isFirstLarge} onMove={moveTo} />
         {photos.length === 0 && empty}
       </div>
       {children}

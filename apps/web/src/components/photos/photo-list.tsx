@@ -1,27 +1,56 @@
-import type { ReactNode } from "react";
+import { type ComponentType, memo, type ReactNode } from "react";
 import type { GridPhoto } from "./grid-photo";
+import { PhotoTile, type TileActions } from "./photo-tile";
+
+/** A place in the list; it may be dragged to another. */
+export type PhotoSlot = ComponentType<{ id: string; className: string; children: ReactNode }>;
 
 export type PhotoListProps = {
   photos: readonly GridPhoto[];
-  renderPhoto: (photo: GridPhoto, index: number) => ReactNode;
+  on: TileActions;
   isFirstLarge: boolean;
 };
 
-export const photoListClasses = "photo-grid";
+export type SortableListProps = PhotoListProps & { onMove: (id: string, position: number) => void };
 
-/** A lone photo fills the width of a phone; several share it, so that what follows is not far below. */
-export const photoClasses = (index: number, isFirstLarge: boolean) =>
-  `only:max-sm:col-span-full ${isFirstLarge && index === 0 ? "sm:col-span-full" : ""}`;
+type ListedPhotoProps = Omit<PhotoListProps, "photos"> & {
+  photo: GridPhoto;
+  index: number;
+  count: number;
+  Slot: PhotoSlot;
+};
 
-/** The photos in the same places, until they can be dragged. */
-export function PhotoList({ photos, renderPhoto, isFirstLarge }: PhotoListProps) {
+/** Drawn again only when it changed itself: many photos on their way would keep a phone busy with the others. */
+const ListedPhoto = memo(function ListedPhoto({
+  photo,
+  index,
+  Slot,
+  isFirstLarge,
+  ...tile
+}: ListedPhotoProps) {
+  const isLarge = isFirstLarge && index === 0;
   return (
-    <ul className={photoListClasses}>
+    // A lone photo fills the width of a phone; several share it, so that what follows is not far below.
+    <Slot id={photo.id} className={`only:max-sm:col-span-full ${isLarge ? "sm:col-span-full" : ""}`}>
+      <PhotoTile {...tile} photo={photo} index={index} isLarge={isLarge} />
+    </Slot>
+  );
+});
+
+/** The photos in their order, in slots of this kind. */
+export function SlottedPhotos({ photos, Slot, ...rest }: PhotoListProps & { Slot: PhotoSlot }) {
+  return (
+    <ul className="photo-grid">
       {photos.map((photo, index) => (
-        <li key={photo.id} className={photoClasses(index, isFirstLarge)}>
-          {renderPhoto(photo, index)}
-        </li>
+        <ListedPhoto key={photo.id} {...rest} photo={photo} index={index} count={photos.length} Slot={Slot} />
       ))}
     </ul>
   );
+}
+
+const FixedSlot: PhotoSlot = ({ className, children }) => <li className={className}>{children}</li>;
+
+/** The photos in the same places, until they can be dragged. */
+export function PhotoList({ photos, on, isFirstLarge }: PhotoListProps) {
+  return <SlottedPhotos {...{ photos, on, isFirstLarge }} Slot={FixedSlot} />;
 }

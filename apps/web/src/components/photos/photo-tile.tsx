@@ -5,28 +5,38 @@ import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
 import type { GridPhoto } from "./grid-photo";
-import { FirstButton, MoveButton, type PhotoPlace, viewButtonId } from "./photo-order";
+import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
+
+/** What can be done with any of the photos; the same functions each time, or every tile is drawn again. */
+export type TileActions = {
+  /** Shows it as large as the screen. */
+  open: (id: string) => void;
+  remove: (id: string) => void;
+  retry: (id: string) => void;
+  move: (id: string, from: number, to: number) => void;
+};
 
 type PhotoTileProps = {
   photo: GridPhoto;
-  place: PhotoPlace;
+  index: number;
+  count: number;
+  on: TileActions;
   /** Shown larger than a thumbnail has room for. */
   isLarge: boolean;
-  /** Shows it as large as the screen. */
-  onOpen: () => void;
-  onRemove: () => void;
-  onRetry: () => void;
 };
 
-function pictureOf({ url, previewUrl }: GridPhoto, isLarge: boolean): string | undefined {
-  if (previewUrl || !url) return previewUrl;
-  return isLarge ? url : thumbnailUrl(url);
+function pictureOf(photo: GridPhoto, isLarge: boolean): string | undefined {
+  const { url, previewUrl, smallPreviewUrl = previewUrl } = photo;
+  if (isLarge) return previewUrl ?? url;
+  return smallPreviewUrl ?? (url && thumbnailUrl(url));
 }
 
 /** A photo with its buttons in the corners, and what becomes of it between the lower ones. */
-export function PhotoTile({ photo, place, isLarge, onOpen, onRemove, onRetry }: PhotoTileProps) {
+export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) {
+  const { id } = photo;
   const picture = pictureOf(photo, isLarge);
-  const title = `Photo ${place.index + 1}`;
+  const place = { index, count, onMove: (to: number) => on.move(id, index, to) };
+  const title = `Photo ${index + 1}`;
   const name = title.toLowerCase();
   return (
     <div className="@container relative aspect-4/3 overflow-hidden rounded-lg border bg-muted">
@@ -44,10 +54,10 @@ export function PhotoTile({ photo, place, isLarge, onOpen, onRemove, onRetry }: 
       )}
       <button
         type="button"
-        id={viewButtonId(photo.id)}
+        id={viewButtonId(id)}
         aria-label={`View ${name}`}
         className="absolute inset-0 cursor-zoom-in rounded-lg -outline-offset-4"
-        onClick={onOpen}
+        onClick={() => on.open(id)}
       />
       <FirstButton place={place} />
       <IconButton
@@ -56,17 +66,17 @@ export function PhotoTile({ photo, place, isLarge, onOpen, onRemove, onRetry }: 
         variant="photo"
         size="lg"
         className="absolute top-1 right-1"
-        onClick={onRemove}
+        onClick={() => on.remove(id)}
       />
       <div className="pointer-events-none absolute inset-x-1 bottom-1 flex items-center justify-between gap-1 *:pointer-events-auto">
-        <MoveButton photoId={photo.id} place={place} by={-1} />
+        <MoveButton photoId={id} place={place} by={-1} />
         {photo.state === "sending" && (
-          <div className="min-w-0 grow px-1">
+          <div className="min-w-0 grow rounded-full bg-black/60 p-1.5">
             <Progress label={`Uploading ${name}`} value={photo.progress} />
           </div>
         )}
-        {photo.state === "waiting" && <RetryButton name={name} onRetry={onRetry} />}
-        <MoveButton photoId={photo.id} place={place} by={1} />
+        {photo.state === "waiting" && <RetryButton name={name} onRetry={() => on.retry(id)} />}
+        <MoveButton photoId={id} place={place} by={1} />
       </div>
     </div>
   );

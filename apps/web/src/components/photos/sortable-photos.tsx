@@ -8,16 +8,15 @@ import {
   useSensors,
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
-import type { ReactNode } from "react";
-import { type PhotoListProps, photoClasses, photoListClasses } from "./photo-list";
+import { useMemo } from "react";
+import { type PhotoSlot, SlottedPhotos, type SortableListProps } from "./photo-list";
 
 /** A press this long takes a photo up; anything quicker is a tap, a swipe or scrolling. */
 const pressMs = 250;
 
-type SortablePhotosProps = PhotoListProps & { onMove: (id: string, position: number) => void };
-
 /** The photos as a list whose order can be dragged. */
-export default function SortablePhotos({ photos, renderPhoto, isFirstLarge, onMove }: SortablePhotosProps) {
+export default function SortablePhotos({ onMove, ...list }: SortableListProps) {
+  const { photos } = list;
   const sensors = useSensors(
     useSensor(MouseSensor, { activationConstraint: { distance: 8 } }),
     useSensor(TouchSensor, { activationConstraint: { delay: pressMs, tolerance: 8 } }),
@@ -26,24 +25,19 @@ export default function SortablePhotos({ photos, renderPhoto, isFirstLarge, onMo
     const position = photos.findIndex(({ id }) => id === over?.id);
     if (over && over.id !== active.id) onMove(String(active.id), position);
   };
+  const order = photos.map(({ id }) => id).join();
+  // Another list of the same photos would have every slot measured again.
+  const ids = useMemo(() => (order ? order.split(",") : []), [order]);
   return (
     <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={finish}>
-      <SortableContext items={photos.map(({ id }) => id)} strategy={rectSortingStrategy}>
-        <ul className={photoListClasses}>
-          {photos.map((photo, index) => (
-            <SortablePhoto key={photo.id} id={photo.id} className={photoClasses(index, isFirstLarge)}>
-              {renderPhoto(photo, index)}
-            </SortablePhoto>
-          ))}
-        </ul>
+      <SortableContext items={ids} strategy={rectSortingStrategy}>
+        <SlottedPhotos {...list} Slot={SortableSlot} />
       </SortableContext>
     </DndContext>
   );
 }
 
-type SortablePhotoProps = { id: string; className: string; children: ReactNode };
-
-function SortablePhoto({ id, className, children }: SortablePhotoProps) {
+const SortableSlot: PhotoSlot = ({ id, className, children }) => {
   const { setNodeRef, listeners, transform, transition, isDragging } = useSortable({ id });
   const moved = transform && `translate3d(${Math.round(transform.x)}px, ${Math.round(transform.y)}px, 0)`;
   return (
@@ -56,4 +50,4 @@ function SortablePhoto({ id, className, children }: SortablePhotoProps) {
       {children}
     </li>
   );
-}
+};

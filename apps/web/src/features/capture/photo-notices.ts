@@ -16,3 +16,7 @@ export function sayFull() {
   const description = "The photos were not added. Free some space, then try again.";
   toast({ title: "This phone is full", description, variant: "destructive" });
 }
+
+export function sayNoPhoto() {
+  toast({ title: "Upload failed", description: "Only photos can be added", variant: "destructive" });
+}

@@ -1,13 +1,16 @@
 import { useEffect, useEffectEvent, useState } from "react";
+import { sayNoPhoto } from "./photo-notices";
 
-const photosOf = (transfer: DataTransfer | null) =>
-  [...(transfer?.files ?? [])].filter(({ type }) => type.startsWith("image/"));
+/** Some systems know no type for what phones take. */
+const isPhoto = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
 /** Photos dropped or pasted anywhere on the page; true while files are held over it. */
 export function useDroppedPhotos(onPhotos: (photos: File[]) => void): boolean {
   const [isOver, setIsOver] = useState(false);
   const take = useEffectEvent((transfer: DataTransfer | null) => {
-    const photos = photosOf(transfer);
+    const files = [...(transfer?.files ?? [])];
+    const photos = files.filter(isPhoto);
+    if (photos.length < files.length) sayNoPhoto();
     if (photos.length > 0) onPhotos(photos);
   });
   useEffect(() => {

@@ -4,6 +4,9 @@ import type { KeptLot, KeptPhoto, OutboxChanges } from "./records";
 /** `waiting` for the line or the server; `signedOut` for the person. */
 export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";
 
+/** Addresses of a photo that is on this phone: whole, and as small as it is shown among others. */
+export type Preview = { whole: string; small: string };
+
 export type OutboxView = {
   /** In the order in which they are sent. */
   lots: readonly KeptLot[];
@@ -12,7 +15,7 @@ export type OutboxView = {
   /** Of the photos on their way, from 0 to 1. */
   progress: ReadonlyMap<string, number>;
   /** Addresses of pictures that are shown. */
-  previews: ReadonlyMap<string, string>;
+  previews: ReadonlyMap<string, Preview>;
   status: SendingStatus;
   /** What was last captured is only in this page: the phone would not keep it. */
   isFull: boolean;
@@ -121,9 +124,10 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   const show = (kept: Kept) => {
     const photoIds = new Set(idsOf(kept.photos));
     const previews = new Map(view.previews);
-    for (const [id, address] of previews) {
+    for (const [id, { whole, small }] of previews) {
       if (photoIds.has(id)) continue;
-      URL.revokeObjectURL(address);
+      URL.revokeObjectURL(whole);
+      URL.revokeObjectURL(small);
       previews.delete(id);
     }
     set({ ...kept, previews });

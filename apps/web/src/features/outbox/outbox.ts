@@ -4,7 +4,8 @@ import { createFlushing } from "./flushing";
 import { createKeptLots } from "./kept-lots";
 import { createOutboxState } from "./outbox-state";
 import type { OutboxStore } from "./outbox-store";
-import { createPreparing } from "./preparing";
+import { createPreparing, type Shrink } from "./preparing";
+import { createPreviews } from "./previews";
 import type { KeptLot, KeptPhoto, NewLot } from "./records";
 import { createSender, type Line } from "./sender";
 import type { SingleFlight } from "./single-flight";
@@ -24,7 +25,7 @@ export type OutboxOptions = {
   userId: string;
   store: OutboxStore;
   line: Line;
-  shrink: (photo: Blob) => Promise<Blob>;
+  shrink: Shrink;
   /** Asks the browser to keep what is here when space runs low. */
   askToKeep: () => Promise<boolean>;
   singleFlight: SingleFlight;
@@ -96,13 +97,7 @@ export function createOutbox(options: OutboxOptions) {
     view: state.get,
     subscribe: state.subscribe,
     picture: state.picture,
-    showPreview: async (photoId: string) => {
-      const { previews } = state.get();
-      if (previews.has(photoId) || !state.photo(photoId)?.isPrepared) return;
-      const picture = await state.picture(photoId);
-      if (!picture || !state.photo(photoId) || state.get().previews.has(photoId)) return;
-      state.set({ previews: new Map([...state.get().previews, [photoId, URL.createObjectURL(picture)]]) });
-    },
+    showPreview: createPreviews(state, shrink),
     ...drafts,
     ...lots,
     /** Safe on the phone when it returns; waits a little for the server's answer, where one can come soon. */

@@ -1,9 +1,13 @@
+import { maxPhotoSide } from "@lotwright/contracts/limits";
 import type { OutboxState } from "./outbox-state";
 import type { SingleFlight } from "./single-flight";
 
+/** To a JPEG whose longest side is at most this. */
+export type Shrink = (photo: Blob, longestSide: number) => Promise<Blob>;
+
 type PreparingOptions = {
   state: OutboxState;
-  shrink: (photo: Blob) => Promise<Blob>;
+  shrink: Shrink;
   singleFlight: SingleFlight;
   onPrepared: () => void;
 };
@@ -15,7 +19,7 @@ export function createPreparing({ state, shrink, singleFlight, onPrepared }: Pre
   const prepare = async (id: string): Promise<void> => {
     const original = await state.picture(id);
     // What the browser cannot read goes as it is: the server says what is wrong with it.
-    const picture = original && (await shrink(original).catch(() => original));
+    const picture = original && (await shrink(original, maxPhotoSide).catch(() => original));
     const photo = state.photo(id);
     if (!photo) return;
     const pictures = picture && picture !== original ? [{ id, picture }] : [];

@@ -1,8 +1,8 @@
-import { useEffect } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
 import type { OutboxView } from "./outbox-state";
 import type { KeptLot, KeptPhoto } from "./records";
-import { useOutbox, useOutboxView } from "./use-outbox";
+import { useOutbox, useOutboxFact, useOutboxView } from "./use-outbox";
 
 function stateOf({ id, url }: KeptPhoto, { progress, status }: OutboxView): QueuedPhoto["state"] {
   if (url) return "uploaded";
@@ -10,27 +10,64 @@ function stateOf({ id, url }: KeptPhoto, { progress, status }: OutboxView): Queu
   return isHeldUp && !progress.has(id) ? "waiting" : "sending";
 }
 
+/** Bars are a few pixels wide, and bytes come all the time. */
+const progressSteps = 10;
+const stepped = (progress = 0) => Math.round(progress * progressSteps) / progressSteps;
+
 function toQueued(photo: KeptPhoto, view: OutboxView): QueuedPhoto {
   const { id, url } = photo;
-  const previewUrl = view.previews.get(id);
+  const preview = view.previews.get(id);
   return {
     id,
     state: stateOf(photo, view),
-    progress: url ? 1 : (view.progress.get(id) ?? 0),
+    progress: url ? 1 : stepped(view.progress.get(id)),
     ...(url && { url }),
-    ...(previewUrl && { previewUrl }),
+    ...(preview && { previewUrl: preview.whole, smallPreviewUrl: preview.small }),
   };
 }
 
+const isSame = (before: QueuedPhoto, after: QueuedPhoto) =>
+  before.id === after.id &&
+  before.state === after.state &&
+  before.progress === after.progress &&
+  before.url === after.url &&
+  before.previewUrl === after.previewUrl;
+
+/** What did not change stays the same object, so that it need not be drawn again. */
+function keepSame(before: readonly QueuedPhoto[], after: readonly QueuedPhoto[]): readonly QueuedPhoto[] {
+  const merged = after.map((photo) => before.find((other) => isSame(other, photo)) ?? photo);
+  const isUnchanged = merged.length === before.length && merged.every((photo, at) => photo === before[at]);
+  return isUnchanged ? before : merged;
+}
+
 /** The photos of a holder to look at; their pictures come from the phone. */
-export function useKeptPhotos(holder: string): QueuedPhoto[] {
+export function useKeptPhotos(holder: string): readonly QueuedPhoto[] {
   const outbox = useOutbox();
-  const view = useOutboxView();
-  const photos = view.photos.filter((photo) => photo.holder === holder);
-  useEffect(() => {
-    for (const { id } of photos) void outbox.showPreview(id);
+  const [read] = useState(() => {
+    let last: readonly QueuedPhoto[] = [];
+    return (view: OutboxView, of: string) => {
+      const kept = view.photos.filter((photo) => photo.holder === of);
+      last = keepSame(
+        last,
+        kept.map((photo) => toQueued(photo, view)),
+      );
+      return last;
+    };
   });
-  return photos.map((photo) => toQueued(photo, view));
+  const photos = useSyncExternalStore(outbox.subscribe, () => read(outbox.view(), holder));
+  useEffect(() => {
+    const asked = new Set<string>();
+    const showPrepared = () => {
+      for (const { id, holder: of, isPrepared } of outbox.view().photos) {
+        if (of !== holder || !isPrepared || asked.has(id)) continue;
+        asked.add(id);
+        void outbox.showPreview(id);
+      }
+    };
+    showPrepared();
+    return outbox.subscribe(showPrepared);
+  }, [outbox, holder]);
+  return photos;
 }
 
 /** What was saved in a manifest and has not reached the server, in the order of saving. */
@@ -46,7 +83,11 @@ export function useWaitingChange(itemId: string): KeptLot | undefined {
 /** The photos of a lot that is not saved yet: on the phone from the moment they are taken, sent by the outbox. */
 export function useDraftPhotos(holder: string) {
   const outbox = useOutbox();
-  const { photos: kept, isFull } = useOutboxView();
+  const isFull = useOutboxFact((view) => view.isFull);
+  /** Shrunk and on the phone: what is left to do needs nobody. */
+  const isSafe = useOutboxFact((view) =>
+    view.photos.every((photo) => photo.holder !== holder || photo.isPrepared),
+  );
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
   const queue: PhotoQueue = {
@@ -61,7 +102,5 @@ export function useDraftPhotos(holder: string) {
       void outbox.arrangePhotos(holder, arranged);
     },
   };
-  /** Shrunk and on the phone: what is left to do needs nobody. */
-  const isSafe = kept.every((photo) => photo.holder !== holder || photo.isPrepared);
   return { queue, photos, isSafe, isFull };
 }

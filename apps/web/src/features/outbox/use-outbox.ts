@@ -15,3 +15,9 @@ export function useOutboxView(): OutboxView {
   const { subscribe, view } = useOutbox();
   return useSyncExternalStore(subscribe, view);
 }
+
+/** One thing about it; what else changes does not draw the screen again. */
+export function useOutboxFact(read: (view: OutboxView) => boolean): boolean {
+  const { subscribe, view } = useOutbox();
+  return useSyncExternalStore(subscribe, () => read(view()));
+}

@@ -25,7 +25,7 @@ export function WaitingCards({ lots }: { lots: readonly KeptLot[] }) {
 function WaitingCard({ lot }: { lot: KeptLot }) {
   const { fields, failure } = lot;
   const photos = useKeptPhotos(lot.id);
-  const picture = photos[0]?.previewUrl ?? addressOf(lot);
+  const picture = photos[0]?.smallPreviewUrl ?? addressOf(lot);
   const Icon = failure ? TriangleAlert : CloudUpload;
   return (
     <article className="relative flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">

@@ -29,11 +29,11 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
         </p>
       </div>
       <ul className="flex gap-1 overflow-hidden empty:hidden">
-        {photos.slice(0, 5).map(({ id, previewUrl }, index) => (
+        {photos.slice(0, 5).map(({ id, smallPreviewUrl }, index) => (
           <li key={id} className="aspect-4/3 w-16 shrink-0 overflow-hidden rounded-md bg-muted">
-            {previewUrl && (
+            {smallPreviewUrl && (
               <img
-                src={previewUrl}
+                src={smallPreviewUrl}
                 alt={`Number ${index + 1} of lot ${name}`}
                 className="size-full object-cover"
               />

@@ -1,0 +1,276 @@
+import { expect, type Page } from "@playwright/test";
+import sharp from "sharp";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+import { answered, offline } from "./browser-errors";
+import { choosePhotos, makePhoto, type PhotoFile } from "./photos";
+
+const mostTaps = 6;
+const uploads = "**/api/upload-photo";
+const notPhoto = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a photo") };
+const colours = { brown: "#6b4a2b", blue: "#2b4a6b", green: "#2b6b3a" };
+
+const doneButton = (page: Page, photos: string) => page.getByRole("button", { name: `Done (${photos})` });
+const photoGrid = (page: Page) => page.getByRole("region", { name: "Photos" });
+
+async function openCamera(page: Page, email: string, name: string): Promise<string> {
+  const manifestId = await openWorkspace(page, email, name);
+  await page.goto(`/manifests/${manifestId}/camera`);
+  await expect(page.getByRole("heading", { name: "No photos yet" })).toBeVisible();
+  return manifestId;
+}
+
+/** Small, because the journeys that use it look at something else. */
+async function smallPhoto(colour: string): Promise<PhotoFile> {
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: colour } });
+  return { name: `${colour}.jpg`, mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
+}
+
+/** Each finger that touches the page from now on, but for those that take a photo. */
+async function countTaps(page: Page): Promise<() => Promise<number>> {
+  await page.evaluate(() => {
+    const counted = { taps: 0 };
+    addEventListener(
+      "pointerup",
+      ({ target, isTrusted }) => {
+        const button = target instanceof Element ? target.closest("button") : null;
+        if (isTrusted && button?.textContent !== "Take photo") counted.taps += 1;
+      },
+      { capture: true },
+    );
+    Object.assign(window, { counted });
+  });
+  return () => page.evaluate(() => (window as unknown as { counted: { taps: number } }).counted.taps); // set above
+}
+
+async function takePhoto(page: Page, photo: PhotoFile): Promise<void> {
+  const chooser = page.waitForEvent("filechooser");
+  await page.getByRole("button", { name: "Take photo" }).tap();
+  const camera = await chooser;
+  expect(camera.isMultiple()).toBe(false);
+  const input = camera.element();
+  expect([await input.getAttribute("capture"), await input.getAttribute("accept")]).toEqual([
+    "environment",
+    "image/*",
+  ]);
+  await camera.setFiles(photo);
+}
+
+test("from the manifest to a saved lot with three photos and AI it takes six taps at most, photos aside", async ({
+  page,
+}) => {
+  const manifestId = await openWorkspace(page, "taps@example.com", "Barn");
+  await page.goto(`/manifests/${manifestId}`);
+  const taps = await countTaps(page);
+  await page.getByRole("link", { name: "Add First Item" }).tap();
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No photos yet" })).toBeVisible();
+  await expect(doneButton(page, "0 photos")).toBeDisabled();
+  await expect(page.getByRole("checkbox", { name: "Generate description with AI" })).toBeChecked();
+  await expect(page.getByLabel("Item notes (optional)")).toBeVisible();
+  await expectAccessible(page, "the camera without photos");
+
+  await takePhoto(page, await makePhoto("front", colours.brown));
+  await takePhoto(page, await makePhoto("back", colours.blue));
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
+  let release: () => void = () => undefined;
+  const line = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(uploads, async (route) => {
+    await line;
+    await route.continue();
+  });
+  await takePhoto(page, await makePhoto("mark", colours.green));
+  await expect(page.getByText("Uploading photos...", { exact: true })).toBeVisible();
+  await expect(page.getByRole("progressbar", { name: "Uploading photo 3" })).toBeVisible();
+  const picture = page.getByRole("img", { name: "Photo 3" });
+  // Whole ones, many at once, would keep a phone from answering.
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
+  await expectAccessible(page, "the camera while photos are sent");
+  release();
+  await expect(page.getByText("Uploading photos...", { exact: true })).toBeHidden();
+
+  await doneButton(page, "3 photos").tap();
+  await expect(page.getByRole("heading", { name: "Item Details" })).toBeVisible();
+  await page.getByRole("button", { name: "Save", exact: true }).tap();
+  await expect(
+    page.getByText("AI is generating description in the background", { exact: true }),
+  ).toBeVisible();
+  expect(await taps()).toBeLessThanOrEqual(mostTaps);
+  const [lot] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
+  expect(lot.photoUrls).toHaveLength(3);
+  expect(lot.aiGenerationStatus).not.toBe("none");
+});
+
+test("a refused photo goes with the reason, one that did not get through is sent again, and leaving asks", async ({
+  page,
+  context,
+  expectErrors,
+}) => {
+  for (const status of [413, 415, 503]) expectErrors(answered(status, "api/upload-photo"));
+  expectErrors(offline);
+  const manifestId = await openCamera(page, "refused@example.com", "Cellar");
+  const failed = page.getByText("Upload failed", { exact: true });
+  await choosePhotos(page, [notPhoto]);
+  await expect(failed).toBeVisible();
+  await expect(
+    page.getByText("Only JPEG, PNG and WebP photos can be used. Save it as one of them and try again.", {
+      exact: true,
+    }),
+  ).toBeVisible();
+  await expect(doneButton(page, "0 photos")).toBeDisabled();
+  await expectAccessible(page, "the camera after a photo was refused");
+  const tooLarge = "A photo may have at most 40 MB";
+  for (const [message, shown] of [
+    [tooLarge, tooLarge],
+    ["", "Failed to upload photo. Please try again."],
+  ]) {
+    await page.route(uploads, (route) => route.fulfill({ status: 413, json: { message } }));
+    await choosePhotos(page, [await smallPhoto(colours.brown)]);
+    await expect(page.getByText(`${shown}`, { exact: true })).toBeVisible();
+    await expect(doneButton(page, "0 photos")).toBeDisabled();
+    await page.unroute(uploads);
+  }
+
+  await page.route(uploads, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
+  await choosePhotos(page, [await smallPhoto(colours.brown)]);
+  await expect(page.getByRole("button", { name: "1 photo waiting" })).toBeVisible();
+  await expect(photoGrid(page).getByText("1 not uploaded", { exact: true })).toBeVisible();
+  await expect(doneButton(page, "1 photo")).toBeEnabled();
+  await expectAccessible(page, "the camera with a photo that waits");
+  await page.unroute(uploads);
+  await page.getByRole("button", { name: "Retry photo 1" }).click();
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Retry photo 1" })).toBeHidden();
+
+  await context.setOffline(true);
+  await choosePhotos(page, [await smallPhoto(colours.blue)]);
+  await expect(page.getByRole("button", { name: "Retry photo 2" })).toBeVisible();
+  await expectAccessible(page, "the camera without a line");
+  await context.setOffline(false);
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
+
+  const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
+  await page.getByRole("link", { name: "Back to items" }).click();
+  await expect(question).toContainText("2 photos not saved as an item yet will be discarded.");
+  await expectAccessible(page, "the question before leaving the camera");
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.reload();
+  await expect(doneButton(page, "2 photos")).toBeEnabled();
+  await page.getByRole("link", { name: "Back to items" }).click();
+  await question.getByRole("button", { name: "Discard" }).click();
+  await expect(page.getByRole("heading", { name: "Cellar" })).toBeVisible();
+  await page.goto(`/manifests/${manifestId}/camera`);
+  await expect(page.getByRole("heading", { name: "No photos yet" })).toBeVisible();
+});
+
+type Carried = { photos: PhotoFile[]; text?: string };
+
+/** As if files were dragged in from the desktop, or copied there; a browser lets no script do it by itself. */
+async function carry(
+  page: Page,
+  kind: "dragover" | "drop" | "paste",
+  { photos, text }: Carried,
+): Promise<void> {
+  const files = photos.map(({ name, mimeType, buffer }) => ({
+    name,
+    mimeType,
+    data: buffer.toString("base64"),
+  }));
+  await page.evaluate(
+    ([type, carriedFiles, carriedText]) => {
+      const transfer = new DataTransfer();
+      for (const { name, mimeType, data } of carriedFiles) {
+        const bytes = Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0));
+        transfer.items.add(new File([bytes], name, { type: mimeType }));
+      }
+      if (carriedText) transfer.setData("text/plain", carriedText);
+      const options = { bubbles: true, cancelable: true };
+      const event =
+        type === "paste"
+          ? new ClipboardEvent(type, { ...options, clipboardData: transfer })
+          : new DragEvent(type, { ...options, dataTransfer: transfer });
+      document.body.dispatchEvent(event);
+    },
+    [kind, files, text] as const,
+  );
+}
+
+/** The colours of a lot's photos, in their order. */
+async function coloursOf(page: Page, photoUrls: string[]): Promise<string[]> {
+  const channels = Object.entries({ brown: 0, green: 1, blue: 2 });
+  return Promise.all(
+    photoUrls.map(async (url) => {
+      const photo = sharp(await (await page.request.get(url)).body());
+      const { channels: stats } = await photo.stats();
+      const strongest = channels.toSorted(([, a], [, b]) => (stats[b]?.mean ?? 0) - (stats[a]?.mean ?? 0));
+      return strongest[0]?.[0] ?? "";
+    }),
+  );
+}
+
+test.describe("at a desk", () => {
+  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+
+  test("photos are dropped, pasted, put in order by keys and by dragging, removed, and kept to fifteen", async ({
+    page,
+  }) => {
+    const manifestId = await openCamera(page, "desk@example.com", "Loft");
+    await expectAccessible(page, "the camera without photos at a desk");
+    const [brown, blue, green] = await Promise.all(Object.values(colours).map(smallPhoto));
+    if (!brown || !blue || !green) throw new Error("There are three colours");
+
+    await carry(page, "dragover", { photos: [brown] });
+    await expect(page.getByText("Drop the photos to add them")).toBeVisible();
+    await carry(page, "drop", { photos: [brown, blue] });
+    await expect(page.getByText("Drop the photos to add them")).toBeHidden();
+    await expect(doneButton(page, "2 photos")).toBeVisible();
+    await carry(page, "paste", { photos: [blue], text: "1\t2" });
+    await carry(page, "drop", { photos: [{ ...blue, name: "list.pdf", mimeType: "application/pdf" }] });
+    await expect(page.getByText("Only photos can be added", { exact: true })).toBeVisible();
+    await carry(page, "paste", { photos: [green] });
+    await expect(doneButton(page, "3 photos")).toBeVisible();
+    const photos = photoGrid(page);
+    await expect(photos.getByRole("img")).toHaveCount(3);
+
+    await photos.getByRole("button", { name: "Move photo 1 right" }).focus();
+    await page.keyboard.press("Enter");
+    await expect(photos.getByRole("button", { name: "Move photo 2 right" })).toBeFocused();
+    await expect(photos.getByText("Photo moved to place 2 of 3")).toBeAttached();
+    const from = await photos.getByRole("img", { name: "Photo 3" }).boundingBox();
+    const to = await photos.getByRole("img", { name: "Photo 1" }).boundingBox();
+    if (!from || !to) throw new Error("The photos are not shown");
+    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+    await page.mouse.up();
+    await expect(photos.getByText("Photo moved to place 1 of 3")).toBeAttached();
+    await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
+    await expectAccessible(page, "the camera with photos at a desk");
+
+    await choosePhotos(
+      page,
+      Array.from({ length: 13 }, () => brown),
+    );
+    await expect(page.getByText("Photo limit reached", { exact: true })).toBeVisible();
+    await expect(page.getByText("Maximum of 15 photos per item", { exact: true })).toBeVisible();
+    await expect(doneButton(page, "15 photos")).toBeEnabled();
+    await expect(photos.getByText("15 of 15 photos. The first is the thumbnail.")).toBeVisible();
+    await expectAccessible(page, "the camera with fifteen photos");
+    for (let last = 15; last > 3; last -= 1) {
+      await photos.getByRole("button", { name: `Remove photo ${last}` }).press("Enter");
+    }
+    await expect(photos.getByRole("button", { name: "View photo 3" })).toBeFocused();
+
+    await page.getByRole("checkbox", { name: "Generate description with AI" }).uncheck();
+    await page.getByLabel("Item notes (optional)").fill("Three of a set");
+    await doneButton(page, "3 photos").click();
+    await expect(page.getByLabel("Item notes")).toHaveValue("Three of a set");
+    await page.getByRole("button", { name: "Save", exact: true }).click();
+    await expect(page.getByText("Item has been saved successfully", { exact: true })).toBeVisible();
+    const [lot] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
+    expect(lot).toMatchObject({ aiGenerationStatus: "none", notes: "Three of a set" });
+    expect(await coloursOf(page, lot.photoUrls)).toEqual(["green", "blue", "brown"]);
+  });
+});

@@ -1,0 +1,54 @@
+import { vi } from "vitest";
+
+type Drawn = Record<string, unknown>;
+
+/** The browser's decoder and canvas, which jsdom has not; everything decoded has this size. */
+export function fakeCanvas(size: { width: number; height: number }) {
+  const jpeg = new Blob(["jpeg"], { type: "image/jpeg" });
+  const decoded: unknown[][] = [];
+  const encoded: unknown[] = [];
+  const drawn: Drawn[] = [];
+  let open = 0;
+  let failure: Error | undefined;
+
+  class FakeContext {
+    fillStyle = "";
+    imageSmoothingQuality = "low";
+    fillRect(...place: number[]) {
+      drawn.push({ fillRect: place, fillStyle: this.fillStyle });
+    }
+    drawImage(_picture: unknown, ...place: number[]) {
+      drawn.push({ drawImage: place, imageSmoothingQuality: this.imageSmoothingQuality });
+    }
+  }
+  class FakeCanvas {
+    getContext = () => new FakeContext();
+    async convertToBlob(options: unknown): Promise<Blob> {
+      if (failure) throw failure;
+      encoded.push(options);
+      return jpeg;
+    }
+  }
+  vi.stubGlobal("createImageBitmap", async (...call: unknown[]) => {
+    decoded.push(call);
+    open += 1;
+    return {
+      ...size,
+      close: () => {
+        open -= 1;
+      },
+    };
+  });
+  vi.stubGlobal("OffscreenCanvas", FakeCanvas);
+  return {
+    jpeg,
+    decoded,
+    encoded,
+    drawn,
+    /** Decoded and not let go of. */
+    open: () => open,
+    failWith(error: Error) {
+      failure = error;
+    },
+  };
+}
