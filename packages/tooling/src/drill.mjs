@@ -3,7 +3,7 @@ import { endTogether, runInForeground } from "./run.mjs";
 
 /**
  * Builds, then puts the built server to a test that takes minutes.
- * @param {"cluster" | "faults"} name
+ * @param {"cluster" | "faults" | "soak"} name
  * @param {string[]} options of that test
  */
 export async function drill(name, options) {

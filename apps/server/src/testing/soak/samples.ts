@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { Installation } from "../installation/installation";
+
+export type Sample = {
+  seconds: number;
+  rssBytes: number;
+  files: number;
+  connections: number;
+  idleInTransaction: number;
+};
+
+/** What one server holds of memory, files and connections, all servers together. */
+export async function takeSample(site: Installation, startedAt: number): Promise<Sample> {
+  const [rss, files] = await Promise.all([
+    Promise.all(site.servers.map((server) => server.rssBytes())),
+    Promise.all(site.servers.map((server) => server.files())),
+  ]);
+  const [row] = await site.database.sql()<{ all: number; stuck: number }[]>`
+    select count(*)::int as all,
+      (count(*) filter (where state like 'idle in transaction%' and state_change < now() - interval '5 seconds'))::int as stuck
+    from pg_stat_activity where backend_type = 'client backend' and pid <> pg_backend_pid()`;
+  return {
+    seconds: (performance.now() - startedAt) / 1_000,
+    rssBytes: sum(rss),
+    files: sum(files),
+    connections: row?.all ?? Number.NaN,
+    idleInTransaction: row?.stuck ?? Number.NaN,
+  };
+}
+
+export async function sampleUntil(
+  site: Installation,
+  everyMs: number,
+  signal: AbortSignal,
+): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  const startedAt = performance.now();
+  while (!signal.aborted) {
+    samples.push(await takeSample(site, startedAt));
+    await sleep(everyMs, undefined, { signal }).catch(() => undefined);
+  }
+  return samples;
+}
+
+/** Bytes a second, by least squares. */
+export function slopeOf(samples: readonly Sample[]): number {
+  const middle = (pick: (sample: Sample) => number) => sum(samples.map(pick)) / samples.length;
+  const [x, y] = [middle(({ seconds }) => seconds), middle(({ rssBytes }) => rssBytes)];
+  const top = sum(samples.map(({ seconds, rssBytes }) => (seconds - x) * (rssBytes - y)));
+  return top / sum(samples.map(({ seconds }) => (seconds - x) ** 2));
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
