@@ -186,6 +186,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   // Never opened on this phone: read ahead while the list was shown.
   await page.waitForResponse((response) => /items\.list/.test(response.url()));
   await page.waitForLoadState("networkidle");
+  expect(await touchHeight(page, "All safe")).toBeGreaterThanOrEqual(44);
   await context.setOffline(true);
   await page.getByRole("link", { name: "Cellar" }).click();
   await expect(page.getByText("No items yet")).toBeVisible();
@@ -294,6 +295,18 @@ test("an item is changed without a line, and what somebody else wrote meanwhile 
   const { photoUrls }: Lot = item;
   expect(await Promise.all(photoUrls.map((url) => placeOf(page, url)))).toEqual([0, 1, 2]);
 });
+
+/** How high it is for a finger, which is more than what is drawn. */
+async function touchHeight(page: Page, name: string): Promise<number> {
+  return badge(page, name).evaluate((button) => {
+    const { top, bottom, left, width } = button.getBoundingClientRect();
+    const takes = (y: number) => button.contains(document.elementFromPoint(left + width / 2, y));
+    let height = bottom - top;
+    for (let above = 0.5; takes(top - above); above += 1) height += 1;
+    for (let below = 0.5; takes(bottom + below); below += 1) height += 1;
+    return height;
+  });
+}
 
 /** A phone whose clock is wrong by so many days. */
 async function shiftClock(context: BrowserContext, days: number): Promise<void> {
