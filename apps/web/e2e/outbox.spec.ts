@@ -311,8 +311,10 @@ async function touchHeight(page: Page, name: string): Promise<number> {
 /** A phone whose clock is wrong by so many days. */
 async function shiftClock(context: BrowserContext, days: number): Promise<void> {
   await context.addInitScript((ms) => {
-    const now = Date.now;
-    Date.now = () => now() + ms;
+    globalThis.Date = new Proxy(Date, {
+      construct: (real, given) => Reflect.construct(real, given.length > 0 ? given : [real.now() + ms]),
+      get: (real, name) => (name === "now" ? () => real.now() + ms : Reflect.get(real, name)),
+    });
   }, days * 86_400_000);
 }
 
