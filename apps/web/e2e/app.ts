@@ -101,7 +101,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors }, { app: App }>({
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
   extraHTTPHeaders: ({}, use) => use({ "x-forwarded-for": randomAddress() }),
   // The context is asked for so that it is there to be watched.
-  expectErrors: [({ browser, context: _ }, use) => forbidErrors(browser, use), { auto: true }],
+  expectErrors: [({ browser, context: _ }, use, info) => forbidErrors(browser, info, use), { auto: true }],
 });
 
 export async function register(page: Page, email: string, password: string): Promise<void> {

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, expect } from "@playwright/test";
+import { type Browser, type BrowserContext, expect, type TestInfo } from "@playwright/test";
 
 /** Names what the journey breaks itself, so that the browser complains; each of them has to come. */
 export type ExpectErrors = (...patterns: RegExp[]) => void;
@@ -12,6 +12,7 @@ const signedOut = /status of 401/;
  */
 export async function forbidErrors(
   browser: Browser,
+  { errors: failures }: TestInfo,
   journey: (expectErrors: ExpectErrors) => Promise<void>,
 ): Promise<void> {
   const errors: string[] = [];
@@ -26,6 +27,8 @@ export async function forbidErrors(
   browser.on("context", watch);
   await journey((...patterns) => expected.push(...patterns));
   browser.off("context", watch);
+  // A journey that failed has one reason to show.
+  if (failures.length > 0) return;
   const known = [signedOut, ...expected];
   expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
   const missing = () => expected.filter((pattern) => !errors.some((error) => pattern.test(error)));

@@ -8,6 +8,7 @@ import { test } from "./app";
 import { answered, lost } from "./browser-errors";
 import { maxShift, watchShift } from "./layout-shift";
 import { choosePhotos, makePhoto } from "./photos";
+import { atADesk } from "./screen-sizes";
 
 const clock: Draft = { title: "Mantel clock", description: "A clock of walnut.", category: "Furniture" };
 
@@ -189,7 +190,7 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
 });
 
 test.describe("at a desk", () => {
-  test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
+  test.use(atADesk);
 
   test("photos are put in order by buttons and by dragging, looked at and removed", async ({ page, app }) => {
     const api = apiOf(page, app.origin);
@@ -350,6 +351,8 @@ test("photos are cropped in the form, kept to fifteen, and sent again after sign
   const elsewhere = Array.from({ length: 14 }, (_, index) => `https://photos.example/${index}.jpg`);
   await api.updateItem({ id: item.id, photoUrls: elsewhere });
   await expect(photos.getByText("14 of 15 photos.")).toBeVisible();
+  await photos.getByRole("button", { name: "Move photo 1 right" }).tap();
+  await photos.getByRole("button", { name: "Make photo 3 first" }).tap();
   const [kept, dropped] = [await makePhoto("kept", "#2b4a6b"), await makePhoto("dropped", "#44504a")];
   await page.context().clearCookies();
   await choosePhotos(page, [kept, dropped]);
@@ -364,4 +367,6 @@ test("photos are cropped in the form, kept to fifteen, and sent again after sign
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect.poll(async () => (await api.itemById(item.id)).photoUrls.length).toBe(15);
+  const places = (await api.itemById(item.id)).photoUrls.slice(0, 3).map((url) => elsewhere.indexOf(url));
+  expect(places).toEqual([2, 1, 0]);
 });

@@ -64,6 +64,14 @@ test("lots are photographed, described by AI, corrected and exported", async ({ 
   await expect(page.getByLabel("Consignor")).toHaveValue("Henderson Estate");
   await expect(page.getByLabel("Item notes")).toHaveValue("Runs, key is missing");
   await expectAccessible(page, "the form of a new item");
+  // A draft at once makes the later one needless, until it is undone.
+  const wantsAi = page.getByLabel("Generate description with AI");
+  app.ai.respondNext({ draft: clock });
+  await page.getByRole("button", { name: "Generate with AI" }).click();
+  await expect(wantsAi).not.toBeChecked();
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(titleOf(page)).toHaveValue("");
+  await expect(wantsAi).toBeChecked();
   await saveLot(page, "Save & Next");
 
   await expect(page.getByRole("button", { name: "Done (0 photos)" })).toBeDisabled();

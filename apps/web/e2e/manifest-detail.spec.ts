@@ -4,10 +4,9 @@ import { type App, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
 import { maxShift, watchShift } from "./layout-shift";
 import { makePhoto, uploadPhoto } from "./photos";
+import { desktop, phone } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
 
-const phone = { width: 390, height: 844 };
-const desktop = { width: 1280, height: 800 };
 const mostNodes = 1_500;
 const searchLabel = "Search by lot #, title, category...";
 
@@ -236,6 +235,7 @@ test("loading, failing and being offline each have words of their own", async ({
     page.getByText("The server cannot be reached. Check the connection and try again.", { exact: true }),
   ).toBeVisible();
   await expectAccessible(page, "a manifest that could not be loaded");
+  await expect(page.getByRole("link", { name: "All manifests" })).toHaveAttribute("href", "/");
   await page.unroute(lists);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("link", { name: "Trunk" })).toBeVisible();

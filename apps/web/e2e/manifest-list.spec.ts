@@ -6,8 +6,8 @@ import { register, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
 import { answerLate } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
+import { desktop, expectSheet } from "./screen-sizes";
 
-const desktop = { width: 1280, height: 800 };
 const maxKilobytes = 190;
 
 async function post(page: Page, path: string, data: object): Promise<{ id: string }> {
@@ -46,6 +46,7 @@ test("the first manifest is created with its consignor, the next ones with sugge
   const create = dialog.getByRole("button", { name: /^Creat/ });
   const [name, consignor] = [dialog.getByLabel("Manifest Name"), dialog.getByLabel("Consignor")];
   await expect(name).toBeFocused();
+  await expectSheet(dialog);
   await expect(consignor).toHaveValue("");
   await expect(create).toBeDisabled();
   await name.fill("Barn clearance");
@@ -137,9 +138,16 @@ test("home is found, searched, sorted and kept up, on phones and desktops", asyn
     await expect.poll(() => names(page)).toEqual(expected);
   }
 
+  const searchBox = page.getByPlaceholder("Search manifests...");
+  await searchBox.fill("SMITH");
+  await expect.poll(() => names(page)).toEqual(["barn 2"]);
+  await searchBox.fill("nobody");
+  await expect(page.getByRole("heading", { name: "No manifests match your search" })).toBeVisible();
+  await searchBox.fill("");
+  await searchBox.blur();
+
   await page.setViewportSize(desktop);
   await page.keyboard.press("/");
-  const searchBox = page.getByPlaceholder("Search manifests...");
   await expect(searchBox).toBeFocused();
   await page.keyboard.type("miller");
   await expect.poll(() => names(page)).toEqual(["Attic", "Barn 10"]);

@@ -7,7 +7,11 @@ export function useCoveredEdge(edge: "top" | "bottom") {
       if (!element) return;
       const { style } = document.documentElement;
       const name = `--covered-${edge}`;
-      const observer = new ResizeObserver(() => style.setProperty(name, `${element.offsetHeight}px`));
+      const observer = new ResizeObserver(() => {
+        // With large text it scrolls away instead.
+        const isKept = getComputedStyle(element).position !== "static";
+        style.setProperty(name, isKept ? `${element.offsetHeight}px` : "0px");
+      });
       observer.observe(element);
       return () => {
         observer.disconnect();

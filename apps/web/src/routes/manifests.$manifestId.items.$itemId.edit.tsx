@@ -1,5 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
+import { BackLink } from "../components/layout/back-link";
 import { toItemSearch } from "../features/items/arrange-items";
 import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";
@@ -17,9 +18,15 @@ export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit"
       api.consignors.suggestions.ensureData({ manifestId }),
       api.exportSettings.current.ensureData(),
     ]),
-  pendingComponent: () => <ItemLoading title="Edit Item" />,
+  pendingComponent: Pending,
   component: EditItem,
 });
+
+function Pending() {
+  const { manifestId } = Route.useParams();
+  const back = { to: "/manifests/$manifestId", params: { manifestId }, search: Route.useSearch() } as const;
+  return <ItemLoading title="Edit Item" back={<BackLink {...back} label="Back to items" />} />;
+}
 
 function EditItem() {
   const { manifestId, itemId } = Route.useParams();

@@ -1,5 +1,6 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, useState } from "react";
+import { BackLink } from "../components/layout/back-link";
 import { finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
 import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
@@ -16,9 +17,14 @@ export const Route = createFileRoute("/manifests/$manifestId/new-item")({
       // Others may have added lots since it was last asked.
       api.manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }),
     ]),
-  pendingComponent: () => <ItemLoading title="Item Details" />,
+  pendingComponent: Pending,
   component: NewItem,
 });
+
+function Pending() {
+  const back = { to: "/manifests/$manifestId/camera", params: Route.useParams() } as const;
+  return <ItemLoading title="Item Details" back={<BackLink {...back} label="Back to photos" />} />;
+}
 
 function NewItem() {
   const { manifestId } = Route.useParams();

@@ -1,5 +1,6 @@
 import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { lazy, useState } from "react";
+import { BackLink } from "../components/layout/back-link";
 import { ItemLoading } from "../features/items/item-loading";
 import { WaitingLotPage } from "../features/items/waiting-lot-page";
 import { useOutboxView } from "../features/outbox/use-outbox";
@@ -13,9 +14,14 @@ export const Route = createFileRoute("/manifests/$manifestId/waiting/$lotId")({
       api.consignors.suggestions.ensureData({ manifestId }),
       api.exportSettings.current.ensureData(),
     ]),
-  pendingComponent: () => <ItemLoading title="Edit Item" />,
+  pendingComponent: Pending,
   component: WaitingLot,
 });
+
+function Pending() {
+  const back = { to: "/manifests/$manifestId", params: Route.useParams() } as const;
+  return <ItemLoading title="Edit Item" back={<BackLink {...back} label="Back to items" />} />;
+}
 
 function WaitingLot() {
   const { manifestId, lotId } = Route.useParams();

@@ -7,9 +7,11 @@ export function BottomBar({ children }: { children: ReactNode }) {
     <section
       ref={useCoveredEdge("bottom")}
       aria-label="Actions"
-      className="fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
+      className="low-screen:static fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      <div className="page flex items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
+      <div className="page flex flex-wrap items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0">
+        {children}
+      </div>
     </section>
   );
 }

@@ -6,7 +6,7 @@ import { EmptyState } from "./empty-state";
 
 type ErrorPageProps = { title?: string; message: string; onRetry?: () => void; action?: ReactNode };
 
-/** One sentence and a way on: Retry, or another action. */
+/** One sentence and a way on: Retry, another action, or both. */
 export function ErrorPage({ title = "Something went wrong", message, onRetry, action }: ErrorPageProps) {
   usePageTitle(title);
   return (
@@ -16,7 +16,12 @@ export function ErrorPage({ title = "Something went wrong", message, onRetry, ac
         title={title}
         isPageHeading
         description={message}
-        action={onRetry ? <Button onClick={onRetry}>Retry</Button> : action}
+        action={
+          <div className="flex flex-wrap justify-center gap-3">
+            {onRetry && <Button onClick={onRetry}>Retry</Button>}
+            {action}
+          </div>
+        }
       />
     </main>
   );

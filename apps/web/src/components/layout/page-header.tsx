@@ -21,12 +21,16 @@ export function PageHeader({ title, back, actions, hasLogo }: PageHeaderProps) {
   return (
     <header
       ref={useCoveredEdge("top")}
-      className="sticky top-0 z-30 border-b bg-surface pt-[env(safe-area-inset-top)]"
+      className="low-screen:static large-text:static sticky top-0 z-30 border-b bg-surface pt-[env(safe-area-inset-top)]"
     >
       <div className="page flex min-h-14 flex-wrap items-center gap-x-2">
         {back && <div className="-ml-3 flex">{back}</div>}
         {hasLogo && <HeaderLogo />}
-        <h1 dir="auto" title={title} className="min-w-24 grow basis-0 truncate font-semibold text-lg">
+        <h1
+          dir="auto"
+          title={title}
+          className="line-clamp-2 large-text:line-clamp-none min-w-24 grow basis-0 break-words font-semibold text-lg leading-tight"
+        >
           {title}
         </h1>
         {actions && <div className="-mr-3 flex shrink-0 items-center">{actions}</div>}

@@ -1,4 +1,4 @@
-import { type ErrorComponentProps, Link, useRouter } from "@tanstack/react-router";
+import { type ErrorComponentProps, Link, useLocation, useRouter } from "@tanstack/react-router";
 import { errorMessage, isNotFound } from "../../lib/error-message";
 import { isMissingPart, retryAll } from "../../lib/missing-part";
 import { buttonClasses } from "../ui/button";
@@ -10,6 +10,7 @@ const brokenMessage = "This screen could not be shown. Try again.";
 /** What a failed loader or a broken page shows. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
+  const pathname = useLocation({ select: (location) => location.pathname });
   if (isNotFound(error)) return <NotFound message={errorMessage(error)} />;
   if (isMissingPart(error)) return <MissingPartPage />;
   const retry = () =>
@@ -19,20 +20,23 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
     });
   const isOfServer = error instanceof Error && error.name === "TRPCClientError";
   return (
-    <ErrorPage message={isOfServer ? errorMessage(error) : brokenMessage} onRetry={() => void retry()} />
+    <ErrorPage
+      message={isOfServer ? errorMessage(error) : brokenMessage}
+      onRetry={() => void retry()}
+      action={pathname !== "/" && <HomeLink variant="ghost" />}
+    />
   );
 }
 
 export function NotFound({ message = "There is nothing at this address." }: { message?: string }) {
+  return <ErrorPage title="Not found" message={message} action={<HomeLink variant="primary" />} />;
+}
+
+/** As an installed app it has no back button of the browser's. */
+function HomeLink({ variant }: { variant: "primary" | "ghost" }) {
   return (
-    <ErrorPage
-      title="Not found"
-      message={message}
-      action={
-        <Link to="/" className={buttonClasses({})}>
-          All manifests
-        </Link>
-      }
-    />
+    <Link to="/" className={buttonClasses({ variant })}>
+      All manifests
+    </Link>
   );
 }

@@ -10,7 +10,7 @@ const looks = {
 };
 
 /** 44 px is the smallest target; capture and the bar at the bottom use 48 px. */
-const sizes = { md: "min-h-11 px-4 py-2", lg: "min-h-12 px-5 py-2.5" };
+const sizes = { md: "min-h-11 px-4 py-2 large-text:px-2", lg: "min-h-12 px-5 py-2.5 large-text:px-2" };
 
 export type ButtonLook = { variant?: keyof typeof looks; size?: keyof typeof sizes; isWide?: boolean };
 

@@ -34,7 +34,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
         <AlertDialog.Overlay className={overlayClasses} />
         <AlertDialog.Content
           {...behaviour}
-          className={`${panelClasses} p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md sm:pb-5`}
+          className={`${panelClasses} overflow-y-auto p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md sm:pb-5`}
         >
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="pt-2 text-muted-foreground">

@@ -74,7 +74,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
           {...(!description && { "aria-describedby": undefined })}
         >
           <header className="flex items-center justify-between gap-2 py-2 pr-2 pl-5">
-            <Radix.Title className="font-semibold text-lg">{title}</Radix.Title>
+            <Radix.Title className="min-w-0 break-words font-semibold text-lg">{title}</Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" icon={<X aria-hidden className="size-5" />} />
             </Radix.Close>

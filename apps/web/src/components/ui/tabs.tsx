@@ -2,7 +2,7 @@ import { Tabs as Radix } from "radix-ui";
 import type { ReactNode } from "react";
 
 const tabClasses =
-  "min-h-11 grow rounded-md px-4 font-medium text-muted-foreground data-[state=active]:bg-surface dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:outline-1 data-[state=active]:outline-border data-[state=active]:focus-visible:outline-2 data-[state=active]:focus-visible:outline-ring";
+  "min-h-11 grow rounded-md px-4 large-text:px-1 font-medium text-muted-foreground data-[state=active]:bg-surface dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:outline-1 data-[state=active]:outline-border data-[state=active]:focus-visible:outline-2 data-[state=active]:focus-visible:outline-ring";
 
 type TabsProps = {
   /** What the tabs are for. */
@@ -14,7 +14,7 @@ type TabsProps = {
 export function Tabs({ label, tabs }: TabsProps) {
   return (
     <Radix.Root defaultValue={tabs[0]?.name ?? ""}>
-      <Radix.List aria-label={label} className="flex gap-1 rounded-lg bg-muted p-1">
+      <Radix.List aria-label={label} className="flex flex-wrap gap-1 rounded-lg bg-muted p-1">
         {tabs.map(({ name }) => (
           <Radix.Trigger key={name} value={name} className={tabClasses}>
             {name}

@@ -15,7 +15,7 @@ export function Toaster() {
       <div aria-live="off">
         <Radix.Viewport
           data-notifications
-          className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-0 z-60 w-full max-w-md p-3 outline-none empty:hidden"
+          className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-0 z-60 w-full max-w-md p-3 outline-none large-text:p-1 empty:hidden"
         />
       </div>
     </Radix.Provider>
@@ -37,7 +37,10 @@ function ToastCard({ shown }: { shown: ShownToast }) {
     >
       <Icon
         aria-hidden
-        className={classNames("mt-2.5 size-5 shrink-0", isFailure ? "text-destructive" : "text-success")}
+        className={classNames(
+          "mt-2.5 size-5 shrink-0 large-text:hidden",
+          isFailure ? "text-destructive" : "text-success",
+        )}
       />
       <div className="min-w-0 grow self-center py-1.5">
         <Radix.Title className="font-semibold">{shown.title}</Radix.Title>

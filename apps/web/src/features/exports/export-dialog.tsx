@@ -38,7 +38,7 @@ export default function ExportDialog({ manifestId, items, onClose }: ExportDialo
       description="A ZIP file with the photos and a spreadsheet. Choose dates to export only the items created between them, both days included."
     >
       <form noValidate onSubmit={submit}>
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
           <Field label="From Date" error={errors.fromDate?.message}>
             {(control) => <Input {...control} {...day("fromDate")} type="date" />}
           </Field>

@@ -35,7 +35,7 @@ export function DifferencesDialog(props: DifferencesDialogProps) {
     >
       <div className="space-y-5">
         {differences.length > 1 && (
-          <div className="grid grid-cols-2 gap-3">
+          <div className="grid grid-cols-2 large-text:grid-cols-1 gap-3">
             {(["mine", "theirs"] as const).map((side) => (
               <Button key={side} variant="secondary" onClick={() => chooseAll(side)}>
                 All {sides[side].toLowerCase()}
@@ -77,7 +77,7 @@ function FieldChoice({ difference, label, sides, chosen, onChoose }: FieldChoice
   return (
     <fieldset>
       <legend className="pb-1.5 font-medium">{label}</legend>
-      <div className="grid grid-cols-2 gap-3">
+      <div className="grid grid-cols-2 large-text:grid-cols-1 gap-3">
         {(["mine", "theirs"] as const).map((side) => (
           <label
             key={side}

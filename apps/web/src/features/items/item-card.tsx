@@ -27,8 +27,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, onOpen, onRemove, onRetry, onAcknowledge, isBusy } = props;
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
-      <div className="flex grow sm:flex-col">
-        <Thumbnail photoUrl={item.photoUrls[0]} className="w-42 shrink-0 self-start sm:w-full" />
+      <div className="flex grow large-text:flex-col sm:flex-col">
+        <Thumbnail
+          photoUrl={item.photoUrls[0]}
+          className="w-42 shrink-0 self-start large-text:w-full sm:w-full"
+        />
         <div className="flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3">
           <div className="flex items-start justify-between gap-2">
             <p className="flex flex-wrap items-center gap-2 pt-1">
@@ -42,7 +45,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               onClick={() => onRemove(item)}
             />
           </div>
-          <h2 className="line-clamp-2 font-medium leading-snug">
+          <h2 className="line-clamp-2 large-text:line-clamp-none font-medium leading-snug">
             <Link
               to="/manifests/$manifestId/items/$itemId/edit"
               params={{ manifestId: item.manifestId, itemId: item.id }}

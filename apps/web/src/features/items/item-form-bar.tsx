@@ -23,7 +23,7 @@ export function ItemFormBar({ photos, notice, children }: ItemFormBarProps) {
           {isUploading(photos) && <Spinner className="size-4" />}
           {isUploading(photos) && "Uploading photos..."}
         </p>
-        <div className="flex gap-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
+        <div className="flex flex-wrap gap-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
       </div>
     </BottomBar>
   );

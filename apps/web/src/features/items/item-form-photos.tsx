@@ -20,7 +20,7 @@ export function ItemFormPhotos({ photos, queue, renderCrop, onStep }: ItemFormPh
   const swipe = useSwipe({ onLeft: () => onStep?.(1), onRight: () => onStep?.(-1) });
   return (
     <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} listProps={swipe} isFirstLarge>
-      <div className="grid grid-cols-2 gap-2">
+      <div className="flex flex-wrap gap-2 *:grow *:basis-36">
         <PhotoButtons isFull={isFull} onPhotos={queue.add} />
       </div>
     </PhotoGrid>

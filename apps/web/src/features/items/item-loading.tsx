@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { PageHeader } from "../../components/layout/page-header";
 import { Loading, Skeleton } from "../../components/ui/skeleton";
 
-export function ItemLoading({ title }: { title: string }) {
+export function ItemLoading({ title, back }: { title: string; back: ReactNode }) {
   return (
     <>
-      <PageHeader title={title} />
+      <PageHeader title={title} back={back} />
       <main className="page pt-4">
         <Loading text="Loading item...">
           <div className="grid gap-6 lg:grid-cols-2">

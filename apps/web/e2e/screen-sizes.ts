@@ -1,0 +1,21 @@
+import { expect, type Locator } from "@playwright/test";
+
+export const phone = { width: 390, height: 844 };
+export const desktop = { width: 1280, height: 800 };
+
+/** For journeys of somebody with a mouse and a keyboard. */
+export const atADesk = { viewport: desktop, isMobile: false, hasTouch: false };
+
+async function boxOf(element: Locator) {
+  const box = await element.boundingBox();
+  if (!box) throw new Error(`${element} is not shown`);
+  return box;
+}
+
+/** On a phone a dialog is as wide as the screen, and within the thumb's reach. */
+export async function expectSheet(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  await expect.poll(async () => boxOf(dialog)).toMatchObject({ x: 0, width: phone.width });
+  const { y, height } = await boxOf(dialog);
+  expect(Math.round(y + height)).toBe(phone.height);
+}
