@@ -1,0 +1,26 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { root } from "../paths.mjs";
+
+/**
+ * The text with another table between the comments of this name.
+ * @param {string} text
+ * @param {string} name
+ * @param {string} table
+ */
+export function withTable(text, name, table) {
+  const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const [from, to] = [text.indexOf(begin), text.indexOf(end)];
+  if (from < 0 || to < from) throw new Error(`The README has no place for the table of ${name}`);
+  return `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
+}
+
+/**
+ * Puts what was measured into the README.
+ * @param {string} name
+ * @param {string} table
+ */
+export async function writeReadme(name, table) {
+  const file = join(root, "README.md");
+  await writeFile(file, withTable(await readFile(file, "utf8"), name, table));
+}
