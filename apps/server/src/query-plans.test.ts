@@ -91,19 +91,24 @@ function readWhole({
   return [...own, ...Plans.flatMap(readWhole)];
 }
 
+/** What is done with rows on the way, from the last step to the first. */
+const stepsOf = ({ "Node Type": node, Plans = [] }: Plan): string[] => [node, ...Plans.flatMap(stepsOf)];
+
 /** Planned for these values, and for any: PostgreSQL chooses between the two once it has seen a statement a few times. */
-async function tablesReadWhole({ text, values }: Statement): Promise<string[]> {
+async function plansOf({ text, values }: Statement): Promise<Plan[]> {
   return server.sql.begin(async (tx) => {
-    const found: string[] = [];
+    const found: Plan[] = [];
     for (const mode of ["force_custom_plan", "force_generic_plan"]) {
       await tx.unsafe(`set local plan_cache_mode = ${mode}`);
       // biome-ignore lint/suspicious/noExplicitAny: what the driver said it had sent
       const rows = await tx.unsafe(`explain (verbose, format json) ${text}`, values as any[]);
-      found.push(...readWhole(explained.parse([...rows])[0]["QUERY PLAN"][0].Plan));
+      found.push(explained.parse([...rows])[0]["QUERY PLAN"][0].Plan);
     }
     return found;
   });
 }
+
+const tablesReadWhole = async (statement: Statement) => (await plansOf(statement)).flatMap(readWhole);
 
 async function callEverything(scene: Scene): Promise<void> {
   for (const row of accessTable.filter(({ route }) => route)) {
@@ -129,5 +134,26 @@ test("a statement without an index for it is noticed", async () => {
   for (const [statement] of [byName, byExpiry]) {
     if (!statement) throw new Error("nothing was sent");
     expect(await tablesReadWhole(statement)).not.toEqual([]);
+  }
+});
+
+test("a page of a long list is read in the order of its index, and nothing is sorted", async () => {
+  const scene = await makeScene(server);
+  const { id: manifestId, workspaceId } = scene.manifest;
+  await server.db.execute(sql`
+    insert into items (workspace_id, manifest_id, lot_number, creation_hash)
+    select ${workspaceId}, ${manifestId}, 5000 + lot, '' from generate_series(1, 3000) lot`);
+  await server.db.execute(sql`
+    insert into manifests (workspace_id, name, consignor)
+    select ${workspaceId}, 'Sale', 'A. Field' from generate_series(1, 3000)`);
+  await server.db.execute(sql`analyze`);
+  const pages = ["/api/manifests?limit=50", `/api/manifests/${manifestId}/items?limit=50`];
+  const statements = await statementsIn(async () => {
+    for (const path of pages) await (await send(server, scene, "owner", { path, init: {} })).arrayBuffer();
+  });
+  const paged = statements.filter(({ text }) => text.includes(" limit "));
+  expect(paged).toHaveLength(3);
+  for (const statement of paged) {
+    for (const plan of await plansOf(statement)) expect(stepsOf(plan)).not.toContain("Sort");
   }
 });
