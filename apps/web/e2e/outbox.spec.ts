@@ -236,7 +236,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await expect(badge(page, "1 lot, 3 photos waiting")).toBeVisible();
   expect((await badge(page, /waiting/).boundingBox())?.height).toBeGreaterThanOrEqual(44);
   await waiting.click();
-  await page.getByLabel("Title").fill("Oak chair");
+  await page.getByLabel("Title", { exact: true }).fill("Oak chair");
   await expectAccessible(page, "the form of a waiting lot");
   await page.getByRole("button", { name: "Save & Close" }).click();
   await expect(page.getByRole("link", { name: "Oak chair" })).toBeVisible();
@@ -253,8 +253,10 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await expect(badge(page, "All safe")).toBeVisible();
   expect(await page.evaluate(() => window.hasStayed)).toBe(true);
   await expect(update).toBeVisible();
+  const isLoaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Use it now" }).click();
-  await expect.poll(() => page.evaluate(() => window.hasStayed)).toBeUndefined();
+  await isLoaded;
+  expect(await page.evaluate(() => window.hasStayed)).toBeUndefined();
   expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\?newer$/);
   await expectWhole(page, manifestPath, [1000]);
 });
@@ -270,9 +272,11 @@ test("an item is changed without a line, and what somebody else wrote meanwhile 
   const { id: itemId } = await created.json();
   const address = `/api/items/${itemId}`;
   await page.goto(`/manifests/${manifestId}`);
+  await visit(page);
   await page.getByRole("link", { name: "Lamp" }).click();
+  await expect(page.getByRole("heading", { name: "Edit Item" })).toBeVisible();
   await context.setOffline(true);
-  await page.getByLabel("Title").fill("Brass lamp");
+  await page.getByLabel("Title", { exact: true }).fill("Brass lamp");
   await choosePhotos(page, await photosOfLot(1));
   await expect(page.getByRole("img", { name: "Photo 3" })).toBeVisible();
   await page.getByRole("button", { name: "Save & Close" }).click();

@@ -22,7 +22,8 @@ export function createTranscript(initial: string, onChange: (text: string) => vo
     release(isSaved: boolean) {
       const rest = saidMeanwhile ?? "";
       saidMeanwhile = undefined;
-      write(isSaved ? rest : join(text, rest));
+      if (isSaved) write(rest);
+      else if (rest) write(join(text, rest));
     },
   };
 }
