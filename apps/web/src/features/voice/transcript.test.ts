@@ -35,3 +35,10 @@ test("when the saving failed nothing that was said is lost", () => {
   transcript.release(false);
   expect(transcript.text()).toBe("oak chair brass lamp");
 });
+
+test("when the saving failed and nothing was said meanwhile, the words stay to the letter", () => {
+  const { transcript, shown } = makeTranscript("oak chair\n\n");
+  transcript.hold();
+  transcript.release(false);
+  expect([transcript.text(), shown]).toEqual(["oak chair\n\n", []]);
+});
