@@ -3,7 +3,8 @@ import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import { sessions, users } from "@lotwright/db/schema";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
-import { Lucia, TimeSpan } from "lucia";
+import { eq, sql } from "drizzle-orm";
+import { type Adapter, Lucia, TimeSpan } from "lucia";
 
 declare module "lucia" {
   interface Register {
@@ -36,8 +37,29 @@ export type Sessions = {
   revokeAll(userId: string, db: Database): Promise<void>;
 };
 
-function createLucia(db: Database) {
-  return new Lucia(new DrizzlePostgreSQLAdapter(db, sessions, users), {
+/** Who a session belongs to. Every request asks, so that the statement is put together once. */
+function sessionReader(db: Database) {
+  const statement = db
+    .select({ session: sessions, user: users })
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(eq(sessions.id, sql.placeholder("sessionId")))
+    .prepare("session_with_user");
+  return async (sessionId: string): ReturnType<Adapter["getSessionAndUser"]> => {
+    const [row] = await statement.execute({ sessionId });
+    if (!row) return [null, null];
+    const { id, userId, expiresAt, ...attributes } = row.session;
+    const { id: ofUser, ...user } = row.user;
+    return [
+      { id, userId, expiresAt, attributes },
+      { id: ofUser, attributes: user },
+    ];
+  };
+}
+
+function createLucia(db: Database, read?: Adapter["getSessionAndUser"]) {
+  const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
+  return new Lucia(read ? Object.assign(adapter, { getSessionAndUser: read }) : adapter, {
     sessionExpiresIn: new TimeSpan(slidingDays, "d"),
     getUserAttributes: ({ email, role, workspaceId, isActive }) => ({ email, role, workspaceId, isActive }),
     getSessionAttributes: ({ createdAt }) => ({ createdAt }),
@@ -47,7 +69,7 @@ function createLucia(db: Database) {
 const idOf = (token: string) => createHash("sha256").update(token).digest("hex");
 
 export function createSessions(db: Database, now: () => number = Date.now): Sessions {
-  const lucia = createLucia(db);
+  const lucia = createLucia(db, sessionReader(db));
   return {
     async create(userId, tx) {
       const token = randomBytes(tokenBytes).toString("base64url");
