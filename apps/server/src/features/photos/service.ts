@@ -48,14 +48,23 @@ async function findRenewed(ctx: ActorContext, upload: Upload): Promise<PhotoRow 
   return (await renewed.returning())[0];
 }
 
+/** At once, and until both have ended: nothing is still being written when the upload has failed. */
+async function putBoth({ storage }: ActorContext, url: string, { photo, thumbnail, type }: StoredImage) {
+  const puts = await Promise.allSettled([
+    storage.put(storageKey(url), photo, type),
+    storage.put(storageKey(thumbnailUrl(url)), thumbnail, type),
+  ]);
+  const failed = puts.find((put) => put.status === "rejected");
+  if (failed) throw failed.reason;
+}
+
 /** The row comes first and says "writing" until its objects are there, so that a crash leaves nothing unknown. */
 async function store(ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> {
   const earlier = await findRenewed(ctx, upload);
   if (earlier?.state === "stored") return photoView(earlier);
   const image = await read(upload.photo.path);
   const row = earlier ?? (await registerPhoto(ctx, upload, image));
-  await ctx.storage.put(storageKey(row.url), image.photo, image.type);
-  await ctx.storage.put(storageKey(thumbnailUrl(row.url)), image.thumbnail, image.type);
+  await putBoth(ctx, row.url, image);
   const stored = ctx.db.update(photos).set({ state: "stored" }).where(eq(photos.id, row.id));
   return photoView(one(await stored.returning()));
 }
