@@ -6,6 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { createDatabase } from "@lotwright/db/client";
 import { test as base, type Page } from "@playwright/test";
 import { type ExpectErrors, forbidErrors } from "./browser-errors";
 
@@ -79,8 +80,16 @@ async function withServer(use: (app: App) => Promise<void>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
+/** A worker that follows a failed journey starts anew, as with a server of its own: the same people register again. */
+async function emptyDatabase(url: string): Promise<void> {
+  const { sql, close } = createDatabase(url, { max: 1 });
+  await sql`truncate table workspaces, rate_limits cascade`;
+  await close();
+}
+
 async function withCluster(told: string, use: (app: App) => Promise<void>): Promise<void> {
   const cluster: Cluster = JSON.parse(told);
+  await emptyDatabase(cluster.databaseUrl);
   const ai = await startAiServer(cluster.ai);
   await use({ origin: cluster.origin, ai, databaseUrl: async () => cluster.databaseUrl });
   await ai.close();
