@@ -61,12 +61,30 @@ function answerOfPhone(kept: KeptAnswers, question: Question) {
   });
 }
 
+type Answers = ReturnType<ReturnType<TRPCLink<AppRouter>>>;
+
+/** Before, in case the page ends; and after, because what was asked until then was still answered for who leaves. */
+function leaving(kept: KeptAnswers, answers: Answers): Answers {
+  void kept.clear();
+  return observable((observer) => {
+    const left = answers.subscribe({
+      next(value) {
+        void kept.clear();
+        observer.next(value);
+      },
+      error: (error) => observer.error(error),
+      complete: () => observer.complete(),
+    });
+    return () => left.unsubscribe();
+  });
+}
+
 /** Keeps what is read, and answers with it when the server does not. */
 export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
   return () =>
     ({ next, op }) => {
       const { type, path, input, context } = op;
-      if (type === "mutation" && path === "auth.logout") void kept.clear();
+      if (type === "mutation" && path === "auth.logout") return leaving(kept, next(op));
       if (type !== "query" || !isKept(path) || context.isFromServerOnly) return next(op);
       const question = { path, input };
       if (context.isFromPhoneOnly) return answerOfPhone(kept, question);

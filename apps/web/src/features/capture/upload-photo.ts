@@ -26,8 +26,8 @@ export type FailedUpload = {
 
 export type UploadPhoto = (upload: PhotoUpload) => Promise<UploadOutcome>;
 
-/** A session that ended, a slow line and a busy server are no verdict on the photo. */
-const passing = new Set([401, 408, 425, 429]);
+/** Verdicts on the photo itself. Another refusal may be a proxy's, or end; it takes no photo from the phone. */
+const refusing = new Set([400, 413, 415]);
 
 export async function outcomeOf(status: number, answer: unknown): Promise<UploadOutcome> {
   if (status >= 200 && status < 300) {
@@ -35,10 +35,7 @@ export async function outcomeOf(status: number, answer: unknown): Promise<Upload
     const stored = uploadedPhoto.safeParse(answer);
     return stored.success ? { kind: "stored", photo: stored.data } : { kind: "failed" };
   }
-  if (status < 400 || status >= 500 || passing.has(status)) {
-    return toFailed(status, answer);
-  }
-  return { kind: "refused", message: messageOf(answer) };
+  return refusing.has(status) ? { kind: "refused", message: messageOf(answer) } : toFailed(status, answer);
 }
 
 function toFailed(status: number, answer: unknown): FailedUpload {

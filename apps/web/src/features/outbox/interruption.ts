@@ -1,3 +1,8 @@
+const passing = new Set([401, 408, 425, 429]);
+
+/** A session that ended, a slow line and a busy server are no verdict on what was sent. */
+export const mayPass = (status: number) => status < 400 || status >= 500 || passing.has(status);
+
 /** What ends an attempt before everything is sent. */
 export type Interruption = { kind: "waiting" | "signedOut"; retryAfterMs?: number };
 

@@ -1,14 +1,9 @@
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
 import { type Failure, failureOf } from "../../lib/error-message";
-import { type Interruption, toInterruption } from "./interruption";
+import { type Interruption, mayPass, toInterruption } from "./interruption";
 import { pick } from "./pick";
 import type { ItemChange, KeptLot, LotFailure } from "./records";
 import type { Records, SenderOptions } from "./sender";
-
-const passing = new Set([401, 408, 425, 429]);
-
-/** What is not the lot's fault. */
-const mayPass = (status: number) => status < 400 || status >= 500 || passing.has(status);
 
 function interruptionOf(failure: Failure | undefined): Interruption {
   const seconds = failure?.retryAfterSeconds;
@@ -68,6 +63,18 @@ function createRequests({ state, line }: SenderOptions) {
       const photos = state.photosOf(lot.id).map(({ url: _url, ...photo }) => photo);
       await state.commit({ lots: [{ ...rest, isRenewed: true }], photos });
     },
+    /** What waits behind a lot names its photos by the server's addresses, once they leave this phone. */
+    renamePhotos(lot: KeptLot): KeptLot[] {
+      const renamed = (names: readonly string[]) =>
+        names.map((name) => (lot.photoIds.includes(name) && state.photo(name)?.url) || name);
+      return state.get().lots.flatMap((other) => {
+        const { change, photoIds } = other;
+        if (!change || change.itemId !== lot.id || other.id === lot.id) return [];
+        const { photoUrls } = change.base;
+        const base = { ...change.base, ...(photoUrls && { photoUrls: renamed(photoUrls) }) };
+        return [{ ...other, photoIds: renamed(photoIds), change: { ...change, base } }];
+      });
+    },
     /** A version that leaves alone what the person changed, or has it already, is no conflict. */
     async followNewer(lot: KeptLot, change: ItemChange, { updatedAt, ...newer }: Item): Promise<void> {
       const base = pick(newer, Object.keys(change.base));
@@ -106,7 +113,8 @@ export function createLotSending(options: SenderOptions, records: Records) {
     );
     if ("error" in answer) return settleFailure(lot.id, answer.error);
     onDelivered(lot, answer.item);
-    await state.commit({ removedLots: [lot.id], removedPhotos: lot.photoIds });
+    const followers = requests.renamePhotos(lot);
+    await state.commit({ lots: followers, removedLots: [lot.id], removedPhotos: lot.photoIds });
     return undefined;
   };
 }

@@ -304,6 +304,26 @@ test("a crop takes the place of its photo; photos change places", async () => {
   expect(ids()[0]).toBe(c);
 });
 
+test("a photo that the server broke on before its lot was saved holds up no lot for ever", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed", status: 500 });
+  await page.outbox.addPhotos(holder, [makePicture("bad")]);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await vi.runOnlyPendingTimersAsync();
+    await page.settled();
+  }
+  expect(page.outbox.view()).toMatchObject({ photos: [{}], status: "waiting" });
+  page.server.photoFault = ({ id }) =>
+    id === page.outbox.view().photos[0]?.id ? { kind: "failed", status: 500 } : undefined;
+  await page.capture(makeLot(1000));
+  await page.capture(makeLot(1001), 1);
+  await vi.waitFor(async () => {
+    await vi.runOnlyPendingTimersAsync();
+    expect(page.told).toContain("delivered 1001");
+  });
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { photoId: page.outbox.view().photos[0]?.id } }]);
+});
+
 test("a server that breaks on one lot for ever holds up no other", async () => {
   const page = await openPage();
   page.server.lotFault = ({ lotNumber }) =>

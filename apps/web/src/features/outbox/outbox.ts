@@ -81,6 +81,7 @@ export function createOutbox(options: OutboxOptions) {
   const { flush } = flushing;
   const prepare = createPreparing({ state, shrink, singleFlight, onPrepared: () => void flush() });
   const flushNow = () => {
+    void prepare();
     sender.forgetBrokenAnswers();
     return flushing.flushNow();
   };
@@ -119,7 +120,11 @@ export function createOutbox(options: OutboxOptions) {
         void flush();
       };
     },
-    flush,
+    /** Goes on with all that waits, here or where another tab has left off. */
+    flush() {
+      void prepare();
+      return flush();
+    },
     flushNow,
     /** Reads what other tabs or an earlier page have left, and goes on with it. */
     async resume(): Promise<void> {

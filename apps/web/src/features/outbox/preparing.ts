@@ -27,17 +27,21 @@ export function createPreparing({ state, shrink, singleFlight, onPrepared }: Pre
     onPrepared();
   };
   const prepareAll = async (): Promise<void> => {
+    // Another tab may have shrunk and sent it meanwhile; other bytes under the same id would be refused.
+    await state.reload();
     for (let photo = nextPhoto(); photo; photo = nextPhoto()) await prepare(photo.id);
   };
 
   let running: Promise<void> | undefined;
   /** Does nothing while it is at it already, here or in another tab. */
   const start = (): Promise<void> => {
-    running ??= singleFlight(`lotwright-prepare-${state.userId}`, prepareAll).then((hasRun) => {
-      running = undefined;
+    if (!nextPhoto()) return Promise.resolve();
+    running ??= singleFlight(`lotwright-prepare-${state.userId}`, prepareAll)
+      .finally(() => {
+        running = undefined;
+      })
       // Taken between the last look and the end.
-      return hasRun && nextPhoto() ? start() : undefined;
-    });
+      .then((hasRun) => (hasRun && nextPhoto() ? start() : undefined));
     return running;
   };
   return start;

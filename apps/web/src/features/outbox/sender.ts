@@ -1,7 +1,7 @@
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
 import { failureOf } from "../../lib/error-message";
 import type { FailedUpload, UploadOutcome, UploadPhoto } from "../capture/upload-photo";
-import { type Interruption, toInterruption } from "./interruption";
+import { type Interruption, mayPass, toInterruption } from "./interruption";
 import { createLotSending } from "./lot-sending";
 import type { OutboxState } from "./outbox-state";
 import type { KeptLot, KeptPhoto, LotFailure } from "./records";
@@ -45,12 +45,11 @@ function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
     park,
     /** True when the server has failed on this record too often to go on with it now. */
     isHopeless(id: string, status: number | undefined): boolean {
-      if (status !== 500) return false;
+      if (status === undefined || (status !== 500 && mayPass(status))) return false;
       const count = (brokenAnswers.get(id) ?? 0) + 1;
       brokenAnswers.set(id, count);
       return count >= maxBrokenAnswers;
     },
-    isGivenUp: (id: string) => (brokenAnswers.get(id) ?? 0) >= maxBrokenAnswers,
     forgetBrokenAnswers: () => brokenAnswers.clear(),
     async refusePhoto(photo: KeptPhoto, message: string) {
       const lot = state.lot(photo.holder);
@@ -72,9 +71,10 @@ function createPhotoSending(options: SenderOptions, records: Records) {
     state.set({ progress });
   };
   const settleFailure = async (photo: KeptPhoto, outcome: FailedUpload) => {
-    if (!records.isHopeless(photo.id, outcome.status)) return toInterruption(outcome);
     const lot = state.lot(photo.holder);
-    if (lot) await records.park(lot, { message: outcome.message ?? "", photoId: photo.id });
+    // A draft holds up nobody.
+    if (!lot || !records.isHopeless(photo.id, outcome.status)) return toInterruption(outcome);
+    await records.park(lot, { message: outcome.message ?? "", photoId: photo.id });
     return undefined;
   };
   const settle = async (id: string, outcome: UploadOutcome): Promise<Interruption | undefined> => {
@@ -132,8 +132,7 @@ export function createSender(options: SenderOptions) {
 
   const held = new Set<string>();
   const nextLot = () => state.get().lots.find(({ id, failure }) => !(failure || held.has(id)));
-  const isOpen = (photo: KeptPhoto) =>
-    photo.isPrepared && !photo.url && !photoSending.isOnItsWay(photo.id) && !records.isGivenUp(photo.id);
+  const isOpen = (photo: KeptPhoto) => photo.isPrepared && !photo.url && !photoSending.isOnItsWay(photo.id);
   const isWaitingFor = ({ id }: KeptLot) => state.photosOf(id).some(({ url }) => !url);
   /** Those of the next lot, and of no other lot before it is through. */
   const nextPhoto = () => {

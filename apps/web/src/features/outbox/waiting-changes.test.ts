@@ -97,6 +97,28 @@ test("an edit of a lot that may have arrived follows it as a change, in order", 
   expect(page.server.changes).toEqual([{ id: lot.id, title: "Oak chair" }]);
 });
 
+test("a change of the photos of a lot that may have arrived names them as the server does", async () => {
+  const page = await withoutLine();
+  page.server.photoFault = () => undefined;
+  const lot = makeLot(1000);
+  await page.capture(lot, 2);
+  await page.settled();
+  const [first = "", second = ""] = page.outbox.view().photos.map(({ id }) => id);
+  expect(page.outbox.view().lots[0]?.sent).toBeDefined();
+  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [first, second] };
+  await page.outbox.saveChange({
+    item: { id: lot.id, manifestId: lot.manifestId },
+    manifestName: "Barn",
+    base,
+    fields: { ...base, photoUrls: [second] },
+    holder,
+  });
+  await page.lineIsBack();
+  expect(page.server.lots.get(lot.id)?.photoUrls).toEqual([`/photos/${first}`, `/photos/${second}`]);
+  expect(page.server.changes).toEqual([{ id: lot.id, photoUrls: [`/photos/${second}`] }]);
+  expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
+});
+
 test("a change of an item waits with the version it was made in, and its new photos go before it", async () => {
   const page = await withoutLine();
   await page.outbox.addPhotos(holder, [makePicture("new")]);

@@ -1,0 +1,46 @@
+// @vitest-environment node
+import { expect, test } from "vitest";
+import { holder, makePicture } from "../../testing/make-outbox";
+import { createOutboxState } from "./outbox-state";
+import { createPassingStore, type OutboxStore } from "./outbox-store";
+import { createPreparing } from "./preparing";
+import type { KeptPhoto } from "./records";
+
+const photo: KeptPhoto = { id: "a", userId: "ann", holder, position: 0, isPrepared: false };
+
+function openTab(store: OutboxStore) {
+  const state = createOutboxState({ userId: "ann", store, announce: () => undefined });
+  const shrink = async (picture: Blob) => makePicture(`small ${await picture.text()}`);
+  const singleFlight = async (_name: string, work: () => Promise<void>) => {
+    await work();
+    return true;
+  };
+  return { state, prepare: createPreparing({ state, shrink, singleFlight, onPrepared: () => undefined }) };
+}
+
+test("a picture that the phone could not read once is shrunk the next time", async () => {
+  const store = createPassingStore();
+  let isBroken = true;
+  const picture: OutboxStore["picture"] = async (id) => {
+    if (isBroken) throw new DOMException("Connection to the database lost", "UnknownError");
+    return store.picture(id);
+  };
+  const tab = openTab({ ...store, picture });
+  await tab.state.commit({ photos: [photo], pictures: [{ id: photo.id, picture: makePicture() }] });
+  await expect(tab.prepare()).rejects.toThrow("Connection to the database lost");
+  isBroken = false;
+  await tab.prepare();
+  expect(tab.state.photo(photo.id)?.isPrepared).toBe(true);
+});
+
+test("what another tab has shrunk and sent meanwhile is left as it is", async () => {
+  const store = createPassingStore();
+  const [first, second] = [openTab(store), openTab(store)];
+  await first.state.commit({ photos: [photo], pictures: [{ id: photo.id, picture: makePicture() }] });
+  await second.state.reload();
+  await first.prepare();
+  await first.state.commit({ photos: [{ ...photo, isPrepared: true, url: "/photos/a" }] });
+  await second.prepare();
+  expect((await store.load("ann")).photos).toMatchObject([{ isPrepared: true, url: "/photos/a" }]);
+  expect(await (await store.picture(photo.id))?.text()).toBe("small photo");
+});
