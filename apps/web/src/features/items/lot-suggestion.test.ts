@@ -1,6 +1,6 @@
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { beforeEach, expect, test } from "vitest";
-import { rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
+import { correctLotNumber, rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
 
 const mine = { userId: "ann", manifestId: "spring" };
 
@@ -21,4 +21,12 @@ test("another person and another manifest have numbers of their own", () => {
 test("after the last number there is, the server decides", () => {
   rememberLotNumber(mine, maxLotNumber);
   expect(suggestLotNumber(mine, 1000)).toBe(1000);
+});
+
+test("a lot that arrives takes back no number that was used after it", () => {
+  rememberLotNumber(mine, 412);
+  correctLotNumber(mine, { used: 410, became: 410 });
+  expect(suggestLotNumber(mine, 1000)).toBe(413);
+  correctLotNumber(mine, { used: 412, became: 431 });
+  expect(suggestLotNumber(mine, 1000)).toBe(432);
 });

@@ -15,3 +15,11 @@ export function suggestLotNumber(sequence: LotSequence, nextOnServer: number): n
 export function rememberLotNumber(sequence: LotSequence, lotNumber: number): void {
   remember(keyOf(sequence), String(lotNumber));
 }
+
+/** The server gave the lot another number. Those that were used after it, and still wait, stand. */
+export function correctLotNumber(
+  sequence: LotSequence,
+  { used, became }: { used: number; became: number },
+): void {
+  if (recall(keyOf(sequence)) === String(used)) rememberLotNumber(sequence, became);
+}

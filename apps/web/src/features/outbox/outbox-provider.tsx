@@ -14,7 +14,7 @@ import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
 import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
 import { uploadPhotoOf } from "../capture/upload-photo";
-import { rememberLotNumber } from "../items/lot-suggestion";
+import { correctLotNumber } from "../items/lot-suggestion";
 import type { Outbox, OutboxEvents } from "./outbox";
 import { OutboxBadge } from "./outbox-badge";
 import type { Line } from "./sender";
@@ -51,11 +51,11 @@ function createEvents(userId: string, { queryClient, utils }: Cache): OutboxEven
     onFull: sayFull,
     onPhotoRefused: (photo, message) => sayRefused(message, photo),
     onSignedOut: () => void utils.auth.current.invalidate(),
-    onDelivered({ manifestId, change }, item) {
+    onDelivered({ manifestId, change, fields }, item) {
       putItem(queryClient, item);
       utils.items.byId.setData({ id: item.id }, item);
       if (change) return;
-      rememberLotNumber({ userId, manifestId }, item.lotNumber);
+      correctLotNumber({ userId, manifestId }, { used: fields.lotNumber, became: item.lotNumber });
       utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
         lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),
       }));
