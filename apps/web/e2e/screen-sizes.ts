@@ -6,10 +6,20 @@ export const desktop = { width: 1280, height: 800 };
 /** For journeys of somebody with a mouse and a keyboard. */
 export const atADesk = { viewport: desktop, isMobile: false, hasTouch: false };
 
-async function boxOf(element: Locator) {
+export async function boxOf(element: Locator) {
   const box = await element.boundingBox();
   if (!box) throw new Error(`${element} is not shown`);
   return box;
+}
+
+/** On a desktop a dialog is a card in the middle, and not a sheet at the bottom. */
+export async function expectCard(dialog: Locator): Promise<void> {
+  await expect(dialog).toBeVisible();
+  const { x, y, width, height } = await boxOf(dialog);
+  expect(Math.abs(x + width / 2 - desktop.width / 2)).toBeLessThanOrEqual(1);
+  expect(width).toBeLessThan(desktop.width / 2);
+  expect(y).toBeGreaterThan(0);
+  expect(y + height).toBeLessThan(desktop.height);
 }
 
 /** On a phone a dialog is as wide as the screen, and within the thumb's reach. */

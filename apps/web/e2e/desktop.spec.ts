@@ -1,0 +1,251 @@
+import { expect, type Page } from "@playwright/test";
+import { expectAccessible } from "./accessibility";
+import { openWorkspace, test } from "./app";
+import { answered, caught, lost } from "./browser-errors";
+import { expectLoading } from "./late-answers";
+import { makePhoto, uploadPhoto } from "./photos";
+import { atADesk, boxOf, desktop, expectCard } from "./screen-sizes";
+
+test.use(atADesk);
+
+const said = (page: Page, text: string) => page.getByText(text, { exact: true });
+const titleOf = (page: Page) => page.getByLabel("Title", { exact: true });
+
+/** What a screen says while an answer is on its way, when it is none, and how it is asked for again. */
+async function expectLateThenFailed(page: Page, call: string, loading: string): Promise<void> {
+  const calls = `**/trpc/*${call}*`;
+  let answer = () => {};
+  const isRead = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route(calls, async (route) => {
+    await isRead;
+    await route.fulfill({ status: 503, body: "" });
+  });
+  await page.reload();
+  await expect(said(page, loading)).toBeVisible();
+  answer();
+  await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
+  await expectAccessible(page, `a desk without ${call}`);
+  await page.unroute(calls);
+  await page.getByRole("button", { name: "Retry" }).click();
+}
+
+/** Lets the next calls fail, and then again answers them. */
+async function whileLost(page: Page, calls: string, act: () => Promise<void>): Promise<void> {
+  await page.route(`**/trpc/${calls}*`, (route) => route.abort());
+  await act();
+  await page.unroute(`**/trpc/${calls}*`);
+}
+
+test("at a desk somebody signs in, makes a manifest, settles it, exports it and deletes it", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(
+    lost("(manifests.create|manifests.update|manifests.remove|items.remove)"),
+    answered(503, "manifests.list"),
+    answered(503, "items.list"),
+    caught(".*Unexpected end of JSON input"),
+  );
+  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
+  await expectLoading(page, "/", "auth.current", "Loading...");
+  await page.getByRole("button", { name: "Log In" }).click();
+  await expect(said(page, "Please enter a valid email address")).toBeVisible();
+  const { x, width } = await boxOf(page.locator("form"));
+  expect(Math.abs(x + width / 2 - desktop.width / 2)).toBeLessThanOrEqual(1);
+  expect(width).toBeLessThan(desktop.width / 2);
+  await expectAccessible(page, "sign-in at a desk, with errors");
+  await page.getByLabel("Email").fill("nora@example.com");
+  await page.getByLabel("Password").fill("secret1");
+  await page.keyboard.press("Enter");
+  await expect(said(page, "The email or the password is wrong")).toBeVisible();
+  await page.getByRole("tab", { name: "Register" }).click();
+  await page.getByLabel("Email").fill("nora@example.com");
+  await page.getByLabel("Password").fill("secret1");
+  await page.keyboard.press("Enter");
+  await expect(said(page, "Account created!")).toBeVisible();
+
+  await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
+  await expectAccessible(page, "home without manifests at a desk");
+  await page.keyboard.press("n");
+  const creation = page.getByRole("dialog", { name: "Create New Manifest" });
+  await expectCard(creation);
+  await expect(creation.getByRole("button", { name: "Create" })).toBeDisabled();
+  await creation.getByLabel("Manifest Name").fill("Barn");
+  await creation.getByLabel("Consignor").fill("Miller");
+  await whileLost(page, "manifests.create", async () => {
+    await page.keyboard.press("Enter");
+    await expect(said(page, "Failed to create manifest")).toBeVisible();
+  });
+  await creation.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByRole("link", { name: "Barn" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Grid view" })).toBeVisible();
+  await expectLateThenFailed(page, "manifests.list", "Loading manifests...");
+  await page.getByRole("link", { name: "Barn" }).click();
+  await expect(page.getByRole("heading", { name: "No items yet" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Export" })).toBeDisabled();
+  await expectAccessible(page, "a manifest without items at a desk");
+
+  await page.getByRole("button", { name: "Manifest Settings" }).click();
+  const settings = page.getByRole("dialog", { name: "Manifest Settings" });
+  await expectCard(settings);
+  await settings.getByLabel("Manifest Name").fill(" ");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(said(page, "Enter a name for the manifest")).toBeVisible();
+  await settings.getByLabel("Manifest Name").fill("Barn and byre");
+  await whileLost(page, "manifests.update", async () => {
+    await page.keyboard.press("Enter");
+    await expect(said(page, "Failed to update settings. Please try again.")).toBeVisible();
+  });
+  await settings.getByRole("switch", { name: "Public sharing" }).click();
+  await expect(said(page, "Sharing enabled")).toBeVisible();
+  const link = await settings.getByLabel("Link", { exact: true }).inputValue();
+  await settings.getByRole("button", { name: "Copy Link" }).click();
+  await expect(said(page, "Link copied")).toBeVisible();
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(link);
+  await settings.getByRole("button", { name: "Regenerate Link" }).click();
+  const regeneration = page.getByRole("alertdialog", { name: "Regenerate the link?" });
+  await expectCard(regeneration);
+  await regeneration.getByRole("button", { name: "Regenerate" }).click();
+  await expect(said(page, "Link regenerated")).toBeVisible();
+  await expectAccessible(page, "the settings of a manifest at a desk");
+  await settings.getByRole("button", { name: "Save" }).click();
+  await expect(said(page, "Settings saved")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Barn and byre" })).toBeVisible();
+
+  const manifestId = new URL(page.url()).pathname.split("/").at(-1);
+  for (const title of ["Vice", "Anvil"])
+    await page.request.post("/api/items", { data: { manifestId, title } });
+  const [vice, anvil] = ["Vice", "Anvil"].map((text) => page.getByRole("article").filter({ hasText: text }));
+  if (!(vice && anvil)) throw new Error("Two cards were asked for");
+  await expect(vice).toBeVisible();
+  // Side by side, where there is room for more than one.
+  expect((await boxOf(vice)).y).toBe((await boxOf(anvil)).y);
+  await page.keyboard.press("/");
+  await page.keyboard.type("vic");
+  await expect(anvil).toBeHidden();
+  await page.keyboard.type("torian");
+  await expect(said(page, "No items match your search")).toBeVisible();
+  await expectAccessible(page, "a search without hits at a desk");
+  await page.keyboard.press("Escape");
+  await expect(page).not.toHaveURL(/victorian/);
+  await expectLateThenFailed(page, "items.list", "Loading items...");
+
+  await page.getByRole("button", { name: "Export" }).click();
+  const exporting = page.getByRole("dialog", { name: "Export Manifest" });
+  await expectCard(exporting);
+  await exporting.getByLabel("From Date").fill("2020-03-05");
+  await exporting.getByLabel("To Date").fill("2020-03-01");
+  await expect(said(page, "Start date must be before or equal to end date")).toBeVisible();
+  await exporting.getByLabel("To Date").fill("2020-03-05");
+  await expect(exporting).toContainText("No items were created between these dates");
+  await expectAccessible(page, "the export dialog at a desk");
+  await exporting.getByRole("button", { name: "Clear Dates" }).click();
+  const download = page.waitForEvent("download");
+  await exporting.getByRole("button", { name: "Export" }).click();
+  expect((await download).suggestedFilename()).toMatch(/\.zip$/);
+  await expect(exporting).toBeHidden();
+
+  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  const removal = page.getByRole("alertdialog", { name: "Delete this item?" });
+  await expectCard(removal);
+  await whileLost(page, "items.remove", async () => {
+    await removal.getByRole("button", { name: "Delete" }).click();
+    await expect(said(page, "Failed to delete the item. Please try again.")).toBeVisible();
+  });
+  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  await removal.getByRole("button", { name: "Delete" }).click();
+  await expect(said(page, "Item deleted")).toBeVisible();
+  await page.getByRole("button", { name: "Manifest Settings" }).click();
+  const end = page.getByRole("alertdialog", { name: "Delete this manifest?" });
+  await whileLost(page, "manifests.remove", async () => {
+    await settings.getByRole("button", { name: "Delete Manifest" }).click();
+    await end.getByRole("button", { name: "Delete Manifest" }).click();
+    await expect(said(page, "Failed to delete manifest. Please try again.")).toBeVisible();
+  });
+  await settings.getByRole("button", { name: "Delete Manifest" }).click();
+  await end.getByRole("button", { name: "Delete Manifest" }).click();
+  await expect(said(page, "Manifest deleted")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
+});
+
+test("at a desk a lot is written, described by AI, corrected and kept from being overwritten", async ({
+  page,
+  app,
+  expectErrors,
+}) => {
+  expectErrors(
+    lost("items.update"),
+    lost("events.stream"),
+    answered(409, "items.(create|update)"),
+    answered(503, "ai.generatePreview"),
+    answered(404, "items.byId"),
+    caught("There is no such"),
+  );
+  const manifestId = await openWorkspace(page, "olaf@example.com", "Loft");
+  const photoUrl = await uploadPhoto(page, app, await makePhoto("clock", "#6b4a2b"));
+  const made = await page.request.post("/api/items", {
+    data: { manifestId, title: "Trunk", photoUrls: [photoUrl] },
+  });
+  const { id } = (await made.json()) as { id: string };
+  const photos = page.getByRole("region", { name: "Photos" });
+  const generate = page.getByRole("button", { name: "Generate with AI" });
+  const isBeside = async () => {
+    const [left, right] = await Promise.all([boxOf(photos), boxOf(titleOf(page))]);
+    return left.x + left.width < right.x;
+  };
+
+  await expectLoading(page, `/manifests/${manifestId}/new-item`, "nextLotNumber", "Loading item...");
+  await expect(page.getByRole("heading", { name: "Item Details" })).toBeVisible();
+  expect(await isBeside()).toBe(true);
+  await generate.click();
+  await expect(said(page, "Please add at least one photo before generating with AI")).toBeVisible();
+  await page.getByLabel("Lot number").fill("");
+  await titleOf(page).press("Control+s");
+  await expect(said(page, "A lot number is a whole number")).toBeVisible();
+  await expectAccessible(page, "the form of a new lot at a desk, with an error");
+  await page.getByLabel("Lot number").fill("1000");
+  await titleOf(page).fill("Rake");
+  await page.getByRole("button", { name: "Save & Next" }).click();
+  await page.getByRole("button", { name: "Use 1001" }).click();
+  await page.getByRole("button", { name: "Save & Next" }).click();
+  await expect(said(page, "Item has been saved successfully")).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+
+  await page.goto(`/manifests/${manifestId}/items/${id}/edit`);
+  await expect(titleOf(page)).toHaveValue("Trunk");
+  expect(await isBeside()).toBe(true);
+  await page.keyboard.press("ArrowLeft");
+  await expect(titleOf(page)).toHaveValue("Rake");
+  await page.keyboard.press("ArrowRight");
+  await expect(titleOf(page)).toHaveValue("Trunk");
+  app.ai.respondNext({ status: 400 });
+  await generate.click();
+  await expect(said(page, "AI generation failed")).toBeVisible();
+  app.ai.respondNext({ draft: { title: "Sea chest", description: "Of oak.", category: "Furniture" } });
+  await generate.click();
+  await expect(said(page, "AI generation complete")).toBeVisible();
+  await expect(titleOf(page)).toHaveValue("Sea chest");
+  await whileLost(page, "items.update", async () => {
+    await page.keyboard.press("Control+s");
+    await expect(said(page, "Failed to update item")).toBeVisible();
+  });
+  await expectAccessible(page, "the form of a lot at a desk");
+
+  // Somebody else saves, and the line does not tell.
+  await page.route("**/trpc/events.stream**", (route) => route.abort());
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(said(page, "Changes have been saved successfully")).toBeVisible();
+  await page.reload();
+  await titleOf(page).fill("Oak chest");
+  await page.request.patch(`/api/items/${id}`, { data: { title: "Pine chest" } });
+  await page.getByRole("button", { name: "Save & Close" }).click();
+  const choice = page.getByRole("dialog", { name: "Somebody else changed this lot" });
+  await expect(choice).toContainText("Pine chest");
+  await expectAccessible(page, "the choice between two versions at a desk");
+  await choice.getByRole("button", { name: "Save" }).click();
+  await expect(page.getByRole("link", { name: "Oak chest" })).toBeVisible();
+  await page.goto(`/manifests/${manifestId}/items/${crypto.randomUUID()}/edit`);
+  await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
+});
