@@ -1,6 +1,7 @@
 import { expect } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { expectLoading } from "./late-answers";
 
 test("the form of a new lot asks for what the owner set up, and says what is wrong", async ({ page }) => {
   const manifestId = await openWorkspace(page, "new-item@example.com", "Shed");
@@ -70,14 +71,8 @@ test("what was typed for a new lot outlives a reload and a visit to the camera, 
   const manifestId = await openWorkspace(page, "new-draft@example.com", "Byre");
   const formPath = `/manifests/${manifestId}/new-item`;
   const title = page.getByLabel("Title", { exact: true });
-  await page.route("**/trpc/**nextLotNumber**", async (route) => {
-    await new Promise((resolve) => setTimeout(resolve, 600));
-    await route.continue();
-  });
-  await page.goto(formPath);
-  await expect(page.getByText("Loading item...")).toBeVisible();
+  await expectLoading(page, formPath, "nextLotNumber", "Loading item...");
   await expect(title).toBeVisible();
-  await page.unroute("**/trpc/**nextLotNumber**");
 
   // The wheel scrolls the page and leaves the number alone.
   await page.getByLabel("Lot number").click();

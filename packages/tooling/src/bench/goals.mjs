@@ -6,7 +6,7 @@ import { speedRatio, summarise } from "./statistics.mjs";
  * @typedef {object} Around what is measured beside the requests
  * @property {number} startSeconds
  * @property {number} idleBytes
- * @property {number} exportGrowthBytes
+ * @property {number | undefined} exportGrowthBytes undefined when no export was measured
  *
  * @typedef {object} Goal
  * @property {string} name
@@ -70,13 +70,14 @@ function aroundGoals({ startSeconds, idleBytes, exportGrowthBytes }) {
   return [
     atMost("warm start", startSeconds, most.startSeconds, "s"),
     atMost("idle memory", idleBytes / 1e6, most.idleBytes / 1e6, "MB"),
-    atMost(
-      "memory that an export adds at its peak",
-      exportGrowthBytes / 1e6,
-      most.exportGrowthBytes / 1e6,
-      "MB",
-    ),
+    ...(exportGrowthBytes === undefined ? [] : [exportGrowth(exportGrowthBytes)]),
   ];
+}
+
+/** @param {number} bytes */
+function exportGrowth(bytes) {
+  const name = "memory that an export adds at its peak";
+  return atMost(name, bytes / 1e6, most.exportGrowthBytes / 1e6, "MB");
 }
 
 /**

@@ -67,7 +67,7 @@ async function measure(dataDir, wish) {
     const work = all.filter(({ name }) => wish.only.split(",").some((part) => name.includes(part)));
     const isExported = work.some(({ name }) => name.startsWith("export"));
     const path = `/api/manifests/${sale.exported}/export`;
-    const exportGrowthBytes = isExported ? await growthOfExport(ours, path, client.cookie) : 0;
+    const exportGrowthBytes = isExported ? await growthOfExport(ours, path, client.cookie) : undefined;
     const targets = {
       ours,
       reference: {
