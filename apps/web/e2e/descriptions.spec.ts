@@ -1,9 +1,12 @@
-import type { AiRequest } from "@lotwright/ai/testing/ai-server";
+import type { AiRequest, AiServer } from "@lotwright/ai/testing/ai-server";
 import type { Item } from "@lotwright/contracts/items";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { makePhoto } from "./photos";
+
+/** A journey before may have left a lot that is described only now. */
+const askedHere = ({ requests }: AiServer) => requests.filter(({ notes }) => /^cup \d+$/.test(notes));
 
 const desktop = { width: 1280, height: 800 };
 
@@ -53,7 +56,7 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   ai.respondWith({ fault: "hang" });
   await generate(page).click();
   await expect(panel.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "8");
-  await expect.poll(() => ai.requests.length).toBe(4);
+  await expect.poll(() => askedHere(ai).length).toBe(4);
   await expectAccessible(page, "descriptions on their way");
   await page.reload();
   await panel.getByRole("button", { name: "Stop" }).click();
@@ -62,7 +65,7 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   await expect(panel.getByRole("progressbar")).toBeVisible();
   await cancel();
   await expect(generate(page)).toBeVisible();
-  expect(ai.requests).toHaveLength(4);
+  expect(askedHere(ai)).toHaveLength(4);
   ai.reset();
 
   // What can never be written says so at once; the rest is done.
@@ -83,7 +86,7 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   );
   expect((await items()).filter(({ title }) => title === "My own title")).toHaveLength(1);
   // Ten lots, and two of them once more.
-  expect(ai.requests).toHaveLength(12);
+  expect(askedHere(ai)).toHaveLength(12);
   await expect(page.getByText("Title of cup 10", { exact: true })).toBeVisible();
 });
 

@@ -8,8 +8,8 @@ export function answerLate(ms: number) {
   };
 }
 
-/** What a screen says until the answer to one of its calls is there, which is when it has been read. */
-export async function expectLoading(page: Page, address: string, call: string, text: string): Promise<void> {
+/** Keeps the next answer to a call back until the function that it gives is called. */
+export async function holdAnswer(page: Page, call: string): Promise<() => void> {
   let answer = () => {};
   const isRead = new Promise<void>((resolve) => {
     answer = resolve;
@@ -22,6 +22,12 @@ export async function expectLoading(page: Page, address: string, call: string, t
     },
     { times: 1 },
   );
+  return answer;
+}
+
+/** What a screen says until the answer to one of its calls is there, which is when it has been read. */
+export async function expectLoading(page: Page, address: string, call: string, text: string): Promise<void> {
+  const answer = await holdAnswer(page, call);
   await page.goto(address);
   await expect(page.getByText(text, { exact: true })).toBeVisible();
   answer();

@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
-import { answerLate } from "./late-answers";
+import { answerLate, holdAnswer } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { desktop, expectSheet } from "./screen-sizes";
 
@@ -54,9 +54,10 @@ test("the first manifest is created with its consignor, the next ones with sugge
   await expect(create).toBeDisabled();
   await expectAccessible(page, "the dialog of a new manifest");
   await consignor.fill("Henderson Estate");
-  await page.route("**/trpc/manifests.create**", answerLate(400), { times: 1 });
+  const created = await holdAnswer(page, "manifests.create");
   await create.click();
   await expect(dialog.getByRole("button", { name: "Creating..." })).toBeDisabled();
+  created();
   await expect(page.getByRole("article")).toContainText("Barn clearance");
   await expect(page.getByRole("article")).toContainText("Henderson Estate");
   await expect(page.getByRole("article")).toContainText("0 items");
@@ -208,12 +209,12 @@ test("a team member sees the assigned manifests and none of the admin's actions;
   await expectAccessible(other, "home of a team member");
 
   const lists = "**/trpc/*manifests.list*";
-  await other.route(lists, answerLate(700));
+  const answer = await holdAnswer(other, "manifests.list");
   await other.reload();
   await expect(other.getByText("Loading manifests...")).toBeVisible();
   await expectAccessible(other, "home while it loads");
+  answer();
   await expect(other.getByRole("article")).toHaveCount(1);
-  await other.unroute(lists);
 
   await other.route(lists, (route) => route.fulfill({ status: 503, body: "" }));
   await other.reload();

@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
-import { answerLate, expectLoading } from "./late-answers";
+import { expectLoading, holdAnswer } from "./late-answers";
 import { desktop, screens } from "./screens";
 
 const saved = (page: Page, path: string) => page.request.get(`/api/${path}`).then((answer) => answer.json());
@@ -187,9 +187,10 @@ test.describe("on a desktop, when something fails", () => {
     await page.unrouteAll();
 
     // What is typed while a save is on its way is kept, and saved by the next one.
-    await page.route(/companySettings\.update/, answerLate(500), { times: 1 });
+    const companySaved = await holdAnswer(page, "companySettings.update");
     await saveAll.click();
     await page.getByLabel("Phone").fill("020 7946");
+    companySaved();
     await toast(page, "Company information saved");
     await expect(page.getByLabel("Phone")).toHaveValue("020 7946");
     await expect(unsaved).toHaveCount(1);

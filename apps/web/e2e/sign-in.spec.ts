@@ -2,12 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
 import { lost } from "./browser-errors";
-import { answerLate } from "./late-answers";
-
-/** Answers the next call so late that what is shown meanwhile can be seen. */
-async function delay(page: Page, calls: string, ms: number) {
-  await page.route(calls, answerLate(ms), { times: 1 });
-}
+import { expectLoading, holdAnswer } from "./late-answers";
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole("tab", { name: "Login" }).waitFor();
@@ -47,9 +42,10 @@ test("people register and log in, and are told what is wrong", async ({ page, ex
   await expectAccessible(page, "registration");
   await page.getByLabel("Email", { exact: true }).fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
-  await delay(page, "**/trpc/auth.register**", 400);
+  const registered = await holdAnswer(page, "auth.register");
   await page.getByRole("button", { name: "Create Account" }).click();
   await expect(page.getByRole("button", { name: "Creating account..." })).toBeDisabled();
+  registered();
   const toast = page.getByRole("listitem");
   await expect(toast).toContainText("Account created!");
   await expect(toast).toContainText("Your account has been created and you are now logged in.");
@@ -78,9 +74,10 @@ test("people register and log in, and are told what is wrong", async ({ page, ex
   await expect(toast).toContainText("Failed to register");
 
   await page.getByRole("tab", { name: "Login" }).click();
-  await delay(page, "**/trpc/auth.login**", 400);
+  const loggedIn = await holdAnswer(page, "auth.login");
   await signIn(page, account);
   await expect(page.getByRole("button", { name: "Logging in..." })).toBeDisabled();
+  loggedIn();
   await expect(toast).toContainText("Welcome back!");
   await expect(toast).toContainText("You have successfully logged in.");
 });
@@ -122,9 +119,7 @@ test("until the user is known the screen says that it is loading, and a server i
   expectErrors,
 }) => {
   expectErrors(lost("auth.current"));
-  await delay(page, "**/trpc/auth.current**", 700);
-  await page.goto("/");
-  await expect(page.getByText("Loading...", { exact: true })).toBeVisible();
+  await expectLoading(page, "/", "auth.current", "Loading...");
   await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
 
   await page.route("**/trpc/auth.current**", (route) => route.abort());
