@@ -27,10 +27,8 @@ function lotColumns({ includeColumns }: ExportSettings) {
 
 /** All that an export needs before its first byte, so that everything that can be refused is refused in time. */
 export async function planExport(ctx: ActorContext, input: ExportInput): Promise<ExportSource> {
-  const [manifest, settings] = await Promise.all([
-    loadManifest(ctx, input.manifestId),
-    loadExportSettings(ctx),
-  ]);
+  const manifest = await loadManifest(ctx, input.manifestId);
+  const settings = await loadExportSettings(ctx);
   const rows = await ctx.db
     .select(lotColumns(settings))
     .from(items)
