@@ -15,19 +15,21 @@ export default defineConfig({
   root,
   test: {
     pool: "forks",
-    // Many tests wait for a database, a clock or a process; two cores serve four at once.
-    maxWorkers: 4,
-    // Files share a worker's modules; what a test replaces is put back after it.
+    // Many tests wait for a database, a clock or a process; two cores serve three at once.
+    maxWorkers: 3,
+    // Loading the server anew for each file takes longer than its tests; what a test replaces is put back after it.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    testTimeout: 30_000,
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      ...["contracts", "storage", "ai", "export", "tooling"].map(nodeProject),
+      ...["contracts", "storage", "ai", "tooling"].map(nodeProject),
+      // Its memory is measured, and a browser's page is looked at: neither shares its worker.
+      { extends: true, test: { ...nodeProject("export").test, isolate: true } },
       {
         extends: true,
         test: {
@@ -42,6 +44,7 @@ export default defineConfig({
         test: {
           name: "web",
           environment: "jsdom",
+          isolate: true,
           include: ["apps/web/src/**/*.test.{ts,tsx}"],
           setupFiles: [join(root, "apps/web/src/testing/setup.ts")],
         },

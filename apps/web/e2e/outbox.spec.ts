@@ -132,7 +132,7 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
       return false;
     };
   });
-  const email = "ann@example.com";
+  const email = "outbox-ann@example.com";
   const manifestId = await openWorkspace(page, email, "Ann's barn");
   const manifestPath = `/manifests/${manifestId}`;
   await page.goto("/");
@@ -158,7 +158,7 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
   await badge(page, "1 lot, 3 photos waiting").click();
   await expect(page.getByText(/This browser may clear what it keeps/)).toBeVisible();
   await page.keyboard.press("Escape");
-  await page.request.post("/api/auth/register", { data: { email: "bob@example.com", password } });
+  await page.request.post("/api/auth/register", { data: { email: "outbox-bob@example.com", password } });
   letGo();
   await expect.poll(() => answers.at(-1)).toBe(401);
   await page.goto("/");
