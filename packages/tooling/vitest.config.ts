@@ -27,9 +27,7 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      ...["contracts", "storage", "ai", "tooling"].map(nodeProject),
-      // Its memory is measured, and a browser's page is looked at: neither shares its worker.
-      { extends: true, test: { ...nodeProject("export").test, isolate: true } },
+      ...["contracts", "storage", "ai", "export", "tooling"].map(nodeProject),
       {
         extends: true,
         test: {

@@ -30,7 +30,17 @@ function planOf(photosPerLot: number[], settings: Partial<ExportSettings> = {}) 
   return planExport(makeSource({ lots, settings: { includeColumns: ["lotNumber", "photos"], ...settings } }));
 }
 
-/** Photos made while they are read, and how many of them are open. */
+/** A photo that is made while it is read, and kept by nothing but its reader, as from a storage. */
+function photoOf(makePhoto: () => Buffer): Readable {
+  return new Readable({
+    read() {
+      this.push(makePhoto());
+      this.push(null);
+    },
+  });
+}
+
+/** Photos, and how many of them are open. */
 function photoShop(size = 1_000) {
   const counts = { opened: 0, open: 0, most: 0 };
   const open = (photo: Readable) => {
@@ -42,7 +52,7 @@ function photoShop(size = 1_000) {
     });
     return photo;
   };
-  const read = async (url: string) => open(Readable.from([Buffer.alloc(size, url)], { objectMode: false }));
+  const read = async (url: string) => open(photoOf(() => Buffer.alloc(size, url)));
   return { counts, open, read };
 }
 
@@ -239,6 +249,15 @@ describe("many photos", () => {
     for await (const piece of zip) sizes.push(piece.length);
     expect(Math.min(...sizes.slice(0, -1))).toBeGreaterThan(65_000);
     expect(sizes.length).toBeGreaterThan(2);
+  });
+
+  test("leave memory soon after they are sent", async () => {
+    const { arrayBuffers: before } = process.memoryUsage();
+    let most = 0;
+    for await (const _ of streamZip(planOf(Array.from({ length: 40 }, () => 10)), photoShop(300_000).read)) {
+      most = Math.max(most, process.memoryUsage().arrayBuffers - before);
+    }
+    expect(most).toBeLessThan(20_000_000);
   });
 
   test("are opened one at a time, and wait for a reader that pauses", async () => {
