@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from "node:fs/promises";
+import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -13,11 +13,26 @@ export function makeUploadFolder(): Promise<string> {
 /** Removes what killed servers have left. For a server that starts: nothing of its own can be there yet. */
 export async function removeDeadUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
-    const pid = name.startsWith(ours) ? Number.parseInt(name.slice(ours.length), 10) : Number.NaN;
-    if (pid === process.pid || (pid > 0 && !isAlive(pid))) {
-      await rm(join(tmpdir(), name), { recursive: true, force: true });
-    }
+    const pid = ownerOf(name);
+    if (pid === undefined || (pid !== process.pid && isAlive(pid))) continue;
+    const folder = join(tmpdir(), name);
+    if (await isOfThisUser(folder)) await rm(folder, { recursive: true, force: true });
   }
+}
+
+/** Of machines whose names begin alike, such as `web` and `web-1`, one does not take the other's for its own. */
+function ownerOf(name: string): number | undefined {
+  if (!name.startsWith(ours)) return undefined;
+  const [, pid] = /^(\d+)-\w+$/.exec(name.slice(ours.length)) ?? [];
+  return pid === undefined ? undefined : Number(pid);
+}
+
+/** What another user's server has left may not be removed, and is no reason not to start. */
+async function isOfThisUser(folder: string): Promise<boolean> {
+  const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
+    if (error.code !== "ENOENT") throw error;
+  });
+  return found?.uid === process.getuid?.();
 }
 
 function isAlive(pid: number): boolean {
