@@ -5,6 +5,7 @@ import { z } from "zod";
 import { overRest, send } from "./testing/access-calls";
 import { accessTable, makeScene, type Scene } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
+import { type Statement, statementsOf } from "./testing/statements";
 
 /** So many that no planner reads them all for the sake of one workspace's. */
 const others = { workspaces: 250, perWorkspace: 10 };
@@ -49,35 +50,22 @@ async function fillOthers(): Promise<void> {
   await server.db.execute(sql`analyze`);
 }
 
-type Statement = { text: string; values: unknown[] };
-
-/** The statements that `work` sends, each text once, with the values it was sent with. */
+/** The statements that `work` sends, each text once, with the values it was last sent with. */
 async function statementsIn(work: () => Promise<unknown>): Promise<Statement[]> {
-  const found = new Map<string, Statement>();
-  server.sql.options.debug = (_connection, text, values) => void found.set(text, { text, values });
-  try {
-    await work();
-  } finally {
-    server.sql.options.debug = false;
-  }
-  return [...found.values()].filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
+  const sent = await statementsOf(server, work);
+  const byText = new Map(sent.map((statement) => [statement.text, statement]));
+  return [...byText.values()].filter(({ text }) => /^\s*(select|insert|update|delete|with)\b/i.test(text));
 }
 
-type Maybe<T> = T | undefined;
-type Plan = {
-  "Node Type": string;
-  "Relation Name"?: Maybe<string>;
-  Schema?: Maybe<string>;
-  Plans?: Maybe<Plan[]>;
-};
-const plan: z.ZodType<Plan> = z.lazy(() =>
-  z.looseObject({
-    "Node Type": z.string(),
-    "Relation Name": z.string().optional(),
-    Schema: z.string().optional(),
-    Plans: plan.array().optional(),
-  }),
-);
+const plan = z.object({
+  "Node Type": z.string(),
+  "Relation Name": z.string().optional(),
+  Schema: z.string().optional(),
+  get Plans() {
+    return z.array(plan).optional();
+  },
+});
+type Plan = z.infer<typeof plan>;
 const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: plan })]) })]);
 
 /** The tables of ours that a plan reads from their first row to their last; the queue's own are empty here. */
@@ -100,8 +88,7 @@ async function plansOf({ text, values }: Statement): Promise<Plan[]> {
     const found: Plan[] = [];
     for (const mode of ["force_custom_plan", "force_generic_plan"]) {
       await tx.unsafe(`set local plan_cache_mode = ${mode}`);
-      // biome-ignore lint/suspicious/noExplicitAny: what the driver said it had sent
-      const rows = await tx.unsafe(`explain (verbose, format json) ${text}`, values as any[]);
+      const rows = await tx.unsafe(`explain (verbose, format json) ${text}`, values);
       found.push(explained.parse([...rows])[0]["QUERY PLAN"][0].Plan);
     }
     return found;
