@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makePeople } from "../testing/people";
-import { jpeg } from "../testing/pictures";
+import { jpeg, photoForm } from "../testing/pictures";
 import { ask } from "../testing/rest";
 
 let server: TestServer;
@@ -17,33 +17,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function upload(expected: Record<string, string>) {
-  const body = new FormData();
-  body.append("photo", new Blob([new Uint8Array(await jpeg())], { type: "image/jpeg" }), "a.jpg");
-  const sent = { ...headers, ...expected };
-  return server.app.request("/api/upload-photo", { method: "POST", headers: sent, body });
-}
+type Expected = { [expectedUserHeader]?: string };
 
-/** What a phone's queue sends, and how many rows it has left. */
+const create = (path: string) => (expected: Expected) =>
+  ask(server, "POST", path, {
+    headers: { ...headers, ...expected },
+    body: { manifestId: people.manifest.id },
+  });
+
+const upload = async (expected: Expected) =>
+  server.app.request("/api/upload-photo", {
+    method: "POST",
+    headers: { ...headers, ...expected },
+    body: photoForm(await jpeg()),
+  });
+
+/** What a phone's queue sends, and how many rows there are of it. */
 const calls = [
-  [
-    "a creation over REST",
-    (expected: Record<string, string>) =>
-      ask(server, "POST", "/api/items", {
-        headers: { ...headers, ...expected },
-        body: { manifestId: people.manifest.id },
-      }),
-    () => server.db.$count(items),
-  ],
-  [
-    "a creation over tRPC",
-    (expected: Record<string, string>) =>
-      ask(server, "POST", "/trpc/items.create", {
-        headers: { ...headers, ...expected },
-        body: { manifestId: people.manifest.id },
-      }),
-    () => server.db.$count(items),
-  ],
+  ["a creation over REST", create("/api/items"), () => server.db.$count(items)],
+  ["a creation over tRPC", create("/trpc/items.create"), () => server.db.$count(items)],
   ["an upload", upload, () => server.db.$count(photos)],
 ] as const;
 

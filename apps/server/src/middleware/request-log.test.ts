@@ -7,7 +7,7 @@ import { createLogger } from "../logger";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makePeople } from "../testing/people";
-import { incoming, jpeg } from "../testing/pictures";
+import { incoming, jpeg, photoForm } from "../testing/pictures";
 import { ask } from "../testing/rest";
 
 let server: TestServer;
@@ -74,8 +74,7 @@ test("what is no procedure is a line with the pattern of its route", async () =>
   await (await ask(at, "GET", url)).arrayBuffer();
   const exported = await ask(at, "GET", `/api/manifests/${people.manifest.id}/export`, { headers });
   await exported.arrayBuffer();
-  const body = new FormData();
-  body.append("photo", new Blob([new Uint8Array(await jpeg())], { type: "image/jpeg" }), "secret-name.jpg");
+  const body = photoForm(await jpeg(), "secret-name.jpg");
   await at.app.request("/api/upload-photo", { method: "POST", headers, body });
   expect(at.lines()).toMatchObject([
     { route: "/photos/:name", status: 200 },

@@ -8,7 +8,7 @@ import { runNow } from "../testing/description-jobs";
 import { listenForTest, signedIn } from "../testing/http";
 import { makePhotographer } from "../testing/lots";
 import { makePeople } from "../testing/people";
-import { jpeg } from "../testing/pictures";
+import { jpeg, photoForm } from "../testing/pictures";
 import { ask } from "../testing/rest";
 
 let server: TestServer;
@@ -128,8 +128,7 @@ test("bytes of uploads and of exports are counted", async () => {
   const headers = await signedIn(server, people.owner);
   const before = await read(server);
   const bytes = await jpeg();
-  const body = new FormData();
-  body.append("photo", new Blob([new Uint8Array(bytes)], { type: "image/jpeg" }), "photo.jpg");
+  const body = photoForm(bytes);
   expect((await server.app.request("/api/upload-photo", { method: "POST", headers, body })).status).toBe(201);
   const path = `/api/manifests/${people.manifest.id}/export`;
   const zip = await (await ask(server, "GET", path, { headers })).arrayBuffer();

@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { pipeline } from "node:stream/promises";
-import { setTimeout as delay } from "node:timers/promises";
 import { errorBody } from "@lotwright/contracts/errors";
 import { maxUploadBytes, uploadedPhoto } from "@lotwright/contracts/photos";
 import { photos } from "@lotwright/db/schema";
@@ -15,7 +14,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { jpeg } from "../testing/pictures";
+import { jpeg, photoForm } from "../testing/pictures";
 
 const stored: string[] = [];
 let server: TestServer;
@@ -57,24 +56,18 @@ async function staff() {
   return { user, headers, send, rowCount };
 }
 
+/** Those of this process: other tests' servers receive uploads at the same time. */
 const uploadFolders = async () =>
-  (await readdir(tmpdir())).filter((name) => name.startsWith("lotwright-upload-"));
+  (await readdir(tmpdir())).filter((name) =>
+    name.startsWith(`lotwright-upload-${hostname()}-${process.pid}-`),
+  );
 
-/** Compares with what other tests' servers may have open at the same time. */
-async function expectNoFolderLeft(before: string[]) {
-  await expect.poll(async () => (await uploadFolders()).filter((name) => !before.includes(name))).toEqual([]);
-}
-
-function formWith(photo: Uint8Array, name = "x.jpg"): FormData {
-  const form = new FormData();
-  form.append("photo", new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), name);
-  return form;
-}
+const patience = { timeout: 20_000 };
+const expectNoFolderLeft = () => expect.poll(uploadFolders, patience).toEqual([]);
 
 test("a form with a photo is answered with its address, and leaves no temporary file", async () => {
   const { send } = await staff();
-  const before = await uploadFolders();
-  const response = await send(formWith(await jpeg()));
+  const response = await send(photoForm(await jpeg()));
   expect(response.status).toBe(201);
   expect(await response.json()).toMatchObject({
     id: expect.any(String),
@@ -82,7 +75,7 @@ test("a form with a photo is answered with its address, and leaves no temporary 
     width: 640,
     height: 480,
   });
-  await expectNoFolderLeft(before);
+  await expectNoFolderLeft();
 });
 
 test("a client-made id in the form makes a repeated upload the same photo", async () => {
@@ -91,7 +84,7 @@ test("a client-made id in the form makes a repeated upload the same photo", asyn
   const bytes = await jpeg();
   const answers = [];
   for (let attempt = 0; attempt < 2; attempt += 1) {
-    const form = formWith(bytes);
+    const form = photoForm(bytes);
     form.append("id", id);
     answers.push(await (await send(form)).json());
   }
@@ -101,11 +94,10 @@ test("a client-made id in the form makes a repeated upload the same photo", asyn
 });
 
 test("nobody uploads without signing in, and nothing of the body is kept", async () => {
-  const before = await uploadFolders();
-  const body = formWith(await jpeg());
+  const body = photoForm(await jpeg());
   const response = await server.app.request("/api/upload-photo", { method: "POST", body });
   expect(response.status).toBe(401);
-  await expectNoFolderLeft(before);
+  await expectNoFolderLeft();
 });
 
 describe("what is no form with a photo is refused with a sentence", () => {
@@ -178,7 +170,6 @@ describe("what is no form with a photo is refused with a sentence", () => {
     ],
   ])("%s", async (_, body, headers, status, message) => {
     const { send, rowCount } = await staff();
-    const before = await uploadFolders();
     const response = await send(body(), headers);
     expect(response.status).toBe(status);
     const answer = errorBody.parse(await response.json());
@@ -188,7 +179,7 @@ describe("what is no form with a photo is refused with a sentence", () => {
       message: expect.any(String),
     });
     expect(await rowCount()).toBe(0);
-    await expectNoFolderLeft(before);
+    await expectNoFolderLeft();
   });
 });
 
@@ -232,18 +223,16 @@ describe("more than 40 MB", () => {
 
   test("is refused and leaves no row, no object and no temporary file", async () => {
     const { send, rowCount } = await staff();
-    const before = await uploadFolders();
     stored.length = 0;
     const response = await send(multipart({ filename: "x.jpg", body: tooMuch }), multipartType);
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({ code: "TOO_LARGE", message: "A photo may have at most 40 MB" });
     expect([await rowCount(), stored.length]).toEqual([0, 0]);
-    await expectNoFolderLeft(before);
+    await expectNoFolderLeft();
   });
 
   test("is refused before it is sent when its length is announced", async () => {
     const { headers } = await staff();
-    const before = await uploadFolders();
     const { port } = await listenForTest(server);
     const announced = { ...multipartType, "content-length": String(maxUploadBytes * 2) };
     const sent = request({
@@ -257,12 +246,11 @@ describe("more than 40 MB", () => {
     const [answer] = await once(sent, "response");
     expect(answer.statusCode).toBe(413);
     sent.destroy();
-    await expectNoFolderLeft(before);
+    await expectNoFolderLeft();
   });
 
   test("ends a form that announces no length and never stops", async () => {
     const { headers, rowCount } = await staff();
-    const before = await uploadFolders();
     const { port } = await listenForTest(server);
     const sent = request({
       port,
@@ -285,14 +273,13 @@ describe("more than 40 MB", () => {
     await sending;
     expect(sentBytes).toBeLessThan(3 * maxUploadBytes);
     expect(await rowCount()).toBe(0);
-    await expectNoFolderLeft(before);
+    await expectNoFolderLeft();
   });
 });
 
 describe("T70", () => {
   test("an upload that is cut off midway leaves nothing, and the next try makes one photo", async () => {
     const { headers, rowCount, send } = await staff();
-    const before = await uploadFolders();
     const { port } = await listenForTest(server);
     const bytes = await jpeg({ width: 1500, height: 1500 });
     const body = multipart({ name: "id", body: randomUUID() }, { filename: "x.jpg", body: bytes });
@@ -306,9 +293,9 @@ describe("T70", () => {
       });
       sent.on("error", () => {});
       sent.write(body.subarray(0, body.length / 2));
-      await expect.poll(async () => (await uploadFolders()).length).toBeGreaterThan(before.length);
+      await expect.poll(uploadFolders, patience).toHaveLength(1);
       sent.destroy();
-      await expectNoFolderLeft(before);
+      await expectNoFolderLeft();
     }
     expect(await rowCount()).toBe(0);
     expect((await send(body, multipartType)).status).toBe(201);
@@ -320,23 +307,17 @@ describe("T70", () => {
     const { port } = await listenForTest(server);
     const openFiles = async () => (await readdir("/proc/self/fd")).length;
     const before = await openFiles();
-    const folders = await uploadFolders();
     const half = multipart({ filename: "x.jpg", body: Buffer.alloc(200_000) }).subarray(0, 150_000);
-    await Promise.all(
-      Array.from({ length: 20 }, async () => {
-        const sent = request({
-          port,
-          path: "/api/upload-photo",
-          method: "POST",
-          headers: { ...headers, ...multipartType },
-        });
-        sent.on("error", () => {});
-        sent.write(half);
-        await delay(100);
-        sent.destroy();
-      }),
-    );
-    await expectNoFolderLeft(folders);
-    await expect.poll(openFiles).toBeLessThan(before + 10);
+    const path = "/api/upload-photo";
+    const uploads = Array.from({ length: 20 }, () => {
+      const sent = request({ port, path, method: "POST", headers: { ...headers, ...multipartType } });
+      sent.on("error", () => {});
+      sent.write(half);
+      return sent;
+    });
+    await expect.poll(uploadFolders, patience).toHaveLength(uploads.length);
+    for (const sent of uploads) sent.destroy();
+    await expectNoFolderLeft();
+    await expect.poll(openFiles, patience).toBeLessThan(before + 10);
   });
 });

@@ -3,7 +3,7 @@ import { type createItemInput, type Item, item } from "@lotwright/contracts/item
 import { manifest } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import type { z } from "zod";
-import { jpeg } from "./pictures";
+import { jpeg, photoForm } from "./pictures";
 
 export type Client = Awaited<ReturnType<typeof registerAt>>;
 
@@ -40,8 +40,7 @@ function clientOf(origin: string, cookie: string) {
       item.parse(await send("POST", "/items", given)),
     itemById: async (id: string): Promise<Item> => item.parse(await send("GET", `/items/${id}`)),
     async upload() {
-      const body = new FormData();
-      body.append("photo", new Blob([new Uint8Array(await jpeg())], { type: "image/jpeg" }), "photo.jpg");
+      const body = photoForm(await jpeg());
       const response = await fetch(`${origin}/api/upload-photo`, {
         method: "POST",
         headers: { cookie },

@@ -16,6 +16,13 @@ export function plainPicture({ width = 640, height = 480 }: Size = {}): Sharp {
 
 export const jpeg = (size?: Size): Promise<Buffer> => plainPicture(size).jpeg().toBuffer();
 
+/** What a browser or a program uploads a photo with. */
+export function photoForm(photo: Uint8Array, name = "photo.jpg"): FormData {
+  const form = new FormData();
+  form.append("photo", new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), name);
+  return form;
+}
+
 /** A file as the multipart route hands it on. */
 export async function incoming(bytes: Uint8Array): Promise<IncomingPhoto> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-picture-"));

@@ -10,7 +10,7 @@ import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { listenOverHttp } from "../../testing/news";
 import { makePeople } from "../../testing/people";
-import { jpeg } from "../../testing/pictures";
+import { jpeg, photoForm } from "../../testing/pictures";
 import { ask, bodyOf } from "../../testing/rest";
 
 let server: TestServer;
@@ -226,8 +226,7 @@ describe("T15", () => {
   test("a photo sent with a key and no origin is taken", async () => {
     const { owner } = await staff();
     const { headers } = await makeKey(server.db, owner);
-    const body = new FormData();
-    body.append("photo", new Blob([new Uint8Array(await jpeg())], { type: "image/jpeg" }), "x.jpg");
+    const body = photoForm(await jpeg());
     const answer = await server.app.request("/api/upload-photo", { method: "POST", headers, body });
     expect(answer.status).toBe(201);
   });

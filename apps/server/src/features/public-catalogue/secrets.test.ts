@@ -18,6 +18,7 @@ import { startTestServer, type TestServer } from "../../testing/app";
 import { makeCatalogue } from "../../testing/catalogues";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
+import { photoForm } from "../../testing/pictures";
 import { ask } from "../../testing/rest";
 
 let server: TestServer;
@@ -38,8 +39,7 @@ async function uploadTalkative(headers: Record<string, string>): Promise<string>
   const picture = sharp({ create: { width: 64, height: 48, channels: 3, background: "#884422" } });
   const bytes = await picture.withExif(exif).jpeg().toBuffer();
   expect(bytes.includes(canary)).toBe(true);
-  const body = new FormData();
-  body.append("photo", new Blob([new Uint8Array(bytes)]), `${canary}.jpg`);
+  const body = photoForm(bytes, `${canary}.jpg`);
   const answer = await server.app.request("/api/upload-photo", { method: "POST", headers, body });
   const { url } = (await answer.json()) as { url: string }; // the upload's own tests hold its contract
   return url;
