@@ -22,7 +22,7 @@ export default defineConfig({
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
-    testTimeout: 60_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     passWithNoTests: false,
     allowOnly: false,
