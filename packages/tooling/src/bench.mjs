@@ -1,5 +1,5 @@
-import { prepare, report } from "./bootstrap.mjs";
-import { endTogether, runInForeground } from "./run.mjs";
+import { runCommand } from "./bootstrap.mjs";
+import { runInForeground } from "./run.mjs";
 
 /** @typedef {(args: string[], env: NodeJS.ProcessEnv) => Promise<boolean>} Part true when every goal is held */
 
@@ -13,19 +13,13 @@ const parts = {
 
 /**
  * Builds, then measures the built server.
- * @param {string[]} given what to measure, then the options of that
+ * @param {string[]} args what to measure, if not everything, then the options of that
  */
-export async function benchCommand(given) {
-  endTogether();
-  const [first = ""] = given;
-  const name = first === "" || first.startsWith("-") ? "speed" : first;
-  try {
-    const part = parts[name];
-    if (!part) throw new Error(`There is no part of this name. Parts: ${Object.keys(parts).join(", ")}.`);
-    const env = await prepare({ isBuilt: true });
-    process.exitCode = (await part(given.slice(name === first ? 1 : 0), env)) ? 0 : 1;
-  } catch (error) {
-    report(error);
-    process.exitCode = 1;
-  }
+export async function benchCommand(args) {
+  const isNamed = args[0] !== undefined && !args[0].startsWith("-");
+  const [name = "", ...options] = isNamed ? args : ["speed", ...args];
+  const part = parts[name];
+  if (part) return runCommand({ isBuilt: true }, async (env) => ((await part(options, env)) ? 0 : 1));
+  console.log(`There is no part called ${name}. Parts: ${Object.keys(parts).join(", ")}.`);
+  process.exitCode = 1;
 }

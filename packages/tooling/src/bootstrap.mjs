@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { toolEnvironment } from "./environment.mjs";
 import { withLock } from "./lock.mjs";
 import { binary, root, toolsFolder } from "./paths.mjs";
-import { run } from "./run.mjs";
+import { endTogether, run } from "./run.mjs";
 
 const stamp = join(root, "node_modules/.lotwright-installed");
 
@@ -37,6 +37,21 @@ export function prepare({ isBuilt }) {
     if (isBuilt) await build(env);
     return env;
   });
+}
+
+/**
+ * A command: prepares the checkout, and ends with the exit code of its work; a failure is told.
+ * @param {{ isBuilt: boolean }} wish
+ * @param {(env: NodeJS.ProcessEnv) => Promise<number>} work
+ */
+export async function runCommand(wish, work) {
+  endTogether();
+  try {
+    process.exitCode = await work(await prepare(wish));
+  } catch (error) {
+    report(error);
+    process.exitCode = 1;
+  }
 }
 
 /** @param {NodeJS.ProcessEnv} env */

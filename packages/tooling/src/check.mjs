@@ -1,7 +1,7 @@
-import { prepare, report } from "./bootstrap.mjs";
+import { runCommand } from "./bootstrap.mjs";
 import { binary } from "./paths.mjs";
 import { readRepository } from "./repository.mjs";
-import { endTogether, run } from "./run.mjs";
+import { run } from "./run.mjs";
 import { checkStructure } from "./structure.mjs";
 
 /** @typedef {{ name: string, isOk: boolean, output: string, seconds: number }} StepResult */
@@ -54,14 +54,9 @@ function print({ name, isOk, output, seconds }) {
 }
 
 /** @param {string[]} names none means all */
-export async function checkCommand(names) {
-  endTogether();
-  try {
-    const env = await prepare({ isBuilt: false });
+export function checkCommand(names) {
+  return runCommand({ isBuilt: false }, async (env) => {
     const results = await runChecks(env, names.length > 0 ? names : stepNames);
-    process.exitCode = results.every((result) => result.isOk) ? 0 : 1;
-  } catch (error) {
-    report(error);
-    process.exitCode = 1;
-  }
+    return results.every((result) => result.isOk) ? 0 : 1;
+  });
 }

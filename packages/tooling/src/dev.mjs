@@ -1,19 +1,13 @@
 import { resolve } from "node:path";
-import { prepare, report } from "./bootstrap.mjs";
+import { runCommand } from "./bootstrap.mjs";
 import { binary, root } from "./paths.mjs";
-import { endTogether, runInForeground } from "./run.mjs";
+import { runInForeground } from "./run.mjs";
 
 /** Server and web, rebuilt and restarted as files change. */
-export async function dev() {
-  endTogether();
-  try {
-    const env = await prepare({ isBuilt: false });
+export function dev() {
+  return runCommand({ isBuilt: false }, (env) => {
     // The server's script runs in its own folder, and the data are the same as of npm start.
     const DATA_DIR = resolve(root, process.env.DATA_DIR ?? "data");
-    const settings = { ...env, DATA_DIR };
-    process.exitCode = await runInForeground(binary("turbo"), ["run", "dev", "--env-mode=loose"], settings);
-  } catch (error) {
-    report(error);
-    process.exitCode = 1;
-  }
+    return runInForeground(binary("turbo"), ["run", "dev", "--env-mode=loose"], { ...env, DATA_DIR });
+  });
 }

@@ -1,18 +1,12 @@
-import { prepare, report } from "./bootstrap.mjs";
-import { endTogether, runInForeground } from "./run.mjs";
+import { runCommand } from "./bootstrap.mjs";
+import { runInForeground } from "./run.mjs";
 
 /**
  * A migration from what changed in the schema.
  * @param {string[]} options drizzle-kit's own, such as `--name lot_index`
  */
-export async function writeMigration(options) {
-  endTogether();
-  try {
-    const env = await prepare({ isBuilt: false });
-    const command = ["--filter", "@lotwright/db", "generate", ...options];
-    process.exitCode = await runInForeground("pnpm", command, env);
-  } catch (error) {
-    report(error);
-    process.exitCode = 1;
-  }
+export function writeMigration(options) {
+  return runCommand({ isBuilt: false }, (env) =>
+    runInForeground("pnpm", ["--filter", "@lotwright/db", "generate", ...options], env),
+  );
 }

@@ -1,14 +1,9 @@
-import { prepare, report } from "./bootstrap.mjs";
-import { endTogether, runInForeground } from "./run.mjs";
+import { runCommand } from "./bootstrap.mjs";
+import { runInForeground } from "./run.mjs";
 
 /** Takes the README's pictures of a demonstration, on a server of its own. */
-export async function screenshots() {
-  endTogether();
-  try {
-    const env = await prepare({ isBuilt: true });
-    process.exitCode = await runInForeground("pnpm", ["--filter", "@lotwright/web", "pictures"], env);
-  } catch (error) {
-    report(error);
-    process.exitCode = 1;
-  }
+export function screenshots() {
+  return runCommand({ isBuilt: true }, (env) =>
+    runInForeground("pnpm", ["--filter", "@lotwright/web", "pictures"], env),
+  );
 }

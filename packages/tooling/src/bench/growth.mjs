@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { textOf } from "../demo/client.mjs";
-import { familyCpuSeconds, linuxProcess } from "./linux-process.mjs";
+import { familyCpuSeconds, linuxProcess } from "../linux-process.mjs";
 import { run } from "./load.mjs";
 import { writeReadme } from "./readme.mjs";
 import { growthTable } from "./report.mjs";

@@ -2,9 +2,9 @@ import { writeFile } from "node:fs/promises";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
+import { familyCpuSeconds, linuxProcess } from "../linux-process.mjs";
 import { startServerProcess } from "../server-process.mjs";
 import { goalsOf } from "./goals.mjs";
-import { familyCpuSeconds, linuxProcess } from "./linux-process.mjs";
 import { run } from "./load.mjs";
 import { writeReadme } from "./readme.mjs";
 import { goalLines, speedTable } from "./report.mjs";
@@ -13,7 +13,7 @@ import { openEmbedded } from "./sale.mjs";
 import { inFreshFolder, signUp, startOurs } from "./scene.mjs";
 import { fillSpeedSale } from "./speed-sale.mjs";
 import { median } from "./statistics.mjs";
-import { speedWork } from "./work.mjs";
+import { speedWork, workNamed } from "./work.mjs";
 
 const referenceScript = fileURLToPath(new URL("./reference-server.mjs", import.meta.url));
 const idleMs = 5_000;
@@ -64,7 +64,7 @@ async function measure(dataDir, wish) {
     const client = person.client.at(server.origin);
     const etag = await etagOf(`${server.origin}/api/manifests/${sale.listed}/items`, client.cookie);
     const all = await speedWork({ sale, person: { ...person, client }, etag });
-    const work = all.filter(({ name }) => wish.only.split(",").some((part) => name.includes(part)));
+    const work = workNamed(all, wish.only);
     const isExported = work.some(({ name }) => name.startsWith("export"));
     const path = `/api/manifests/${sale.exported}/export`;
     const exportGrowthBytes = isExported ? await growthOfExport(ours, path, client.cookie) : undefined;

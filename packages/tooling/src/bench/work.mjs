@@ -238,5 +238,22 @@ function packing({ sale, person }) {
   ];
 }
 
+/**
+ * The work whose name holds one of these parts.
+ * @template {{ name: string }} Named
+ * @param {Named[]} all
+ * @param {string} parts `login,list`; nothing means all
+ * @returns {Named[]}
+ */
+export function workNamed(all, parts) {
+  const wanted = parts.split(",");
+  const unknown = wanted.filter((part) => !all.some(({ name }) => name.includes(part)));
+  if (unknown.length > 0) {
+    const names = all.map(({ name }) => name).join(", ");
+    throw new Error(`Nothing that is measured is called ${unknown.join(", ")}. There are: ${names}`);
+  }
+  return all.filter(({ name }) => wanted.some((part) => name.includes(part)));
+}
+
 /** @param {Work} work */
 export const connectionsOf = ({ connections = both }) => connections;

@@ -7,11 +7,13 @@ import { parseArgs, promisify } from "node:util";
 import { exportLog } from "@lotwright/contracts/export-logs";
 import { createDatabase } from "@lotwright/db/client";
 import { startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { startServerProcess } from "@lotwright/tooling/server-process";
+import { atShare, median } from "@lotwright/tooling/statistics";
 import { z } from "zod";
 import { type Client, registerAt } from "../client";
 import { askedMeanwhile, measureDownload } from "./download";
 import { fillSale } from "./large-sale";
-import { startMeasuredServer } from "./measured-server";
 
 const limits = { growthBytes: 60e6, firstByteMs: 100, share: 0.8, healthMs: 300 };
 const aloneOutput = z.object({ seconds: z.number(), bytes: z.number(), cpuSeconds: z.number() });
@@ -40,14 +42,15 @@ try {
 async function bench(): Promise<boolean> {
   const postgres = await startEmbeddedPostgres({ dataDir, fsync: false });
   const database = createDatabase(postgres.url);
-  const server = await startMeasuredServer({ DATA_DIR: dataDir, DATABASE_URL: postgres.url });
+  const settings = { LOG_LEVEL: "warn", PORT: "0", DATA_DIR: dataDir, DATABASE_URL: postgres.url };
+  const server = await startServerProcess({ PATH: process.env.PATH, ...settings }, { isQuiet: true });
   try {
-    const client = await registerAt(server.origin);
+    const client = await registerAt(server.origin.replace("localhost", "127.0.0.1"));
     const { id: manifestId } = await client.makeManifest();
     await fillSale(database.db, { manifestId, lotCount, photosPerLot, photoBytes, folder: dataDir });
     const empty = await client.makeManifest();
     await (await client.download(empty.id)).arrayBuffer();
-    return report(await measure(server, client, manifestId));
+    return report(await measure(linuxProcess(server.pid), client, manifestId));
   } finally {
     await server.stop();
     await database.close();
@@ -55,15 +58,13 @@ async function bench(): Promise<boolean> {
   }
 }
 
-type Server = Awaited<ReturnType<typeof startMeasuredServer>>;
-
-async function measure(server: Server, client: Client, manifestId: string) {
-  const url = `${server.origin}/api/manifests/${manifestId}/export`;
+async function measure(server: ReturnType<typeof linuxProcess>, client: Client, manifestId: string) {
+  const url = `${client.origin}/api/manifests/${manifestId}/export`;
   const headers = { cookie: client.cookie };
   await server.resetPeak();
   const before = await server.rssBytes();
   const downloading = measureDownload(url, headers);
-  const healthMs = atShare(0.95, await askedMeanwhile(`${server.origin}/healthz`, downloading));
+  const healthMs = atShare(0.95, await askedMeanwhile(`${client.origin}/healthz`, downloading));
   const first = await downloading;
   const growthBytes = (await server.peakBytes()) - before;
   await expectRecorded(client, first.bytes);
@@ -124,12 +125,4 @@ function report(measured: Awaited<ReturnType<typeof measure>>): boolean {
 
 function megabytes(bytes: number): string {
   return (bytes / 1e6).toFixed(0);
-}
-
-function median(numbers: number[]): number {
-  return atShare(0.5, numbers);
-}
-
-function atShare(share: number, numbers: number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
 }
