@@ -141,8 +141,8 @@ const introduction = `Every address is the same procedure that the web app calls
 Send and read JSON. Unknown fields are refused by name. Sign in with a session cookie (POST /api/auth/login) or with an
 API key. Every failure has the shape of Error, whose message is a sentence for people.
 
-A program that sends later what one person left may add the header X-Lotwright-User with that person's id: under anybody
-else's session the request is answered 401, and nothing is written.`;
+A program that sends later what one person left may add the header X-Lotwright-User with that person's id: what needs a
+session is answered 401 under anybody else's, and nothing is written.`;
 
 const securitySchemes = {
   session: {
