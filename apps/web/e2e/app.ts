@@ -96,7 +96,7 @@ async function withCluster(told: string, use: (app: App) => Promise<void>): Prom
 }
 
 /** The built server on a data folder of its own, with an AI provider that answers as the test says. */
-export const test = base.extend<{ expectErrors: ExpectErrors }, { app: App }>({
+export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined }, { app: App }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
@@ -109,6 +109,14 @@ export const test = base.extend<{ expectErrors: ExpectErrors }, { app: App }>({
   /** Each journey comes from somewhere else, as people do: new accounts are counted by address. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
   extraHTTPHeaders: ({}, use) => use({ "x-forwarded-for": randomAddress() }),
+  /** What one journey had the AI provider answer is not the next one's. */
+  usualAi: [
+    ({ app: { ai } }, use) => {
+      ai.reset();
+      return use(undefined);
+    },
+    { auto: true },
+  ],
   // The context is asked for so that it is there to be watched.
   expectErrors: [({ browser, context: _ }, use, info) => forbidErrors(browser, info, use), { auto: true }],
 });

@@ -3,6 +3,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
+import { holdAnswer } from "./late-answers";
 import { makePhoto } from "./photos";
 
 /** A journey before may have left a lot that is described only now. */
@@ -105,7 +106,7 @@ test("two people who press at once ask once, and a lot asked for by itself is no
   await cancel();
   await expect(panelOf(page).getByText("being written")).toHaveCount(0);
   ai.reset();
-  ai.respondWith((request) => ({ draft: draftOf(request), delayMs: 500 }));
+  ai.respondWith(draftOf);
 
   const other = await browser.newContext({
     viewport: desktop,
@@ -114,13 +115,19 @@ test("two people who press at once ask once, and a lot asked for by itself is no
   const colleague = await other.newPage();
   await colleague.goto(page.url());
   await expect(generate(colleague)).toBeVisible();
-  await Promise.all([generate(page).click(), generate(colleague).click()]);
+  // Neither is told of the other's press before both were made.
+  const arrive = await holdAnswer(page, "descriptions.describe");
+  await generate(page).click();
+  await generate(colleague).click();
+  arrive();
   for (const each of [page, colleague])
     await expect(panelOf(each).getByRole("status")).toHaveText(
       "11 of 12 described1 without a photo, left out",
     );
-  expect(ai.requests.map(({ notes }) => notes).sort()).toEqual(
-    (await items()).flatMap(({ notes }) => (notes === "" ? [] : [notes])).sort(),
-  );
+  expect(
+    askedHere(ai)
+      .map(({ notes }) => notes)
+      .sort(),
+  ).toEqual((await items()).flatMap(({ notes }) => (notes === "" ? [] : [notes])).sort());
   await other.close();
 });

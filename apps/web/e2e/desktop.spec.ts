@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
-import { expectLoading } from "./late-answers";
+import { expectLoading, holdAnswer } from "./late-answers";
 import { makePhoto, uploadPhoto } from "./photos";
 import { atADesk, boxOf, desktop, expectCard } from "./screen-sizes";
 
@@ -13,21 +13,12 @@ const titleOf = (page: Page) => page.getByLabel("Title", { exact: true });
 
 /** What a screen says while an answer is on its way, when it is none, and how it is asked for again. */
 async function expectLateThenFailed(page: Page, call: string, loading: string): Promise<void> {
-  const calls = `**/trpc/*${call}*`;
-  let answer = () => {};
-  const isRead = new Promise<void>((resolve) => {
-    answer = resolve;
-  });
-  await page.route(calls, async (route) => {
-    await isRead;
-    await route.fulfill({ status: 503, body: "" });
-  });
+  const answer = await holdAnswer(page, call, (route) => route.fulfill({ status: 503, body: "" }));
   await page.reload();
   await expect(said(page, loading)).toBeVisible();
   answer();
   await expect(page.getByRole("heading", { name: "Something went wrong" })).toBeVisible();
   await expectAccessible(page, `a desk without ${call}`);
-  await page.unroute(calls);
   await page.getByRole("button", { name: "Retry" }).click();
 }
 
@@ -219,10 +210,10 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
   await expect(titleOf(page)).toHaveValue("Rake");
   await page.keyboard.press("ArrowRight");
   await expect(titleOf(page)).toHaveValue("Trunk");
-  app.ai.respondNext({ status: 400 });
+  app.ai.respondWith({ status: 400 });
   await generate.click();
   await expect(said(page, "AI generation failed")).toBeVisible();
-  app.ai.respondNext({ draft: { title: "Sea chest", description: "Of oak.", category: "Furniture" } });
+  app.ai.respondWith({ title: "Sea chest", description: "Of oak.", category: "Furniture" });
   await generate.click();
   await expect(said(page, "AI generation complete")).toBeVisible();
   await expect(titleOf(page)).toHaveValue("Sea chest");

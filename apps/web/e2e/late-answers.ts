@@ -8,21 +8,25 @@ export function answerLate(ms: number) {
   };
 }
 
-/** Keeps the next answer to a call back until the function that it gives is called. */
-export async function holdAnswer(page: Page, call: string): Promise<() => void> {
-  let answer = () => {};
-  const isRead = new Promise<void>((resolve) => {
-    answer = resolve;
+/** Something that goes on when the test says so. */
+export function waitForWord() {
+  let goOn = () => {};
+  const word = new Promise<void>((resolve) => {
+    goOn = resolve;
   });
-  await page.route(
-    `**/trpc/*${call}*`,
-    async (route) => {
-      await isRead;
-      await route.continue();
-    },
-    { times: 1 },
-  );
-  return answer;
+  return { word, goOn };
+}
+
+/** Keeps the next answer to a call back until the function that it gives is called; else it is the server's. */
+export async function holdAnswer(
+  page: Page,
+  call: string,
+  answer = (route: Route) => route.continue(),
+): Promise<() => void> {
+  const { word, goOn } = waitForWord();
+  const answerThen = (route: Route) => word.then(() => answer(route));
+  await page.route(`**/trpc/*${call}*`, answerThen, { times: 1 });
+  return goOn;
 }
 
 /** What a screen says until the answer to one of its calls is there, which is when it has been read. */

@@ -5,6 +5,7 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { createManifest, register, test } from "./app";
 import { answered, lost } from "./browser-errors";
+import { waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto } from "./photos";
 import { unzip } from "./unzip";
 
@@ -14,8 +15,6 @@ const clock: Draft = {
   category: "Furniture",
 };
 const drill: Draft = { title: "Hand drill", description: "A hand drill.", category: "Tools" };
-/** Long enough to be seen waiting, short enough to wait for. */
-const writingMs = 3_000;
 
 /** Exactly this one: the list's search box names the title too, and is still there while the form comes. */
 const titleOf = (page: Page) => page.getByLabel("Title", { exact: true });
@@ -39,10 +38,13 @@ async function exportManifest(page: Page): Promise<Map<string, Buffer>> {
 }
 
 test("lots are photographed, described by AI, corrected and exported", async ({ page, app }) => {
-  app.ai.respondWith(({ photos, notes }) => ({
-    draft: photos.length === 2 && notes.includes("Runs") ? clock : drill,
-    delayMs: writingMs,
-  }));
+  // The second lot is being written until that was seen.
+  const { word, goOn } = waitForWord();
+  app.ai.respondWith(async ({ photos, notes }) => {
+    if (photos.length === 2 && notes.includes("Runs")) return clock;
+    await word;
+    return drill;
+  });
 
   await page.goto("/");
   await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
@@ -66,7 +68,6 @@ test("lots are photographed, described by AI, corrected and exported", async ({ 
   await expectAccessible(page, "the form of a new item");
   // A draft at once makes the later one needless, until it is undone.
   const wantsAi = page.getByLabel("Generate description with AI");
-  app.ai.respondNext({ draft: clock });
   await page.getByRole("button", { name: "Generate with AI" }).click();
   await expect(wantsAi).not.toBeChecked();
   await page.getByRole("button", { name: "Undo" }).click();
@@ -84,6 +85,7 @@ test("lots are photographed, described by AI, corrected and exported", async ({ 
   await expectAccessible(page, "the manifest list");
   await page.getByRole("link", { name: "Barn clearance" }).click();
   await expect(page.getByRole("link", { name: "Generating description..." }).first()).toBeVisible();
+  goOn();
   await expect(page.getByRole("link", { name: drill.title })).toBeVisible();
   const clockCard = page.getByRole("article").filter({ hasText: clock.title });
   await expect(clockCard).toContainText(clock.category);

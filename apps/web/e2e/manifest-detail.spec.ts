@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { type App, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
+import { answerLate, holdAnswer, waitForWord } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { makePhoto, uploadPhoto } from "./photos";
 import { desktop, phone } from "./screen-sizes";
@@ -104,10 +105,7 @@ test("a card says all there is to know of its item", async ({ page, app }) => {
   });
 
   // Photos that come late move nothing.
-  await page.route("**/photos/**", async (route) => {
-    await page.waitForTimeout(400);
-    await route.continue();
-  });
+  await page.route("**/photos/**", answerLate(400));
   const shift = await watchShift(page);
   await addItem(page, app, { manifestId, title: "Clock", category: "Furniture", photoUrls: [photo] });
   await page.goto(`/manifests/${manifestId}`);
@@ -140,7 +138,8 @@ test("a card says all there is to know of its item", async ({ page, app }) => {
 test("a description is waited for, fails with its reason and is asked for again", async ({ page, app }) => {
   const manifestId = await makeManifest(page, "Attic");
   const photo = await uploadPhoto(page, app, await makePhoto("lamp", "#2b4a6b"));
-  app.ai.respondWith({ status: 401, delayMs: 1_500 });
+  const { word, goOn } = waitForWord();
+  app.ai.respondWith(() => word.then(() => ({ status: 401 })));
   const wholeLists: string[] = [];
   page.on("request", (request) => {
     if (/\/trpc\/[^?]*items\.list/.test(request.url())) wholeLists.push(request.url());
@@ -156,6 +155,7 @@ test("a description is waited for, fails with its reason and is asked for again"
   await expect(lamp).toContainText("Description is being generated");
   await expect(lamp.getByRole("link", { name: "Generating description..." })).toBeVisible();
   await expect(lamp).toContainText("Processing");
+  goOn();
   const retry = lamp.getByRole("button", { name: "Retry" });
   await expect(retry).toBeVisible();
   await expect(lamp).not.toContainText("Description is being generated");
@@ -221,22 +221,18 @@ test("loading, failing and being offline each have words of their own", async ({
   );
   const manifestId = await makeManifest(page, "Barn clearance");
   await addItem(page, app, { manifestId, title: "Trunk" });
-  const lists = "**/trpc/**items.list**";
-  await page.route(lists, async (route) => {
-    await page.waitForTimeout(1_500);
-    await route.abort();
-  });
+  const failLate = await holdAnswer(page, "items.list", (route) => route.abort());
   await page.goto("/");
   await page.getByRole("link", { name: "Barn clearance" }).click();
   await expect(page.getByText("Loading items...", { exact: true })).toBeVisible();
   await expect(page.getByRole("heading", { name: "Barn clearance" })).toBeVisible();
   await expectAccessible(page, "a manifest that is loading");
+  failLate();
   await expect(
     page.getByText("The server cannot be reached. Check the connection and try again.", { exact: true }),
   ).toBeVisible();
   await expectAccessible(page, "a manifest that could not be loaded");
   await expect(page.getByRole("link", { name: "All manifests" })).toHaveAttribute("href", "/");
-  await page.unroute(lists);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("link", { name: "Trunk" })).toBeVisible();
 

@@ -13,14 +13,19 @@ const brand = [
   { fgColor: "#ffe6cc", bgColor: "#aa5500" },
 ];
 
-/** With a finger or a mouse, from the middle of one to the middle of the other. */
-async function drag(page: Page, from: Locator, to: Locator): Promise<void> {
+/** What a list tells of a drag to those who do not see it. */
+const told = (page: Page, text: string) =>
+  expect(page.getByRole("status").filter({ hasText: text })).toBeAttached();
+
+/** With a finger or a mouse, from the middle of one to the middle of the other, which is at this place. */
+async function drag(page: Page, from: Locator, to: Locator, place: string): Promise<void> {
   await from.evaluate((handle) => handle.scrollIntoView({ block: "center" }));
   const [start, end] = [await from.boundingBox(), await to.boundingBox()];
   if (!(start && end)) throw new Error("What is dragged, or where to, is not on the page");
   await page.mouse.move(start.x + start.width / 2, start.y + start.height / 2);
   await page.mouse.down();
   await page.mouse.move(start.x + start.width / 2, end.y + end.height / 2, { steps: 8 });
+  await told(page, place);
   await page.mouse.up();
 }
 
@@ -91,10 +96,13 @@ for (const [screen, look] of Object.entries(screens)) {
       await page.getByRole("checkbox", { name: "Custom2", exact: true }).check();
       const handle = page.getByRole("button", { name: "Drag Estimate" }).first();
       await handle.focus();
-      for (const key of ["Space", "ArrowDown", "Space"]) {
+      for (const [key, text] of [
+        ["Space", "Estimate is over place 1 of 20"],
+        ["ArrowDown", "Estimate is over place 2 of 20"],
+        ["Space", "Estimate was put at place 2 of 20"],
+      ] as const) {
         await page.keyboard.press(key);
-        // The list measures where things are between two keys.
-        await page.waitForTimeout(300);
+        await told(page, text);
       }
       await expect(
         page.getByRole("list", { name: "Order of the custom fields" }).getByRole("checkbox").nth(1),
@@ -106,6 +114,7 @@ for (const [screen, look] of Object.entries(screens)) {
         page,
         fields.getByRole("button", { name: "Drag Custom3" }),
         fields.getByRole("button", { name: "Drag Custom2", exact: true }),
+        "Custom3 is over place 1 of 20",
       );
       await expect(fields.getByRole("checkbox").nth(2)).toHaveAccessibleName("Estimate");
       await page.getByLabel("CSV delimiter").selectOption("semicolon");
@@ -119,6 +128,7 @@ for (const [screen, look] of Object.entries(screens)) {
         page,
         columns.getByRole("button", { name: "Drag Lot Number" }),
         columns.getByRole("button", { name: "Drag Category" }),
+        "Lot Number is over place 4 of 4",
       );
       await expect(preview).toContainText("Title;Estimate;Category;Lot Number");
       await expect(preview).toContainText("Walnut mantel clock;20-40;Furniture;1000");

@@ -172,6 +172,25 @@ test("what is secret, or shown once, is not kept", async () => {
   await expect(page.client.apiKeys.list.query()).rejects.toThrow();
 });
 
+test("a connection that broke on the phone is opened anew, and one that stays broken keeps nobody waiting", async () => {
+  const store = makeStore();
+  const first = openPage(store);
+  await first.signIn("ann");
+  first.answers.set("manifests.list", { data: anns });
+  await first.client.manifests.list.query();
+  await first.isWritten();
+  let broken = 1;
+  const read = async (key: string) => {
+    broken -= 1;
+    if (broken >= 0) throw new DOMException("The database connection is closing.", "InvalidStateError");
+    return store.read(key);
+  };
+  const offline = openPage({ ...store, read });
+  await expect(offline.client.manifests.list.query()).resolves.toEqual(anns);
+  broken = Number.POSITIVE_INFINITY;
+  await expect(offline.client.manifests.list.query()).rejects.toThrow(makeLostCall().message);
+});
+
 test("asked of the phone alone, the server is not called", async () => {
   const { client, answers } = await readAnns();
   answers.set("manifests.list", { data: [] });

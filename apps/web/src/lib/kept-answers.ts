@@ -36,10 +36,24 @@ export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
  */
 export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   let opening: Promise<AnswerStore | undefined> | undefined;
-  // Where the browser keeps nothing, nothing is kept.
-  const store = () => {
+  /**
+   * Where the browser keeps nothing, nothing is kept. A connection that broke, as one does on a phone that slept, is
+   * opened anew once: after that it is as if nothing had been kept, and the line's own failure is what is told.
+   */
+  const reach = async <T>(
+    use: (store: AnswerStore) => Promise<T>,
+    isAgain = false,
+  ): Promise<T | undefined> => {
     opening ??= open().catch(() => undefined);
-    return opening;
+    const current = opening;
+    const store = await current;
+    return (
+      store &&
+      use(store).catch(() => {
+        if (opening === current) opening = undefined;
+        return isAgain ? undefined : reach(use, true);
+      })
+    );
   };
   const owner = () => recall(ownerKey);
   /** Counts the people who have left: what was asked for one of them is not kept for the next. */
@@ -51,11 +65,11 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     leavings += 1;
     early = [];
     forget(ownerKey);
-    await (await store())?.clear();
+    await reach((store) => store.clear());
   };
   const write = async (question: Question, answer: unknown) => {
     const userId = owner();
-    if (userId) await (await store())?.write(keyOf(userId, question), answer);
+    if (userId) await reach((store) => store.write(keyOf(userId, question), answer));
   };
   const welcome = async (userId: string | undefined) => {
     const before = owner();
@@ -79,7 +93,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   };
   const find = async (question: Question): Promise<unknown> => {
     const userId = owner();
-    return userId ? (await store())?.read(keyOf(userId, question)) : undefined;
+    return userId ? reach((store) => store.read(keyOf(userId, question))) : undefined;
   };
   /** Taken when a question is asked, and handed in with its answer. */
   const asking = (): Asking => ({ owner: owner(), leavings });

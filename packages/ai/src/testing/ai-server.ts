@@ -8,8 +8,8 @@ import { type Context, Hono } from "hono";
 import { type AiReply, draftFrom, toResponse } from "./ai-reply";
 import { inspectRequest, type SeenRequest } from "./ai-request";
 
-/** A draft, a reply, or a function of what was sent. */
-export type AiAnswer = Draft | AiReply | ((request: AiRequest) => Draft | AiReply);
+/** A draft, a reply, or a function of what was sent, which may take until the test says so. */
+export type AiAnswer = Draft | AiReply | ((request: AiRequest) => Draft | AiReply | Promise<Draft | AiReply>);
 
 export type AiRequest = SeenRequest & {
   /** The parsed body, and the text it came as. */
@@ -123,7 +123,7 @@ async function serveCompletion(c: Context<{ Bindings: HttpBindings }>, state: St
   else outgoing.once("close", noteEnd);
 
   if (request.problem) return refusal(request.problem);
-  const reply = replyTo(request, state);
+  const reply = await replyTo(request, state);
   await delay(reply.delayMs ?? 0, undefined, { signal: gone.signal }).catch(() => undefined);
   return answer(reply, incoming, gone.signal);
 }
@@ -141,9 +141,9 @@ async function answer(reply: AiReply, incoming: HttpBindings["incoming"], gone: 
   return toResponse(reply);
 }
 
-function replyTo(request: AiRequest, state: State): AiReply {
+async function replyTo(request: AiRequest, state: State): Promise<AiReply> {
   const wanted = state.next.shift() ?? state.lasting;
-  const reply = typeof wanted === "function" ? wanted(request) : wanted;
+  const reply = typeof wanted === "function" ? await wanted(request) : wanted;
   return "title" in reply ? { draft: reply } : reply;
 }
 

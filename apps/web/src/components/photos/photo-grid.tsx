@@ -16,7 +16,7 @@ import { Spinner } from "../ui/spinner";
 import type { RenderCrop } from "./crop-request";
 import type { GridPhoto, PhotoActions } from "./grid-photo";
 import { PhotoList, type SortableListProps } from "./photo-list";
-import { focusMoved, focusPhoto } from "./photo-order";
+import { focusMoved, focusPhoto, keepFocus } from "./photo-order";
 import type { TileActions } from "./photo-tile";
 import { PhotoViewer } from "./photo-viewer";
 
@@ -87,7 +87,7 @@ function useSortableList(): ComponentType<SortableListProps> {
   const [List, setList] = useState<ComponentType<SortableListProps>>(() => PhotoList);
   useEffect(() => {
     import("./sortable-photos").then(
-      (loaded) => setList(() => loaded.default),
+      (loaded) => keepFocus(() => flushSync(() => setList(() => loaded.default))),
       () => undefined,
     );
   }, []);

@@ -15,6 +15,15 @@ export function focusMoved(photoId: string, by: number) {
   (isFocusable(buttonId(photoId, by)) ?? isFocusable(buttonId(photoId, -by)))?.focus();
 }
 
+/** Around what puts other buttons in the place of the same ones. */
+export function keepFocus(replace: () => void) {
+  const label = document.activeElement?.getAttribute("aria-label");
+  replace();
+  if (!label || document.activeElement !== document.body) return;
+  const buttons = [...document.querySelectorAll("button")];
+  buttons.find((button) => button.getAttribute("aria-label") === label)?.focus();
+}
+
 export function focusPhoto(photoId: string) {
   isFocusable(viewButtonId(photoId))?.focus();
 }

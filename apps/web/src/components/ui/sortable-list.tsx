@@ -1,9 +1,11 @@
 import {
+  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
+  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
@@ -41,7 +43,15 @@ export function SortableList<Id extends string>({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const move = (from: number, to: number) => onChange(arrayMove([...ids], from, to));
-  const placeOf = (dragged: string | number) => ids.indexOf(dragged as Id); // dnd-kit gives back the ids it was given
+  const placeOf = (dragged: UniqueIdentifier) => ids.indexOf(dragged as Id); // dnd-kit gives back the ids it was given
+  const said = (dragged: UniqueIdentifier) => nameOf(dragged as Id);
+  const place = (over: UniqueIdentifier) => `place ${placeOf(over) + 1} of ${ids.length}`;
+  const announcements: Announcements = {
+    onDragStart: ({ active }) => `${said(active.id)} was picked up`,
+    onDragOver: ({ active, over }) => (over ? `${said(active.id)} is over ${place(over.id)}` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${said(active.id)} was put at ${place(over.id)}` : undefined),
+    onDragCancel: ({ active }) => `${said(active.id)} stays where it was`,
+  };
   const drop = ({ active, over }: DragEndEvent) => {
     if (over) move(placeOf(active.id), placeOf(over.id));
   };
@@ -50,7 +60,7 @@ export function SortableList<Id extends string>({
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={drop}
-      accessibility={{ container: document.body }}
+      accessibility={{ container: document.body, announcements }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
         <ol aria-label={label} className="divide-y overflow-hidden rounded-md border">

@@ -42,8 +42,10 @@ function useWaitingLot(lot: KeptLot) {
   const itemPhotos = useItemPhotos(form, lot.id);
   const saveLater = useSaveLater();
   useEffect(() => outbox.hold(lot.id), [outbox, lot.id]);
+  const { isSubmitting } = form.formState;
   const save = ({ onSaved, onFailed }: Outcome) =>
     form.handleSubmit(async (fields) => {
+      if (isSubmitting) return;
       const { id, manifestId } = lot;
       // It may have been on its way already; then the server has its photos, under names of its own.
       const { photoUrls } = outbox.view().lots.some((other) => other.id === id) ? fields : base;
@@ -51,13 +53,13 @@ function useWaitingLot(lot: KeptLot) {
       await saveLater({ item, base, fields: { ...fields, photoUrls }, holder: editHolder(id) });
       onSaved?.();
     }, onFailed);
-  return { form, base, save, ...itemPhotos };
+  return { form, base, save, isSaving: isSubmitting, ...itemPhotos };
 }
 
 export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLotPageProps) {
   const { manifestId } = lot;
   const [settings] = trpc.exportSettings.current.useSuspenseQuery();
-  const { form, base, save, photos, queue, forgetAdded } = useWaitingLot(lot);
+  const { form, base, save, isSaving, photos, queue, forgetAdded } = useWaitingLot(lot);
   const saveAndClose = save({ onSaved: onClose });
   useSaveShortcut(() => void saveAndClose());
   useCloseShortcut(onLeave);
@@ -84,13 +86,13 @@ export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLot
         />
       </main>
       <ItemFormBar photos={photos}>
-        <Button size="lg" {...saveShortcut} onClick={saveAndClose}>
+        <Button size="lg" {...saveShortcut} isBusy={isSaving} busyText="Saving..." onClick={saveAndClose}>
           Save & Close
         </Button>
       </ItemFormBar>
       <UnsavedDialog
         isUnsaved={form.formState.isDirty}
-        isSaving={false}
+        isSaving={isSaving}
         onSave={(outcome) => void save(outcome)()}
         onDiscard={forgetAdded}
       />

@@ -1,0 +1,22 @@
+import { act, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import type { GridPhoto } from "./grid-photo";
+import { PhotoGrid } from "./photo-grid";
+
+const makePhoto = (id: string): GridPhoto => ({
+  id,
+  url: `/photos/${id}.jpg`,
+  state: "uploaded",
+  progress: 1,
+});
+const nothing = () => undefined;
+const actions = { remove: nothing, retry: nothing, move: nothing, crop: nothing };
+
+test("what has the focus keeps it when the photos can be dragged from then on", async () => {
+  render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
+  const removal = () => screen.getByRole("button", { name: "Remove photo 2" });
+  const fixed = removal();
+  act(() => fixed.focus());
+  await vi.waitFor(() => expect(removal()).not.toBe(fixed), { timeout: 30_000 });
+  expect(document.activeElement).toBe(removal());
+});
