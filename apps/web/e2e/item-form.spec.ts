@@ -234,6 +234,9 @@ test.describe("at a desk", () => {
     await page.mouse.move(second.x + second.width / 2, second.y + second.height / 2);
     await page.mouse.down();
     await page.mouse.move(third.x + third.width / 2, third.y + third.height / 2, { steps: 12 });
+    await expect(
+      photos.getByRole("status").filter({ hasText: "Photo 2 is over place 3 of 3" }),
+    ).toBeAttached();
     await page.mouse.up();
     expect(await saveOrder()).toEqual([a, c, b]);
 

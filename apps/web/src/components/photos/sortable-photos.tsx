@@ -9,6 +9,7 @@ import {
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
 import { useMemo } from "react";
+import { dragAnnouncements } from "../ui/drag-announcements";
 import { type PhotoSlot, SlottedPhotos, type SortableListProps } from "./photo-list";
 
 /** A press this long takes a photo up; anything quicker is a tap, a swipe or scrolling. */
@@ -25,11 +26,16 @@ export default function SortablePhotos({ onMove, ...list }: SortableListProps) {
     const position = photos.findIndex(({ id }) => id === over?.id);
     if (over && over.id !== active.id) onMove(String(active.id), position);
   };
-  const order = photos.map(({ id }) => id).join();
+  const order = JSON.stringify(photos.map(({ id }) => id));
   // Another list of the same photos would have every slot measured again.
-  const ids = useMemo(() => (order ? order.split(",") : []), [order]);
+  const ids = useMemo<string[]>(() => JSON.parse(order), [order]);
   return (
-    <DndContext sensors={sensors} collisionDetection={closestCenter} onDragEnd={finish}>
+    <DndContext
+      sensors={sensors}
+      collisionDetection={closestCenter}
+      onDragEnd={finish}
+      accessibility={{ announcements: dragAnnouncements(ids, (id) => `Photo ${ids.indexOf(id) + 1}`) }}
+    >
       <SortableContext items={ids} strategy={rectSortingStrategy}>
         <SlottedPhotos {...list} Slot={SortableSlot} />
       </SortableContext>

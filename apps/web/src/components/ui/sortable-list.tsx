@@ -1,11 +1,9 @@
 import {
-  type Announcements,
   closestCenter,
   DndContext,
   type DragEndEvent,
   KeyboardSensor,
   PointerSensor,
-  type UniqueIdentifier,
   useSensor,
   useSensors,
 } from "@dnd-kit/core";
@@ -19,6 +17,7 @@ import {
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import type { ReactNode } from "react";
 import { classNames } from "../../lib/class-names";
+import { dragAnnouncements } from "./drag-announcements";
 import { IconButton, iconButtonClasses } from "./icon-button";
 
 type SortableListProps<Id extends string> = {
@@ -43,15 +42,7 @@ export function SortableList<Id extends string>({
     useSensor(KeyboardSensor, { coordinateGetter: sortableKeyboardCoordinates }),
   );
   const move = (from: number, to: number) => onChange(arrayMove([...ids], from, to));
-  const placeOf = (dragged: UniqueIdentifier) => ids.indexOf(dragged as Id); // dnd-kit gives back the ids it was given
-  const said = (dragged: UniqueIdentifier) => nameOf(dragged as Id);
-  const place = (over: UniqueIdentifier) => `place ${placeOf(over) + 1} of ${ids.length}`;
-  const announcements: Announcements = {
-    onDragStart: ({ active }) => `${said(active.id)} was picked up`,
-    onDragOver: ({ active, over }) => (over ? `${said(active.id)} is over ${place(over.id)}` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${said(active.id)} was put at ${place(over.id)}` : undefined),
-    onDragCancel: ({ active }) => `${said(active.id)} stays where it was`,
-  };
+  const placeOf = (dragged: string | number) => ids.indexOf(dragged as Id); // dnd-kit gives back the ids it was given
   const drop = ({ active, over }: DragEndEvent) => {
     if (over) move(placeOf(active.id), placeOf(over.id));
   };
@@ -60,7 +51,7 @@ export function SortableList<Id extends string>({
       sensors={sensors}
       collisionDetection={closestCenter}
       onDragEnd={drop}
-      accessibility={{ container: document.body, announcements }}
+      accessibility={{ container: document.body, announcements: dragAnnouncements(ids, nameOf) }}
     >
       <SortableContext items={[...ids]} strategy={verticalListSortingStrategy}>
         <ol aria-label={label} className="divide-y overflow-hidden rounded-md border">
