@@ -1,8 +1,8 @@
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
 import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { makeFailure } from "../../testing/failures";
@@ -11,9 +11,7 @@ import { SignedIn } from "./signed-in";
 
 const ann = { id: "ann", email: "ann@example.com" };
 
-async function renderPage() {
-  const queryClient = createQueryClient();
-  queryClient.setQueryData(currentUserKey, ann);
+function renderSignedIn(queryClient: QueryClient) {
   const rootRoute = createRootRoute({
     component: () => (
       <SignedIn>
@@ -29,6 +27,12 @@ async function renderPage() {
       </QueryClientProvider>
     </trpc.Provider>,
   );
+}
+
+async function renderPage() {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserKey, ann);
+  renderSignedIn(queryClient);
   const field = await screen.findByLabelText<HTMLInputElement>("Title");
   await userEvent.type(field, "Clock");
   const endSession = () =>
@@ -68,4 +72,21 @@ test("who logged out leaves nothing behind", async () => {
   await endSession();
   expect(await screen.findByRole("tab", { name: "Login" })).toBeTruthy();
   expect(field.isConnected).toBe(false);
+});
+
+test("a server that cannot be reached is said so, and still while it is asked again", async () => {
+  const asked: ((error: Error) => void)[] = [];
+  vi.stubGlobal("fetch", () => new Promise((_, reject) => asked.push(reject)));
+  const queryClient = createQueryClient();
+  renderSignedIn(queryClient);
+  expect(await screen.findByText("Loading...")).toBeTruthy();
+  await act(async () => asked.at(-1)?.(new TypeError("Failed to fetch")));
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  const count = asked.length;
+  act(() => void queryClient.invalidateQueries({ queryKey: currentUserKey }));
+  await expect.poll(() => asked.length).toBe(count + 1);
+  expect(screen.queryByText("Loading...")).toBeNull();
+  expect(screen.getByRole("button", { name: "Retry" })).toBe(retry);
+  await act(async () => asked.at(-1)?.(makeFailure(401, { message: "Sign in first" })));
+  expect(await screen.findByRole("tab", { name: "Login" })).toBeTruthy();
 });

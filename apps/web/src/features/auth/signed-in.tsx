@@ -11,12 +11,21 @@ import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
 
+/** Who is signed in. While that is asked again, what went wrong before still stands, and nothing on the screen goes. */
+function useWhoIsIn() {
+  const { error, errorUpdateCount, data: user, refetch } = trpc.auth.current.useQuery();
+  const [last, setLast] = useState(error);
+  if (error && error !== last) setLast(error);
+  const before = user || errorUpdateCount === 0 ? null : last;
+  return { error: error ?? before, user, refetch };
+}
+
 /**
  * Shows its children to a person who is signed in, and to anybody else the sign-in screen, at the same address.
  * A session that ended by itself leaves the children as they are, unseen, for the same person to come back to.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
-  const { error, data: user, refetch } = trpc.auth.current.useQuery();
+  const { error, user, refetch } = useWhoIsIn();
   const router = useRouter();
   const isOut = isSignedOut(error);
   // What the screen asked for was lost with the same line.
