@@ -1,7 +1,7 @@
 import { z } from "zod";
-import { exportSettings } from "./export-settings";
+import { type ExportColumnId, exportSettings } from "./export-settings";
 import { day, id, isoTime } from "./fields";
-import { item } from "./items";
+import type { Item } from "./items";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
 
@@ -28,22 +28,32 @@ export const exportInput = z
   });
 export type ExportInput = z.infer<typeof exportInput>;
 
-const everyLots = { lotNumber: true, sectionLetter: true, photoUrls: true, createdAt: true } as const;
-const noColumns = {
-  id: true,
-  manifestId: true,
-  requestedLotNumber: true,
-  aiGenerationStatus: true,
-  aiFailureReason: true,
-  aiDraftedFromNotes: true,
-  updatedAt: true,
-} as const;
+/** What a lot says in a column. The photos are only known when they were read: until then theirs is an empty text. */
+export type StoredCell = string | number;
 
-/** Where a lot stands and its photos; of its other fields those that are columns of the export. */
-export const exportLot = item
-  .pick(everyLots)
-  .extend(item.omit({ ...everyLots, ...noColumns }).partial().shape);
+function areCells(value: unknown): boolean {
+  return Array.isArray(value) && value.every((cell) => typeof cell === "string" || typeof cell === "number");
+}
+
+/** Where a lot stands, its photos, and its cells in the order of the columns: a sale has thousands of lots. */
+export const exportLot = z.object({
+  lotNumber: z.number().int(),
+  sectionLetter: z.string(),
+  photoUrls: z.array(z.string()),
+  // One look at all of them: the first byte waits until each lot of a long sale was checked.
+  cells: z.custom<StoredCell[]>(areCells, "A cell is a text or a number"),
+});
 export type ExportLot = z.infer<typeof exportLot>;
+
+export function exportLotOf(item: Item, columns: readonly ExportColumnId[]): ExportLot {
+  const { lotNumber, sectionLetter, photoUrls } = item;
+  return {
+    lotNumber,
+    sectionLetter,
+    photoUrls,
+    cells: columns.map((id) => (id === "photos" ? "" : item[id])),
+  };
+}
 
 /** All that an export needs to know before its first byte; the photos follow from storage by their keys. */
 export const exportSource = z.object({

@@ -3,7 +3,7 @@ import {
   type ExportColumnId,
   type ExportSettings,
 } from "@lotwright/contracts/export-settings";
-import type { ExportLot } from "@lotwright/contracts/exports";
+import type { ExportLot, StoredCell } from "@lotwright/contracts/exports";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import { dayReader } from "./days";
 import type { ExportPlan } from "./plan";
@@ -41,26 +41,30 @@ export function* tableRows(plan: ExportPlan, present: ReadonlySet<string>): Gene
 export function* lotRows(plan: ExportPlan, present: ReadonlySet<string>) {
   const dayOf = dayReader(plan.timeZone);
   for (const lot of plannedLots(plan)) {
-    const cells = plan.columns.map(({ id }): Cell => {
+    const cells = plan.columns.map(({ id }, index): Cell => {
+      const stored = lot.item.cells[index];
       if (id === "photos") return photosCell(lot, present);
-      if (id === "createdAt") return dayOf(lot.item.createdAt);
-      return itemCell(lot.item, id, plan.settings);
+      if (id === "createdAt" && typeof stored === "string") return dayOf(stored);
+      return storedCell(lot.item, id, stored, plan.settings);
     });
     yield { lot, cells };
   }
 }
 
-function itemCell(
+function storedCell(
   item: ExportLot,
-  id: Exclude<ExportColumnId, "photos" | "createdAt">,
+  id: ExportColumnId,
+  stored: StoredCell | undefined,
   settings: ExportSettings,
 ): Cell {
-  if (id === "lotNumber") return item.sectionLetter ? legible(lotName(item)) : item.lotNumber;
-  const value = item[id];
-  if (value === undefined) throw new Error(`The lots came without ${id}, which is a column`);
-  if (typeof value === "number") return value;
-  const text = legible(value);
-  return isCustom(id) && text.trim() === "" ? legible(settings.customColumnDefaults[id] ?? "") : text;
+  if (stored === undefined) throw new Error(`The lots came without ${id}, which is a column`);
+  if (id === "lotNumber" && item.sectionLetter) return legible(lotName(item));
+  return typeof stored === "number" ? stored : textCell(stored, id, settings);
+}
+
+function textCell(stored: string, id: ExportColumnId, { customColumnDefaults }: ExportSettings): string {
+  const text = legible(stored);
+  return isCustom(id) && text.trim() === "" ? legible(customColumnDefaults[id] ?? "") : text;
 }
 
 export function lotName({ lotNumber, sectionLetter }: ExportLot): string {

@@ -30,11 +30,7 @@ export function planExport(source: ExportSource): ExportPlan {
 }
 
 function byLot(a: ExportLot, b: ExportLot): number {
-  return (
-    a.lotNumber - b.lotNumber ||
-    compare(a.sectionLetter, b.sectionLetter) ||
-    compare(a.createdAt, b.createdAt)
-  );
+  return a.lotNumber - b.lotNumber || compare(a.sectionLetter, b.sectionLetter);
 }
 
 function compare(a: string, b: string): number {

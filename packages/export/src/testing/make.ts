@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
-import type { ExportSource } from "@lotwright/contracts/exports";
+import { type ExportSource, exportLotOf } from "@lotwright/contracts/exports";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import type { Item } from "@lotwright/contracts/items";
 
@@ -30,11 +30,14 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
   };
 }
 
-interface SourceOverrides extends Partial<Omit<ExportSource, "settings">> {
+interface SourceOverrides extends Partial<Omit<ExportSource, "settings" | "lots">> {
   settings?: Partial<ExportSettings>;
+  lots?: Item[];
 }
 
-export function makeSource({ settings, ...overrides }: SourceOverrides = {}): ExportSource {
+export function makeSource(overrides: SourceOverrides = {}): ExportSource {
+  const { settings: chosen, lots = [makeItem()], ...others } = overrides;
+  const settings = { ...defaultExportSettings, ...chosen };
   return {
     manifestId: randomUUID(),
     manifestName: "Spring sale",
@@ -42,9 +45,9 @@ export function makeSource({ settings, ...overrides }: SourceOverrides = {}): Ex
     timeZone: "UTC",
     fromDate: null,
     toDate: null,
-    settings: { ...defaultExportSettings, ...settings },
-    lots: [makeItem()],
-    ...overrides,
+    settings,
+    lots: lots.map((item) => exportLotOf(item, settings.includeColumns)),
+    ...others,
   };
 }
 

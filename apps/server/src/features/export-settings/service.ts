@@ -5,6 +5,7 @@ import {
   exportSettings as exportSettingsContract,
   type SaveExportSettingsInput,
 } from "@lotwright/contracts/export-settings";
+import { exportLotOf } from "@lotwright/contracts/exports";
 import { exportSettings } from "@lotwright/db/schema";
 import { previewExport } from "@lotwright/export/preview";
 import type { ActorContext } from "../../context";
@@ -33,5 +34,6 @@ export async function previewExportSettings(
   const settings = exportSettingsContract.parse({ ...(await loadExportSettings(ctx)), ...changes });
   const sale = { manifestId: randomUUID(), manifestName: "Sample sale", fromDate: null, toDate: null };
   const exportedAt = new Date().toISOString();
-  return previewExport({ ...sale, exportedAt, timeZone: "UTC", settings, lots: sampleLots(exportedAt) });
+  const lots = sampleLots(exportedAt).map((item) => exportLotOf(item, settings.includeColumns));
+  return previewExport({ ...sale, exportedAt, timeZone: "UTC", settings, lots });
 }
