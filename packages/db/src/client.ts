@@ -69,15 +69,16 @@ export function createDatabase(url: string, { max = 10 }: { max?: number } = {})
   return { db: drizzle(sql, { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
 }
 
+/** The driver's connection, which drizzle keeps in its session and its types do not show. */
+export const driverOf = (db: Database) => (db._.session as unknown as { client: postgres.Sql }).client;
+
 /**
  * Runs SQL with its own $1 placeholders on the connection of `db`, a transaction's included: for libraries that bring
  * their statements along. Objects go in as JSON.
  */
 export async function runPlainSql(db: Database, text: string, values: readonly unknown[]) {
-  // Drizzle keeps the driver's connection in its session, and its types do not say so.
-  const { client } = db._.session as unknown as { client: postgres.Sql };
   const plain = values.map((value) =>
     value !== null && typeof value === "object" ? JSON.stringify(value) : (value ?? null),
   );
-  return [...(await client.unsafe(text, plain as postgres.ParameterOrJSON<never>[]))]; // texts, numbers and nulls
+  return [...(await driverOf(db).unsafe(text, plain as postgres.ParameterOrJSON<never>[]))]; // texts, numbers and nulls
 }

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import { sessions, users } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { eq, sql } from "drizzle-orm";
 import { type Adapter, Lucia, TimeSpan } from "lucia";
@@ -37,25 +38,35 @@ export type Sessions = {
   revokeAll(userId: string, db: Database): Promise<void>;
 };
 
-/** Who a session belongs to. Every request asks, so that the statement is put together once. */
-function sessionReader(db: Database) {
-  const statement = db
-    .select({ session: sessions, user: users })
+/** Who a session belongs to. Every request asks. */
+const readSession = statement((db) =>
+  db
+    .select({
+      id: sessions.id,
+      userId: sessions.userId,
+      expiresAt: sessions.expiresAt,
+      createdAt: sessions.createdAt,
+      email: users.email,
+      role: users.role,
+      workspaceId: users.workspaceId,
+      isActive: users.isActive,
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
-    .where(eq(sessions.id, sql.placeholder("sessionId")))
-    .prepare("session_with_user");
-  return async (sessionId: string): ReturnType<Adapter["getSessionAndUser"]> => {
-    const [row] = await statement.execute({ sessionId });
+    .where(eq(sessions.id, sql.placeholder("sessionId"))),
+);
+
+const sessionReader =
+  (db: Database): Adapter["getSessionAndUser"] =>
+  async (sessionId) => {
+    const [row] = await readSession(db, { sessionId });
     if (!row) return [null, null];
-    const { id, userId, expiresAt, ...attributes } = row.session;
-    const { id: ofUser, ...user } = row.user;
+    const { id, userId, expiresAt, createdAt, ...attributes } = row;
     return [
-      { id, userId, expiresAt, attributes },
-      { id: ofUser, attributes: user },
+      { id, userId, expiresAt, attributes: { createdAt } },
+      { id: userId, attributes },
     ];
   };
-}
 
 function createLucia(db: Database, read?: Adapter["getSessionAndUser"]) {
   const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
