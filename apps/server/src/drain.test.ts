@@ -3,11 +3,11 @@ import { Agent, createServer, get, type IncomingMessage, type ServerResponse } f
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
-import { expect, onTestFinished, test } from "vitest";
-import { drainable } from "./drain";
+import { describe, expect, onTestFinished, test, vi } from "vitest";
+import { alone, behindProxy, drainable } from "./drain";
 
 /** A server whose requests at /slow wait for the test; others are answered at once. */
-async function startServer(limits?: { patienceMs: number; listenMs: number }) {
+async function startServer(limits = alone) {
   const slow: ServerResponse[] = [];
   const server = createServer((request, response) => {
     if (request.url === "/slow") slow.push(response);
@@ -69,7 +69,7 @@ test("clients with a connection at hand are told to leave it", async () => {
 });
 
 test("what takes longer than it is given is broken off, and nobody is taken up in the end", async () => {
-  const { drain, ask, slow } = await startServer({ listenMs: 50, patienceMs: 300 });
+  const { drain, ask, slow } = await startServer({ routedMs: 0, listenMs: 50, patienceMs: 300 });
   const answer = ask("/slow");
   const broken = expect(answer).rejects.toThrow("socket hang up");
   await expect.poll(() => slow.length).toBe(1);
@@ -77,4 +77,42 @@ test("what takes longer than it is given is broken off, and nobody is taken up i
   await expect.poll(() => ask("/quick").then(() => "taken", String)).toContain("ECONNREFUSED");
   await drained;
   await broken;
+});
+
+describe("behind a proxy", () => {
+  /** Nobody waits here for what takes seconds; connections have timers of their own. */
+  const withOwnClock = () => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    onTestFinished(() => void vi.useRealTimers());
+  };
+
+  test("everybody is answered for a time, and told to leave, also when nothing else is asked", async () => {
+    const { drain, ask } = await startServer(behindProxy);
+    const agent = new Agent({ keepAlive: true, maxSockets: 1 });
+    await text(await ask("/quick", agent));
+    withOwnClock();
+    const drained = drain();
+    const kept = await ask("/quick", agent);
+    expect([await text(kept), kept.headers.connection]).toEqual(["quick", "close"]);
+    expect(await text(await ask("/quick"))).toBe("quick");
+    vi.advanceTimersByTime(behindProxy.routedMs);
+    await expect.poll(() => ask("/quick").then(() => "taken", String)).toContain("ECONNREFUSED");
+    vi.advanceTimersByTime(behindProxy.patienceMs);
+    await drained;
+    agent.destroy();
+  });
+
+  test("a connection that was taken in the last moment is still answered", async () => {
+    const { server, drain, port } = await startServer(behindProxy);
+    const taken = once(server, "connection");
+    const late = connect(port, "127.0.0.1");
+    await taken;
+    withOwnClock();
+    const drained = drain();
+    vi.advanceTimersByTime(behindProxy.routedMs);
+    await expect.poll(() => server.listening).toBe(false);
+    late.write("GET /quick HTTP/1.1\r\nHost: here\r\n\r\n");
+    expect(await text(late)).toContain("quick");
+    await drained;
+  });
 });

@@ -1,14 +1,26 @@
 import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 
-const patienceMs = 10_000;
-/** New connections are taken up to here, so that whoever asks hears at /readyz that this server is going. */
-const listenMs = 5_000;
+type Limits = {
+  /** So long everybody is answered, since a proxy may still send them here. */
+  routedMs: number;
+  /** No connection is taken after this, even if there was no moment without an answer in the making. */
+  listenMs: number;
+  /** For all of it. */
+  patienceMs: number;
+};
 
-type Limits = { patienceMs: number; listenMs: number };
+/** Without a proxy: whoever asks at a bad moment tries again, as browsers do. */
+export const alone: Limits = { routedMs: 0, listenMs: 5_000, patienceMs: 10_000 };
+
+/** Longer than a proxy that meets us at /readyz, or by the connections it has at hand, needs to go elsewhere. */
+export const behindProxy: Limits = { routedMs: 5_000, listenMs: 7_000, patienceMs: 10_000 };
+
+/** A connection that was taken in the last moment has so long to say what it wants. */
+const lastWordMs = 1_000;
 
 /** Follows the answers of `server` from now on. What it hands back ends the server once they are written. */
-export function drainable(server: Server, limits: Limits = { patienceMs, listenMs }): () => Promise<void> {
+export function drainable(server: Server, limits: Limits): () => Promise<void> {
   const unanswered = new Set<ServerResponse>();
   let isDraining = false;
   let onIdle = () => {};
@@ -21,22 +33,28 @@ export function drainable(server: Server, limits: Limits = { patienceMs, listenM
       if (unanswered.size === 0) onIdle();
     });
   });
+  const idle = () =>
+    new Promise<void>((resolve) => {
+      onIdle = resolve;
+      if (unanswered.size === 0) resolve();
+    });
 
   return async () => {
     isDraining = true;
     for (const response of unanswered) response.shouldKeepAlive = false;
     const closed = once(server, "close");
-    const idle = new Promise<void>((resolve) => {
-      onIdle = resolve;
-    });
-    if (unanswered.size === 0) onIdle();
-    const timers = [
-      setTimeout(() => server.close(), limits.listenMs),
-      setTimeout(() => onIdle(), limits.patienceMs),
-    ];
-    await idle;
-    for (const timer of timers) clearTimeout(timer);
+    const timers: NodeJS.Timeout[] = [];
+    const after = (ms: number) =>
+      new Promise<void>((resolve) => {
+        timers.push(setTimeout(resolve, ms));
+      });
+    const [listened, patience] = [after(limits.listenMs), after(limits.patienceMs)];
+    if (limits.routedMs > 0) await after(limits.routedMs);
+    await Promise.race([idle(), listened]);
     server.close();
+    await Promise.race([idle(), patience]);
+    if (limits.routedMs > 0) await Promise.race([closed, after(lastWordMs).then(idle), patience]);
+    for (const timer of timers) clearTimeout(timer);
     server.closeAllConnections();
     await closed;
   };

@@ -12,7 +12,7 @@ import type { Storage } from "@lotwright/storage/storage";
 import { type BuiltWeb, createApp } from "./app";
 import { chooseWriter } from "./choose-writer";
 import type { Deps } from "./context";
-import { drainable } from "./drain";
+import { alone, behindProxy, drainable } from "./drain";
 import type { Env } from "./env";
 import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
@@ -25,6 +25,8 @@ import { createRateLimits } from "./middleware/rate-limit";
 import { removeDeadUploads } from "./rest/upload-folders";
 
 const queuePoolSize = 5;
+/** Longer than proxies keep an idle connection (Caddy: two minutes): they never send on one that is just closed. */
+const proxyIdleMs = 130_000;
 
 export type RunningServer = { port: number; stop(): Promise<void> };
 
@@ -84,9 +86,10 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
   return { deps, jobs };
 }
 
-async function listen(app: ReturnType<typeof createApp>, { PORT, HOST }: Env): Promise<Server> {
+async function listen(app: ReturnType<typeof createApp>, { PORT, HOST, TRUST_PROXY }: Env): Promise<Server> {
   // Without HTTP/2 or TLS options the adapter makes a plain HTTP server.
   const server = serve({ fetch: app.fetch, port: PORT, hostname: HOST }) as Server;
+  if (TRUST_PROXY) server.keepAliveTimeout = proxyIdleMs;
   await once(server, "listening").catch((cause: unknown) => {
     const isTaken = cause instanceof Error && "code" in cause && cause.code === "EADDRINUSE";
     if (!isTaken) throw cause;
@@ -108,7 +111,7 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
     const stopping = new AbortController();
     const edge = { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL };
     const server = await listen(createApp(deps, { edge, web, stopping: stopping.signal }), env);
-    const drain = drainable(server);
+    const drain = drainable(server, env.TRUST_PROXY ? behindProxy : alone);
     stops.unshift(async () => {
       stopping.abort();
       // All three at once: streams and jobs end while the answers in flight are written.

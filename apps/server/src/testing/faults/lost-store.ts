@@ -7,7 +7,7 @@ import { insist, isOk, type Staff, signUp, toPhoto } from "./staff";
 
 const answerMs = 10_000;
 /** Well below what the store is waited for. */
-const quickMs = 3_000;
+const quickMs = 1_000;
 
 type Away = (site: Installation) => Promise<() => Promise<void>>;
 

@@ -9,7 +9,10 @@ const idleMs = 4_000;
 
 type Upstream = { origin: string; avoidedUntil: number; answered: number };
 
-/** In turn to each server; to the next one when a server takes no connection. What was sent once is not sent again. */
+/**
+ * As nginx does it: in turn to each server; to the next one when a server takes no connection, or breaks off before it
+ * answers what changes nothing. What may have changed something is not sent again.
+ */
 export async function startProxy(origins: readonly string[]) {
   const upstreams: Upstream[] = origins.map((origin) => ({ origin, avoidedUntil: 0, answered: 0 }));
   const agent = new Agent({ keepAlive: true, timeout: idleMs, maxFreeSockets: 256 });
@@ -39,7 +42,8 @@ export async function startProxy(origins: readonly string[]) {
     asked.once("socket", (socket) => {
       const send = () => {
         isConnected = true;
-        incoming.pipe(asked);
+        if (isSafe(incoming)) asked.end();
+        else incoming.pipe(asked);
       };
       if (socket.connecting) socket.once("connect", send);
       else send();
@@ -50,9 +54,10 @@ export async function startProxy(origins: readonly string[]) {
       answer.pipe(outgoing);
       answer.once("error", () => outgoing.destroy());
     });
-    asked.once("error", () => {
-      if (isConnected || outgoing.destroyed) return refuse(outgoing);
+    asked.once("error", (error) => {
       next.avoidedUntil = performance.now() + avoidMs;
+      const isNotToRepeat = (isConnected && !isSafe(incoming)) || outgoing.headersSent;
+      if (isNotToRepeat || outgoing.destroyed) return refuse(outgoing, error);
       return forward(incoming, outgoing, others);
     });
     outgoing.once("close", () => asked.destroy());
@@ -76,9 +81,11 @@ export async function startProxy(origins: readonly string[]) {
   };
 }
 
-function refuse(outgoing: ServerResponse): void {
+const isSafe = ({ method = "" }: IncomingMessage) => ["GET", "HEAD", "OPTIONS"].includes(method);
+
+function refuse(outgoing: ServerResponse, why = new Error("No server takes a connection")): void {
   if (outgoing.headersSent) return void outgoing.destroy();
-  outgoing.writeHead(502, { "Content-Type": "text/plain", "Retry-After": "1" }).end("No server answers");
+  outgoing.writeHead(502, { "Content-Type": "text/plain", "Retry-After": "1" }).end(why.message);
 }
 
 /** Everybody here is on this machine; an address that somebody came with is believed, as behind another proxy. */

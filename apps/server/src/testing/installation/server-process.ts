@@ -30,9 +30,11 @@ export async function makeServer(settings: Record<string, string>, prefix: reado
     said: "",
     startMs: 0,
     pid: 0,
+    exitCode: undefined as number | undefined,
     ended: Promise.resolve(0),
     start,
     kill,
+    assertRuns,
     files,
     rssBytes,
   };
@@ -49,7 +51,12 @@ export async function makeServer(settings: Record<string, string>, prefix: reado
     const startedAt = performance.now();
     const child = spawn(program, args, { cwd: tmpdir(), env, stdio: ["ignore", "pipe", "pipe"] });
     server.pid = child.pid ?? 0;
-    server.ended = once(child, "close").then(([code]) => code ?? -1);
+    server.exitCode = undefined;
+    server.ended = once(child, "close").then(([code, signal]) => {
+      server.exitCode = code ?? -1;
+      server.said += signal ?? "";
+      return code ?? -1;
+    });
     for (const output of [child.stdout, child.stderr]) {
       output.on("data", (chunk: Buffer) => {
         server.said = (server.said + chunk).slice(-keptCharacters);
@@ -74,6 +81,12 @@ export async function makeServer(settings: Record<string, string>, prefix: reado
     const code = await server.ended;
     server.pid = 0;
     return code;
+  }
+
+  /** Nobody asked it to end. */
+  function assertRuns(): void {
+    if (server.exitCode !== undefined)
+      throw new Error(`The server ended with ${server.exitCode}:\n${server.said.slice(-4_000)}`);
   }
 
   /** What Linux tells of its open files and connections. */

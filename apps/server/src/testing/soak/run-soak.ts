@@ -7,7 +7,7 @@ import { type Note, printReport, type Row, seconds } from "../faults/report";
 import { signUp } from "../faults/staff";
 import { type Installation, openInstallation } from "../installation/installation";
 import { createPerson, type Person } from "./person";
-import { type Sample, sampleUntil, slopeOf, takeSample } from "./samples";
+import { collectsWhenTold, type Sample, sampleUntil, slopeOf, takeSampleAtRest } from "./samples";
 import { atShare, createTally, type Tally } from "./tally";
 
 const { values } = parseArgs({
@@ -27,11 +27,11 @@ const peoplePerWorkspace = 10;
 const mostGrowth = 0.1;
 const mostFiles = 15;
 /** Node would fill whatever memory there is before it looks for what nobody needs any more. */
-const smallHeap = { NODE_OPTIONS: "--max-old-space-size=256" };
+const nodeOptions = { NODE_OPTIONS: `--max-old-space-size=256 ${collectsWhenTold}` };
 
 const site = await openInstallation({
   serverCount: Number(values.servers),
-  more: { ...smallHeap, LOG_LEVEL: "error" },
+  more: { ...nodeOptions, LOG_LEVEL: "error" },
 });
 try {
   process.exitCode = (await soak(site)) ? 0 : 1;
@@ -86,14 +86,14 @@ async function soak(place: Installation): Promise<boolean> {
   const people = await hire(place, tally);
   await workFor(people, warmUpMs);
   await sleep(restMs);
-  const before = await takeSample(place, performance.now());
+  const before = await takeSampleAtRest(place, performance.now());
   const over = new AbortController();
   const sampling = sampleUntil(place, sampleMs, over.signal);
   await Promise.all([workFor(people, runMs), injectFaults(place, tally)]);
   over.abort();
   const samples = await sampling;
   await sleep(restMs);
-  const after = await takeSample(place, performance.now());
+  const after = await takeSampleAtRest(place, performance.now());
   const rows: Row[] = [];
   const note: Note = (row) => rows.push(row);
   noteActions(tally, note);
@@ -102,7 +102,7 @@ async function soak(place: Installation): Promise<boolean> {
   await noteCounts(place, people, note);
   const isGood = printReport(rows);
   process.stdout.write(
-    `${JSON.stringify({ minutes: Number(values.minutes), people: people.length, rows, samples })}\n`,
+    `${JSON.stringify({ minutes: Number(values.minutes), people: people.length, rows, before, after, samples })}\n`,
   );
   return isGood;
 }

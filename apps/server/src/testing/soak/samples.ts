@@ -1,18 +1,44 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Installation } from "../installation/installation";
+import type { ServerProcess } from "../installation/server-process";
 
 export type Sample = {
   seconds: number;
   rssBytes: number;
+  /** What JavaScript holds, in its heap and out of it. */
+  heldBytes: number;
   files: number;
   connections: number;
   idleInTransaction: number;
 };
 
+const collectAll =
+  "import v8 from 'node:v8';import vm from 'node:vm';v8.setFlagsFromString('--expose-gc');" +
+  "const gc=vm.runInNewContext('gc');process.on('SIGUSR2',()=>{gc();gc()});";
+
+/** Lets a server look at once for what nobody needs any more, when it is told by SIGUSR2. */
+export const collectsWhenTold = `--import=data:text/javascript,${encodeURIComponent(collectAll)}`;
+
+const held = /^(?:nodejs_heap_size_used_bytes|nodejs_external_memory_bytes) (\d+)/gm;
+
+async function heldBytes({ origin }: ServerProcess): Promise<number> {
+  const answer = await fetch(`${origin}/metrics`);
+  if (!answer.ok) throw new Error(`/metrics answered ${answer.status}`);
+  return sum([...(await answer.text()).matchAll(held)].map(([, bytes]) => Number(bytes)));
+}
+
+/** What is held when nothing is held in vain. */
+export async function takeSampleAtRest(site: Installation, startedAt: number): Promise<Sample> {
+  for (const { pid } of site.servers) process.kill(pid, "SIGUSR2");
+  return takeSample(site, startedAt);
+}
+
 /** What one server holds of memory, files and connections, all servers together. */
 export async function takeSample(site: Installation, startedAt: number): Promise<Sample> {
-  const [rss, files] = await Promise.all([
+  for (const server of site.servers) server.assertRuns();
+  const [rss, inUse, files] = await Promise.all([
     Promise.all(site.servers.map((server) => server.rssBytes())),
+    Promise.all(site.servers.map(heldBytes)),
     Promise.all(site.servers.map((server) => server.files())),
   ]);
   const [row] = await site.database.sql()<{ all: number; stuck: number }[]>`
@@ -22,6 +48,7 @@ export async function takeSample(site: Installation, startedAt: number): Promise
   return {
     seconds: (performance.now() - startedAt) / 1_000,
     rssBytes: sum(rss),
+    heldBytes: sum(inUse),
     files: sum(files),
     connections: row?.all ?? Number.NaN,
     idleInTransaction: row?.stuck ?? Number.NaN,
