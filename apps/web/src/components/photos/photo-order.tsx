@@ -32,7 +32,7 @@ export function focusPhoto(photoId: string) {
 export function FirstButton({ place: { index, onMove } }: { place: PhotoPlace }) {
   if (index === 0) {
     return (
-      <p className="pointer-events-none absolute top-2 left-2 rounded-md bg-black/60 px-2 py-0.5 text-sm text-white">
+      <p className="@max-[8.25rem]:hidden pointer-events-none absolute top-2 left-2 rounded-md bg-black/60 px-2 py-0.5 text-sm text-white">
         Thumbnail
       </p>
     );

@@ -73,8 +73,10 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
           className={classNames(panelClasses, "pb-[env(safe-area-inset-bottom)] sm:pb-0", className)}
           {...(!description && { "aria-describedby": undefined })}
         >
-          <header className="flex items-center justify-between gap-2 py-2 pr-2 pl-5">
-            <Radix.Title className="min-w-0 break-words font-semibold text-lg">{title}</Radix.Title>
+          <header className="flex items-center justify-between gap-2 py-2 pr-2 large-text:pr-0 pl-5">
+            <Radix.Title className="min-w-0 break-words font-semibold text-lg large-text:text-base">
+              {title}
+            </Radix.Title>
             <Radix.Close asChild>
               <IconButton label="Close" icon={<X aria-hidden className="size-5" />} />
             </Radix.Close>

@@ -40,7 +40,6 @@ function Assignments({ userId }: { userId: string }) {
         <p role="alert">{errorMessage(failed[0].error)}</p>
         <Button
           variant="secondary"
-          isBusy={failed.some(({ isFetching }) => isFetching)}
           onClick={() => {
             for (const { refetch } of failed) void refetch();
           }}
