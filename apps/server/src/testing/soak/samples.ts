@@ -34,7 +34,7 @@ export async function takeSampleAtRest(site: Installation, startedAt: number): P
 }
 
 /** What one server holds of memory, files and connections, all servers together. */
-export async function takeSample(site: Installation, startedAt: number): Promise<Sample> {
+async function takeSample(site: Installation, startedAt: number): Promise<Sample> {
   for (const server of site.servers) server.assertRuns();
   const [rss, inUse, files] = await Promise.all([
     Promise.all(site.servers.map((server) => server.rssBytes())),
