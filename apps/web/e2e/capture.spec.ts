@@ -133,7 +133,9 @@ test("a refused photo goes with the reason, one that did not get through is sent
     await page.unroute(uploads);
   }
 
-  await page.route(uploads, (route) => route.fulfill({ status: 503, json: { message: "Busy" } }));
+  // Left alone for so long, it is sent again by the button and not by itself.
+  const busy = { message: "Busy", retryAfterSeconds: 600 };
+  await page.route(uploads, (route) => route.fulfill({ status: 503, json: busy }));
   await choosePhotos(page, [await smallPhoto(colours.brown)]);
   await expect(page.getByRole("button", { name: "1 photo waiting" })).toBeVisible();
   await expect(photoGrid(page).getByText("1 not uploaded", { exact: true })).toBeVisible();
