@@ -39,9 +39,9 @@ function useDraft(owner: DraftOwner) {
 }
 
 export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
-  const { draft, change } = useDraft(owner);
+  const [{ fields, sectionLetter }] = useState(() => readDraft(owner));
   const { queue, photos, isFull } = useDraftPhotos(draftHolder(owner.manifestId));
-  const isTyped = Object.keys(draft.fields).length > 0;
+  const isTyped = Object.keys(fields).length > 0;
   const isOver = useDroppedPhotos(queue.add);
   return (
     <>
@@ -57,25 +57,7 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
       />
       <main className="page space-y-6 pt-4 pb-[calc(11rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0">
         <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} empty={<NoPhotos />} />
-        <div className="space-y-4">
-          <Checkbox
-            label="Generate description with AI"
-            checked={draft.useAi}
-            onChange={({ target }) => change({ useAi: target.checked })}
-          />
-          <Field label="Item notes (optional)" hint="Notes are shown to the public in the catalog.">
-            {(control) => (
-              <Textarea
-                {...control}
-                value={draft.notes}
-                className="min-h-20"
-                maxLength={maxLongTextLength}
-                placeholder="Condition, maker, marks, what is missing"
-                onChange={({ target }) => change({ notes: target.value })}
-              />
-            )}
-          </Field>
-        </div>
+        <DraftFields owner={owner} />
       </main>
       <CaptureBar photos={photos} isFull={isFull} onPhotos={queue.add} onDone={onDone} />
       {isOver && <DropHint />}
@@ -90,11 +72,37 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
         }
         confirmText="Discard"
         onLeave={() => {
-          finishDraft(owner, draft.sectionLetter);
+          finishDraft(owner, sectionLetter);
           for (const { id } of photos) queue.remove(id);
         }}
       />
     </>
+  );
+}
+
+/** Apart from the photos: a tap or a letter must not have all of them looked through again. */
+function DraftFields({ owner }: { owner: DraftOwner }) {
+  const { draft, change } = useDraft(owner);
+  return (
+    <div className="space-y-4">
+      <Checkbox
+        label="Generate description with AI"
+        checked={draft.useAi}
+        onChange={({ target }) => change({ useAi: target.checked })}
+      />
+      <Field label="Item notes (optional)" hint="Notes are shown to the public in the catalog.">
+        {(control) => (
+          <Textarea
+            {...control}
+            value={draft.notes}
+            className="min-h-20"
+            maxLength={maxLongTextLength}
+            placeholder="Condition, maker, marks, what is missing"
+            onChange={({ target }) => change({ notes: target.value })}
+          />
+        )}
+      </Field>
+    </div>
   );
 }
 
