@@ -134,8 +134,10 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   };
   const commit = async (changes: OutboxChanges): Promise<void> => {
     revision += 1;
+    // Before it is shown: whoever looks asks for its pictures at once, and would get the ones before.
+    const written = writer.write(changes);
     show(applied({ lots: [...view.lots], photos: [...view.photos] }, changes));
-    await writer.write(changes);
+    await written;
     announce();
   };
   const reload = async (): Promise<void> => {

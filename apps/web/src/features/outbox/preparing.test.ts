@@ -44,3 +44,14 @@ test("what another tab has shrunk and sent meanwhile is left as it is", async ()
   expect((await store.load("ann")).photos).toMatchObject([{ isPrepared: true, url: "/photos/a" }]);
   expect(await (await store.picture(photo.id))?.text()).toBe("small photo");
 });
+
+test("whoever asks for the picture as soon as it is shrunk gets the shrunk one", async () => {
+  const tab = openTab(createPassingStore());
+  await tab.state.commit({ photos: [photo], pictures: [{ id: photo.id, picture: makePicture() }] });
+  const asked: Promise<Blob | undefined>[] = [];
+  tab.state.subscribe(() => {
+    if (tab.state.photo(photo.id)?.isPrepared) asked.push(tab.state.picture(photo.id));
+  });
+  await tab.prepare();
+  expect(await (await asked[0])?.text()).toBe("small photo");
+});
