@@ -18,7 +18,7 @@ test.each([
 test("a photo is sent upright, on white, as a JPEG of quality 0.8 and at most 1600 px", async () => {
   const canvas = fakeCanvas({ width: 4000, height: 3000 });
   const photo = new Blob(["photo"]);
-  expect(await shrinkPhoto(photo, 1600)).toBe(canvas.jpeg);
+  expect(await shrinkPhoto(photo, [1600])).toEqual([canvas.jpeg]);
   expect(canvas.decoded).toEqual([[photo, { imageOrientation: "from-image" }]]);
   expect(canvas.encoded).toEqual([{ type: "image/jpeg", quality: 0.8 }]);
   expect(canvas.drawn).toEqual([
@@ -28,9 +28,18 @@ test("a photo is sent upright, on white, as a JPEG of quality 0.8 and at most 16
   expect(canvas.open()).toBe(0);
 });
 
+test("a photo of two sizes is read once, and the small one made of the large one", async () => {
+  const canvas = fakeCanvas({ width: 4000, height: 3000 });
+  expect(await shrinkPhoto(new Blob(["photo"]), [1600, 400])).toHaveLength(2);
+  expect(canvas.decoded).toHaveLength(1);
+  const drawn = canvas.drawn.filter(({ drawImage }) => drawImage);
+  expect(drawn).toMatchObject([{ drawImage: [0, 0, 1600, 1200] }, { drawImage: [0, 0, 400, 300] }]);
+  expect(canvas.sources.at(-1)).toBe(canvas.canvases[0]);
+});
+
 test("what cannot be read as a photo is let go of", async () => {
   const canvas = fakeCanvas({ width: 40, height: 30 });
   canvas.failWith(new Error("No memory"));
-  await expect(shrinkPhoto(new Blob(["photo"]), 1600)).rejects.toThrow("No memory");
+  await expect(shrinkPhoto(new Blob(["photo"]), [1600])).rejects.toThrow("No memory");
   expect(canvas.open()).toBe(0);
 });

@@ -39,28 +39,48 @@ function prepare(context: Canvas2d | null, { width, height }: Size): Canvas2d {
   return context;
 }
 
-/** A JPEG of this size with what `paint` draws, on white. */
-export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void): Promise<Blob> {
+type Canvas = OffscreenCanvas | HTMLCanvasElement;
+
+function draw(size: Size, paint: (context: Canvas2d) => void): Canvas {
   if ("OffscreenCanvas" in globalThis) {
     const canvas = new OffscreenCanvas(size.width, size.height);
     paint(prepare(canvas.getContext("2d"), size));
-    return canvas.convertToBlob({ type: "image/jpeg", quality: photoQuality });
+    return canvas;
   }
   const canvas = Object.assign(document.createElement("canvas"), size);
   paint(prepare(canvas.getContext("2d"), size));
+  return canvas;
+}
+
+async function toJpeg(canvas: Canvas): Promise<Blob> {
+  if ("convertToBlob" in canvas) return canvas.convertToBlob({ type: "image/jpeg", quality: photoQuality });
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", photoQuality));
   if (!blob) throw new Error("This browser cannot write JPEG");
   return blob;
 }
 
-/** An upright JPEG within this limit, without the camera's data. Fails for what the browser cannot read. */
-export async function shrinkPhoto(file: Blob, longestSide: number): Promise<Blob> {
+/** A JPEG of this size with what `paint` draws, on white. */
+export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void): Promise<Blob> {
+  return toJpeg(draw(size, paint));
+}
+
+/**
+ * Upright JPEGs within these limits, the largest first, without the camera's data; read only once, since that is what
+ * takes long. Fails for what the browser cannot read.
+ */
+export async function shrinkPhoto(file: Blob, longestSides: readonly number[]): Promise<Blob[]> {
   const picture = await decode(file);
   try {
-    const size = fitWithin(picture.size, longestSide);
-    return await encodeJpeg(size, (context) =>
-      context.drawImage(picture.source, 0, 0, size.width, size.height),
-    );
+    const shrunk: Blob[] = [];
+    let { source, size }: Pick<Picture, "source" | "size"> = picture;
+    for (const longestSide of longestSides) {
+      const [larger, { width, height }] = [source, fitWithin(size, longestSide)];
+      const canvas = draw({ width, height }, (context) => context.drawImage(larger, 0, 0, width, height));
+      shrunk.push(await toJpeg(canvas));
+      source = canvas;
+      size = { width, height };
+    }
+    return shrunk;
   } finally {
     picture.close();
   }

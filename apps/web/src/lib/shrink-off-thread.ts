@@ -7,7 +7,7 @@ let nextKey = 1;
 /** Workers that cannot start, or were put away by a phone that slept, say nothing at all. */
 const answerMs = 30_000;
 
-function inWorker(photo: Blob, longestSide: number): Promise<ShrinkAnswer> {
+function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkAnswer> {
   worker ??= new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" });
   const current = worker;
   const key = nextKey++;
@@ -32,7 +32,7 @@ function inWorker(photo: Blob, longestSide: number): Promise<ShrinkAnswer> {
       { signal },
     );
     current.addEventListener("error", giveUp, { signal });
-    const request: ShrinkRequest = { key, photo, longestSide };
+    const request: ShrinkRequest = { key, photo, longestSides };
     current.postMessage(request);
   });
 }
@@ -41,10 +41,10 @@ const canUseWorker = () =>
   "Worker" in globalThis && "OffscreenCanvas" in globalThis && "createImageBitmap" in globalThis;
 
 /** As `shrinkPhoto`, beside the page, so that it goes on answering; in the page where the browser has no such workers. */
-export async function shrinkOffThread(photo: Blob, longestSide: number): Promise<Blob> {
-  if (!canUseWorker()) return shrinkPhoto(photo, longestSide);
-  const answer = await inWorker(photo, longestSide).catch(() => undefined);
-  if (!answer) return shrinkPhoto(photo, longestSide);
+export async function shrinkOffThread(photo: Blob, longestSides: readonly number[]): Promise<Blob[]> {
+  if (!canUseWorker()) return shrinkPhoto(photo, longestSides);
+  const answer = await inWorker(photo, longestSides).catch(() => undefined);
+  if (!answer) return shrinkPhoto(photo, longestSides);
   if ("failure" in answer) throw new Error(answer.failure);
   return answer.shrunk;
 }

@@ -1,10 +1,10 @@
 import { shrinkPhoto } from "./image";
 
-export type ShrinkRequest = { key: number; photo: Blob; longestSide: number };
-export type ShrinkAnswer = { key: number; shrunk: Blob } | { key: number; failure: string };
+export type ShrinkRequest = { key: number; photo: Blob; longestSides: readonly number[] };
+export type ShrinkAnswer = { key: number; shrunk: Blob[] } | { key: number; failure: string };
 
-async function answer({ key, photo, longestSide }: ShrinkRequest): Promise<ShrinkAnswer> {
-  return shrinkPhoto(photo, longestSide).then(
+async function answer({ key, photo, longestSides }: ShrinkRequest): Promise<ShrinkAnswer> {
+  return shrinkPhoto(photo, longestSides).then(
     (shrunk) => ({ key, shrunk }),
     (error: unknown) => ({ key, failure: String(error) }),
   );

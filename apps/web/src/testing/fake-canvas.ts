@@ -8,6 +8,8 @@ export function fakeCanvas(size: { width: number; height: number }) {
   const decoded: unknown[][] = [];
   const encoded: unknown[] = [];
   const drawn: Drawn[] = [];
+  const sources: unknown[] = [];
+  const canvases: unknown[] = [];
   let open = 0;
   let failure: Error | undefined;
 
@@ -17,11 +19,15 @@ export function fakeCanvas(size: { width: number; height: number }) {
     fillRect(...place: number[]) {
       drawn.push({ fillRect: place, fillStyle: this.fillStyle });
     }
-    drawImage(_picture: unknown, ...place: number[]) {
+    drawImage(picture: unknown, ...place: number[]) {
+      sources.push(picture);
       drawn.push({ drawImage: place, imageSmoothingQuality: this.imageSmoothingQuality });
     }
   }
   class FakeCanvas {
+    constructor() {
+      canvases.push(this);
+    }
     getContext = () => new FakeContext();
     async convertToBlob(options: unknown): Promise<Blob> {
       if (failure) throw failure;
@@ -45,6 +51,9 @@ export function fakeCanvas(size: { width: number; height: number }) {
     decoded,
     encoded,
     drawn,
+    /** What was drawn, and on what. */
+    sources,
+    canvases,
     /** Decoded and not let go of. */
     open: () => open,
     failWith(error: Error) {

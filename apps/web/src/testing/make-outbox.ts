@@ -75,7 +75,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     userId,
     store,
     line,
-    shrink: async (photo) => photo,
+    shrink: async (photo) => [photo],
     askToKeep: async () => true,
     singleFlight: async (_name, work) => {
       await work();

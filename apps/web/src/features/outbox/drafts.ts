@@ -2,7 +2,7 @@ import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { makeId } from "../../lib/make-id";
 import type { OutboxEvents, OutboxOptions } from "./outbox";
 import type { OutboxState } from "./outbox-state";
-import type { KeptPhoto } from "./records";
+import type { KeptPhoto, OutboxChanges } from "./records";
 
 type DraftOptions = {
   state: OutboxState;
@@ -26,12 +26,8 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     isPrepared: false,
     ...photo,
   });
-  const keep = async (photos: KeptPhoto[], pictures: readonly Blob[], removedPhotos: string[] = []) => {
-    const kept = photos.flatMap(({ id }, index) => {
-      const picture = pictures[index];
-      return picture ? [{ id, picture }] : [];
-    });
-    await state.commit({ photos, pictures: kept, removedPhotos });
+  const keep = async (...changes: OutboxChanges[]) => {
+    await state.commit(...changes);
     onTaken();
     void askOnce();
   };
@@ -43,10 +39,14 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       const room = maxPhotosPerItem - present.length - elsewhere;
       const taken = pictures.slice(0, Math.max(0, room));
       if (taken.length < pictures.length) events.onLimit();
+      if (taken.length === 0) return;
       const first = (present.at(-1)?.position ?? -1) + 1;
       // One at a time: a phone that is nearly full keeps as many as it can.
-      const photos = taken.map((_, index) => make({ holder, position: first + index }));
-      await Promise.all(photos.map((photo, index) => keep([photo], taken.slice(index, index + 1))));
+      const kept = taken.map((picture, index) => {
+        const photo = make({ holder, position: first + index });
+        return { photos: [photo], pictures: [{ id: photo.id, picture }] };
+      });
+      await keep(...kept);
     },
     /** The cropped photo takes the place of the one it was cut from. */
     async cropPhoto(photoId: string, picture: Blob): Promise<void> {
@@ -54,13 +54,14 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       if (!photo) return;
       cancel(photoId);
       const { holder, position } = photo;
-      await keep([make({ holder, position, isCropped: true })], [picture], [photoId]);
+      const cropped = make({ holder, position, isCropped: true });
+      await keep({ photos: [cropped], pictures: [{ id: cropped.id, picture }], removedPhotos: [photoId] });
     },
     /** A photo for the holder that was cut from one of another; answers its id. */
     async addCropped(holder: string, picture: Blob): Promise<string> {
       const position = (state.photosOf(holder).at(-1)?.position ?? -1) + 1;
       const photo = make({ holder, position, isCropped: true });
-      await keep([photo], [picture]);
+      await keep({ photos: [photo], pictures: [{ id: photo.id, picture }] });
       return photo.id;
     },
     async removePhotos(photoIds: readonly string[]): Promise<void> {

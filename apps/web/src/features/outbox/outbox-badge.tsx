@@ -3,7 +3,7 @@ import { lazy, useState } from "react";
 import { Part } from "../../components/layout/part";
 import { classNames } from "../../lib/class-names";
 import type { OutboxView } from "./outbox-state";
-import { useOutboxView } from "./use-outbox";
+import { useOutboxFact } from "./use-outbox";
 import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
 
 const OutboxDialog = lazy(() => import("./outbox-dialog"));
@@ -19,11 +19,12 @@ function noteOf(view: OutboxView): string | undefined {
 
 /** One quiet line in every header: what is on this phone and nowhere else. Opens the list of it. */
 export function OutboxBadge() {
-  const view = useOutboxView();
+  const text = useOutboxFact((view) => waitingText(countWaiting(view)));
+  const isSafe = useOutboxFact((view) => isAllSafe(countWaiting(view)));
+  const isFull = useOutboxFact((view) => view.isFull);
+  const isSending = useOutboxFact((view) => view.status === "sending");
+  const note = useOutboxFact(noteOf);
   const [isOpen, setIsOpen] = useState(false);
-  const waiting = countWaiting(view);
-  const isSafe = isAllSafe(waiting);
-  const note = noteOf(view);
   const Icon = isSafe ? CloudCheck : CloudUpload;
   return (
     <>
@@ -39,13 +40,10 @@ export function OutboxBadge() {
             : "min-h-11 bg-warning-surface py-1 font-medium text-warning",
         )}
       >
-        <Icon
-          aria-hidden
-          className={classNames("size-4 shrink-0", view.status === "sending" && "animate-pulse")}
-        />
-        {waitingText(waiting)}
+        <Icon aria-hidden className={classNames("size-4 shrink-0", isSending && "animate-pulse")} />
+        {text}
         {note && (
-          <span role={view.isFull ? "alert" : undefined} className="flex items-center gap-1">
+          <span role={isFull ? "alert" : undefined} className="flex items-center gap-1">
             <TriangleAlert aria-hidden className="size-4 shrink-0" />
             {note}
           </span>

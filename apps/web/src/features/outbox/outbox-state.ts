@@ -132,12 +132,13 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     }
     set({ ...kept, previews });
   };
-  const commit = async (changes: OutboxChanges): Promise<void> => {
+  /** Shown at once, and written one after the other. */
+  const commit = async (...changes: OutboxChanges[]): Promise<void> => {
     revision += 1;
     // Before it is shown: whoever looks asks for its pictures at once, and would get the ones before.
-    const written = writer.write(changes);
-    show(applied({ lots: [...view.lots], photos: [...view.photos] }, changes));
-    await written;
+    const written = changes.map((change) => writer.write(change));
+    show(changes.reduce(applied, { lots: [...view.lots], photos: [...view.photos] }));
+    await Promise.all(written);
     announce();
   };
   const reload = async (): Promise<void> => {

@@ -264,7 +264,7 @@ test("photos are shrunk one at a time, and sent as they were shrunk the first ti
     most = Math.max(most, running);
     await Promise.resolve();
     running -= 1;
-    return makePicture(`small ${await photo.text()}`);
+    return [makePicture(`small ${await photo.text()}`)];
   });
   const page = await openPage({ shrink });
   page.server.photoFault = () => noLine;

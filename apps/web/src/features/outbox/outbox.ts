@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { createDrafts } from "./drafts";
 import { createFlushing } from "./flushing";
 import { createKeptLots } from "./kept-lots";
-import { createOutboxState } from "./outbox-state";
+import { createOutboxState, type OutboxState } from "./outbox-state";
 import type { OutboxStore } from "./outbox-store";
 import { createPreparing, type Shrink } from "./preparing";
 import { createPreviews } from "./previews";
@@ -58,11 +58,17 @@ function createOutcomes() {
   };
 }
 
+function createPictures({ shrink, singleFlight }: OutboxOptions, state: OutboxState, onPrepared: () => void) {
+  const { put, show } = createPreviews(state, shrink);
+  const prepare = createPreparing({ state, shrink, singleFlight, onShrunk: put, onPrepared });
+  return { prepare, showPreview: show };
+}
+
 export type Outbox = ReturnType<typeof createOutbox>;
 
 /** Everything one person captured on this phone, until the server has it. */
 export function createOutbox(options: OutboxOptions) {
-  const { userId, store, line, shrink, askToKeep, singleFlight, announce, events } = options;
+  const { userId, store, line, askToKeep, singleFlight, announce, events } = options;
   const state = createOutboxState({ userId, store, announce });
   const outcomes = createOutcomes();
   const sender = createSender({
@@ -79,7 +85,7 @@ export function createOutbox(options: OutboxOptions) {
   const now = options.now ?? (() => performance.now());
   const flushing = createFlushing({ state, sender, singleFlight, onSignedOut, now });
   const { flush } = flushing;
-  const prepare = createPreparing({ state, shrink, singleFlight, onPrepared: () => void flush() });
+  const { prepare, showPreview } = createPictures(options, state, () => void flush());
   const flushNow = () => {
     void prepare();
     sender.forgetBrokenAnswers();
@@ -98,7 +104,7 @@ export function createOutbox(options: OutboxOptions) {
     view: state.get,
     subscribe: state.subscribe,
     picture: state.picture,
-    showPreview: createPreviews(state, shrink),
+    showPreview,
     ...drafts,
     ...lots,
     /** Safe on the phone when it returns; waits a little for the server's answer, where one can come soon. */

@@ -1,6 +1,6 @@
 // @vitest-environment node
-import { expect, test } from "vitest";
-import { holder, makePicture } from "../../testing/make-outbox";
+import { expect, test, vi } from "vitest";
+import { holder, makePicture, openPage } from "../../testing/make-outbox";
 import { createOutboxState } from "./outbox-state";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
 import { createPreparing } from "./preparing";
@@ -10,12 +10,21 @@ const photo: KeptPhoto = { id: "a", userId: "ann", holder, position: 0, isPrepar
 
 function openTab(store: OutboxStore) {
   const state = createOutboxState({ userId: "ann", store, announce: () => undefined });
-  const shrink = async (picture: Blob) => makePicture(`small ${await picture.text()}`);
+  const shrink = async (picture: Blob) => [makePicture(`small ${await picture.text()}`)];
   const singleFlight = async (_name: string, work: () => Promise<void>) => {
     await work();
     return true;
   };
-  return { state, prepare: createPreparing({ state, shrink, singleFlight, onPrepared: () => undefined }) };
+  return {
+    state,
+    prepare: createPreparing({
+      state,
+      shrink,
+      singleFlight,
+      onShrunk: () => undefined,
+      onPrepared: () => undefined,
+    }),
+  };
 }
 
 test("a picture that the phone could not read once is shrunk the next time", async () => {
@@ -54,4 +63,19 @@ test("whoever asks for the picture as soon as it is shrunk gets the shrunk one",
   });
   await tab.prepare();
   expect(await (await asked[0])?.text()).toBe("small photo");
+});
+
+test("a photo that is shrunk has its small picture too, and is read no second time for it", async () => {
+  const shrink = vi.fn(async (_photo: Blob, longestSides: readonly number[]) =>
+    longestSides.map((side) => makePicture(`${side}`)),
+  );
+  const page = await openPage({ shrink });
+  await page.outbox.addPhotos(holder, [makePicture()]);
+  await vi.waitFor(() => expect(page.outbox.view().photos).toMatchObject([{ isPrepared: true }]));
+  const [{ id } = { id: "" }] = page.outbox.view().photos;
+  await page.outbox.showPreview(id);
+  const { whole = "", small = "" } = page.outbox.view().previews.get(id) ?? {};
+  const texts = [whole, small].map(async (address) => (await fetch(address)).text());
+  expect(await Promise.all(texts)).toEqual(["1600", "400"]);
+  expect(shrink).toHaveBeenCalledTimes(1);
 });

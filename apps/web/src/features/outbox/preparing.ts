@@ -1,28 +1,32 @@
-import { maxPhotoSide } from "@lotwright/contracts/limits";
+import { maxPhotoSide, thumbnailSide } from "@lotwright/contracts/limits";
 import type { OutboxState } from "./outbox-state";
 import type { SingleFlight } from "./single-flight";
 
-/** To a JPEG whose longest side is at most this. */
-export type Shrink = (photo: Blob, longestSide: number) => Promise<Blob>;
+/** To JPEGs whose longest sides are at most these, the largest first. */
+export type Shrink = (photo: Blob, longestSides: readonly number[]) => Promise<Blob[]>;
 
 type PreparingOptions = {
   state: OutboxState;
   shrink: Shrink;
   singleFlight: SingleFlight;
+  /** Before it is said to be: whoever looks at it then has both pictures. */
+  onShrunk: (photoId: string, picture: Blob, small: Blob) => void;
   onPrepared: () => void;
 };
 
 /** Shrinks what was taken, one photo at a time: fifteen large ones at once would be more than a phone can hold. */
-export function createPreparing({ state, shrink, singleFlight, onPrepared }: PreparingOptions) {
+export function createPreparing({ state, shrink, singleFlight, onShrunk, onPrepared }: PreparingOptions) {
   const nextPhoto = () => state.get().photos.find(({ isPrepared }) => !isPrepared);
 
   const prepare = async (id: string): Promise<void> => {
     const original = await state.picture(id);
     // What the browser cannot read goes as it is: the server says what is wrong with it.
-    const picture = original && (await shrink(original, maxPhotoSide).catch(() => original));
+    const shrunk = original && (await shrink(original, [maxPhotoSide, thumbnailSide]).catch(() => undefined));
     const photo = state.photo(id);
     if (!photo) return;
-    const pictures = picture && picture !== original ? [{ id, picture }] : [];
+    const [picture, small] = shrunk ?? [];
+    if (picture && small) onShrunk(id, picture, small);
+    const pictures = picture ? [{ id, picture }] : [];
     await state.commit({ photos: [{ ...photo, isPrepared: true }], pictures });
     onPrepared();
   };

@@ -17,7 +17,9 @@ export function useOutboxView(): OutboxView {
 }
 
 /** One thing about it; what else changes does not draw the screen again. */
-export function useOutboxFact(read: (view: OutboxView) => boolean): boolean {
+export function useOutboxFact<Fact extends string | boolean | undefined>(
+  read: (view: OutboxView) => Fact,
+): Fact {
   const { subscribe, view } = useOutbox();
   return useSyncExternalStore(subscribe, () => read(view()));
 }
