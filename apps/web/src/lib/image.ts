@@ -9,7 +9,8 @@ export function fitWithin({ width, height }: Size, limit: number): Size {
   return { width: scaled(width), height: scaled(height) };
 }
 
-type Picture = { source: CanvasImageSource; size: Size; close: () => void };
+type Drawable = { source: CanvasImageSource; size: Size };
+type Picture = Drawable & { close: () => void };
 
 /** Turned upright as the camera's mark says. */
 async function decode(file: Blob): Promise<Picture> {
@@ -52,6 +53,11 @@ function draw(size: Size, paint: (context: Canvas2d) => void): Canvas {
   return canvas;
 }
 
+function drawWithin({ source, size }: Drawable, longestSide: number): Canvas {
+  const { width, height } = fitWithin(size, longestSide);
+  return draw({ width, height }, (context) => context.drawImage(source, 0, 0, width, height));
+}
+
 async function toJpeg(canvas: Canvas): Promise<Blob> {
   if ("convertToBlob" in canvas) return canvas.convertToBlob({ type: "image/jpeg", quality: photoQuality });
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", photoQuality));
@@ -72,13 +78,11 @@ export async function shrinkPhoto(file: Blob, longestSides: readonly number[]): 
   const picture = await decode(file);
   try {
     const shrunk: Blob[] = [];
-    let { source, size }: Pick<Picture, "source" | "size"> = picture;
+    let larger: Drawable = picture;
     for (const longestSide of longestSides) {
-      const [larger, { width, height }] = [source, fitWithin(size, longestSide)];
-      const canvas = draw({ width, height }, (context) => context.drawImage(larger, 0, 0, width, height));
+      const canvas = drawWithin(larger, longestSide);
       shrunk.push(await toJpeg(canvas));
-      source = canvas;
-      size = { width, height };
+      larger = { source: canvas, size: canvas };
     }
     return shrunk;
   } finally {

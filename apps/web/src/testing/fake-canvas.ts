@@ -25,7 +25,10 @@ export function fakeCanvas(size: { width: number; height: number }) {
     }
   }
   class FakeCanvas {
-    constructor() {
+    constructor(
+      readonly width: number,
+      readonly height: number,
+    ) {
       canvases.push(this);
     }
     getContext = () => new FakeContext();
