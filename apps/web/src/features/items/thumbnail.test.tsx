@@ -1,0 +1,40 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test, vi } from "vitest";
+import { Thumbnail } from "./thumbnail";
+
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** The picture of a lot whose photo the server did not give. */
+function showLost() {
+  const { container } = render(<Thumbnail photoUrl="/photos/0123456789abcdef0123456789abcdef.jpg" />);
+  const picture = () => container.querySelector("img");
+  const lose = () => fireEvent.error(picture() ?? container);
+  lose();
+  return { picture, lose };
+}
+
+test("a picture that did not come says so, and is asked for again with the line and when the page is shown", () => {
+  const { picture, lose } = showLost();
+  for (const comesBack of [
+    () => dispatchEvent(new Event("online")),
+    () => document.dispatchEvent(new Event("visibilitychange")),
+  ]) {
+    expect(screen.getByText("Photo not loaded")).toBeTruthy();
+    expect(picture()).toBeNull();
+    act(() => void comesBack());
+    expect(picture()?.getAttribute("src")).toBe("/photos/0123456789abcdef0123456789abcdef-thumb.jpg");
+    expect(screen.queryByText("Photo not loaded")).toBeNull();
+    lose();
+  }
+});
+
+test("a picture that did not come is asked for again after 30 seconds", () => {
+  vi.useFakeTimers();
+  const { picture } = showLost();
+  act(() => void vi.advanceTimersByTime(29_999));
+  expect(picture()).toBeNull();
+  act(() => void vi.advanceTimersByTime(1));
+  expect(picture()).not.toBeNull();
+});
