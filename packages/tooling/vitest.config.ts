@@ -24,6 +24,8 @@ export default defineConfig({
     unstubGlobals: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // How long an event may take to come, not how long it should.
+    expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
     allowOnly: false,
     projects: [

@@ -34,7 +34,10 @@ export const mostPrepared = 500;
  */
 function prepareStatements(sql: postgres.Sql): void {
   const known = new Set<string>();
-  const isKept = (text: string) => known.has(text) || (known.size < mostPrepared && known.add(text).size > 0);
+  const isKept = (text: string) => {
+    if (known.size < mostPrepared) known.add(text);
+    return known.has(text);
+  };
   const prepareOn = (connection: postgres.ISql) => {
     const { unsafe } = connection;
     connection.unsafe = (text, values, options) =>

@@ -1,11 +1,11 @@
 import { chmod, chown, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded";
 import { findServer } from "./embedded-process";
 import {
   canUseCheckout,
+  firstLineOf,
   hasDeathSignal,
   hasUserNamespaces,
   isRoot,
@@ -14,7 +14,6 @@ import {
   query,
   startChild,
   startHere,
-  urlOf,
 } from "./testing/embedded-servers";
 
 const createLots = "create table lots as select 'Oak chest' as title";
@@ -61,7 +60,7 @@ describe("after a crash", () => {
   test("what was committed before the process was killed is there at the next start", async () => {
     const dataDir = await makeFolder();
     const child = startChild(dataDir);
-    await query(await urlOf(child), createLots);
+    await query(await firstLineOf(child), createLots);
     await killChild(child);
     await expectEnd(dataDir);
 
@@ -71,9 +70,8 @@ describe("after a crash", () => {
 
   test("a first start that was killed half way does not spoil the folder", async () => {
     const dataDir = await makeFolder();
-    const child = startChild(dataDir);
-    while ((await readdir(dataDir)).length === 0) await sleep(5);
-    await sleep(150);
+    const child = startChild(dataDir, { isHeld: true });
+    expect(await firstLineOf(child)).toBe("held");
     expect(await readdir(dataDir)).toEqual([expect.stringMatching(/^postgres\.new-/)]);
     await killChild(child);
 
@@ -111,7 +109,7 @@ describe("two servers on one folder", () => {
   test("the second is told which process has the folder, and the first goes on", async () => {
     const dataDir = await makeFolder();
     const child = startChild(dataDir);
-    const url = await urlOf(child);
+    const url = await firstLineOf(child);
     await expect(startHere(dataDir)).rejects.toThrow(inUse(dataDir, child.pid));
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
@@ -148,7 +146,7 @@ describe("two servers on one folder", () => {
     await chmod(closed, 0o700);
     const dataDir = join(closed, "data");
     const child = startChild(dataDir);
-    await query(await urlOf(child), createLots);
+    await query(await firstLineOf(child), createLots);
     await killChild(child);
     await expectEnd(dataDir);
 
@@ -178,14 +176,14 @@ describe("two servers on one folder", () => {
     async () => {
       const dataDir = await makeFolder();
       await chown(dataDir, nobody.uid, nobody.gid);
-      const first = startChild(dataDir, nobody);
-      await query(await urlOf(first), createLots);
+      const first = startChild(dataDir, { user: nobody });
+      await query(await firstLineOf(first), createLots);
       await killChild(first);
       await expectEnd(dataDir);
       await (await startEmbeddedPostgres({ dataDir })).stop();
 
-      const again = startChild(dataDir, nobody);
-      expect(await query(await urlOf(again), readLots)).toEqual(lots);
+      const again = startChild(dataDir, { user: nobody });
+      expect(await query(await firstLineOf(again), readLots)).toEqual(lots);
       expect((await stat(join(dataDir, "postgres", "PG_VERSION"))).uid).toBe(nobody.uid);
     },
   );
@@ -197,8 +195,8 @@ describe("two servers on one folder", () => {
     async () => {
       const dataDir = await makeFolder();
       await chown(dataDir, nameless.uid, nameless.gid);
-      const child = startChild(dataDir, nameless);
-      expect(await query(await urlOf(child), "select 1 as one")).toEqual([{ one: 1 }]);
+      const child = startChild(dataDir, { user: nameless });
+      expect(await query(await firstLineOf(child), "select 1 as one")).toEqual([{ one: 1 }]);
       await killChild(child);
       await expectEnd(dataDir);
     },

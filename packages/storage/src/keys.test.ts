@@ -37,10 +37,11 @@ test.each([
 });
 
 test("a long unsafe key is refused quickly", () => {
-  const startedAt = performance.now();
+  const before = process.cpuUsage();
   expect(() => assertSafeKey(`${"a-.".repeat(66)}!`)).toThrow();
   expect(() => assertSafeKey(`${"a".repeat(100_000)}!`)).toThrow();
-  expect(performance.now() - startedAt).toBeLessThan(100);
+  const { user, system } = process.cpuUsage(before);
+  expect(user + system).toBeLessThan(100_000); // microseconds of work, whoever else keeps the machine busy
 });
 
 test("tokens are safe keys of 128 bits that do not repeat", () => {

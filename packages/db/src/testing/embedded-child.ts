@@ -1,6 +1,22 @@
+import { watch, writeSync } from "node:fs";
+import { join } from "node:path";
 import { startEmbeddedPostgres } from "../embedded";
 
-/** A server process of its own, to be killed: prints the address and stays. */
-const [dataDir = ""] = process.argv.slice(2);
+/** A server process of its own, to be killed: prints the address and stays; or is held in the middle of the first start. */
+const [dataDir = "", held] = process.argv.slice(2);
+
+/** While initdb fills the new cluster, which it does without this process; that it has begun is told before. */
+function holdDuringInitdb(): void {
+  watch(dataDir, (_, made) => {
+    if (!made?.startsWith("postgres.new-")) return;
+    watch(join(dataDir, made), (_event, inside) => {
+      if (inside !== "cluster") return;
+      writeSync(1, "held\n");
+      process.kill(process.pid, "SIGSTOP");
+    });
+  });
+}
+
+if (held) holdDuringInitdb();
 const { url } = await startEmbeddedPostgres({ dataDir });
 process.stdout.write(`${url}\n`);

@@ -32,9 +32,13 @@ export async function startHere(dataDir: string): Promise<EmbeddedPostgres> {
   return server;
 }
 
-/** Starts the database from a process of its own, of another user if need be. */
-export function startChild(dataDir: string, user?: User): ChildProcess {
-  const child = spawn(process.execPath, ["--import", tsx, script, dataDir], {
+/** Starts the database from a process of its own, of another user if need be; held, it stays half way through the first start. */
+export function startChild(
+  dataDir: string,
+  { user, isHeld = false }: { user?: User; isHeld?: boolean } = {},
+): ChildProcess {
+  const hold = isHeld ? ["held"] : [];
+  const child = spawn(process.execPath, ["--import", tsx, script, dataDir, ...hold], {
     ...user,
     stdio: ["ignore", "pipe", "inherit"],
   });
@@ -42,7 +46,8 @@ export function startChild(dataDir: string, user?: User): ChildProcess {
   return child;
 }
 
-export async function urlOf(child: ChildProcess): Promise<string> {
+/** The address, once the database is ready; what a held one says. */
+export async function firstLineOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("The child has no output.");
   for await (const line of createInterface({ input: child.stdout })) return line;
   throw new Error("The child ended before its database was ready.");

@@ -29,13 +29,13 @@ const publish = (ctx: ActorContext, { id, manifestId, workspaceId }: Changed) =>
 const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId: string) =>
   ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }]);
 
-/** Newest first, the whole list by default; `after` is the last item of the page before. */
 async function placeInList(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
   const manifest = await loadManifest(ctx, manifestId);
   const last = after ? await loadItem(ctx, after) : undefined;
   return and(eq(items.manifestId, manifest.id), olderThan(items, last));
 }
 
+/** Newest first, the whole list by default; `after` is the last item of the page before. */
 export async function listItems(ctx: ActorContext, input: ListItemsInput): Promise<Item[]> {
   const query = ctx.db
     .select()
