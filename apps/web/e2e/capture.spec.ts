@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, offline } from "./browser-errors";
+import { waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto, type PhotoFile } from "./photos";
 
 const mostTaps = 6;
@@ -73,12 +74,9 @@ test("from the manifest to a saved lot with three photos and AI it takes six tap
   await takePhoto(page, await makePhoto("front", colours.brown));
   await takePhoto(page, await makePhoto("back", colours.blue));
   await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
-  let release: () => void = () => undefined;
-  const line = new Promise<void>((resolve) => {
-    release = resolve;
-  });
+  const { word, goOn } = waitForWord();
   await page.route(uploads, async (route) => {
-    await line;
+    await word;
     await route.continue();
   });
   await takePhoto(page, await makePhoto("mark", colours.green));
@@ -88,7 +86,7 @@ test("from the manifest to a saved lot with three photos and AI it takes six tap
   // Whole ones, many at once, would keep a phone from answering.
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
   await expectAccessible(page, "the camera while photos are sent");
-  release();
+  goOn();
   await expect(page.getByText("Uploading photos...", { exact: true })).toBeHidden();
 
   await doneButton(page, "3 photos").tap();

@@ -2,6 +2,7 @@ import { type BrowserContext, expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { createManifest, openWorkspace, register, test } from "./app";
 import { answered } from "./browser-errors";
+import { waitForWord } from "./late-answers";
 import {
   badge,
   captureLot,
@@ -157,16 +158,13 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
   await openCamera(page);
   expect(await page.evaluate(() => window.timesAsked)).toBe(0);
 
-  let letGo = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { word, goOn } = waitForWord();
   const answers: number[] = [];
   page.on("response", (response) => {
     if (/upload-photo|items\.create/.test(response.url())) answers.push(response.status());
   });
   await page.route("**/api/upload-photo", async (route) => {
-    await isHeld;
+    await word;
     await route.continue();
   });
   await captureLot(page, await photosOfLot(1));
@@ -175,7 +173,7 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
   await expect(page.getByText(/This browser may clear what it keeps/)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.request.post("/api/auth/register", { data: { email: "outbox-bob@example.com", password } });
-  letGo();
+  goOn();
   await expect.poll(() => answers.at(-1)).toBe(401);
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered } from "./browser-errors";
+import { waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto } from "./photos";
 import { countStarted, endSpeech, failSpeech, removeSpeech, say, scriptSpeech } from "./speech";
 
@@ -147,19 +148,16 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
   await toast(page, "Please take at least one photo");
   await expect(notes(page)).toHaveValue("oak chair");
 
-  let letGo = () => {};
-  const isHeld = new Promise<void>((resolve) => {
-    letGo = resolve;
-  });
+  const { word, goOn } = waitForWord();
   await page.route("**/shrink-worker*", async (route) => {
-    await isHeld;
+    await word;
     await route.continue();
   });
   await choosePhotos(page, [await makePhoto("chair", "#6b4a2b")]);
   await saveButton(page).click();
   await toast(page, "Upload in progress");
   await toast(page, "Please wait for photos to finish uploading");
-  letGo();
+  goOn();
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 
   const refusal = { error: { message: "", code: -32_004, data: { code: "NOT_FOUND", httpStatus: 404 } } };

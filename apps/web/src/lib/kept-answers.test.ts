@@ -54,8 +54,9 @@ function openPage(store = makeStore()) {
 
 const anns = [{ name: "Ann's barn" }];
 
-async function readAnns() {
-  const page = openPage();
+/** A page on which Ann has read her manifests. */
+async function readAnns(store = makeStore()) {
+  const page = openPage(store);
   await page.signIn("ann");
   page.answers.set("manifests.list", { data: anns });
   await page.client.manifests.list.query();
@@ -65,11 +66,7 @@ async function readAnns() {
 
 test("what was read is there without a line, also on the next page", async () => {
   const store = makeStore();
-  const first = openPage(store);
-  await first.signIn("ann");
-  first.answers.set("manifests.list", { data: anns });
-  await first.client.manifests.list.query();
-  await first.isWritten();
+  await readAnns(store);
   const offline = openPage(store);
   await expect(offline.client.auth.current.query()).resolves.toEqual({ id: "ann" });
   await expect(offline.client.manifests.list.query()).resolves.toEqual(anns);
@@ -93,11 +90,7 @@ test("a question that is for the server alone is not answered from the phone", a
 });
 
 test("a line that says nothing for eight seconds counts as none", async () => {
-  const page = openPage();
-  await page.signIn("ann");
-  page.answers.set("manifests.list", { data: anns });
-  await page.client.manifests.list.query();
-  await page.isWritten();
+  const page = await readAnns();
   page.answers.set("manifests.list", "silence");
   vi.useFakeTimers();
   const asked = page.client.manifests.list.query();
@@ -109,11 +102,7 @@ test("a line that says nothing for eight seconds counts as none", async () => {
 test.each([400, 401, 403, 404, 500, 503])(
   "the server's own %i is shown, whatever was read before",
   async (status) => {
-    const page = openPage();
-    await page.signIn("ann");
-    page.answers.set("manifests.list", { data: anns });
-    await page.client.manifests.list.query();
-    await page.isWritten();
+    const page = await readAnns();
     page.answers.set("manifests.list", { error: makeFailure(status, { message: "No" }) });
     await expect(page.client.manifests.list.query()).rejects.toThrow("No");
   },
@@ -121,11 +110,7 @@ test.each([400, 401, 403, 404, 500, 503])(
 
 test("T72: no answer of one person is ever given to another", async () => {
   const store = makeStore();
-  const page = openPage(store);
-  await page.signIn("ann");
-  page.answers.set("manifests.list", { data: anns });
-  await page.client.manifests.list.query();
-  await page.isWritten();
+  const page = await readAnns(store);
   await page.signIn("bob");
   page.answers.delete("manifests.list");
   await expect(page.client.manifests.list.query()).rejects.toThrow();
@@ -137,10 +122,7 @@ test("T72: no answer of one person is ever given to another", async () => {
 
 test("signing out leaves nothing behind", async () => {
   const store = makeStore();
-  const page = openPage(store);
-  await page.signIn("ann");
-  page.answers.set("manifests.list", { data: anns });
-  await page.client.manifests.list.query();
+  const page = await readAnns(store);
   page.answers.set("auth.logout", { data: { success: true } });
   await page.client.auth.logout.mutate();
   await page.isWritten();
@@ -174,11 +156,7 @@ test("what is secret, or shown once, is not kept", async () => {
 
 test("a connection that broke on the phone is opened anew, and one that stays broken keeps nobody waiting", async () => {
   const store = makeStore();
-  const first = openPage(store);
-  await first.signIn("ann");
-  first.answers.set("manifests.list", { data: anns });
-  await first.client.manifests.list.query();
-  await first.isWritten();
+  await readAnns(store);
   let broken = 1;
   const read = async (key: string) => {
     broken -= 1;
