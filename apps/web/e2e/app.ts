@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createDatabase } from "@lotwright/db/client";
 import { test as base, type Page } from "@playwright/test";
-import { type ExpectErrors, forbidErrors } from "./browser-errors";
+import { type ExpectErrors, endedStream, forbidErrors } from "./browser-errors";
 
 const builtServer = fileURLToPath(new URL("../../server/dist/server/main.js", import.meta.url));
 const startMs = 60_000;
@@ -16,7 +16,18 @@ const startMs = 60_000;
 export type App = { origin: string; ai: AiServer; databaseUrl: () => Promise<string> };
 
 /** What `npm run cluster -- journeys` tells: an installation that runs already, and where it expects its AI provider. */
-type Cluster = { origin: string; databaseUrl: string; ai: { port: number; apiKey: string; model: string } };
+type Cluster = {
+  origin: string;
+  databaseUrl: string;
+  ai: { port: number; apiKey: string; model: string };
+  /** Otherwise one server after the other is killed. */
+  isUndisturbed: boolean;
+};
+
+function findCluster(): Cluster | undefined {
+  const { LOTWRIGHT_CLUSTER: told } = process.env;
+  return told ? JSON.parse(told) : undefined;
+}
 
 async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: string; server: ChildProcess }> {
   const { PATH, HOME, TMPDIR } = process.env;
@@ -87,8 +98,7 @@ async function emptyDatabase(url: string): Promise<void> {
   await close();
 }
 
-async function withCluster(told: string, use: (app: App) => Promise<void>): Promise<void> {
-  const cluster: Cluster = JSON.parse(told);
+async function withCluster(cluster: Cluster, use: (app: App) => Promise<void>): Promise<void> {
   await emptyDatabase(cluster.databaseUrl);
   const ai = await startAiServer(cluster.ai);
   await use({ origin: cluster.origin, ai, databaseUrl: async () => cluster.databaseUrl });
@@ -100,7 +110,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
     async ({}, use) => {
-      const { LOTWRIGHT_CLUSTER: cluster } = process.env;
+      const cluster = findCluster();
       await (cluster ? withCluster(cluster, use) : withServer(use));
     },
     { scope: "worker", timeout: startMs },
@@ -118,7 +128,13 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
     { auto: true },
   ],
   // The context is asked for so that it is there to be watched.
-  expectErrors: [({ browser, context: _ }, use, info) => forbidErrors(browser, info, use), { auto: true }],
+  expectErrors: [
+    ({ browser, context: _ }, use, info) => {
+      const isKilled = findCluster()?.isUndisturbed === false;
+      return forbidErrors(browser, { info, known: isKilled ? [endedStream] : [] }, use);
+    },
+    { auto: true },
+  ],
 });
 
 export async function register(page: Page, email: string, password: string): Promise<void> {

@@ -6,13 +6,18 @@ export type ExpectErrors = (...patterns: RegExp[]) => void;
 /** That nobody is signed in yet, or any more, is no complaint. */
 const signedOut = /status of 401/;
 
+/** The news break off when their server is killed; the page opens them again. */
+export const endedStream = /^Failed to load resource: net::ERR_\w+ at http[^ ]*\/trpc\/events\.stream$/;
+
+type Watched = { info: Pick<TestInfo, "errors">; known: readonly RegExp[] };
+
 /**
  * Nothing may be thrown or complained about in any window of a journey, except for what it names.
  * A complaint about a file or a call ends with its address.
  */
 export async function forbidErrors(
   browser: Browser,
-  { errors: failures }: TestInfo,
+  { info: { errors: failures }, known: knownBefore }: Watched,
   journey: (expectErrors: ExpectErrors) => Promise<void>,
 ): Promise<void> {
   const errors: string[] = [];
@@ -29,7 +34,7 @@ export async function forbidErrors(
   browser.off("context", watch);
   // A journey that failed has one reason to show.
   if (failures.length > 0) return;
-  const known = [signedOut, ...expected];
+  const known = [signedOut, ...knownBefore, ...expected];
   expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
   const missing = () => expected.filter((pattern) => !errors.some((error) => pattern.test(error)));
   await expect

@@ -3,6 +3,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { until } from "../faults/waiting";
 import { type Installation, openInstallation } from "../installation/installation";
 import { freePort } from "../installation/server-process";
 
@@ -10,14 +11,23 @@ const root = fileURLToPath(new URL("../../../../..", import.meta.url));
 const killEveryMs = 30_000;
 const goneMs = 3_000;
 
+/** Between two changes: who makes one, or waits for a description, has to ask again or to wait, as `faults` shows. */
+async function isBetweenChanges({ proxy, database }: Installation, origin: string): Promise<boolean> {
+  const writing = await database.sql()`
+    select 1 from pgboss.job where name = 'describe-item' and state = 'active'`;
+  return writing.length === 0 && !proxy?.isChanging(origin);
+}
+
 /** One server after the other is killed with -9 and comes back, for as long as the journeys run. */
-async function killInTurn({ servers }: Installation, signal: AbortSignal): Promise<number> {
+async function killInTurn(site: Installation, signal: AbortSignal): Promise<number> {
+  const { servers } = site;
   let kills = 0;
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   for (;;) {
     await wait(killEveryMs);
     const server = servers[kills % servers.length];
     if (signal.aborted || !server) return kills;
+    await until("nothing is changed", () => isBetweenChanges(site, server.origin), 120_000);
     await server.kill("SIGKILL");
     kills += 1;
     await wait(goneMs);
@@ -35,14 +45,16 @@ export async function runJourneys(serverCount: number, options: readonly string[
     OPENAI_MODEL: ai.model,
   };
   const site = await openInstallation({ serverCount, more });
-  const cluster = { origin: site.origin, databaseUrl: site.settings.DATABASE_URL, ai };
   const over = new AbortController();
   try {
-    const env = { ...process.env, LOTWRIGHT_CLUSTER: JSON.stringify(cluster) };
     const isUndisturbed = options.includes("--undisturbed");
+    const { origin, settings } = site;
+    const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed };
+    const env = { ...process.env, LOTWRIGHT_CLUSTER: JSON.stringify(cluster) };
     const rest = options.filter((option) => option !== "--undisturbed");
     const killing = isUndisturbed ? Promise.resolve(0) : killInTurn(site, over.signal);
-    const command = ["--filter", "@lotwright/web", "journeys", ...rest];
+    // One at a time, since all share this database and this AI provider.
+    const command = ["--filter", "@lotwright/web", "journeys", "--workers=1", ...rest];
     const child = spawn("pnpm", command, { cwd: root, env, stdio: "inherit" });
     const [code] = await once(child, "close");
     over.abort();

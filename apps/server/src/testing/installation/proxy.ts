@@ -7,14 +7,19 @@ const avoidMs = 1_000;
 /** Shorter than Node's servers keep an idle connection, so that none is used in the moment it is closed. */
 const idleMs = 4_000;
 
-type Upstream = { origin: string; avoidedUntil: number; answered: number };
+type Upstream = { origin: string; avoidedUntil: number; answered: number; changing: number };
 
 /**
  * As nginx does it: in turn to each server; to the next one when a server takes no connection, or breaks off before it
  * answers what changes nothing. What may have changed something is not sent again.
  */
 export async function startProxy(origins: readonly string[]) {
-  const upstreams: Upstream[] = origins.map((origin) => ({ origin, avoidedUntil: 0, answered: 0 }));
+  const upstreams: Upstream[] = origins.map((origin) => ({
+    origin,
+    avoidedUntil: 0,
+    answered: 0,
+    changing: 0,
+  }));
   const agent = new Agent({ keepAlive: true, timeout: idleMs, maxFreeSockets: 256 });
   let turn = 0;
 
@@ -39,6 +44,12 @@ export async function startProxy(origins: readonly string[]) {
       headers: { ...headers, ...forwardedBy(incoming) },
     });
     let isConnected = false;
+    if (!isSafe(incoming)) {
+      next.changing += 1;
+      asked.once("close", () => {
+        next.changing -= 1;
+      });
+    }
     asked.once("socket", (socket) => {
       const send = () => {
         isConnected = true;
@@ -72,6 +83,9 @@ export async function startProxy(origins: readonly string[]) {
     origin: `http://127.0.0.1:${port}`,
     /** How many answers came from each. */
     answered: () => upstreams.map(({ answered }) => answered),
+    /** Whether this server is in the middle of something that is not sent again. */
+    isChanging: (origin: string) =>
+      upstreams.some((upstream) => upstream.origin === origin && upstream.changing > 0),
     async close() {
       server.close();
       server.closeAllConnections();
