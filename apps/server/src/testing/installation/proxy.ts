@@ -9,17 +9,14 @@ const idleMs = 4_000;
 
 type Upstream = { origin: string; avoidedUntil: number; answered: number; changing: number };
 
+const newUpstream = (origin: string): Upstream => ({ origin, avoidedUntil: 0, answered: 0, changing: 0 });
+
 /**
  * As nginx does it: in turn to each server; to the next one when a server takes no connection, or breaks off before it
  * answers what changes nothing. What may have changed something is not sent again.
  */
 export async function startProxy(origins: readonly string[]) {
-  const upstreams: Upstream[] = origins.map((origin) => ({
-    origin,
-    avoidedUntil: 0,
-    answered: 0,
-    changing: 0,
-  }));
+  const upstreams = origins.map(newUpstream);
   const agent = new Agent({ keepAlive: true, timeout: idleMs, maxFreeSockets: 256 });
   let turn = 0;
 
