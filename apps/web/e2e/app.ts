@@ -8,7 +8,7 @@ import { fileURLToPath } from "node:url";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createDatabase } from "@lotwright/db/client";
 import { test as base, type Page } from "@playwright/test";
-import { type ExpectErrors, endedStream, forbidErrors } from "./browser-errors";
+import { byKills, type ExpectErrors, forbidErrors } from "./browser-errors";
 
 const builtServer = fileURLToPath(new URL("../../server/dist/server/main.js", import.meta.url));
 const startMs = 60_000;
@@ -131,7 +131,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
   expectErrors: [
     ({ browser, context: _ }, use, info) => {
       const isKilled = findCluster()?.isUndisturbed === false;
-      return forbidErrors(browser, { info, known: isKilled ? [endedStream] : [] }, use);
+      return forbidErrors(browser, { info, known: isKilled ? byKills : [] }, use);
     },
     { auto: true },
   ],

@@ -6,8 +6,11 @@ export type ExpectErrors = (...patterns: RegExp[]) => void;
 /** That nobody is signed in yet, or any more, is no complaint. */
 const signedOut = /status of 401/;
 
-/** The news break off when their server is killed; the page opens them again. */
-export const endedStream = /^Failed to load resource: net::ERR_\w+ at http[^ ]*\/trpc\/events\.stream$/;
+/** What is complained about when a server is killed: the page opens its news again, and sends photos and lots again. */
+export const byKills: readonly RegExp[] = [
+  /^Failed to load resource: net::ERR_\w+ at http[^ ]*\/trpc\/events\.stream$/,
+  /status of 502 .* at http[^ ]*(?:\/api\/upload-photo|\/trpc\/items\.create\?batch=1)$/,
+];
 
 type Watched = { info: Pick<TestInfo, "errors">; known: readonly RegExp[] };
 

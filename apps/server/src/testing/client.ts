@@ -20,18 +20,33 @@ export async function registerAt(origin: string) {
   return clientOf(origin, cookie);
 }
 
+async function answered(response: Response): Promise<unknown> {
+  if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
+  return response.json();
+}
+
 /** The same person at another address. */
 function clientOf(origin: string, cookie: string) {
-  async function send(method: string, path: string, body?: object): Promise<unknown> {
+  function requestOf(method: string, path: string, body?: object): Request {
     const headers = { cookie, ...(body && { "content-type": "application/json" }) };
-    const init = { method, headers, ...(body && { body: JSON.stringify(body) }) };
-    const response = await fetch(`${origin}/api${path}`, init);
-    if (!response.ok) throw new Error(`${response.status}: ${await response.text()}`);
-    return response.json();
+    return new Request(`${origin}/api${path}`, {
+      method,
+      headers,
+      ...(body && { body: JSON.stringify(body) }),
+    });
   }
+  function uploadOf(photo: Uint8Array, id?: string): Request {
+    const body = photoForm(photo);
+    if (id) body.append("id", id);
+    return new Request(`${origin}/api/upload-photo`, { method: "POST", headers: { cookie }, body });
+  }
+  const send = async (method: string, path: string, body?: object) =>
+    answered(await fetch(requestOf(method, path, body)));
   return {
     cookie,
     origin,
+    requestOf,
+    uploadOf,
     send,
     at: (other: string) => clientOf(other, cookie),
     makeManifest: async () =>
@@ -39,16 +54,7 @@ function clientOf(origin: string, cookie: string) {
     makeItem: async (given: Partial<z.input<typeof createItemInput>>) =>
       item.parse(await send("POST", "/items", given)),
     itemById: async (id: string): Promise<Item> => item.parse(await send("GET", `/items/${id}`)),
-    async upload() {
-      const body = photoForm(await jpeg());
-      const response = await fetch(`${origin}/api/upload-photo`, {
-        method: "POST",
-        headers: { cookie },
-        body,
-      });
-      if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`);
-      return uploadedPhoto.parse(await response.json());
-    },
+    upload: async () => uploadedPhoto.parse(await answered(await fetch(uploadOf(await jpeg())))),
     download: (manifestId: string) =>
       fetch(`${origin}/api/manifests/${manifestId}/export`, { headers: { cookie } }),
     /** The stream of news, as text. */

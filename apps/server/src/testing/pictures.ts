@@ -16,6 +16,13 @@ export function plainPicture({ width = 640, height = 480 }: Size = {}): Sharp {
 
 export const jpeg = (size?: Size): Promise<Buffer> => plainPicture(size).jpeg().toBuffer();
 
+/** A photo that compresses badly, of some megabytes. */
+export function largeJpeg(side = 2_000): Promise<Buffer> {
+  const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
+  const create = { width: side, height: side, channels: 3 as const, background: "black", noise };
+  return sharp({ create }).jpeg({ quality: 90 }).toBuffer();
+}
+
 /** What a browser or a program uploads a photo with. */
 export function photoForm(photo: Uint8Array, name = "photo.jpg"): FormData {
   const form = new FormData();

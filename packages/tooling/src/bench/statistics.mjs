@@ -12,6 +12,9 @@ export function atShare(share, numbers) {
 }
 
 /** @param {readonly number[]} numbers */
+export const sum = (numbers) => numbers.reduce((total, number) => total + number, 0);
+
+/** @param {readonly number[]} numbers */
 export const median = (numbers) => atShare(0.5, numbers);
 
 /**
@@ -34,7 +37,7 @@ export const median = (numbers) => atShare(0.5, numbers);
  */
 export function summarise(rounds) {
   const latenciesMs = rounds.flatMap((round) => round.latenciesMs);
-  const cpuSeconds = rounds.reduce((sum, round) => sum + round.cpuSeconds, 0);
+  const cpuSeconds = sum(rounds.map((round) => round.cpuSeconds));
   return {
     perSecond: median(rounds.map(perSecond)),
     medianMs: median(latenciesMs),

@@ -2,49 +2,45 @@ import { execFile } from "node:child_process";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
+import { median, sum } from "@lotwright/tooling/statistics";
 import { z } from "zod";
-import { signUp } from "../faults/staff";
 import { type Installation, openInstallation } from "../installation/installation";
-import { postgresSeconds, processorSeconds } from "./processor-time";
+import { watchProcessors } from "../installation/processors";
+import { signUp } from "../installation/staff";
 
 const script = fileURLToPath(new URL("./creations-child.ts", import.meta.url));
 const rounds = 5;
 const secondsEach = 4;
 const manifestCount = 16;
-const outcome = z.object({ created: z.number(), refused: z.number(), seconds: z.number() });
+const outcome = z.object({
+  created: z.number(),
+  refused: z.number(),
+  seconds: z.number(),
+  cpuSeconds: z.number(),
+});
 
-type Round = { perSecond: number; refused: number; servers: number; postgres: number; proxy: number };
-
+/** Whose processor time it is. */
+const users = ["servers", "PostgreSQL", "proxy", "who asks"] as const;
+type Round = { perSecond: number; refused: number; processors: Record<(typeof users)[number], number> };
 type Asked = { origin: string; cookie: string; manifestIds: string[] };
 
-/** What was created, and whose processors worked on it, in processors that were busy all the time. */
 async function oneRound(site: Installation, { origin, cookie, manifestIds }: Asked): Promise<Round> {
-  const used = async () => ({
-    servers: sum(await Promise.all(site.servers.map(({ pid }) => processorSeconds(pid)))),
-    postgres: await postgresSeconds(site.database.folder),
-    proxy: await processorSeconds(process.pid),
-  });
-  const before = await used();
+  const used = await watchProcessors(site);
   const options = { origin, cookie, manifests: manifestIds.join(","), seconds: String(secondsEach) };
   const flags = Object.entries(options).map(([name, value]) => `--${name}=${value}`);
   const { stdout } = await promisify(execFile)(process.execPath, ["--import", "tsx", script, ...flags]);
-  const { created, refused, seconds } = outcome.parse(JSON.parse(stdout));
-  const after = await used();
-  return {
-    perSecond: created / seconds,
-    refused,
-    servers: (after.servers - before.servers) / seconds,
-    postgres: (after.postgres - before.postgres) / seconds,
-    proxy: (after.proxy - before.proxy) / seconds,
-  };
+  const { created, refused, seconds, cpuSeconds } = outcome.parse(JSON.parse(stdout));
+  const { servers, postgres, here } = await used();
+  const processors = { servers, PostgreSQL: postgres, proxy: here, "who asks": cpuSeconds / seconds };
+  return { perSecond: created / seconds, refused, processors };
 }
 
 /**
- * Creations a second of all servers behind the proxy over those of one server, rounds taken in turn. Where the processors
- * of the machine are all busy with one server, others have nothing to gain: hence the columns of who used them.
+ * Creations a second of all servers behind the proxy over those of one server, rounds taken in turn. Where one server, its
+ * database and who asks fill the processors of the machine, others have little to gain: hence who used them.
  */
 export async function measureCreations(serverCount: number): Promise<boolean> {
-  const site = await openInstallation({ serverCount });
+  const site = await openInstallation({ serverCount, hasDatabaseGate: false });
   try {
     const staff = await signUp(site.origin);
     const manifestIds = await Promise.all(Array.from({ length: manifestCount }, staff.makeManifest));
@@ -64,34 +60,26 @@ export async function measureCreations(serverCount: number): Promise<boolean> {
   }
 }
 
+/** Only refusals make it fail: how much faster several servers are is a matter of the machine. */
 function print(measured: Record<string, Round[]>): boolean {
-  const middle = (all: Round[], pick: (round: Round) => number) =>
-    all.map(pick).toSorted((a, b) => a - b)[Math.floor(all.length / 2)] ?? Number.NaN;
-  const line = (cells: (string | number)[]) =>
-    process.stdout.write(`${cells.map((cell, index) => String(cell).padEnd(index ? 20 : 24)).join("")}\n`);
-  line(["", "creations/s", "refused", "processors: servers", "PostgreSQL", "proxy and gates"]);
+  const line = (...cells: (string | number)[]) =>
+    process.stdout.write(`${cells.map((cell, index) => String(cell).padEnd(index ? 13 : 22)).join("")}\n`);
+  line("", "creations/s", "refused", ...users, "all");
+  const middle = (all: Round[], pick: (round: Round) => number) => median(all.map(pick));
   for (const [way, all] of Object.entries(measured)) {
-    const [servers, postgres, proxy] = (["servers", "postgres", "proxy"] as const).map((who) =>
-      middle(all, (round) => round[who]).toFixed(2),
-    );
-    const refused = sum(all.map((round) => round.refused));
-    line([
-      way,
-      middle(all, ({ perSecond }) => perSecond).toFixed(0),
-      refused,
-      servers ?? "",
-      postgres ?? "",
-      proxy ?? "",
-    ]);
+    const rate = middle(all, ({ perSecond }) => perSecond);
+    const busy = users.map((user) => middle(all, ({ processors }) => processors[user]));
+    const cells = [...busy, sum(busy)];
+    line(way, rate.toFixed(0), refusedIn(all), ...cells.map((processors) => processors.toFixed(2)));
+    line("  ms a creation", "", "", ...cells.map((processors) => ((processors * 1_000) / rate).toFixed(2)));
   }
   const [one = Number.NaN, many = Number.NaN] = Object.values(measured).map((all) =>
     middle(all, ({ perSecond }) => perSecond),
   );
-  const refused = sum(Object.values(measured).flatMap((all) => all.map((round) => round.refused)));
-  process.stdout.write(`
-${(many / one).toFixed(2)} times one server's; this machine has ${availableParallelism()} processors
-`);
-  return refused === 0;
+  process.stdout.write(
+    `\n${(many / one).toFixed(2)} times one server's; processors used, of ${availableParallelism()}\n`,
+  );
+  return sum(Object.values(measured).map(refusedIn)) === 0;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+const refusedIn = (all: readonly Round[]): number => sum(all.map(({ refused }) => refused));

@@ -3,33 +3,55 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
-import { until } from "../faults/waiting";
 import { type Installation, openInstallation } from "../installation/installation";
 import { freePort } from "../installation/server-process";
+import { isWithin } from "../installation/waiting";
 
 const root = fileURLToPath(new URL("../../../../..", import.meta.url));
 const killEveryMs = 30_000;
 const goneMs = 3_000;
+const seekMs = 5_000;
+const patienceMs = 120_000;
 
-/** Between two changes: who makes one, or waits for a description, has to ask again or to wait, as `faults` shows. */
-async function isBetweenChanges({ proxy, database }: Installation, origin: string): Promise<boolean> {
-  const writing = await database.sql()`
-    select 1 from pgboss.job where name = 'describe-item' and state = 'active'`;
-  return writing.length === 0 && !proxy?.isChanging(origin);
+/** Under ids of its own, so that the web sends them again by itself when their server is gone. */
+const sentAgain = new Set(["/api/upload-photo", "/trpc/items.create"]);
+
+/**
+ * A server may die at any time, but for two: in the middle of a change that a person has to make again, since the page
+ * then says so, and while a description is written, since another server takes it up when the lease of 90 seconds is over.
+ * A journey waits for neither; `faults` shows that nothing is lost by them.
+ */
+function deathOf({ proxy, database }: Installation, origin: string) {
+  const changes = () => proxy?.changesAt(origin) ?? [];
+  const isAllowed = async () => {
+    const describing = await database.sql()`
+      select 1 from pgboss.job where name = 'describe-item' and state < 'completed'`;
+    return describing.length === 0 && changes().every((path) => sentAgain.has(path));
+  };
+  return { isAllowed, isMidway: async () => (await isAllowed()) && changes().length > 0 };
 }
 
-/** One server after the other is killed with -9 and comes back, for as long as the journeys run. */
-async function killInTurn(site: Installation, signal: AbortSignal): Promise<number> {
+/**
+ * One server after the other is killed with -9 and comes back, for as long as the journeys run: in the middle of what is
+ * sent again, if there is such a moment soon.
+ */
+async function killInTurn(site: Installation, signal: AbortSignal) {
   const { servers } = site;
-  let kills = 0;
+  const kills = { all: 0, midway: 0, missed: 0 };
   const wait = (ms: number) => sleep(ms, undefined, { signal }).catch(() => undefined);
   for (;;) {
     await wait(killEveryMs);
-    const server = servers[kills % servers.length];
+    const server = servers[kills.all % servers.length];
     if (signal.aborted || !server) return kills;
-    await until("nothing is changed", () => isBetweenChanges(site, server.origin), 120_000);
+    const { isAllowed, isMidway } = deathOf(site, server.origin);
+    const wasMidway = await isWithin(seekMs, isMidway);
+    if (!wasMidway && !(await isWithin(patienceMs, isAllowed))) {
+      kills.missed += 1;
+      continue;
+    }
     await server.kill("SIGKILL");
-    kills += 1;
+    kills.all += 1;
+    kills.midway += Number(wasMidway);
     await wait(goneMs);
     await server.start();
   }
@@ -52,15 +74,16 @@ export async function runJourneys(serverCount: number, options: readonly string[
     const cluster = { origin, databaseUrl: settings.DATABASE_URL, ai, isUndisturbed };
     const env = { ...process.env, LOTWRIGHT_CLUSTER: JSON.stringify(cluster) };
     const rest = options.filter((option) => option !== "--undisturbed");
-    const killing = isUndisturbed ? Promise.resolve(0) : killInTurn(site, over.signal);
+    const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
     // One at a time, since all share this database and this AI provider.
     const command = ["--filter", "@lotwright/web", "journeys", "--workers=1", ...rest];
     const child = spawn("pnpm", command, { cwd: root, env, stdio: "inherit" });
     const [code] = await once(child, "close");
     over.abort();
-    const kills = await killing;
+    const { all = 0, midway = 0, missed = 0 } = (await killing) ?? {};
     process.stdout.write(
-      `answers of each server: ${site.proxy?.answered().join(", ")}; killed with -9: ${kills} times\n`,
+      `answers of each server: ${site.proxy?.answered().join(", ")}; killed with -9: ${all} times, ` +
+        `${midway} of them with a photo or a lot on its way; no moment for it: ${missed} times\n`,
     );
     return code === 0;
   } finally {

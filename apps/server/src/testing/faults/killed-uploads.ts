@@ -4,10 +4,10 @@ import { request } from "node:http";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { storageKey } from "../../features/photos/access";
 import type { Installation } from "../installation/installation";
-import { largePicture, picture } from "./picture";
-import type { Note } from "./report";
-import { insist, isOk, type Staff, signUp, toPhoto } from "./staff";
-import { until } from "./waiting";
+import type { Note } from "../installation/report";
+import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
+import { until } from "../installation/waiting";
+import { jpeg, largeJpeg } from "../pictures";
 
 type PhotoRow = { url: string; state: string };
 
@@ -24,7 +24,7 @@ async function hasObject({ store }: Installation, key: string): Promise<boolean>
 /** Before its objects, or between them and its row's word that they are there. */
 const moments = ["before its objects", "after its objects"] as const;
 type Moment = (typeof moments)[number];
-type Upload = { id: string; bytes: Uint8Array<ArrayBuffer>; moment: Moment };
+type Upload = { id: string; bytes: Uint8Array; moment: Moment };
 
 async function killAt(site: Installation, staff: Staff, { id, bytes, moment }: Upload): Promise<void> {
   site.store.gate.hold();
@@ -49,7 +49,7 @@ async function killAt(site: Installation, staff: Staff, { id, bytes, moment }: U
 }
 
 async function killMidBody(site: Installation, staff: Staff): Promise<void> {
-  const body = Buffer.from(await largePicture());
+  const body = Buffer.from(await largeJpeg());
   const sent = request(`${site.first.origin}/api/upload-photo`, {
     method: "POST",
     headers: {
@@ -73,15 +73,15 @@ export async function killedUploads(site: Installation, note: Note): Promise<voi
   const staff = await signUp(site.origin);
   for (const moment of moments) await killedAt(site, { staff, moment }, note);
   await midBody(site, staff, note);
-  await killAt(site, staff, { id: randomUUID(), bytes: await picture(), moment: "before its objects" });
-  await killAt(site, staff, { id: randomUUID(), bytes: await picture(), moment: "after its objects" });
+  await killAt(site, staff, { id: randomUUID(), bytes: await jpeg(), moment: "before its objects" });
+  await killAt(site, staff, { id: randomUUID(), bytes: await jpeg(), moment: "after its objects" });
   await sweep(site, staff, note);
 }
 
 async function killedAt(site: Installation, given: { staff: Staff; moment: Moment }, note: Note) {
   const { staff, moment } = given;
   const id = randomUUID();
-  const bytes = await picture();
+  const bytes = await jpeg();
   const isThere = async (url: string) =>
     Promise.all([url, thumbnailUrl(url)].map(async (address) => isOk(await staff.read(address))));
   await killAt(site, staff, { id, bytes, moment });
@@ -123,12 +123,12 @@ async function midBody(site: Installation, staff: Staff, note: Note): Promise<vo
   });
 }
 
-/** Nobody waits a week here: the rows are made a week older. */
+/** Nobody waits a week here. */
 async function sweep(site: Installation, staff: Staff, note: Note): Promise<void> {
   const sql = site.database.sql();
   const old = await sql<PhotoRow[]>`
     update photos set created_at = now() - interval '8 days' returning url, state::text`;
-  const kept = toPhoto(await insist(async () => staff.upload(randomUUID(), await picture())));
+  const kept = toPhoto(await insist(async () => staff.upload(randomUUID(), await jpeg())));
   await sql`delete from pgboss.job where name = 'sweep-photos'`;
   await site.first.kill("SIGTERM");
   await site.first.start();
@@ -139,7 +139,7 @@ async function sweep(site: Installation, staff: Staff, note: Note): Promise<void
   const isKept = isOk(await staff.read(kept.url));
   note({
     threat: "T61",
-    what: "the sweep of what was left half a week later",
+    what: "the sweep of such rows, made 8 days old",
     must: "orphans gone, new kept",
     measured: `${old.length} rows and all but ${left.filter(Boolean).length} objects gone in ${Math.round(ms)} ms, new kept: ${isKept}`,
     isOk: old.length > 0 && !left.includes(true) && isKept,

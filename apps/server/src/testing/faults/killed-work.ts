@@ -1,21 +1,22 @@
-import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import yauzl from "yauzl";
 import type { Installation } from "../installation/installation";
-import { largePicture, picture } from "./picture";
-import { type Note, seconds } from "./report";
-import { insist, type Staff, signUp, toPhoto } from "./staff";
-import { until } from "./waiting";
+import { type Note, seconds } from "../installation/report";
+import { type Staff, signUp } from "../installation/staff";
+import { isWithin, until } from "../installation/waiting";
+import { largeJpeg } from "../pictures";
+import { isDescribed, makeLot } from "./lots";
 
 const leaseMs = 90_000;
 const graceMs = 10_000;
+/** The connections of a dead process are closed at once. */
+const noticeMs = 3_000;
 
 /** Nobody sees from outside which server took the job: they are killed one by one until its call breaks off. */
 async function killWorker({ servers, ai }: Installation): Promise<number> {
   for (const [index, server] of servers.entries()) {
     await server.kill("SIGKILL");
-    await sleep(300);
-    if (ai.requests[0]?.wasAborted) return index + 1;
+    if (await isWithin(noticeMs, () => ai.requests[0]?.wasAborted === true)) return index + 1;
   }
   throw new Error("No server had the job");
 }
@@ -25,19 +26,16 @@ export async function killedJob(site: Installation, note: Note): Promise<void> {
   const { ai, servers } = site;
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
-  const bytes = await picture();
-  const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), bytes)));
   ai.respondNext({ fault: "hang" });
-  const id = randomUUID();
-  const body = { id, manifestId, photoUrls: [url], notes: "Brass", aiGenerationStatus: "pending" };
-  await insist(() => staff.send("POST", "/items", body));
+  const { id } = await makeLot(staff, { manifestId, isToBeDescribed: true });
   await until("the job is taken", () => ai.requests.length === 1);
   const killed = await killWorker(site);
   const killedAt = performance.now();
   for (const server of servers.slice(0, killed)) await server.start();
   await until("the job is taken again", () => ai.requests.length === 2, leaseMs + 3 * graceMs);
   const takenMs = performance.now() - killedAt;
-  await until("it is described", async () => (await staff.itemById(id)).aiGenerationStatus === "completed");
+  await until("it is described", () => isDescribed(staff, id));
+  // Somebody who took it up a second time would ask now.
   await sleep(2_000);
   const jobs = await site.database.sql()<{ state: string }[]>`
     select state::text from pgboss.job where name = 'describe-item' and data->>'itemId' = ${id}`;
@@ -63,18 +61,19 @@ async function isZip(bytes: Buffer): Promise<boolean> {
 /** Reads slowly, so that there is time to kill who sends. */
 async function download(staff: Staff, manifestId: string, onFirst: () => Promise<unknown>) {
   const chunks: Uint8Array[] = [];
+  const { body, status } = await fetch(`${staff.origin}/api/manifests/${manifestId}/export`, {
+    headers: { cookie: staff.cookie },
+  });
+  if (!body || status !== 200) throw new Error(`The export answered ${status}`);
   let killing: Promise<unknown> | undefined;
   try {
-    const { body, status } = await fetch(`${staff.origin}/api/manifests/${manifestId}/export`, {
-      headers: { cookie: staff.cookie },
-    });
-    if (!body || status !== 200) throw new Error(`The export answered ${status}`);
     for await (const chunk of body) {
       chunks.push(chunk);
       killing ??= onFirst();
     }
     return { hasEnded: true, bytes: Buffer.concat(chunks) };
   } catch {
+    // The connection broke: that is what is asked for.
     return { hasEnded: false, bytes: Buffer.concat(chunks) };
   } finally {
     await killing;
@@ -85,20 +84,17 @@ async function download(staff: Staff, manifestId: string, onFirst: () => Promise
 export async function killedExport(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
-  const bytes = await largePicture();
+  const bytes = await largeJpeg();
   const lots = 12;
   for (let lot = 0; lot < lots; lot += 1) {
-    const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), bytes)));
-    await insist(() => staff.send("POST", "/items", { manifestId, photoUrls: [url] }));
+    await makeLot(staff, { manifestId, photo: bytes });
   }
   const history = async () => JSON.parse((await staff.send("GET", "/export-logs")).text).length as number;
   const cut = await download(staff.at(site.first.origin), manifestId, () => site.first.kill("SIGKILL"));
   await site.first.start();
   const afterCut = await history();
   const whole = await download(staff, manifestId, async () => {});
-  await until("the history tells of it", async () => (await history()) === afterCut + 1, 5_000).catch(
-    () => 0,
-  );
+  await isWithin(5_000, async () => (await history()) === afterCut + 1);
   const afterWhole = await history();
   const [isCutZip, isWholeZip] = [await isZip(cut.bytes), await isZip(whole.bytes)];
   note({

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Installation } from "../installation/installation";
-import { picture } from "./picture";
-import { type Answer, insist, isOk, type Staff, toPhoto } from "./staff";
+import { type Answer, insist, isOk, type Staff, toPhoto } from "../installation/staff";
+import { jpeg } from "../pictures";
 
 const pauseMs = 20;
 
@@ -25,7 +25,7 @@ export function startLoad(staff: Staff, manifestId: string, { people = 6 } = {})
 
   async function catalogue(): Promise<void> {
     const photoId = randomUUID();
-    const bytes = await picture();
+    const bytes = await jpeg();
     const { url } = toPhoto(await insist(() => noted(staff.upload(photoId, bytes))));
     photoUrls.push(url);
     const id = randomUUID();

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { startFaultyServer } from "@lotwright/storage/testing/s3-server";
 import type { Installation } from "../installation/installation";
-import { picture } from "./picture";
-import { type Note, seconds } from "./report";
-import { insist, isOk, type Staff, signUp, toPhoto } from "./staff";
+import { type Note, seconds } from "../installation/report";
+import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
+import { jpeg } from "../pictures";
+import { makeLot } from "./lots";
 
 const answerMs = 10_000;
 /** Well below what the store is waited for. */
@@ -49,10 +50,7 @@ const ways: Record<string, Away> = {
 export async function lostStore(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
-  const kept = await picture();
-  const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), kept)));
-  const itemId = randomUUID();
-  await insist(() => staff.send("POST", "/items", { id: itemId, manifestId, photoUrls: [url] }));
+  const { id: itemId, url } = await makeLot(staff, { manifestId });
   for (const [way, away] of Object.entries(ways)) {
     const comeBack = await away(site);
     await whileAway(site, { staff, manifestId, itemId, url, way, comeBack }, note);
@@ -71,7 +69,7 @@ type Try = {
 async function whileAway(site: Installation, given: Try, note: Note): Promise<void> {
   const { staff, manifestId, itemId, url, way } = given;
   const id = randomUUID();
-  const bytes = await picture();
+  const bytes = await jpeg();
   const [upload, shown, zip, ready, ...texts] = await Promise.all([
     staff.upload(id, bytes),
     staff.read(url),

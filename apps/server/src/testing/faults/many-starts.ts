@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
 import { createDatabase } from "@lotwright/db/client";
 import type { Installation } from "../installation/installation";
+import { type Note, seconds } from "../installation/report";
 import { makeServer } from "../installation/server-process";
-import { type Note, seconds } from "./report";
-import { signUp } from "./staff";
+import { signUp } from "../installation/staff";
 
 /** T71: servers that start together on an empty database apply each migration once, and all serve. */
 export async function manyStarts(site: Installation, note: Note): Promise<void> {

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Staff } from "./staff";
+import type { Staff } from "../installation/staff";
 
 const reconnectMs = 500;
 

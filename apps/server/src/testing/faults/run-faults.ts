@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util";
 import { type Installation, openInstallation } from "../installation/installation";
+import { type Note, printReport, type Row, seconds } from "../installation/report";
 import { cutClients } from "./cut-clients";
 import { killedUploads } from "./killed-uploads";
 import { killedExport, killedJob } from "./killed-work";
@@ -7,7 +8,6 @@ import { lostDatabase } from "./lost-database";
 import { lostStore } from "./lost-store";
 import { manyStarts } from "./many-starts";
 import { manyStreams, smallHeap } from "./many-streams";
-import { type Note, printReport, type Row, seconds } from "./report";
 import { stoppedServer } from "./stopped-servers";
 
 type Fault = {

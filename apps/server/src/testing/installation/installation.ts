@@ -1,4 +1,4 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { chmod, mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startAiServer } from "@lotwright/ai/testing/ai-server";
@@ -20,16 +20,18 @@ function addressOf(url: string, port: number, name: string): string {
 }
 
 /** PostgreSQL that can be taken away and brought back, at one address. */
-async function openDatabase(dataDir: string) {
+async function openDatabase(dataDir: string, hasGate: boolean) {
   const options = { dataDir, fsync: false };
   let running = await startEmbeddedPostgres(options);
   let client = createDatabase(running.url, { max: 2 });
   const gate = await openGate(portOf(running.url));
   return {
     gate,
-    folder: dataDir,
-    /** The address of one of its databases, through the gate. */
-    urlOf: (name: string) => addressOf(running.url, gate.port, name),
+    /** PostgreSQL's first process, which all others come from. */
+    pid: async () =>
+      Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n", 1)[0]),
+    /** The address of one of its databases, for servers. */
+    urlOf: (name: string) => addressOf(running.url, hasGate ? gate.port : portOf(running.url), name),
     /** To look past the servers and the gate. */
     sql: (): DatabaseClient["sql"] => client.sql,
     async stop() {
@@ -51,6 +53,7 @@ async function openStore() {
   return {
     gate,
     direct: s3Storage(process.settings),
+    pid: process.pid,
     port: portOf(process.settings.endpoint),
     settings: {
       S3_ENDPOINT: `http://127.0.0.1:${gate.port}`,
@@ -65,8 +68,13 @@ async function openStore() {
   };
 }
 
-/** `more` are further settings of every server. */
-type Wanted = { serverCount: number; more?: Record<string, string> };
+type Wanted = {
+  serverCount: number;
+  /** Further settings of every server. */
+  more?: Record<string, string>;
+  /** Without it the database cannot be taken away, and nothing is between it and the servers. */
+  hasDatabaseGate?: boolean;
+};
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
@@ -74,12 +82,12 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  * What somebody would run: PostgreSQL, an S3 store, an AI provider, servers, and a proxy in front of more than one. All
  * of it on this machine, in processes of their own.
  */
-export async function openInstallation({ serverCount, more = {} }: Wanted) {
+export async function openInstallation({ serverCount, more = {}, hasDatabaseGate = true }: Wanted) {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-installation-"));
   await chmod(folder, 0o755);
   const temporary = await mkdtemp(join(folder, "temporary-"));
   const [database, store, ai] = await Promise.all([
-    openDatabase(join(folder, "database")),
+    openDatabase(join(folder, "database"), hasDatabaseGate),
     openStore(),
     startAiServer(),
   ]);

@@ -7,9 +7,14 @@ const avoidMs = 1_000;
 /** Shorter than Node's servers keep an idle connection, so that none is used in the moment it is closed. */
 const idleMs = 4_000;
 
-type Upstream = { origin: string; avoidedUntil: number; answered: number; changing: number };
+type Upstream = { origin: string; avoidedUntil: number; answered: number; changing: Set<IncomingMessage> };
 
-const newUpstream = (origin: string): Upstream => ({ origin, avoidedUntil: 0, answered: 0, changing: 0 });
+const newUpstream = (origin: string): Upstream => ({
+  origin,
+  avoidedUntil: 0,
+  answered: 0,
+  changing: new Set(),
+});
 
 /**
  * As nginx does it: in turn to each server; to the next one when a server takes no connection, or breaks off before it
@@ -42,10 +47,8 @@ export async function startProxy(origins: readonly string[]) {
     });
     let isConnected = false;
     if (!isSafe(incoming)) {
-      next.changing += 1;
-      asked.once("close", () => {
-        next.changing -= 1;
-      });
+      next.changing.add(incoming);
+      asked.once("close", () => next.changing.delete(incoming));
     }
     asked.once("socket", (socket) => {
       const send = () => {
@@ -80,9 +83,11 @@ export async function startProxy(origins: readonly string[]) {
     origin: `http://127.0.0.1:${port}`,
     /** How many answers came from each. */
     answered: () => upstreams.map(({ answered }) => answered),
-    /** Whether this server is in the middle of something that is not sent again. */
-    isChanging: (origin: string) =>
-      upstreams.some((upstream) => upstream.origin === origin && upstream.changing > 0),
+    /** What this server is in the middle of that may change something: the paths. */
+    changesAt: (origin: string) =>
+      upstreams
+        .filter((upstream) => upstream.origin === origin)
+        .flatMap(({ changing }) => [...changing].map(({ url = "" }) => url.split("?", 1).join())),
     async close() {
       server.close();
       server.closeAllConnections();

@@ -1,12 +1,12 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readdir, readFile } from "node:fs/promises";
+import { readdir } from "node:fs/promises";
 import { type AddressInfo, createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
+import { linuxProcess } from "@lotwright/tooling/linux-process";
 
 const main = fileURLToPath(new URL("../../../dist/server/main.js", import.meta.url));
-const bytesPerKilobyte = 1024;
 const keptCharacters = 200_000;
 
 export type ServerProcess = Awaited<ReturnType<typeof makeServer>>;
@@ -95,8 +95,7 @@ export async function makeServer(settings: Record<string, string>, prefix: reado
   }
 
   async function rssBytes(): Promise<number> {
-    const status = await readFile(`/proc/${server.pid}/status`, "utf8");
-    return Number(/^VmRSS:\s+(\d+) kB$/m.exec(status)?.[1]) * bytesPerKilobyte;
+    return linuxProcess(server.pid).rssBytes();
   }
 
   await start();

@@ -1,17 +1,18 @@
 import { randomInt, randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import { insist, type Staff, toPhoto } from "../faults/staff";
+import { insist, type Staff, toPhoto } from "../installation/staff";
 import type { Tally } from "./tally";
 
 const mostLots = 12;
-const thinkMs = { shortest: 300, longest: 1_500 };
+/** Quicker than people are, and so slow that two processors have time to spare. */
+const thinkMs = { shortest: 1_000, longest: 5_000 };
 
 type Workplace = {
   staff: Staff;
   manifestId: string;
   /** The path of the manifest's public catalogue. */
   catalogue: string;
-  photos: readonly Uint8Array<ArrayBuffer>[];
+  photos: readonly Uint8Array[];
   tally: Tally;
 };
 

@@ -1,14 +1,17 @@
 import { setMaxListeners } from "node:events";
+import { availableParallelism, loadavg } from "node:os";
 import { setTimeout as sleep } from "node:timers/promises";
 import { parseArgs } from "node:util";
 import { sharing } from "@lotwright/contracts/sharing";
-import { picture } from "../faults/picture";
-import { type Note, printReport, type Row, seconds } from "../faults/report";
-import { signUp } from "../faults/staff";
 import { type Installation, openInstallation } from "../installation/installation";
+import { type Processors, watchProcessors } from "../installation/processors";
+import { type Note, printReport, type Row, seconds } from "../installation/report";
+import { signUp } from "../installation/staff";
+import { jpeg } from "../pictures";
 import { createPerson, type Person } from "./person";
-import { collectsWhenTold, type Sample, sampleUntil, slopeOf, takeSampleAtRest } from "./samples";
-import { atShare, createTally, type Tally } from "./tally";
+import { collectsWhenTold, type Sample, sampleUntil, takeSampleAtRest } from "./samples";
+import { createTally, type Tally } from "./tally";
+import { noteActions, noteLeaks, noteMemory } from "./verdicts";
 
 const { values } = parseArgs({
   options: {
@@ -22,10 +25,7 @@ const warmUpMs = 10_000;
 const restMs = 10_000;
 const sampleMs = 2_000;
 const faultMs = 5_000;
-const recoveryMs = 15_000;
 const peoplePerWorkspace = 10;
-const mostGrowth = 0.1;
-const mostFiles = 15;
 /** Node would fill whatever memory there is before it looks for what nobody needs any more. */
 const nodeOptions = { NODE_OPTIONS: `--max-old-space-size=256 ${collectsWhenTold}` };
 
@@ -41,7 +41,7 @@ try {
 
 async function hire({ origin }: Installation, tally: Tally): Promise<Person[]> {
   const count = Number(values.people);
-  const photos = await Promise.all(Array.from({ length: 8 }, () => picture({ width: 1_600, height: 1_200 })));
+  const photos = await Promise.all(Array.from({ length: 8 }, () => jpeg({ width: 1_600, height: 1_200 })));
   const workspaces = await Promise.all(
     Array.from({ length: Math.ceil(count / peoplePerWorkspace) }, () => signUp(origin)),
   );
@@ -67,17 +67,15 @@ async function workFor(people: Person[], ms: number): Promise<void> {
   await working;
 }
 
-/** The database away, then the store, some seconds each; what fails then and just after is excused. */
-async function injectFaults({ database, store }: Installation, { faults }: Tally): Promise<void> {
-  for (const { gate } of [database, store]) {
+async function injectFaults({ database, store }: Installation, { outages }: Tally): Promise<void> {
+  for (const [what, { gate }] of Object.entries({ "the database": database, "the store": store })) {
     await sleep(runMs * 0.25);
-    const from = performance.now();
-    const fault = { from, to: Number.POSITIVE_INFINITY };
-    faults.push(fault);
+    const outage = { what, from: performance.now(), to: Number.POSITIVE_INFINITY };
+    outages.push(outage);
     await gate.refuse();
     await sleep(faultMs);
     await gate.open();
-    fault.to = performance.now() + recoveryMs;
+    outage.to = performance.now();
   }
 }
 
@@ -88,10 +86,12 @@ async function soak(place: Installation): Promise<boolean> {
   await sleep(restMs);
   const before = await takeSampleAtRest(place, performance.now());
   const over = new AbortController();
+  const used = await watchProcessors(place);
   const sampling = sampleUntil(place, sampleMs, over.signal);
   await Promise.all([workFor(people, runMs), injectFaults(place, tally)]);
   over.abort();
   const samples = await sampling;
+  const processors = await used();
   await sleep(restMs);
   const after = await takeSampleAtRest(place, performance.now());
   const rows: Row[] = [];
@@ -101,64 +101,28 @@ async function soak(place: Installation): Promise<boolean> {
   noteLeaks({ before, after, samples }, note);
   await noteCounts(place, people, note);
   const isGood = printReport(rows);
-  process.stdout.write(
-    `${JSON.stringify({ minutes: Number(values.minutes), people: people.length, rows, before, after, samples })}\n`,
-  );
+  printMachine(processors, samples);
+  const run = {
+    minutes: Number(values.minutes),
+    people: people.length,
+    rows,
+    processors,
+    before,
+    after,
+    samples,
+  };
+  process.stdout.write(`${JSON.stringify(run)}\n`);
   return isGood;
 }
 
-function noteActions({ actions }: Tally, note: Note): void {
-  for (const [what, { times, failed, excused, example }] of actions) {
-    const [p50, p95, slowest] = [0.5, 0.95, 1].map((share) =>
-      Math.round(atShare(Math.min(share, 0.9999), times)),
-    );
-    note({
-      threat: "soak",
-      what,
-      must: "no error outside the faults",
-      measured: `${times.length} times, ${p50} ms, p95 ${p95}, slowest ${slowest}; ${failed} errors, ${excused} during faults ${example}`,
-      isOk: failed === 0 && times.length > 0,
-    });
-  }
-}
-
-function noteMemory(samples: readonly Sample[], note: Note): void {
-  const quarter = Math.floor(samples.length / 4);
-  const middle = (some: readonly Sample[]) =>
-    atShare(
-      0.5,
-      some.map(({ rssBytes }) => rssBytes),
-    );
-  const [early, late] = [middle(samples.slice(quarter, 2 * quarter)), middle(samples.slice(-quarter))];
-  const slope = (slopeOf(samples.slice(2 * quarter)) * 60) / 1e6;
-  note({
-    threat: "soak",
-    what: "memory: the last quarter over the second",
-    must: `+${mostGrowth * 100} % at most`,
-    measured: `${(early / 1e6).toFixed(0)} MB, then ${(late / 1e6).toFixed(0)} MB; slope of the second half ${slope.toFixed(1)} MB a minute`,
-    isOk: late <= early * (1 + mostGrowth),
-  });
-}
-
-type Ends = { before: Sample; after: Sample; samples: readonly Sample[] };
-
-function noteLeaks({ before, after, samples }: Ends, note: Note): void {
-  const most = (pick: (sample: Sample) => number) => Math.max(...samples.map(pick));
-  note({
-    threat: "soak",
-    what: "open files and sockets, at rest before and after",
-    must: `+${mostFiles} at most`,
-    measured: `${before.files}, then ${after.files} (at most ${most(({ files }) => files)} meanwhile)`,
-    isOk: after.files <= before.files + mostFiles,
-  });
-  const stuck = most(({ idleInTransaction }) => idleInTransaction);
-  note({
-    threat: "soak",
-    what: "database connections, at rest before and after",
-    must: "no more than before, none stuck in a transaction",
-    measured: `${before.connections}, then ${after.connections} (at most ${most(({ connections }) => connections)} meanwhile), stuck ${stuck}`,
-    isOk: after.connections <= before.connections + 2 && stuck + after.idleInTransaction === 0,
-  });
+/** A machine that is too small for it fails for other reasons than the servers'. */
+function printMachine({ servers, postgres, store, here }: Processors, samples: readonly Sample[]): void {
+  const busy = [servers, postgres, store, here].map((processors) => processors.toFixed(2));
+  const storeMs = Math.round(Math.max(...samples.map((sample) => sample.storeMs)));
+  process.stdout.write(
+    `processors used by servers, PostgreSQL, store, people: ${busy.join(", ")} of ${availableParallelism()}, ` +
+      `load of the machine in the end ${loadavg()[0]?.toFixed(1)}; the store, asked past the servers: ${storeMs} ms at most\n`,
+  );
 }
 
 /** Every lot that was created and not deleted is there once, with its photo. */

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { sum } from "@lotwright/tooling/statistics";
 import type { Installation } from "../installation/installation";
 import type { ServerProcess } from "../installation/server-process";
 
@@ -10,6 +11,8 @@ export type Sample = {
   files: number;
   connections: number;
   idleInTransaction: number;
+  /** How long the store takes to answer one call that does not come from the servers. */
+  storeMs: number;
 };
 
 const collectAll =
@@ -33,13 +36,16 @@ export async function takeSampleAtRest(site: Installation, startedAt: number): P
   return takeSample(site, startedAt);
 }
 
-/** What one server holds of memory, files and connections, all servers together. */
+/** Of all servers together. */
 async function takeSample(site: Installation, startedAt: number): Promise<Sample> {
   for (const server of site.servers) server.assertRuns();
-  const [rss, inUse, files] = await Promise.all([
+  // It keeps every picture it was shown.
+  site.ai.requests.length = 0;
+  const [rss, inUse, files, storeMs] = await Promise.all([
     Promise.all(site.servers.map((server) => server.rssBytes())),
     Promise.all(site.servers.map(heldBytes)),
     Promise.all(site.servers.map((server) => server.files())),
+    timeOf(site.store.direct.check()),
   ]);
   const [row] = await site.database.sql()<{ all: number; stuck: number }[]>`
     select count(*)::int as all,
@@ -52,6 +58,7 @@ async function takeSample(site: Installation, startedAt: number): Promise<Sample
     files: sum(files),
     connections: row?.all ?? Number.NaN,
     idleInTransaction: row?.stuck ?? Number.NaN,
+    storeMs,
   };
 }
 
@@ -69,12 +76,16 @@ export async function sampleUntil(
   return samples;
 }
 
-/** Bytes a second, by least squares. */
-export function slopeOf(samples: readonly Sample[]): number {
-  const middle = (pick: (sample: Sample) => number) => sum(samples.map(pick)) / samples.length;
-  const [x, y] = [middle(({ seconds }) => seconds), middle(({ rssBytes }) => rssBytes)];
-  const top = sum(samples.map(({ seconds, rssBytes }) => (seconds - x) * (rssBytes - y)));
-  return top / sum(samples.map(({ seconds }) => (seconds - x) ** 2));
+async function timeOf(work: Promise<unknown>): Promise<number> {
+  const startedAt = performance.now();
+  await work;
+  return performance.now() - startedAt;
 }
 
-const sum = (numbers: readonly number[]): number => numbers.reduce((total, number) => total + number, 0);
+/** Bytes a second, by least squares. */
+export function slopeOf(samples: readonly Sample[], bytesOf: (sample: Sample) => number): number {
+  const middle = (pick: (sample: Sample) => number) => sum(samples.map(pick)) / samples.length;
+  const [x, y] = [middle(({ seconds }) => seconds), middle(bytesOf)];
+  const top = sum(samples.map((sample) => (sample.seconds - x) * (bytesOf(sample) - y)));
+  return top / sum(samples.map(({ seconds }) => (seconds - x) ** 2));
+}

@@ -1,38 +1,34 @@
-import type { Answer } from "../faults/staff";
-import { isOk } from "../faults/staff";
+import { type Answer, isOk } from "../installation/staff";
 
-type Span = { from: number; to: number };
-type Action = { times: number[]; failed: number; excused: number; example: string };
+/** From when to when something was away; until it is back, for ever. */
+export type Outage = { what: string; from: number; to: number };
+type Failure = Answer & { askedAt: number; outage: Outage | undefined };
+type Action = { times: number[]; failures: Failure[] };
+
+/** After it is back everything is as ever within so long. */
+export const recoveryMs = 2_000;
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** What was answered to each kind of action; a failure is excused while a fault was on. */
+/** What was answered to each kind of action; a failure is excused by an outage that it met. */
 export function createTally() {
   const actions = new Map<string, Action>();
-  const faults: Span[] = [];
-
-  const isExcused = ({ ms }: Answer) => {
-    const to = performance.now();
-    return faults.some((fault) => to >= fault.from && to - ms <= fault.to);
-  };
+  const outages: Outage[] = [];
 
   return {
-    faults,
+    outages,
     actions,
     note(name: string, answer: Answer): Answer {
-      const action = actions.get(name) ?? { times: [], failed: 0, excused: 0, example: "" };
+      const action = actions.get(name) ?? { times: [], failures: [] };
       actions.set(name, action);
       if (isOk(answer)) action.times.push(answer.ms);
-      else if (isExcused(answer)) action.excused += 1;
       else {
-        action.failed += 1;
-        action.example ||= `${answer.status} ${answer.text.slice(0, 120)}`;
+        const now = performance.now();
+        const askedAt = now - answer.ms;
+        const outage = outages.find(({ from, to }) => now >= from && askedAt <= to + recoveryMs);
+        action.failures.push({ ...answer, askedAt, outage });
       }
       return answer;
     },
   };
-}
-
-export function atShare(share: number, numbers: readonly number[]): number {
-  return numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length * share)] ?? Number.NaN;
 }

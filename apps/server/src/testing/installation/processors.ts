@@ -1,0 +1,28 @@
+import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
+import { sum } from "@lotwright/tooling/statistics";
+import type { Installation } from "./installation";
+
+/** Processors that were busy all the time, by who used them. Gates, the proxy and the AI provider run in this process. */
+export type Processors = { servers: number; postgres: number; store: number; here: number };
+
+async function secondsOf(site: Installation): Promise<Processors> {
+  const [servers, postgres, store, here] = await Promise.all([
+    Promise.all(site.servers.map(({ pid }) => linuxProcess(pid).cpuSeconds())),
+    site.database.pid().then(familyCpuSeconds),
+    linuxProcess(site.store.pid).cpuSeconds(),
+    linuxProcess(process.pid).cpuSeconds(),
+  ]);
+  return { servers: sum(servers), postgres, store, here };
+}
+
+/** From now on; none of them may be started anew meanwhile. */
+export async function watchProcessors(site: Installation): Promise<() => Promise<Processors>> {
+  const startedAt = performance.now();
+  const before = await secondsOf(site);
+  return async () => {
+    const after = await secondsOf(site);
+    const seconds = (performance.now() - startedAt) / 1_000;
+    const used = (who: keyof Processors) => (after[who] - before[who]) / seconds;
+    return { servers: used("servers"), postgres: used("postgres"), store: used("store"), here: used("here") };
+  };
+}

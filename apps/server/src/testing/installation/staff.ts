@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { uploadedPhoto } from "@lotwright/contracts/photos";
+import { type Client, registerAt } from "../client";
+
+/** Status 0: there was no answer. */
+export type Answer = { status: number; ms: number; retryAfter: string | null; text: string };
+
+export type Staff = ReturnType<typeof staffOf>;
+
+const retryMs = 150;
+
+export const isOk = ({ status }: Answer) => status >= 200 && status < 300;
+
+async function ask(request: Request): Promise<Answer> {
+  const startedAt = performance.now();
+  const since = () => performance.now() - startedAt;
+  try {
+    const response = await fetch(request);
+    const text = await response.text();
+    return { status: response.status, ms: since(), retryAfter: response.headers.get("retry-after"), text };
+  } catch (error) {
+    return { status: 0, ms: since(), retryAfter: null, text: String(error) };
+  }
+}
+
+/** Asks again, as a phone does, until there is a good answer. */
+export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000): Promise<Answer> {
+  const until = performance.now() + withinMs;
+  for (;;) {
+    const answer = await attempt();
+    if (isOk(answer)) return answer;
+    if (performance.now() > until) throw new Error(`Still ${answer.status} in the end: ${answer.text}`);
+    await sleep(retryMs);
+  }
+}
+
+export const signUp = async (origin: string): Promise<Staff> => staffOf(await registerAt(origin));
+
+/** Somebody who says what came back instead of failing. */
+function staffOf(client: Client) {
+  const { origin, cookie, requestOf, uploadOf, itemById } = client;
+  return {
+    cookie,
+    origin,
+    itemById,
+    /** The same person at another address. */
+    at: (other: string) => staffOf(client.at(other)),
+    send: (method: string, path: string, body?: object) => ask(requestOf(method, path, body)),
+    upload: (id: string, photo: Uint8Array) => ask(uploadOf(photo, id)),
+    read: (path: string) => ask(new Request(`${origin}${path}`, { headers: { cookie } })),
+    makeManifest: async () => (await client.makeManifest()).id,
+  };
+}
+
+export const toPhoto = ({ text }: Answer) => uploadedPhoto.parse(JSON.parse(text));
