@@ -1,4 +1,4 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { GridPhoto } from "./grid-photo";
 import { PhotoGrid } from "./photo-grid";
@@ -19,4 +19,14 @@ test("what has the focus keeps it when the photos can be dragged from then on", 
   act(() => fixed.focus());
   await vi.waitFor(() => expect(removal()).not.toBe(fixed), { timeout: 30_000 });
   expect(document.activeElement).toBe(removal());
+});
+
+test("a photo that did not come says so, and is asked for again with the line", () => {
+  render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
+  const second = () => screen.queryByRole("img", { name: "Photo 2" });
+  fireEvent.error(screen.getByRole("img", { name: "Photo 2" }));
+  expect([second(), screen.getAllByText("Not loaded").length]).toEqual([null, 1]);
+  expect(screen.getByRole("button", { name: "Remove photo 2" })).toBeTruthy();
+  act(() => void dispatchEvent(new Event("online")));
+  expect(second()?.getAttribute("src")).toMatch(/\/photos\/b/);
 });

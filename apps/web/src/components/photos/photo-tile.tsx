@@ -5,7 +5,9 @@ import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
 import type { GridPhoto } from "./grid-photo";
+import { NoPicture } from "./no-picture";
 import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
+import { useMissingPicture } from "./use-missing-picture";
 
 /** What can be done with any of the photos; the same functions each time, or every tile is drawn again. */
 export type TileActions = {
@@ -31,6 +33,25 @@ function pictureOf(photo: GridPhoto, isLarge: boolean): string | undefined {
   return smallPreviewUrl ?? (url && thumbnailUrl(url));
 }
 
+type TilePictureProps = { address: string | undefined; title: string; isWaiting: boolean };
+
+function TilePicture({ address, title, isWaiting }: TilePictureProps) {
+  const { isMissing, onError } = useMissingPicture(address);
+  if (!address) return <span aria-hidden className="block size-full animate-pulse bg-border" />;
+  if (isMissing) return <NoPicture>Not loaded</NoPicture>;
+  return (
+    <img
+      src={address}
+      alt={title}
+      decoding="async"
+      // Dragged by the browser itself it would be dropped as another photo.
+      draggable={false}
+      onError={onError}
+      className={classNames("size-full object-cover", isWaiting && "opacity-70")}
+    />
+  );
+}
+
 /** A photo with its buttons in the corners, and what becomes of it between the lower ones. */
 export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) {
   const { id } = photo;
@@ -40,18 +61,7 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
   const name = title.toLowerCase();
   return (
     <div className="@container relative aspect-4/3 overflow-hidden rounded-lg border bg-muted">
-      {picture ? (
-        <img
-          src={picture}
-          alt={title}
-          decoding="async"
-          // Dragged by the browser itself it would be dropped as another photo.
-          draggable={false}
-          className={classNames("size-full object-cover", photo.state !== "uploaded" && "opacity-70")}
-        />
-      ) : (
-        <span aria-hidden className="block size-full animate-pulse bg-border" />
-      )}
+      <TilePicture address={picture} title={title} isWaiting={photo.state !== "uploaded"} />
       <button
         type="button"
         id={viewButtonId(id)}

@@ -1,5 +1,5 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { ImageOff } from "lucide-react";
+import { NoPicture } from "../../components/photos/no-picture";
 import { useMissingPicture } from "../../components/photos/use-missing-picture";
 
 type ThumbnailProps = { photoUrl: string | undefined; className?: string };
@@ -22,10 +22,7 @@ export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
           className="size-full object-cover"
         />
       ) : (
-        <span className="flex size-full flex-col items-center justify-center gap-1 text-center text-muted-foreground text-sm">
-          <ImageOff aria-hidden className="size-6" />
-          {isMissing ? "Photo not loaded" : "No photo"}
-        </span>
+        <NoPicture>{isMissing ? "Photo not loaded" : "No photo"}</NoPicture>
       )}
     </div>
   );

@@ -1,7 +1,8 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Link } from "@tanstack/react-router";
-import { CloudUpload, ImageOff, TriangleAlert } from "lucide-react";
+import { CloudUpload, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
+import { NoPicture } from "../../components/photos/no-picture";
 import { classNames } from "../../lib/class-names";
 import { plural } from "../../lib/format";
 import { type KeptLot, nameOfLot } from "./records";
@@ -30,13 +31,7 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
   return (
     <article className="relative flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">
       <div className="aspect-4/3 w-40 shrink-0 bg-muted">
-        {picture ? (
-          <img src={picture} alt="" className="size-full object-cover" />
-        ) : (
-          <span className="flex size-full items-center justify-center text-muted-foreground">
-            <ImageOff aria-hidden className="size-6" />
-          </span>
-        )}
+        {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <NoPicture />}
       </div>
       <div className="min-w-0 grow p-2 pl-3">
         <p className="pt-1">
