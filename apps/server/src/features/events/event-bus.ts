@@ -1,6 +1,5 @@
 import { type AppEvent, appEvent } from "@lotwright/contracts/events";
-import type { Database, DatabaseClient } from "@lotwright/db/client";
-import { sql } from "drizzle-orm";
+import { type Database, type DatabaseClient, runPlainSql } from "@lotwright/db/client";
 import { z } from "zod";
 import { AppError } from "../../errors";
 import type { Logger } from "../../logger";
@@ -35,7 +34,10 @@ export type EventBus = {
 type Listener = (news: News) => void;
 
 async function publish(db: Database, { workspaceId, userId, ...event }: Published): Promise<void> {
-  await db.execute(sql`select pg_notify(${channel}, ${JSON.stringify({ workspaceId, userId, event })})`);
+  await runPlainSql(db, "select pg_notify($1, $2)", [
+    channel,
+    JSON.stringify({ workspaceId, userId, event }),
+  ]);
 }
 
 async function* listenFor(listeners: Set<Listener>, signal: AbortSignal): AsyncGenerator<News> {

@@ -2,6 +2,7 @@ import { firstLotNumber } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "../../errors";
 
@@ -20,24 +21,36 @@ async function lowestGap(db: Database, manifestId: string): Promise<number> {
   return row.free;
 }
 
+const ofManifest = eq(items.manifestId, sql.placeholder("manifestId"));
+const findHighest = statement((db) =>
+  db
+    .select({ highest: sql<number | null>`max(${items.lotNumber})` })
+    .from(items)
+    .where(ofManifest),
+);
+
 /** The highest number plus 1, or 1000 in an empty manifest. */
 export async function freeLotNumber(db: Database, manifestId: string): Promise<number> {
-  const highest = sql<number | null>`max(${items.lotNumber})`;
-  const [row] = await db.select({ highest }).from(items).where(eq(items.manifestId, manifestId));
+  const [row] = await findHighest(db, { manifestId });
   if (!row?.highest) return firstLotNumber;
   return row.highest < maxLotNumber ? row.highest + 1 : lowestGap(db, manifestId);
 }
+
+const findLot = statement((db) => {
+  const { lotNumber, sectionLetter } = items;
+  const isNumber = eq(lotNumber, sql.placeholder("lotNumber"));
+  const isSection = eq(sectionLetter, sql.placeholder("sectionLetter"));
+  return db
+    .select({ id: items.id })
+    .from(items)
+    .where(and(ofManifest, isNumber, isSection));
+});
 
 export async function isLotTaken(
   db: Database,
   lot: { manifestId: string; lotNumber: number; sectionLetter: string },
 ) {
-  const sameLot = and(
-    eq(items.manifestId, lot.manifestId),
-    eq(items.lotNumber, lot.lotNumber),
-    eq(items.sectionLetter, lot.sectionLetter),
-  );
-  return (await db.$count(items, sameLot)) > 0;
+  return (await findLot(db, lot)).length > 0;
 }
 
 export function lotTaken(lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number): AppError {

@@ -9,7 +9,9 @@ import type {
   UpdateItemInput,
 } from "@lotwright/contracts/items";
 import { items } from "@lotwright/db/schema";
+import { statement, writingStatement } from "@lotwright/db/statements";
 import { and, count, eq, inArray, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
@@ -86,11 +88,18 @@ const hashOf = (input: CreateItemInput) => {
 const idTaken = (cause?: unknown) =>
   new AppError("CONFLICT", "This id already belongs to another item", { cause });
 
+const findOfActor = statement((db) => {
+  const isActors = eq(items.createdBy, sql.placeholder("userId"));
+  return db
+    .select()
+    .from(items)
+    .where(and(eq(items.id, sql.placeholder("itemId")), isActors));
+});
+
 /** What the same person's same request made before, if it did. The lock on the manifest makes repeats wait. */
 async function findCreated(ctx: ActorContext, input: CreateItemInput): Promise<Item | undefined> {
   if (!input.id) return undefined;
-  const ofActor = and(eq(items.id, input.id), eq(items.createdBy, ctx.actor.userId));
-  const [row] = await ctx.db.select().from(items).where(ofActor);
+  const [row] = await findOfActor(ctx.db, { itemId: input.id, userId: ctx.actor.userId });
   if (!row) return undefined;
   if (row.creationHash !== hashOf(input)) throw idTaken();
   return itemView(row);
@@ -128,6 +137,14 @@ async function prepareItem(ctx: ActorContext, input: CreateItemInput) {
   return { lot: lot.value };
 }
 
+const insertLot = writingStatement((db, columns) =>
+  // Of the columns that `insertItem` names.
+  db
+    .insert(items)
+    .values(columns as PgInsertValue<typeof items>)
+    .returning(),
+);
+
 async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
   const manifest = await loadManifestForUpdate(ctx, input.manifestId);
   const { created, lot } = await prepareItem(ctx, input);
@@ -145,7 +162,7 @@ async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<It
     creationHash: hashOf(input),
   };
   const [rows] = await Promise.all([
-    ctx.db.insert(items).values(values).returning(),
+    insertLot(ctx.db, values),
     publish(ctx, { ...values, manifestId: manifest.id }),
   ]);
   const row = one(rows);
@@ -197,6 +214,14 @@ async function holdNumbers(
   await loadManifestForUpdate(ctx, manifestId);
 }
 
+const updateLot = writingStatement((db, columns) =>
+  db
+    .update(items)
+    .set(columns)
+    .where(eq(items.id, sql.placeholder("itemId")))
+    .returning(),
+);
+
 async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
   await holdNumbers(ctx, input);
   const current = await loadItemForUpdate(ctx, input.id);
@@ -210,10 +235,7 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
   const set = { ...acknowledged, ...changes, ...asked };
   if (!hasChanges(set)) return itemView(current);
-  const [rows] = await Promise.all([
-    ctx.db.update(items).set(set).where(eq(items.id, id)).returning(),
-    publish(ctx, current),
-  ]);
+  const [rows] = await Promise.all([updateLot(ctx.db, set, { itemId: id }), publish(ctx, current)]);
   const row = one(rows);
   if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
   return itemView(row);

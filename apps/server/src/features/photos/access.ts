@@ -1,6 +1,7 @@
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
-import { photos } from "@lotwright/db/schema";
-import { and, eq, inArray } from "drizzle-orm";
+import { items, photos } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 
@@ -10,6 +11,15 @@ export const ownPhotos = (urls: readonly string[]) => urls.filter((url) => photo
 /** The storage key of one of our own addresses. */
 export const storageKey = (url: string) => url.slice(1);
 
+const holdStored = statement((db) => {
+  const isNamed = sql`${photos.url} = any(${sql.param(sql.placeholder("urls"), items.photoUrls)})`;
+  return db
+    .select({ url: photos.url })
+    .from(photos)
+    .where(and(eq(photos.workspaceId, sql.placeholder("workspaceId")), isNamed, eq(photos.state, "stored")))
+    .for("share");
+});
+
 /** Refuses photos that the workspace does not have, and holds the others until the transaction ends. */
 export async function requirePhotos(
   { db, actor }: ActorContext,
@@ -18,12 +28,7 @@ export async function requirePhotos(
 ): Promise<void> {
   const own = [...new Set(ownPhotos(urls))];
   if (own.length === 0) return;
-  const stored = and(
-    eq(photos.workspaceId, actor.workspaceId),
-    inArray(photos.url, own),
-    eq(photos.state, "stored"),
-  );
-  const rows = await db.select({ url: photos.url }).from(photos).where(stored).for("share");
+  const rows = await holdStored(db, { workspaceId: actor.workspaceId, urls: own });
   const missing = own.find((url) => !rows.some((row) => row.url === url));
   if (!missing) return;
   const issues = [{ path: field, message: `${missing} is not one of your photos` }];
