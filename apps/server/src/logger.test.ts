@@ -25,6 +25,18 @@ test.each(["password", "newPassword", "token", "key", "authorization", "cookie",
   },
 );
 
+test("what is logged is hidden in the line alone, and an object without secrets is written as it is", () => {
+  const { log, text } = logged();
+  const request = { cookie: "canary", method: "GET", sent: [1, null], at: new Date(0) };
+  log.info({ request, answer: { status: 200, at: new Date(0) }, none: null }, "a line");
+  expect(request.cookie).toBe("canary");
+  expect(JSON.parse(text())).toMatchObject({
+    request: { cookie: "[redacted]", method: "GET", sent: [1, null], at: "1970-01-01T00:00:00.000Z" },
+    answer: { status: 200, at: "1970-01-01T00:00:00.000Z" },
+    none: null,
+  });
+});
+
 test("below its level nothing is written", () => {
   const { log, lines } = logged("warn");
   log.info("unheard");

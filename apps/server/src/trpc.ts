@@ -34,8 +34,8 @@ export const router = t.router;
 export const createCallerFactory = t.createCallerFactory;
 
 /**
- * An output that is checked in one go: tRPC asks asynchronously, and then zod walks through each object of a list instead of
- * using what it compiled for them.
+ * A contract that is checked in one go: tRPC asks asynchronously, and then zod walks through each object instead of using what
+ * it compiled for them.
  */
 export function atOnce<Contract extends z.ZodType>(contract: Contract): Contract {
   const parseAsync = async (value: unknown) => contract.parse(value);

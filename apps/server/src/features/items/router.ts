@@ -31,8 +31,8 @@ export const itemsRouter = router({
     .query(({ ctx, input }) => versionOfItems(ctx, input)),
   byId: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/items/{id}" } })
-    .input(itemInput)
-    .output(item)
+    .input(atOnce(itemInput))
+    .output(atOnce(item))
     .query(({ ctx, input }) => itemById(ctx, input.id)),
   byIds: permitted("manifest.read")
     .input(itemsByIdsInput)
@@ -40,17 +40,17 @@ export const itemsRouter = router({
     .query(({ ctx, input }) => itemsByIds(ctx, input)),
   create: permitted("item.edit")
     .meta({ openapi: { method: "POST", path: "/items" }, status: 201 })
-    .input(createItemInput)
-    .output(item)
+    .input(atOnce(createItemInput))
+    .output(atOnce(item))
     .mutation(({ ctx, input }) => createItem(ctx, input)),
   update: permitted("item.edit")
     .meta({ openapi: { method: "PATCH", path: "/items/{id}" } })
-    .input(updateItemInput)
-    .output(item)
+    .input(atOnce(updateItemInput))
+    .output(atOnce(item))
     .mutation(({ ctx, input }) => updateItem(ctx, input)),
   remove: permitted("item.edit")
     .meta({ openapi: { method: "DELETE", path: "/items/{id}" } })
-    .input(itemInput)
+    .input(atOnce(itemInput))
     .output(success)
     .mutation(({ ctx, input }) => removeItem(ctx, input.id)),
 });
