@@ -122,19 +122,24 @@ function askedFor(status: CreateItemInput["aiGenerationStatus"], photoUrls: read
     : ({ aiGenerationStatus: "none", aiJobId: null } as const);
 }
 
-/** What a creation depends on, asked at once: one way to the database and back. An earlier creation comes before all else. */
+/**
+ * What a creation depends on, sent at once: one way to the database and back. The manifest is held before the rest is read,
+ * since one connection answers in order, and without it nothing else counts; an earlier creation comes before all else.
+ */
 async function prepareItem(ctx: ActorContext, input: CreateItemInput) {
   const { photoUrls = [], sectionLetter = "" } = input;
-  const [created, photos, lot] = await Promise.allSettled([
+  const [manifest, created, photos, lot] = await Promise.allSettled([
+    loadManifestForUpdate(ctx, input.manifestId),
     findCreated(ctx, input),
     requirePhotos(ctx, photoUrls),
     allocateLot(ctx, input, sectionLetter),
   ]);
+  if (manifest.status === "rejected") throw manifest.reason;
   if (created.status === "rejected") throw created.reason;
   if (created.value) return { created: created.value };
   if (photos.status === "rejected") throw photos.reason;
   if (lot.status === "rejected") throw lot.reason;
-  return { lot: lot.value };
+  return { manifest: manifest.value, lot: lot.value };
 }
 
 const insertLot = writingStatement((db, columns) =>
@@ -146,9 +151,9 @@ const insertLot = writingStatement((db, columns) =>
 );
 
 async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
-  const manifest = await loadManifestForUpdate(ctx, input.manifestId);
-  const { created, lot } = await prepareItem(ctx, input);
-  if (created) return created;
+  const prepared = await prepareItem(ctx, input);
+  if (prepared.created) return prepared.created;
+  const { manifest, lot } = prepared;
   const { onLotClash: _, ...fields } = input;
   const asked = askedFor(input.aiGenerationStatus, input.photoUrls ?? []);
   const values = {
