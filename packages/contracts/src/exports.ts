@@ -40,7 +40,6 @@ export const exportLot = z.object({
   lotNumber: z.number().int(),
   sectionLetter: z.string(),
   photoUrls: z.array(z.string()),
-  // One look at all of them: the first byte waits until each lot of a long sale was checked.
   cells: z.custom<StoredCell[]>(areCells, "A cell is a text or a number"),
 });
 export type ExportLot = z.infer<typeof exportLot>;
@@ -55,7 +54,7 @@ export function exportLotOf(item: Item, columns: readonly ExportColumnId[]): Exp
   };
 }
 
-/** All that an export needs to know before its first byte; the photos follow from storage by their keys. */
+/** All that an export needs to know before its first byte; the lots follow from the database, and their photos from storage. */
 export const exportSource = z.object({
   manifestId: id,
   manifestName: z.string(),
@@ -64,6 +63,5 @@ export const exportSource = z.object({
   fromDate: day.nullable(),
   toDate: day.nullable(),
   settings: exportSettings,
-  lots: z.array(exportLot),
 });
 export type ExportSource = z.infer<typeof exportSource>;

@@ -6,8 +6,8 @@ import {
 import type { ExportLot, StoredCell } from "@lotwright/contracts/exports";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import { dayReader } from "./days";
-import type { ExportPlan } from "./plan";
-import { type PlannedLot, plannedLots } from "./planned-lots";
+import type { TablePlan } from "./plan";
+import { lotPlanner, type PlannedLot } from "./planned-lots";
 
 /** A date is a day: midnight UTC. */
 export type Cell = string | number | Date;
@@ -33,19 +33,21 @@ export function columnLabel(id: ExportColumnId, { customColumnLabels }: ExportSe
 }
 
 /** The heading, then a row for each lot. `present` holds the names of the photos that are in the ZIP. */
-export function* tableRows(plan: ExportPlan, present: ReadonlySet<string>): Generator<Cell[]> {
+export function* tableRows(plan: TablePlan, present: ReadonlySet<string>): Generator<Cell[]> {
   yield plan.columns.map(({ label }) => legible(label));
   for (const { cells } of lotRows(plan, present)) yield cells;
 }
 
-export function* lotRows(plan: ExportPlan, present: ReadonlySet<string>) {
+export function* lotRows(plan: TablePlan, present: ReadonlySet<string>) {
   const dayOf = dayReader(plan.timeZone);
-  for (const lot of plannedLots(plan)) {
+  const planned = lotPlanner();
+  for (const item of plan.lots) {
+    const lot = planned(item);
     const cells = plan.columns.map(({ id }, index): Cell => {
-      const stored = lot.item.cells[index];
+      const stored = item.cells[index];
       if (id === "photos") return photosCell(lot, present);
       if (id === "createdAt" && typeof stored === "string") return dayOf(stored);
-      return storedCell(lot.item, id, stored, plan.settings);
+      return storedCell(item, id, stored, plan.settings);
     });
     yield { lot, cells };
   }

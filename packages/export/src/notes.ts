@@ -1,6 +1,6 @@
 import { setImmediate } from "node:timers/promises";
 import { lotName, lotRows } from "./columns";
-import type { ExportPlan } from "./plan";
+import type { TablePlan } from "./plan";
 import type { PlannedLot } from "./planned-lots";
 import { maxCellLength, workbookText } from "./workbook";
 
@@ -11,7 +11,7 @@ export function missingPhotosText(names: string[]): string {
 }
 
 /** Which texts of a workbook are not whole; empty when all are. */
-export async function notesText(plan: ExportPlan, present: ReadonlySet<string>): Promise<string> {
+export async function notesText(plan: TablePlan, present: ReadonlySet<string>): Promise<string> {
   const notes: string[] = [];
   let read = 0;
   for (const { lot, cells } of lotRows(plan, present)) {

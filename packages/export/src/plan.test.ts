@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { tableRows } from "./columns";
-import { planExport } from "./plan";
+import { planExport, planTable } from "./plan";
 import { plannedPhotos } from "./planned-lots";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 
 const foreign = "https://example.com/a.jpg?x=1,2;3";
 
 function rowsOf(source: ReturnType<typeof makeSource>) {
-  const plan = planExport(source);
-  return [...tableRows(plan, new Set(Array.from(plannedPhotos(plan), ({ name }) => name)))];
+  const plan = planTable(source);
+  return [...tableRows(plan, new Set(plannedPhotos(plan).map(({ name }) => name)))];
 }
 
 describe("the plan", () => {
@@ -20,7 +20,7 @@ describe("the plan", () => {
       makeItem({ lotNumber: 999 }),
       makeItem({ lotNumber: 1000, sectionLetter: "A" }),
     ];
-    const ordered = planExport(makeSource({ lots })).lots.map(
+    const ordered = planTable(makeSource({ lots })).lots.map(
       ({ lotNumber, sectionLetter }) => lotNumber + sectionLetter,
     );
     expect(ordered).toEqual(["999", "1000", "1000A", "1000B", "1001"]);
@@ -38,7 +38,7 @@ describe("the plan", () => {
       makeItem({ sectionLetter: "A", photoUrls }),
       makeItem({ lotNumber: 1001, photoUrls: [photoUrlOf(3)] }),
     ];
-    expect([...plannedPhotos(planExport(makeSource({ lots })))]).toEqual([
+    expect(plannedPhotos(planTable(makeSource({ lots })))).toEqual([
       { url: photoUrlOf(1), name: "photos/1000A-1.jpg" },
       { url: photoUrlOf(2, "png"), name: "photos/1000A-2.png" },
       { url: photoUrlOf(1), name: "photos/1000A-3.jpg" },
@@ -102,7 +102,7 @@ describe("the columns", () => {
   });
 
   test("list the photos that are in the ZIP by name and those from elsewhere by address, in order", () => {
-    const plan = planExport(
+    const plan = planTable(
       makeSource({
         settings: { includeColumns: ["photos"] },
         lots: [

@@ -9,11 +9,15 @@ export interface ExportPlan {
   filename: string;
   lotsName: "lots.csv" | "lots.xlsx";
   columns: { id: ExportColumnId; label: string }[];
-  /** In the order of the file. */
-  lots: ExportLot[];
   settings: ExportSettings;
   timeZone: string;
   exportedAt: string;
+}
+
+/** The plan of a table, whose lots are known. */
+export interface TablePlan extends ExportPlan {
+  /** In the order of the file. */
+  lots: readonly ExportLot[];
 }
 
 export function planExport(source: ExportSource): ExportPlan {
@@ -22,11 +26,19 @@ export function planExport(source: ExportSource): ExportPlan {
     filename: zipFileName(source.manifestName, dayReader(timeZone)(exportedAt), settings.dateFormat),
     lotsName: `lots.${settings.fileFormat}`,
     columns: settings.includeColumns.map((id) => ({ id, label: columnLabel(id, settings) })),
-    lots: source.lots.toSorted(byLot),
     settings,
     timeZone,
     exportedAt,
   };
+}
+
+export interface TableSource extends ExportSource {
+  lots: readonly ExportLot[];
+}
+
+/** Of lots that are at hand, in any order. */
+export function planTable(source: TableSource): TablePlan {
+  return { ...planExport(source), lots: source.lots.toSorted(byLot) };
 }
 
 function byLot(a: ExportLot, b: ExportLot): number {

@@ -1,9 +1,8 @@
 import type { ExportLot } from "@lotwright/contracts/exports";
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { photoFileName } from "./file-names";
-import type { ExportPlan } from "./plan";
 
-interface PlannedPhoto {
+export interface PlannedPhoto {
   url: string;
   /** The entry's name in the ZIP. */
   name: string;
@@ -15,17 +14,21 @@ export interface PlannedLot {
   photos: (PlannedPhoto | { url: string; name?: undefined })[];
 }
 
-/** The same names every time. They are made on the way, since the first byte of a long sale must not wait for its last lot. */
-export function* plannedLots({ lots }: ExportPlan): Generator<PlannedLot> {
+/** To be asked lot by lot, in the order of the file; the names are the same every time. */
+export function lotPlanner(): (item: ExportLot) => PlannedLot {
   const taken = new Set<string>();
-  for (const item of lots) yield planLot(item, taken);
+  return (item) => planLot(item, taken);
+}
+
+/** The photos of a lot that become files. */
+export function plannedFiles({ photos }: PlannedLot): PlannedPhoto[] {
+  return photos.filter((photo): photo is PlannedPhoto => photo.name !== undefined);
 }
 
 /** Every photo that becomes a file, in the order of the lots. */
-export function* plannedPhotos(plan: ExportPlan): Generator<PlannedPhoto> {
-  for (const { photos } of plannedLots(plan)) {
-    for (const photo of photos) if (photo.name !== undefined) yield photo;
-  }
+export function plannedPhotos({ lots }: { lots: readonly ExportLot[] }): PlannedPhoto[] {
+  const plan = lotPlanner();
+  return lots.flatMap((item) => plannedFiles(plan(item)));
 }
 
 function planLot(item: ExportLot, taken: Set<string>): PlannedLot {

@@ -1,9 +1,8 @@
 import { text } from "node:stream/consumers";
-import type { ExportSource } from "@lotwright/contracts/exports";
 import { type Cell, tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { formatDay } from "./days";
-import { planExport } from "./plan";
+import { planTable, type TableSource } from "./plan";
 import { plannedPhotos } from "./planned-lots";
 
 export interface ExportPreview {
@@ -14,9 +13,9 @@ export interface ExportPreview {
 }
 
 /** What an export of these lots would hold, photos included, written by the same code. */
-export async function previewExport(source: ExportSource): Promise<ExportPreview> {
-  const plan = planExport(source);
-  const present = new Set(Array.from(plannedPhotos(plan), ({ name }) => name));
+export async function previewExport(source: TableSource): Promise<ExportPreview> {
+  const plan = planTable(source);
+  const present = new Set(plannedPhotos(plan).map(({ name }) => name));
   const rows = [...tableRows(plan, present)];
   const shown = (cell: Cell) =>
     cell instanceof Date ? formatDay(cell, plan.settings.dateFormat) : String(cell);

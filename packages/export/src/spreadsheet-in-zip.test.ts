@@ -3,7 +3,7 @@ import { buffer } from "node:stream/consumers";
 import type { Item } from "@lotwright/contracts/items";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
-import { planExport } from "./plan";
+import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { unzipped } from "./testing/unzipped";
 import { streamZip } from "./zip";
@@ -23,7 +23,7 @@ async function workbookIn(entries: Map<string, Buffer>): Promise<ExcelJS.Workshe
 describe("a text beyond Excel's limit", () => {
   const exportWith = async (notes: string) => {
     const settings = { fileFormat: "xlsx", includeColumns: ["lotNumber", "notes"] } as const;
-    const plan = planExport(
+    const plan = planTable(
       makeSource({
         settings: { ...settings, includeColumns: [...settings.includeColumns] },
         lots: [makeItem({ lotNumber: 7, notes })],
@@ -69,7 +69,7 @@ describe("the photos column", () => {
     "names, in order, the very entries that hold the lot's photos: %s",
     async (fileFormat) => {
       const settings = { fileFormat, includeColumns: ["title" as const, "photos" as const] };
-      const plan = planExport(makeSource({ lots, settings }));
+      const plan = planTable(makeSource({ lots, settings }));
       const lost = photoUrlOf(4);
       const entries = await unzipped(
         await buffer(streamZip(plan, async (url) => (url === lost ? undefined : readPhoto(url)))),

@@ -6,7 +6,7 @@ import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { type Cell, tableRows } from "./columns";
-import { planExport } from "./plan";
+import { planExport, planTable } from "./plan";
 import { makeItem, makeSource } from "./testing/make";
 import { unzipped } from "./testing/unzipped";
 import { workbookFile } from "./workbook";
@@ -83,7 +83,7 @@ describe("the workbook", () => {
     const lots = Array.from({ length: 2_000 }, (_, index) =>
       makeItem({ lotNumber: index + 1, title: `Lot ${index + 1}` }),
     );
-    const plan = planExport(
+    const plan = planTable(
       makeSource({ lots, settings: { fileFormat: "xlsx", includeColumns: ["lotNumber", "title"] } }),
     );
     const workbook = new ExcelJS.Workbook();

@@ -10,7 +10,7 @@ import { setTimeout } from "node:timers/promises";
 import { promisify } from "node:util";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { describe, expect, test } from "vitest";
-import { planExport } from "./plan";
+import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { unzipped } from "./testing/unzipped";
 import { type SentExport, streamZip } from "./zip";
@@ -27,7 +27,7 @@ function planOf(photosPerLot: number[], settings: Partial<ExportSettings> = {}) 
   const lots = photosPerLot.map((count, index) =>
     makeItem({ lotNumber: 1000 + index, photoUrls: Array.from({ length: count }, nextUrl) }),
   );
-  return planExport(makeSource({ lots, settings: { includeColumns: ["lotNumber", "photos"], ...settings } }));
+  return planTable(makeSource({ lots, settings: { includeColumns: ["lotNumber", "photos"], ...settings } }));
 }
 
 /** A photo that is made while it is read, and kept by nothing but its reader, as from a storage. */
@@ -163,7 +163,7 @@ describe("a whole export", () => {
     const description = "x".repeat(32_768);
     const lots = [makeItem({ description: "short" }), makeItem({ sectionLetter: "A", description })];
     const settings = { fileFormat, includeColumns: ["lotNumber" as const, "description" as const] };
-    const plan = planExport(makeSource({ lots, settings }));
+    const plan = planTable(makeSource({ lots, settings }));
     const entries = await unzipped(await buffer(streamZip(plan, photoShop().read)));
     expect([...entries.keys()]).toEqual(names);
     expect(String(entries.get("NOTES.txt") ?? "")).toBe(

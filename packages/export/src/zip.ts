@@ -1,13 +1,14 @@
 import { once } from "node:events";
 import { addAbortSignal, PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
+import type { ExportLot } from "@lotwright/contracts/exports";
 import { type Archiver, ZipArchive, type ZipEntryData } from "archiver";
 import { tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { missingPhotosText, notesText } from "./notes";
 import { inPieces } from "./pieces";
 import type { ExportPlan } from "./plan";
-import { plannedPhotos } from "./planned-lots";
+import { lotPlanner, type PlannedPhoto, plannedFiles } from "./planned-lots";
 import { workbookFile } from "./workbook";
 import { youngBuffers } from "./young-buffers";
 
@@ -23,8 +24,13 @@ export interface SentExport {
 /** Called when every byte was taken. The download ends when it resolves, and breaks when it rejects. */
 export type OnSent = (sent: SentExport) => void | Promise<void>;
 
+export interface StreamedPlan extends ExportPlan {
+  /** In the order of the file. The photos of the first are sent while the last may still be on their way. */
+  lots: Iterable<ExportLot> | AsyncIterable<ExportLot>;
+}
+
 /** Read it to its end or destroy it: it starts at once. */
-export function streamZip(plan: ExportPlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
+export function streamZip(plan: StreamedPlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
   const gone = new AbortController();
   const zip = new ZipArchive({ zlib: { level: 6 } });
   const { stream, room } = inPieces(zip, gone.signal, async (bytes) => {
@@ -38,7 +44,7 @@ export function streamZip(plan: ExportPlan, readPhoto: ReadPhoto, onSent?: OnSen
 
 interface Writing {
   zip: Archiver;
-  plan: ExportPlan;
+  plan: StreamedPlan;
   readPhoto: ReadPhoto;
   /** Resolves when the reader has taken what was written. */
   room: () => Promise<void>;
@@ -46,24 +52,33 @@ interface Writing {
 }
 
 async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">> {
-  const { zip, plan } = writing;
-  const { present, missing } = await writePhotos(writing);
+  const { zip } = writing;
+  const { lots, present, missing } = await writePhotos(writing);
+  const plan = { ...writing.plan, lots };
   if (missing.length > 0) await addText(writing, "MISSING-PHOTOS.txt", missingPhotosText(missing));
   const isWorkbook = plan.lotsName === "lots.xlsx";
   const notes = isWorkbook ? await notesText(plan, present) : undefined;
   if (notes) await addText(writing, "NOTES.txt", notes);
   const rows = tableRows(plan, present);
-  const lots = isWorkbook ? workbookFile(rows, plan) : csvFile(rows, plan.settings);
-  await addEntry(writing, lots, { name: plan.lotsName });
+  const table = isWorkbook ? workbookFile(rows, plan) : csvFile(rows, plan.settings);
+  await addEntry(writing, table, { name: plan.lotsName });
   await zip.finalize();
-  return { itemCount: plan.lots.length, photoCount: present.size };
+  return { itemCount: lots.length, photoCount: present.size };
 }
 
-async function writePhotos(writing: Writing): Promise<{ present: Set<string>; missing: string[] }> {
+interface WrittenPhotos {
+  /** All of them, those without photos too. */
+  lots: ExportLot[];
+  present: Set<string>;
+  missing: string[];
+}
+
+async function writePhotos(writing: Writing): Promise<WrittenPhotos> {
+  const lots: ExportLot[] = [];
   const present = new Set<string>();
   const missing: string[] = [];
   const { letGo } = youngBuffers();
-  for await (const { name, photo } of readAhead(writing)) {
+  for await (const { name, photo } of readAhead(writing, filesOf(writing.plan, lots))) {
     if (photo) {
       await addPhoto(writing, photo, name);
       present.add(name);
@@ -73,24 +88,29 @@ async function writePhotos(writing: Writing): Promise<{ present: Set<string>; mi
       missing.push(name);
     }
   }
-  return { present, missing };
+  return { lots, present, missing };
+}
+
+/** Keeps the lots in `read`: the table, which comes last, needs them again. */
+async function* filesOf(plan: StreamedPlan, read: ExportLot[]): AsyncGenerator<PlannedPhoto> {
+  const planned = lotPlanner();
+  for await (const lot of plan.lots) {
+    read.push(lot);
+    for (const file of plannedFiles(planned(lot))) yield file;
+  }
 }
 
 /** Each photo whole, one open at a time: the next is read while the last is being sent. */
-async function* readAhead(writing: Writing) {
-  const photos = plannedPhotos(writing.plan);
-  const readNext = () => {
-    const { value: planned, done } = photos.next();
-    if (done) return undefined;
-    const photo = readWhole(writing, planned.url);
-    photo.catch(() => undefined); // awaited a turn later, where the failure is seen
-    return { name: planned.name, photo };
+async function* readAhead(writing: Writing, files: AsyncIterator<PlannedPhoto>) {
+  const readNext = async () => {
+    const { value: file, done } = await files.next();
+    return done ? undefined : { name: file.name, photo: await readWhole(writing, file.url) };
   };
-  for (let next = readNext(); next; ) {
-    const { name } = next;
-    const photo = await next.photo;
+  let next = readNext();
+  for (let photo = await next; photo; photo = await next) {
     next = readNext();
-    yield { name, photo };
+    next.catch(() => undefined); // awaited a turn later, where the failure is seen
+    yield photo;
   }
 }
 

@@ -5,6 +5,7 @@ import { streamZip } from "@lotwright/export/zip";
 import { Hono } from "hono";
 import { AppError } from "../errors";
 import { photoReader } from "../features/exports/photo-reader";
+import { readLots } from "../features/exports/service";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { streamBody } from "./stream-body";
@@ -23,7 +24,7 @@ export function exportRoutes(): Hono<AppEnv> {
     await storageAnswers;
     const { manifestId, manifestName, fromDate, toDate } = source;
     const { fileFormat: format } = source.settings;
-    const zip = streamZip(plan, photoReader(ctx), async (sent) => {
+    const zip = streamZip({ ...plan, lots: readLots(ctx, source) }, photoReader(ctx), async (sent) => {
       await caller.exportLogs.record({ manifestId, manifestName, format, fromDate, toDate, ...sent });
     });
     addAbortSignal(ctx.signal, zip);

@@ -3,6 +3,7 @@ import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts
 import { type ExportSource, exportLotOf } from "@lotwright/contracts/exports";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import type { Item } from "@lotwright/contracts/items";
+import type { TableSource } from "../plan";
 
 export function makeItem(overrides: Partial<Item> = {}): Item {
   // Every id is a key of the result; fromEntries cannot say so.
@@ -30,12 +31,12 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
   };
 }
 
-interface SourceOverrides extends Partial<Omit<ExportSource, "settings" | "lots">> {
+interface SourceOverrides extends Partial<Omit<ExportSource, "settings">> {
   settings?: Partial<ExportSettings>;
   lots?: Item[];
 }
 
-export function makeSource(overrides: SourceOverrides = {}): ExportSource {
+export function makeSource(overrides: SourceOverrides = {}): TableSource {
   const { settings: chosen, lots = [makeItem()], ...others } = overrides;
   const settings = { ...defaultExportSettings, ...chosen };
   return {

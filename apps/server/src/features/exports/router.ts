@@ -1,10 +1,10 @@
 import { exportInput, exportSource } from "@lotwright/contracts/exports";
-import { atOnce, permitted, router } from "../../trpc";
+import { permitted, router } from "../../trpc";
 import { planExport } from "./service";
 
 export const exportsRouter = router({
   plan: permitted("manifest.export")
     .input(exportInput)
-    .output(atOnce(exportSource))
+    .output(exportSource)
     .query(({ ctx, input }) => planExport(ctx, input)),
 });
