@@ -89,5 +89,7 @@ export function createApp(deps: Deps, { edge, web, stopping }: AppOptions): Hono
     app.route("/", webApp(web.root, edge.publicUrl));
   }
   app.notFound((c) => answerError(c, notFound("page")));
+  // The routes are put together when the first address is looked for: now, not while somebody waits.
+  app.router.match("GET", "/");
   return app;
 }

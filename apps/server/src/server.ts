@@ -69,6 +69,8 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     startEventBus(client, log),
     // Nobody shares the embedded database: its folder is locked.
     startJobs(pool, log, { isOnlyServer: !env.DATABASE_URL }),
+    // The first person to ask does not wait for a connection.
+    client.sql`select 1`,
   ]);
   stops.unshift(() => jobs.stop());
   const deps = {

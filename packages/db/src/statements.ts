@@ -1,4 +1,3 @@
-import { Readable } from "node:stream";
 import { Column, DrizzleQueryError, is, Param, Placeholder, sql } from "drizzle-orm";
 import { type Database, driverOf } from "./client";
 
@@ -93,24 +92,4 @@ export function writingStatement<Row>(
     if (kept.size < mostKept) kept.set(key, ask);
     return ask(db, { ...values, ...others });
   };
-}
-
-/**
- * The rows of one statement, and so of one moment, while PostgreSQL still sends the others. They are not awaited one by one:
- * a slow reader keeps no connection. Columns are called what the statement calls them, and are what the driver reads.
- */
-export async function* rowsOnTheWay<Row>(
-  db: Database,
-  statement: { toSQL(): { sql: string; params: unknown[] } },
-): AsyncGenerator<Row> {
-  const { sql: text, params } = statement.toSQL();
-  const rows = new Readable({ objectMode: true, read: () => undefined });
-  driverOf(db)
-    .unsafe(text, params as never[]) // as drizzle encoded them for this driver
-    .forEach((row) => void rows.push(row))
-    .then(
-      () => rows.push(null),
-      (cause: Error) => rows.destroy(new DrizzleQueryError(text, params, cause)),
-    );
-  yield* rows;
 }

@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -185,6 +185,63 @@ describe("a whole export", () => {
     const onSent = () => Promise.reject(new Error("no database"));
     const { error } = await received(streamZip(planOf([1]), photoShop().read, onSent));
     expect(error).toMatchObject({ message: "no database" });
+  });
+});
+
+describe("lots that are still on their way", () => {
+  test("keep no photo waiting that is before them", async () => {
+    const { lots: known, ...plan } = planOf([1, 2]);
+    const last = new AbortController();
+    const shop = photoShop(100_000);
+    async function* lots() {
+      yield* known.slice(0, 1);
+      await once(last.signal, "abort");
+      yield* known.slice(1);
+    }
+    const zip = streamZip({ ...plan, lots: lots() }, shop.read);
+    const chunks: Buffer[] = [];
+    for await (const chunk of zip) {
+      if (chunks.length === 0) expect(shop.counts.opened).toBe(1);
+      chunks.push(chunk);
+      last.abort();
+    }
+    expect([...(await unzipped(Buffer.concat(chunks))).keys()]).toEqual([
+      "photos/1000-1.jpg",
+      "photos/1001-1.jpg",
+      "photos/1001-2.jpg",
+      "lots.csv",
+    ]);
+  });
+
+  test("and do not come break the download, which never looks whole", async () => {
+    const { lots: known, ...plan } = planOf([1, 1]);
+    const sent: SentExport[] = [];
+    async function* lots() {
+      yield* known.slice(0, 1);
+      throw new Error("no database");
+    }
+    const zip = streamZip({ ...plan, lots: lots() }, photoShop().read, (counts) => void sent.push(counts));
+    const { bytes, error } = await received(zip);
+    expect(error).toMatchObject({ message: "no database" });
+    expect(bytes.includes(centralDirectory)).toBe(false);
+    expect(sent).toEqual([]);
+  });
+
+  test("are let go when the reader leaves", async () => {
+    const { lots: known, ...plan } = planOf([1, 1, 1]);
+    const letGo = new EventEmitter();
+    const isLetGo = once(letGo, "now");
+    async function* lots() {
+      try {
+        yield* known;
+      } finally {
+        letGo.emit("now");
+      }
+    }
+    const zip = streamZip({ ...plan, lots: lots() }, photoShop(300_000).read);
+    await once(zip, "readable");
+    zip.destroy();
+    await isLetGo;
   });
 });
 

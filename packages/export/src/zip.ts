@@ -101,16 +101,20 @@ async function* filesOf(plan: StreamedPlan, read: ExportLot[]): AsyncGenerator<P
 }
 
 /** Each photo whole, one open at a time: the next is read while the last is being sent. */
-async function* readAhead(writing: Writing, files: AsyncIterator<PlannedPhoto>) {
+async function* readAhead(writing: Writing, files: AsyncGenerator<PlannedPhoto>) {
   const readNext = async () => {
     const { value: file, done } = await files.next();
     return done ? undefined : { name: file.name, photo: await readWhole(writing, file.url) };
   };
   let next = readNext();
-  for (let photo = await next; photo; photo = await next) {
-    next = readNext();
-    next.catch(() => undefined); // awaited a turn later, where the failure is seen
-    yield photo;
+  try {
+    for (let photo = await next; photo; photo = await next) {
+      next = readNext();
+      next.catch(() => undefined); // awaited a turn later, where the failure is seen
+      yield photo;
+    }
+  } finally {
+    await files.return(undefined);
   }
 }
 

@@ -1,8 +1,8 @@
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { type ExportInput, type ExportLot, type ExportSource, exportLot } from "@lotwright/contracts/exports";
+import type { Database } from "@lotwright/db/client";
+import { rowsOnTheWay } from "@lotwright/db/row-stream";
 import { items } from "@lotwright/db/schema";
-import { rowsOnTheWay } from "@lotwright/db/statements";
-import { and, asc, eq, type SQL, sql } from "drizzle-orm";
+import { and, asc, type Column, eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { loadExportSettings } from "../export-settings/access";
 import { loadManifest } from "../manifests/access";
@@ -16,13 +16,32 @@ function createdWithin({ fromDate, toDate, timeZone }: ExportSource) {
   );
 }
 
-/** Made whole by PostgreSQL: value by value, the lots of a long sale take the driver several times as long. */
-function lotOf({ includeColumns }: ExportSettings): SQL {
-  const cells = includeColumns.map((id) => (id === "photos" ? sql`''` : sql`${items[id]}`));
-  return sql`json_build_object(
-    'lotNumber', ${items.lotNumber}, 'sectionLetter', ${items.sectionLetter}, 'photoUrls', ${items.photoUrls},
-    'cells', json_build_array(${sql.join(cells, sql`, `)}))`;
+/**
+ * Each lot is one text, made by PostgreSQL: value by value, the lots of a long sale take the driver several times as long.
+ * Ordered first and made into texts then, or all of them would be made before the first is sent.
+ */
+function lotsOf(db: Database, source: ExportSource) {
+  const chosen = and(eq(items.manifestId, source.manifestId), createdWithin(source));
+  const ordered = db
+    .select()
+    .from(items)
+    .where(chosen)
+    .orderBy(...inLotOrder(items))
+    .as("ordered");
+  const cells = source.settings.includeColumns.map((id) => (id === "photos" ? sql`''` : sql`${ordered[id]}`));
+  const lot = sql<string>`json_build_object(
+    'lotNumber', ${ordered.lotNumber}, 'sectionLetter', ${ordered.sectionLetter}, 'photoUrls', ${ordered.photoUrls},
+    'cells', json_build_array(${sql.join(cells, sql`, `)}))::text`;
+  return db
+    .select({ lot: lot.as("lot") })
+    .from(ordered)
+    .orderBy(...inLotOrder(ordered));
 }
+
+const inLotOrder = (of: Record<"lotNumber" | "sectionLetter", Column>) => [
+  asc(of.lotNumber),
+  asc(of.sectionLetter),
+];
 
 /** All that an export needs before its first byte, so that what can be refused is refused in time. */
 export async function planExport(ctx: ActorContext, input: ExportInput): Promise<ExportSource> {
@@ -41,10 +60,7 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
 
 /** The lots of an export that was planned for this person: all of one moment, the first before the last is there. */
 export async function* readLots({ db }: Context, source: ExportSource): AsyncGenerator<ExportLot> {
-  const rows = db
-    .select({ lot: sql<string>`${lotOf(source.settings)}::text`.as("lot") })
-    .from(items)
-    .where(and(eq(items.manifestId, source.manifestId), createdWithin(source)))
-    .orderBy(asc(items.lotNumber), asc(items.sectionLetter));
-  for await (const { lot } of rowsOnTheWay<{ lot: string }>(db, rows)) yield exportLot.parse(JSON.parse(lot));
+  for await (const { lot } of rowsOnTheWay<{ lot: string }>(db, lotsOf(db, source))) {
+    yield exportLot.parse(JSON.parse(lot));
+  }
 }
