@@ -14,7 +14,8 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 sharp.cache(false);
 
-// Two at a time: a decoded photo takes up to 300 MB, and the cores are two.
+// Two at a time: a decoded photo takes up to 300 MB, and the cores are two. Neither its header nor its thumbnail, which is
+// made of the small one, has to wait for that: a core would idle while a photo goes from one to the next.
 const turn = pLimit(2);
 
 export type StoredImage = {
@@ -57,7 +58,7 @@ async function shrink(path: string, { side, encode, type }: Kind): Promise<Store
   const { format } = await open(path).metadata();
   if (!formats.includes(format)) throw wrongType();
   const upright = open(path).autoOrient().resize(inside(side)).toColourspace("srgb");
-  const { data, info } = await encode(upright).toBuffer({ resolveWithObject: true });
+  const { data, info } = await turn(() => encode(upright).toBuffer({ resolveWithObject: true }));
   const thumbnail = await encode(sharp(data).resize(inside(thumbnailSide))).toBuffer();
   return { photo: data, thumbnail, type, width: info.width, height: info.height };
 }
@@ -78,11 +79,9 @@ export type ReadImage = (path: string) => Promise<StoredImage>;
 const reader =
   (kind: Kind): ReadImage =>
   (path) =>
-    turn(() =>
-      shrink(path, kind).catch((cause: unknown) => {
-        throw toRefusal(cause);
-      }),
-    );
+    shrink(path, kind).catch((cause: unknown) => {
+      throw toRefusal(cause);
+    });
 
 /** The file as an upright JPEG of at most 1600 px without metadata, and a thumbnail of it. */
 export const readPhoto = reader(photoKind);

@@ -2,8 +2,10 @@ import { randomUUID } from "node:crypto";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import type { UploadedPhoto, UploadPurpose } from "@lotwright/contracts/photos";
 import { photos } from "@lotwright/db/schema";
+import { statement, writingStatement } from "@lotwright/db/statements";
 import { makeToken } from "@lotwright/storage/keys";
 import { eq, sql } from "drizzle-orm";
+import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { one } from "../../one";
@@ -24,6 +26,15 @@ async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<P
   return row;
 }
 
+const insertPhoto = writingStatement((db, columns) =>
+  // Of the columns that `registerPhoto` names.
+  db
+    .insert(photos)
+    .values(columns as PgInsertValue<typeof photos>)
+    .onConflictDoNothing()
+    .returning(),
+);
+
 async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredImage): Promise<PhotoRow> {
   const extension = image.type === "image/png" ? "png" : "jpg";
   const values = {
@@ -36,7 +47,7 @@ async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredIma
     bytes: image.photo.length,
     contentHash: upload.photo.contentHash,
   };
-  const [row] = await ctx.db.insert(photos).values(values).onConflictDoNothing().returning();
+  const [row] = await insertPhoto(ctx.db, values);
   return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
 }
 
@@ -58,6 +69,14 @@ async function putBoth({ storage }: ActorContext, url: string, { photo, thumbnai
   if (failed) throw failed.reason;
 }
 
+const markStored = statement((db) =>
+  db
+    .update(photos)
+    .set({ state: "stored" })
+    .where(eq(photos.id, sql.placeholder("photoId")))
+    .returning(),
+);
+
 /** The row comes first and says "writing" until its objects are there, so that a crash leaves nothing unknown. */
 async function store(ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> {
   const earlier = await findRenewed(ctx, upload);
@@ -65,8 +84,7 @@ async function store(ctx: ActorContext, upload: Upload, read: ReadImage): Promis
   const image = await read(upload.photo.path);
   const row = earlier ?? (await registerPhoto(ctx, upload, image));
   await putBoth(ctx, row.url, image);
-  const stored = ctx.db.update(photos).set({ state: "stored" }).where(eq(photos.id, row.id));
-  return photoView(one(await stored.returning()));
+  return photoView(one(await markStored(ctx.db, { photoId: row.id })));
 }
 
 export const uploadPhoto = (
