@@ -8,9 +8,10 @@ import type {
   ListItemsInput,
   UpdateItemInput,
 } from "@lotwright/contracts/items";
+import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
-import { and, count, eq, inArray, sql } from "drizzle-orm";
+import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
@@ -48,20 +49,27 @@ export async function listItems(ctx: ActorContext, input: ListItemsInput): Promi
   return rows.map(itemView);
 }
 
-/**
- * What a list, or a page of it, is a version of, without reading it. Every change moves its item's time forward, so that the
- * digest differs also when changes commit in another order than they were made in.
- */
-export async function versionOfItems(ctx: ActorContext, input: ListItemsInput): Promise<ItemsVersion> {
+/** Every change moves its item's time forward, so that the digest differs in whatever order changes commit. */
+function versionOf(db: Database, place: SQL | undefined, limit?: number) {
   const { id, updatedAt } = items;
-  const place = await placeInList(ctx, input);
-  const entries = ctx.db.select({ id, updatedAt }).from(items).where(place);
-  const listed = (input.limit ? entries.orderBy(...newestFirst(items)).limit(input.limit) : entries).as(
-    "listed",
-  );
+  const entries = db.select({ id, updatedAt }).from(items).where(place);
+  const listed = (limit ? entries.orderBy(...newestFirst(items)).limit(limit) : entries).as("listed");
   const changedAt = sql`extract(epoch from ${listed.updatedAt})`;
   const digest = sql<string>`bit_xor(hashtextextended(${listed.id}::text || ${changedAt}::text, 0))`;
-  const [row] = await ctx.db.select({ count: count(), digest }).from(listed);
+  return db.select({ count: count(), digest }).from(listed);
+}
+
+const readVersion = statement((db) => versionOf(db, eq(items.manifestId, sql.placeholder("manifestId"))));
+
+async function findVersion(ctx: ActorContext, input: ListItemsInput) {
+  if (input.after || input.limit) return versionOf(ctx.db, await placeInList(ctx, input), input.limit);
+  const { id } = await loadManifest(ctx, input.manifestId);
+  return readVersion(ctx.db, { manifestId: id });
+}
+
+/** What a list, or a page of it, is a version of, without reading it. */
+export async function versionOfItems(ctx: ActorContext, input: ListItemsInput): Promise<ItemsVersion> {
+  const [row] = await findVersion(ctx, input);
   return { version: `${row?.count ?? 0}.${row?.digest ?? 0}` };
 }
 
