@@ -18,7 +18,7 @@ const newUpstream = (origin: string): Upstream => ({
 
 /**
  * As nginx does it: in turn to each server; to the next one when a server takes no connection, or breaks off before it
- * answers what changes nothing. What may have changed something is not sent again.
+ * answers what changes nothing. What may have changed something is not sent again (nginx repeats a DELETE).
  */
 export async function startProxy(origins: readonly string[]) {
   const upstreams = origins.map(newUpstream);
