@@ -35,7 +35,8 @@ function createBoss(pool: Pool, log: Logger, ledger: Ledger): PgBoss {
     schedule: false,
     // A killed worker's job is taken up again after this long; the default would be 15 minutes.
     expireInSeconds: 90,
-    maintenanceIntervalSeconds: 10,
+    // Every second look comes too early to count, and the pause before another attempt comes on top: within 10 s in all.
+    maintenanceIntervalSeconds: 2,
   });
   boss.on("error", (err) => log.error({ err }, "the job queue failed"));
   return boss;

@@ -19,7 +19,10 @@ async function ask(request: Request): Promise<Answer> {
     const text = await response.text();
     return { status: response.status, ms: since(), retryAfter: response.headers.get("retry-after"), text };
   } catch (error) {
-    return { status: 0, ms: since(), retryAfter: null, text: String(error) };
+    const { pathname } = new URL(request.url);
+    const why = error instanceof Error && error.cause ? `${error}: ${error.cause}` : String(error);
+    const text = `${request.method} ${pathname} after ${Math.round(since())} ms: ${why}`;
+    return { status: 0, ms: since(), retryAfter: null, text };
   }
 }
 

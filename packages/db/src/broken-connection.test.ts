@@ -1,0 +1,64 @@
+import { once } from "node:events";
+import { type AddressInfo, connect, createServer, type Socket } from "node:net";
+import { sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createDatabase } from "./client";
+import { createTestDatabase } from "./testing/test-database";
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>;
+beforeAll(async () => {
+  database = await createTestDatabase();
+});
+afterAll(() => database.close());
+
+/** A way to PostgreSQL whose connections can be reset, as a network does it. */
+async function openRoad() {
+  const near = new Set<Socket>();
+  const { port, hostname } = new URL(database.url);
+  const server = createServer((socket) => {
+    const far = connect(Number(port), hostname);
+    near.add(socket.on("error", () => undefined));
+    socket.once("close", () => far.destroy());
+    far.once("close", () => socket.destroy());
+    socket.pipe(far.on("error", () => undefined)).pipe(socket);
+  });
+  await once(server.listen(0, "127.0.0.1"), "listening");
+  const own = server.address() as AddressInfo; // a TCP server has one
+  onTestFinished(async () => {
+    const closed = once(server, "close");
+    server.close();
+    for (const socket of near) socket.destroy();
+    await closed;
+  });
+  const reset = () => {
+    for (const socket of near) socket.resetAndDestroy();
+  };
+  return { url: Object.assign(new URL(database.url), { port: String(own.port) }).href, reset };
+}
+
+/** On the connection that breaks, or on one that was idle and breaks with it. */
+test.each([1, 2, 3])(
+  "what is asked in the moment of a break, with %i connections, is answered or refused",
+  async (max) => {
+    const road = await openRoad();
+    const { db, close } = createDatabase(road.url, { max });
+    onTestFinished(close);
+    const name = `of_${max}`;
+    const sleep = (seconds: number) =>
+      db.execute(sql`select pg_sleep(${seconds}::float8) as ${sql.identifier(name)}`);
+    await Promise.all(Array.from({ length: max }, () => sleep(0.05)));
+    const broken = sleep(60).catch(() => Promise.allSettled(Array.from({ length: 3 }, () => sleep(0))));
+    const sleeping = sql`select 1 from pg_stat_activity where state = 'active' and query like ${`%pg_sleep%${name}%`}
+      and pid <> pg_backend_pid()`;
+    await expect.poll(() => database.db.execute(sleeping), { timeout: 20_000 }).toHaveLength(1);
+    road.reset();
+    const asked = await broken;
+    expect(asked).toHaveLength(3);
+    const again = () =>
+      sleep(0).then(
+        () => "answered",
+        () => "refused",
+      );
+    await expect.poll(again, { timeout: 20_000 }).toBe("answered");
+  },
+);
