@@ -1,18 +1,14 @@
-import { execFile } from "node:child_process";
 import { randomBytes } from "node:crypto";
 import { EventEmitter, once } from "node:events";
-import { mkdtemp, rm, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
-import { promisify } from "node:util";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { describe, expect, test } from "vitest";
 import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 import { unzipped } from "./testing/unzipped";
+import { checkWithPrograms } from "./testing/zip-programs";
 import { type SentExport, streamZip } from "./zip";
 
 const endOfCentralDirectory = Buffer.from("PK\x05\x06", "latin1");
@@ -106,20 +102,9 @@ describe("a whole export", () => {
   );
 
   test("satisfies unzip and Python, and its spreadsheet names the same photos", async () => {
-    const folder = await mkdtemp(join(tmpdir(), "lotwright-export-"));
-    const path = join(folder, "export.zip");
     const { read } = photoShop();
     const zip = await buffer(streamZip(planOf([2, 1]), read));
-    await writeFile(path, zip);
-    for (const [command, args] of [
-      ["unzip", ["-t", path]],
-      ["python3", ["-m", "zipfile", "-t", path]],
-    ] as const) {
-      await promisify(execFile)(command, args).catch((error: NodeJS.ErrnoException) => {
-        if (error.code !== "ENOENT") throw error;
-      });
-    }
-    await rm(folder, { recursive: true });
+    await checkWithPrograms(zip);
     expect(String((await unzipped(zip)).get("lots.csv"))).toBe(
       "\uFEFFLot Number,Photos\r\n1000,photos/1000-1.jpg | photos/1000-2.jpg\r\n1001,photos/1001-1.jpg\r\n",
     );
