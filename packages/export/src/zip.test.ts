@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { EventEmitter, once } from "node:events";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { describe, expect, test } from "vitest";
 import { planTable } from "./plan";
@@ -36,20 +36,32 @@ function photoOf(makePhoto: () => Buffer): Readable {
   });
 }
 
+/** What `count` is when it stays so. Nothing here waits for more than the event loop, so that turns of it tell. */
+async function settled(count: () => number): Promise<number> {
+  let seen = count();
+  for (let unchanged = 0; unchanged < 100; unchanged += 1) {
+    await setImmediate();
+    if (count() !== seen) unchanged = 0;
+    seen = count();
+  }
+  return seen;
+}
+
 /** Photos, and how many of them are open. */
 function photoShop(size = 1_000) {
   const counts = { opened: 0, open: 0, most: 0 };
+  const closings: Promise<unknown>[] = [];
   const open = (photo: Readable) => {
     counts.opened += 1;
     counts.open += 1;
     counts.most = Math.max(counts.most, counts.open);
-    photo.once("close", () => {
-      counts.open -= 1;
-    });
+    const closing = new Promise<void>((resolve) => photo.once("close", resolve));
+    closings.push(closing.then(() => (counts.open -= 1)));
     return photo;
   };
+  const allClosed = () => Promise.all(closings);
   const read = async (url: string) => open(photoOf(() => Buffer.alloc(size, url)));
-  return { counts, open, read };
+  return { counts, open, read, allClosed };
 }
 
 /** As a storage that sends a photo in parts does. */
@@ -161,7 +173,7 @@ describe("a whole export", () => {
   test("ends only when it has been recorded, and breaks when it cannot be", async () => {
     const order: string[] = [];
     const recording = streamZip(planOf([1]), photoShop().read, async () => {
-      await setTimeout(20);
+      await settled(() => order.length);
       order.push("recorded");
     });
     await buffer(recording).then(() => order.push("ended"));
@@ -267,9 +279,9 @@ describe("a failed export", () => {
     expect(bytes.includes(endOfCentralDirectory)).toBe(false);
     expect(bytes.includes(centralDirectory)).toBe(false);
     expect(sent).toEqual([]);
-    await setTimeout(10);
+    await shop.allClosed();
+    expect(await settled(() => shop.counts.opened)).toBeLessThan(3);
     expect(shop.counts).toMatchObject({ open: 0 });
-    expect(shop.counts.opened).toBeLessThan(3);
   });
 });
 
@@ -306,8 +318,7 @@ describe("many photos", () => {
     const { counts, read } = photoShop(100_000);
     const zip = streamZip(planOf(Array.from({ length: 100 }, () => 15)), read);
     await once(zip, "readable");
-    await setTimeout(300);
-    expect(counts.opened).toBeLessThan(60);
+    expect(await settled(() => counts.opened)).toBeLessThan(60);
 
     let bytes = 0;
     for await (const chunk of zip) bytes += chunk.length;
@@ -333,17 +344,28 @@ describe("a reader that goes away", () => {
     );
     await expect.poll(() => shop.counts.open).toBe(1);
     zip.destroy();
-    await setTimeout(20);
+    await shop.allClosed();
+    await settled(() => shop.counts.opened);
     expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
     expect(sent).toEqual([]);
   });
 
   test("has a photo closed that was still being opened", async () => {
     const shop = photoShop();
-    const opening = () => setTimeout(10).then(() => shop.open(makeStalled()));
+    const opener = new EventEmitter();
+    const isAsked = once(opener, "asked");
+    const opening = async () => {
+      opener.emit("asked");
+      await once(opener, "opened");
+      return shop.open(makeStalled());
+    };
     const zip = streamZip(planOf([3]), opening);
+    await isAsked;
     zip.destroy();
-    await setTimeout(50);
+    await once(zip, "close");
+    opener.emit("opened");
+    await settled(() => shop.counts.opened);
+    await shop.allClosed();
     expect(shop.counts).toEqual({ opened: 1, open: 0, most: 1 });
   });
 
@@ -353,10 +375,11 @@ describe("a reader that goes away", () => {
     await once(zip, "readable");
     zip.read();
     zip.destroy();
-    await setTimeout(20);
+    await once(zip, "close");
     const { opened } = shop.counts;
     expect(opened).toBeLessThan(10);
-    await setTimeout(100);
+    await settled(() => shop.counts.opened);
+    await shop.allClosed();
     expect(shop.counts).toEqual({ opened, open: 0, most: 1 });
   });
 
@@ -364,9 +387,10 @@ describe("a reader that goes away", () => {
     const sent: SentExport[] = [];
     const zip = streamZip(planOf([1]), photoShop().read, (counts) => void sent.push(counts));
     await once(zip, "readable");
-    await setTimeout(50);
+    await settled(() => sent.length);
     zip.destroy();
-    await setTimeout(20);
+    await once(zip, "close");
+    await settled(() => sent.length);
     expect(sent).toEqual([]);
   });
 });
