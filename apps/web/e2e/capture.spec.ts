@@ -244,6 +244,9 @@ test.describe("at a desk", () => {
     await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
     await page.mouse.down();
     await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
+    await expect(
+      photos.getByRole("status").filter({ hasText: "Photo 3 is over place 1 of 3" }),
+    ).toBeAttached();
     await page.mouse.up();
     await expect(photos.getByText("Photo moved to place 1 of 3")).toBeAttached();
     await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();

@@ -9,5 +9,7 @@ if ("document" in globalThis) {
   afterEach(() => {
     cleanup();
     document.body.replaceChildren();
+    localStorage.clear();
+    sessionStorage.clear();
   });
 }

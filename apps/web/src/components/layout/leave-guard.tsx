@@ -4,6 +4,8 @@ import { ConfirmDialog } from "../ui/confirm-dialog";
 type LeaveGuardProps = {
   /** Something would be lost. */
   isActive: boolean;
+  /** All of it is here again when the page is opened the next time: closing the tab loses nothing. */
+  isKept?: boolean;
   /** An address that may be gone to all the same. */
   isAllowed?: (pathname: string) => boolean;
   title: string;
@@ -13,11 +15,11 @@ type LeaveGuardProps = {
 };
 
 /** Asks before the page is left; the browser asks in its own words when the tab is closed. */
-export function LeaveGuard({ isActive, isAllowed, onLeave, ...words }: LeaveGuardProps) {
+export function LeaveGuard({ isActive, isKept = false, isAllowed, onLeave, ...words }: LeaveGuardProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isActive && next.pathname !== current.pathname && !isAllowed?.(next.pathname),
-    enableBeforeUnload: isActive,
+    enableBeforeUnload: isActive && !isKept,
     withResolver: true,
   });
   return (

@@ -1,9 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { emptyDraft, finishDraft, readDraft, writeDraft } from "./capture-draft";
 
 const owner = { userId: "ann", manifestId: "spring" };
-
-beforeEach(() => localStorage.clear());
 
 test("a draft begins empty, with AI on", () => {
   expect(readDraft(owner)).toEqual({ notes: "", useAi: true, sectionLetter: "", fields: {} });

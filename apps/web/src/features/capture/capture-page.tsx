@@ -40,7 +40,7 @@ function useDraft(owner: DraftOwner) {
 
 export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
   const [{ fields, sectionLetter }] = useState(() => readDraft(owner));
-  const { queue, photos, isFull } = useDraftPhotos(draftHolder(owner.manifestId));
+  const { queue, photos, isFull, isKept } = useDraftPhotos(draftHolder(owner.manifestId));
   const isTyped = Object.keys(fields).length > 0;
   const isOver = useDroppedPhotos(queue.add);
   return (
@@ -63,6 +63,7 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
       {isOver && <DropHint />}
       <LeaveGuard
         isActive={photos.length > 0 || isTyped}
+        isKept={isKept}
         isAllowed={(pathname) => pathname === formPath}
         title="Leave without saving?"
         description={

@@ -8,7 +8,7 @@ test.each([400, 413, 415])("status %i refuses the photo for good", async (status
 });
 
 test.each([0, 304, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504])(
-  "status %i takes no photo",
+  "status %i takes no photo from the phone",
   async (status) => {
     expect(await outcomeOf(status, { message: "No" })).toMatchObject({
       kind: "failed",

@@ -1,7 +1,8 @@
 import { isoTime } from "@lotwright/contracts/fields";
 import { z } from "zod";
+import { changedFields, isSame } from "../../lib/changed-fields";
 import { forget, recall, remember } from "../../lib/storage";
-import { changedFields, type FieldName, type ItemFields, isSame } from "./item-fields";
+import type { FieldName, ItemFields } from "./item-fields";
 import { keptFields, withoutUnfinished } from "./kept-fields";
 import type { Difference } from "./newer-version";
 

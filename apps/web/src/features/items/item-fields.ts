@@ -40,14 +40,6 @@ export function fieldLabel(name: FieldName, settings: ExportSettings): string {
   return labels[name as keyof typeof labels]; // not a custom one
 }
 
-export const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-/** The fields of `next` that are not as they were in `base`. */
-export function changedFields<Fields extends object>(base: Fields, next: Fields): Partial<Fields> {
-  const changes = Object.entries(next).filter(([name, value]) => !isSame(value, base[name as keyof Fields]));
-  return Object.fromEntries(changes) as Partial<Fields>; // a part of the same fields
-}
-
 /** Anything but a number counts as one piece. */
 export function toQuantity(text: unknown): number {
   const quantity = Math.trunc(Number(text));

@@ -6,6 +6,7 @@ import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
+import { isSame } from "../../lib/changed-fields";
 import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
@@ -13,14 +14,7 @@ import { uploadedPhotos } from "../capture/photo-queue";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
-import {
-  categoryToSend,
-  type FieldName,
-  fieldNames,
-  type ItemFields,
-  type ItemForm,
-  isSame,
-} from "./item-fields";
+import { categoryToSend, type FieldName, fieldNames, type ItemFields, type ItemForm } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { withoutUnfinished } from "./kept-fields";
@@ -94,7 +88,7 @@ function useNewItem(props: NewItemPageProps) {
   const { takePhotos, showFailure, ...fieldsForm } = useFieldsForm({ ...suggested, ...captured.fields });
   const { form } = fieldsForm;
   const holder = draftHolder(manifestId);
-  const { queue, photos } = useDraftPhotos(holder);
+  const { queue, photos, isKept } = useDraftPhotos(holder);
   const uploaded = uploadedPhotos(photos)
     .map(({ url }) => url)
     .join();
@@ -135,12 +129,23 @@ function useNewItem(props: NewItemPageProps) {
     onCapture({ useAi: wanted });
   };
   const customFields = shownCustomFields(settings);
-  return { ...fieldsForm, queue, photos, manifest, customFields, useAi, changeAi, create, save };
+  return { ...fieldsForm, queue, photos, isKept, manifest, customFields, useAi, changeAi, create, save };
 }
 
 export function NewItemPage(props: NewItemPageProps) {
-  const { form, queue, photos, manifest, customFields, useAi, changeAi, create, save, freeLotNumber } =
-    useNewItem(props);
+  const {
+    form,
+    queue,
+    photos,
+    isKept,
+    manifest,
+    customFields,
+    useAi,
+    changeAi,
+    create,
+    save,
+    freeLotNumber,
+  } = useNewItem(props);
   const { dirtyFields } = form.formState;
   const isTyped =
     Object.keys(props.captured.fields).length > 0 ||
@@ -191,6 +196,7 @@ export function NewItemPage(props: NewItemPageProps) {
       </ItemFormBar>
       <LeaveGuard
         isActive={photos.length > 0 || isTyped}
+        isKept={isKept}
         isAllowed={(pathname) => pathname === props.cameraPath}
         title="Leave without saving?"
         description="This item has not been saved. What you typed is discarded."

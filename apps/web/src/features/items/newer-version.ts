@@ -1,4 +1,5 @@
-import { changedFields, type FieldName, type ItemFields, isSame } from "./item-fields";
+import { changedFields, isSame } from "../../lib/changed-fields";
+import type { FieldName, ItemFields } from "./item-fields";
 
 /** A field that became another elsewhere while the form was open. */
 export type Difference = {

@@ -1,19 +1,13 @@
 import { type Item, item as itemContract } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useState } from "react";
+import { changedFields, isSame } from "../../lib/changed-fields";
 import { failureOf, isNotFound, isOutOfReach } from "../../lib/error-message";
 import { trpc } from "../../lib/trpc";
 import { pick } from "../outbox/pick";
 import type { KeptLot } from "../outbox/records";
 import { useWaitingChange } from "../outbox/use-draft-photos";
 import { draftDifferences } from "./item-draft";
-import {
-  changedFields,
-  type FieldName,
-  fieldNames,
-  type ItemFields,
-  isSame,
-  toItemFields,
-} from "./item-fields";
+import { type FieldName, fieldNames, type ItemFields, toItemFields } from "./item-fields";
 import { addDifferences, type Choices, chosenFields, type Difference, meetNewer } from "./newer-version";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm } from "./use-item-form";

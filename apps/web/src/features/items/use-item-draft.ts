@@ -1,5 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
+import { changedFields } from "../../lib/changed-fields";
 import {
   draftDifferences,
   forgetItemDraft,
@@ -9,7 +10,7 @@ import {
   readItemDraft,
   withoutFields,
 } from "./item-draft";
-import { changedFields, type ItemForm, toItemFields } from "./item-fields";
+import { type ItemForm, toItemFields } from "./item-fields";
 
 /** Keeps what is not saved on this device, and offers what an earlier visit left. */
 export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: Item) {

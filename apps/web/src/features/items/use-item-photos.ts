@@ -1,9 +1,10 @@
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
+import { isSame } from "../../lib/changed-fields";
 import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
 import { useKeptPhotos, useWaitingChange } from "../outbox/use-draft-photos";
 import { useOutbox } from "../outbox/use-outbox";
-import { type ItemForm, isSame } from "./item-fields";
+import type { ItemForm } from "./item-fields";
 
 /** Where the photos wait that are added to an item in its form. */
 export const editHolder = (itemId: string) => `edit:${itemId}`;

@@ -1,22 +1,17 @@
+import { changedFields } from "../../lib/changed-fields";
 import { makeId } from "../../lib/make-id";
 import type { OutboxState } from "./outbox-state";
 import { pick } from "./pick";
 import type { ItemValues, KeptLot, NewChange, NewLot } from "./records";
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
-
-const changedNames = (base: ItemValues, fields: ItemValues) =>
-  Object.keys(fields).filter(
-    (name) => !isSame(base[name as keyof ItemValues], fields[name as keyof ItemValues]),
-  );
+const reopened = ({ failure: _, isRenewed: _renewed, ...lot }: KeptLot): KeptLot => lot;
 
 /** A lot that has not been sent becomes another one; nothing has to follow it. */
 function amended(lot: KeptLot, { photoUrls, ...fields }: ItemValues): KeptLot {
-  const { failure: _, isRenewed: _renewed, ...rest } = lot;
   const { onLotClash, ...before } = lot.fields;
   const isSuggested = onLotClash && fields.lotNumber === lot.fields.lotNumber;
   const clash = isSuggested ? { onLotClash } : {};
-  return { ...rest, fields: { ...before, ...fields, ...clash }, photoIds: photoUrls };
+  return { ...reopened(lot), fields: { ...before, ...fields, ...clash }, photoIds: photoUrls };
 }
 
 /** An earlier change of the same item that still waits goes with the new one. */
@@ -29,7 +24,7 @@ function toChange(
   const { photoUrls, ...values } = fields;
   const { id: itemId, manifestId, updatedAt } = item;
   const expectedUpdatedAt = earlier?.change ? earlier.change.expectedUpdatedAt : updatedAt;
-  const names = changedNames(base, fields);
+  const names = Object.keys(changedFields(base, fields));
   return {
     id: makeId(),
     userId,
@@ -54,8 +49,7 @@ type KeptLotsOptions = {
 /** What is done with lots that were saved on this phone. */
 export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions) {
   const reopen = async (lot: KeptLot, change: Partial<KeptLot>) => {
-    const { failure: _, isRenewed: _renewed, ...rest } = lot;
-    await state.commit({ lots: [{ ...rest, ...change }] });
+    await state.commit({ lots: [{ ...reopened(lot), ...change }] });
     void flushNow();
   };
   const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
@@ -112,6 +106,12 @@ export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions
       if (!lot) return;
       if (lotNumber === undefined) return reopen(lot, {});
       await reopen(lot, { fields: { ...lot.fields, lotNumber, onLotClash: "next" } });
+    },
+    /** All that the server did not take, at once. */
+    async retryParked(): Promise<void> {
+      const parked = state.get().lots.filter(({ failure }) => failure);
+      await state.commit({ lots: parked.map(reopened) });
+      void flushNow();
     },
     async sendWithoutPhoto(lotId: string, photoId: string): Promise<void> {
       const lot = state.lot(lotId);

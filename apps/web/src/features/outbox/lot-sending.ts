@@ -1,4 +1,5 @@
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import { isSame } from "../../lib/changed-fields";
 import { type Failure, failureOf } from "../../lib/error-message";
 import { type Interruption, mayPass, toInterruption } from "./interruption";
 import { pick } from "./pick";
@@ -17,8 +18,6 @@ function toLotFailure(failure: Failure | undefined): LotFailure {
   const nextLotNumber = failure?.nextLotNumber;
   return { message: failure?.message ?? "", ...(nextLotNumber && { nextLotNumber }) };
 }
-
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
 
 /** The version that stands in the way of a change. */
 async function newerVersion(failure: Failure | undefined): Promise<Item | undefined> {
@@ -102,6 +101,8 @@ export function createLotSending(options: SenderOptions, records: Records) {
     const failure = failureOf(error);
     if (!failure || mayPass(failure.status)) {
       if (!records.isHopeless(lotId, failure?.status)) return interruptionOf(failure);
+      await records.suspect(lot, toLotFailure(failure), error);
+      return undefined;
     }
     await settleRefusal(lot, failure, error);
     return undefined;
@@ -115,6 +116,7 @@ export function createLotSending(options: SenderOptions, records: Records) {
     onDelivered(lot, answer.item);
     const followers = requests.renamePhotos(lot);
     await state.commit({ lots: followers, removedLots: [lot.id], removedPhotos: lot.photoIds });
+    records.trustServer();
     return undefined;
   };
 }

@@ -1,9 +1,11 @@
+import { useMutation } from "@tanstack/react-query";
 import { CloudCheck, Download, RotateCcw } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Dialog } from "../../components/ui/dialog";
 import { plural } from "../../lib/format";
+import { toast } from "../../lib/toast-store";
 import type { OutboxView } from "./outbox-state";
 import { type KeptLot, nameOfLot } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
@@ -81,20 +83,31 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
 
 function OutboxActions() {
   const outbox = useOutbox();
-  const { status } = useOutboxView();
-  const [isRescuing, setIsRescuing] = useState(false);
-  const rescue = async () => {
-    setIsRescuing(true);
-    const { rescueOutbox } = await import("./rescue-zip");
-    await rescueOutbox(outbox).finally(() => setIsRescuing(false));
-  };
+  const { status, lots } = useOutboxView();
+  const parked = lots.filter(({ failure }) => failure).length;
+  const rescue = useMutation({
+    mutationFn: async () => (await import("./rescue-zip")).rescueOutbox(outbox),
+    meta: { errorTitle: "Download failed", errorFallback: "The ZIP could not be made. Please try again." },
+    onSuccess: (notice) =>
+      notice && toast({ title: "Not everything is in the ZIP", description: notice, variant: "destructive" }),
+  });
   return (
     <div className="grid gap-3 pt-5 sm:grid-cols-2">
+      {parked > 1 && (
+        <Button variant="secondary" className="sm:col-span-2" onClick={() => void outbox.retryParked()}>
+          Retry all {parked} lots
+        </Button>
+      )}
       <Button isBusy={status === "sending"} busyText="Sending..." onClick={() => void outbox.flushNow()}>
         <RotateCcw aria-hidden className="size-5" />
         Try now
       </Button>
-      <Button variant="secondary" isBusy={isRescuing} busyText="Packing..." onClick={() => void rescue()}>
+      <Button
+        variant="secondary"
+        isBusy={rescue.isPending}
+        busyText="Packing..."
+        onClick={() => rescue.mutate()}
+      >
         <Download aria-hidden className="size-5" />
         Download as ZIP
       </Button>

@@ -2,7 +2,9 @@ import type { AppRouter } from "@lotwright/server/router";
 import { type QueryClient, useQueryClient } from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
 import { type ReactNode, useEffect, useState } from "react";
+import { ErrorPage } from "../../components/layout/error-page";
 import { HeaderStatusContext } from "../../components/layout/header-status";
+import { MissingPartPage } from "../../components/layout/part";
 import { useCurrentUser } from "../../lib/current-user";
 import { isSignedOut } from "../../lib/error-message";
 import { inNameOf } from "../../lib/expected-user";
@@ -10,6 +12,7 @@ import { putItem } from "../../lib/item-lists";
 import { fromServerOnly } from "../../lib/kept-answers-link";
 import { askToKeepStorage } from "../../lib/lasting-storage";
 import { makeId } from "../../lib/make-id";
+import { isMissingPart } from "../../lib/missing-part";
 import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
 import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
@@ -102,24 +105,44 @@ export function OutboxProvider({ children, fallback }: { children: ReactNode; fa
   const { client } = utils;
   const [events] = useState(() => createEvents(userId, { queryClient, utils }));
   const [opened, setOpened] = useState<Opened>();
+  const [failure, setFailure] = useState<{ error: unknown }>();
   useEffect(() => {
+    if (failure) return;
     let isLeft = false;
     const opening = openOutbox(userId, client, events);
-    void opening.then((next) => !isLeft && setOpened(next));
+    opening.then(
+      (next) => !isLeft && setOpened(next),
+      (error: unknown) => !isLeft && setFailure({ error }),
+    );
     return () => {
       isLeft = true;
-      void opening.then(({ outbox, announced }) => {
-        outbox.stop();
-        announced?.close();
-      });
+      opening.then(
+        ({ outbox, announced }) => {
+          outbox.stop();
+          announced?.close();
+        },
+        () => undefined,
+      );
     };
-  }, [userId, client, events]);
+  }, [userId, client, events, failure]);
   useSending(opened?.outbox, opened?.announced);
+  if (failure) return <NotOpened {...failure} onRetry={() => setFailure(undefined)} />;
   if (!opened) return fallback;
   return (
     <OutboxContext value={opened.outbox}>
       <UpdateNotice />
       <HeaderStatusContext value={<OutboxBadge />}>{children}</HeaderStatusContext>
     </OutboxContext>
+  );
+}
+
+/** Nobody is let on without it: what was captured then would seem to be gone. */
+function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isMissingPart(error)) return <MissingPartPage />;
+  return (
+    <ErrorPage
+      message="What waits on this phone cannot be read just now. Nothing of it is lost. Close the app's other tabs, and try again."
+      onRetry={onRetry}
+    />
   );
 }

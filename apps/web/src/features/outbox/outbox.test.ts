@@ -304,40 +304,6 @@ test("a crop takes the place of its photo; photos change places", async () => {
   expect(ids()[0]).toBe(c);
 });
 
-test("a photo that the server broke on before its lot was saved holds up no lot for ever", async () => {
-  const page = await openPage();
-  page.server.photoFault = () => ({ kind: "failed", status: 500 });
-  await page.outbox.addPhotos(holder, [makePicture("bad")]);
-  for (let attempt = 0; attempt < 10; attempt += 1) {
-    await vi.runOnlyPendingTimersAsync();
-    await page.settled();
-  }
-  expect(page.outbox.view()).toMatchObject({ photos: [{}], status: "waiting" });
-  page.server.photoFault = ({ id }) =>
-    id === page.outbox.view().photos[0]?.id ? { kind: "failed", status: 500 } : undefined;
-  await page.capture(makeLot(1000));
-  await page.capture(makeLot(1001), 1);
-  await vi.waitFor(async () => {
-    await vi.runOnlyPendingTimersAsync();
-    expect(page.told).toContain("delivered 1001");
-  });
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { photoId: page.outbox.view().photos[0]?.id } }]);
-});
-
-test("a server that breaks on one lot for ever holds up no other", async () => {
-  const page = await openPage();
-  page.server.lotFault = ({ lotNumber }) =>
-    lotNumber === 1000 ? makeFailure(500, { message: "Something went wrong" }) : undefined;
-  await page.capture(makeLot(1000));
-  await page.capture(makeLot(1001));
-  await vi.waitFor(async () => {
-    await vi.runOnlyPendingTimersAsync();
-    expect(page.told).toContain("delivered 1001");
-  });
-  // It may have been made: the same body is sent again.
-  expect(page.outbox.view().lots).toMatchObject([{ failure: {}, sent: { lotNumber: 1000 } }]);
-});
-
 test("saving waits a little for the server's word, and not at all when others are before it", async () => {
   const page = await openPage();
   await expect(page.outbox.save(makeLot(1000), 1_000)).resolves.toMatchObject({ kind: "delivered" });

@@ -8,11 +8,45 @@ test("the ZIP holds every waiting photo and text, a folder for each lot", async 
   page.server.signedIn = undefined;
   await page.capture(makeLot(1000, { title: "Clock", sectionLetter: "B" }), 2);
   await page.outbox.addPhotos(holder, [makePicture("loose one")]);
-  const zip = Buffer.from(await (await zipOfOutbox(page.outbox)).arrayBuffer()).toString("latin1");
+  const { zip, missing } = await zipOfOutbox(page.outbox);
+  const content = await textOf(zip);
   for (const name of ["001 lot 1000B/lot.json", "001 lot 1000B/photo 2.jpg", "not saved yet/photo 1.jpg"]) {
-    expect(zip).toContain(name);
+    expect(content).toContain(name);
   }
   for (const text of ["1000-1", "1000-2", "loose one", '"title": "Clock"', '"manifest": "Barn"']) {
-    expect(zip).toContain(text);
+    expect(content).toContain(text);
   }
+  expect(missing).toEqual([]);
+  expect(content).not.toContain("MISSING-PHOTOS.txt");
+});
+
+const textOf = async (zip: Blob) => Buffer.from(await zip.arrayBuffer()).toString("latin1");
+
+test("photos that the phone cannot read any more are named, and everything else is in the ZIP", async () => {
+  const page = await openPage();
+  page.server.signedIn = undefined;
+  await page.capture(makeLot(1000), 3);
+  const [gone, broken] = page.outbox.view().photos.map(({ id }) => id);
+  const picture = async (id: string) => {
+    if (id === gone) throw new DOMException("The connection was lost", "UnknownError");
+    const kept = await page.outbox.picture(id);
+    if (id !== broken || !kept) return kept;
+    return Object.assign(kept, {
+      arrayBuffer: () => Promise.reject(new DOMException("Gone", "NotFoundError")),
+    });
+  };
+  const { zip, missing } = await zipOfOutbox({ ...page.outbox, picture });
+  const names = ["001 lot 1000/photo 1.jpg", "001 lot 1000/photo 2.jpg"];
+  expect(missing).toEqual(names);
+  const content = await textOf(zip);
+  for (const text of ["MISSING-PHOTOS.txt", names.join("\n"), "001 lot 1000/photo 3.jpg", "1000-3"]) {
+    expect(content).toContain(text);
+  }
+});
+
+test("a section that no lot may have makes no folder of its own", async () => {
+  const page = await openPage();
+  page.server.signedIn = undefined;
+  await page.capture(makeLot(1000, { sectionLetter: "/" }));
+  expect(await textOf((await zipOfOutbox(page.outbox)).zip)).toContain("001 lot 1000-/lot.json");
 });

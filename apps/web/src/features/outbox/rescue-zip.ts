@@ -1,45 +1,68 @@
 import { downloadZip } from "client-zip";
+import { plural } from "../../lib/format";
 import type { Outbox } from "./outbox";
 import { type KeptLot, type KeptPhoto, nameOfLot } from "./records";
 
-type Entry = { name: string; input: Blob | string };
+type Entry = { name: string; input: ArrayBuffer | string };
+type Rescued = Pick<Outbox, "picture" | "view">;
 
+const missingName = "MISSING-PHOTOS.txt";
+
+/** Without the signs that would make another folder of it, or that a system takes in no name. */
 const toFolder = (lot: KeptLot, index: number) =>
-  `${String(index + 1).padStart(3, "0")} lot ${nameOfLot(lot)}`;
+  `${String(index + 1).padStart(3, "0")} lot ${nameOfLot(lot).replace(/[^\p{L}\p{N}]/gu, "-")}`;
 
-async function photoEntries(
-  outbox: Pick<Outbox, "picture">,
+/** One photo at a time: all of them together may be more than a phone can hold. */
+async function* photoEntries(
+  outbox: Rescued,
   folder: string,
   photos: readonly KeptPhoto[],
-): Promise<Entry[]> {
-  const pictures = await Promise.all(photos.map(({ id }) => outbox.picture(id)));
-  return pictures.flatMap((picture, index) =>
-    picture ? [{ name: `${folder}/photo ${index + 1}.jpg`, input: picture }] : [],
-  );
+  missing: string[],
+): AsyncGenerator<Entry> {
+  for (const [index, { id }] of photos.entries()) {
+    const name = `${folder}/photo ${index + 1}.jpg`;
+    const picture = await outbox.picture(id).catch(() => undefined);
+    const input = await picture?.arrayBuffer().catch(() => undefined);
+    if (input) yield { name, input };
+    else missing.push(name);
+  }
 }
 
-/** Everything that waits, to carry away by other means: a folder for each lot with its photos and its text. */
-export async function zipOfOutbox(outbox: Pick<Outbox, "picture" | "view">): Promise<Blob> {
+async function* entriesOf(outbox: Rescued, missing: string[]): AsyncGenerator<Entry> {
   const { lots, photos } = outbox.view();
-  const ofLots = lots.map(async (lot, index): Promise<Entry[]> => {
+  for (const [index, lot] of lots.entries()) {
     const folder = toFolder(lot, index);
     const text = JSON.stringify({ manifest: lot.manifestName, ...lot.fields }, null, 2);
+    yield { name: `${folder}/lot.json`, input: text };
     const own = lot.photoIds.flatMap((id) => photos.filter((photo) => photo.id === id));
-    return [{ name: `${folder}/lot.json`, input: text }, ...(await photoEntries(outbox, folder, own))];
-  });
+    yield* photoEntries(outbox, folder, own, missing);
+  }
   const lotIds = new Set(lots.map(({ id }) => id));
   const loose = photos.filter(({ holder }) => !lotIds.has(holder));
-  const entries = await Promise.all([...ofLots, photoEntries(outbox, "not saved yet", loose)]);
-  return downloadZip(entries.flat()).blob();
+  yield* photoEntries(outbox, "not saved yet", loose, missing);
+  if (missing.length > 0) yield { name: missingName, input: missing.join("\n") };
 }
 
-/** Hands the file to the browser's downloads. */
-export async function rescueOutbox(outbox: Pick<Outbox, "picture" | "view">): Promise<void> {
-  const address = URL.createObjectURL(await zipOfOutbox(outbox));
+/**
+ * Everything that waits, to carry away by other means: a folder for each lot with its photos and its text. What the
+ * phone cannot read any more costs nothing else; it is named in the ZIP, and answered.
+ */
+export async function zipOfOutbox(outbox: Rescued): Promise<{ zip: Blob; missing: readonly string[] }> {
+  const missing: string[] = [];
+  const zip = await downloadZip(entriesOf(outbox, missing)).blob();
+  return { zip, missing };
+}
+
+/** Hands the file to the browser's downloads; answers what to say when something is not in it. */
+export async function rescueOutbox(outbox: Rescued): Promise<string | undefined> {
+  const { zip, missing } = await zipOfOutbox(outbox);
+  const address = URL.createObjectURL(zip);
   const link = Object.assign(document.createElement("a"), {
     href: address,
     download: "lotwright-waiting.zip",
   });
   link.click();
   setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  if (missing.length === 0) return undefined;
+  return `${plural(missing.length, "photo")} could not be read on this phone. ${missingName} in the ZIP says which.`;
 }

@@ -33,6 +33,8 @@ export type Records = ReturnType<typeof createRecords>;
 
 function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
   const brokenAnswers = new Map<string, number>();
+  const suspects = new Map<string, { failure: LotFailure; error?: unknown }>();
+  let isServerTrusted = false;
   const park = async (lot: KeptLot, failure: LotFailure, error?: unknown) => {
     const { sent, ...rest } = lot;
     // Refused means that nothing was made; a server that broke may have made it.
@@ -50,7 +52,35 @@ function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
       brokenAnswers.set(id, count);
       return count >= maxBrokenAnswers;
     },
-    forgetBrokenAnswers: () => brokenAnswers.clear(),
+    forgetBrokenAnswers() {
+      brokenAnswers.clear();
+      suspects.clear();
+    },
+    isSuspect: (lotId: string) => suspects.has(lotId),
+    /** The server works: those that it broke on before may have met a bad time, and are tried once more. */
+    trustServer() {
+      isServerTrusted = true;
+      suspects.clear();
+    },
+    doubtServer() {
+      isServerTrusted = false;
+    },
+    /** Is passed over until the server has taken another; only then it is the lot that is at fault. */
+    async suspect(lot: KeptLot, failure: LotFailure, error?: unknown) {
+      if (isServerTrusted) await park(lot, failure, error);
+      else suspects.set(lot.id, { failure, error });
+    },
+    /** There is none but those: a single one is told, several say that it is the server. */
+    async judge(): Promise<Interruption | undefined> {
+      const judged = [...suspects];
+      suspects.clear();
+      if (judged.length > 1) return { kind: "waiting" };
+      for (const [lotId, { failure, error }] of judged) {
+        const lot = state.lot(lotId);
+        if (lot) await park(lot, failure, error);
+      }
+      return undefined;
+    },
     async refusePhoto(photo: KeptPhoto, message: string) {
       const lot = state.lot(photo.holder);
       if (lot) return park(lot, { message, photoId: photo.id });
@@ -74,14 +104,17 @@ function createPhotoSending(options: SenderOptions, records: Records) {
     const lot = state.lot(photo.holder);
     // A draft holds up nobody.
     if (!lot || !records.isHopeless(photo.id, outcome.status)) return toInterruption(outcome);
-    await records.park(lot, { message: outcome.message ?? "", photoId: photo.id });
+    await records.suspect(lot, { message: outcome.message ?? "", photoId: photo.id });
     return undefined;
   };
   const settle = async (id: string, outcome: UploadOutcome): Promise<Interruption | undefined> => {
     const photo = state.photo(id);
     if (!photo) return undefined;
     if (outcome.kind === "failed") return settleFailure(photo, outcome);
-    if (outcome.kind === "stored") await state.commit({ photos: [{ ...photo, url: outcome.photo.url }] });
+    if (outcome.kind === "stored") {
+      await state.commit({ photos: [{ ...photo, url: outcome.photo.url }] });
+      records.trustServer();
+    }
     if (outcome.kind === "refused") await records.refusePhoto(photo, outcome.message);
     return undefined;
   };
@@ -131,7 +164,8 @@ export function createSender(options: SenderOptions) {
   const sendLot = createLotSending(options, records);
 
   const held = new Set<string>();
-  const nextLot = () => state.get().lots.find(({ id, failure }) => !(failure || held.has(id)));
+  const isPassedOver = ({ id, failure }: KeptLot) => failure || held.has(id) || records.isSuspect(id);
+  const nextLot = () => state.get().lots.find((lot) => !isPassedOver(lot));
   const isOpen = (photo: KeptPhoto) => photo.isPrepared && !photo.url && !photoSending.isOnItsWay(photo.id);
   const isWaitingFor = ({ id }: KeptLot) => state.photosOf(id).some(({ url }) => !url);
   /** Those of the next lot, and of no other lot before it is through. */
@@ -163,7 +197,9 @@ export function createSender(options: SenderOptions) {
       const userId = await line.currentUserId().catch(() => null);
       if (userId === null) return { kind: "waiting" };
       if (userId !== state.userId) return { kind: "signedOut" };
-      return sendEverything();
+      records.doubtServer();
+      const interruption = await sendEverything();
+      return interruption || nextLot() ? interruption : records.judge();
     },
   };
 }

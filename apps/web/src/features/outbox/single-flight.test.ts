@@ -6,7 +6,6 @@ let time = 0;
 const now = () => time;
 
 beforeEach(() => {
-  localStorage.clear();
   time = 1_000_000;
 });
 

@@ -84,6 +84,7 @@ export function useWaitingChange(itemId: string): KeptLot | undefined {
 export function useDraftPhotos(holder: string) {
   const outbox = useOutbox();
   const isFull = useOutboxFact((view) => view.isFull);
+  const isLasting = useOutboxFact((view) => view.isLasting);
   /** Shrunk and on the phone: what is left to do needs nobody. */
   const isSafe = useOutboxFact((view) =>
     view.photos.every((photo) => photo.holder !== holder || photo.isPrepared),
@@ -102,5 +103,5 @@ export function useDraftPhotos(holder: string) {
       void outbox.arrangePhotos(holder, arranged);
     },
   };
-  return { queue, photos, isSafe, isFull };
+  return { queue, photos, isSafe, isFull, isKept: isLasting && !isFull };
 }

@@ -46,6 +46,7 @@ afterEach(() => {
   vi.useRealTimers();
   vi.unstubAllGlobals();
   vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, "wakeLock");
 });
 
 const after = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));

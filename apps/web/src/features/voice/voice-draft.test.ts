@@ -1,9 +1,7 @@
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { keepSpoken, readSpoken } from "./voice-draft";
 
 const owner = { userId: "ann", manifestId: "spring" };
-
-beforeEach(() => localStorage.clear());
 
 test("words are there again after the page was ended, for their owner and manifest alone", () => {
   keepSpoken(owner, "oak chair");

@@ -129,6 +129,7 @@ export function VoicePage(props: VoicePageProps) {
       </BottomBar>
       <LeaveGuard
         isActive={photos.length > 0 || notes.trim() !== ""}
+        isKept={drafted.isKept}
         title="Leave without saving?"
         description={`The photos and words of lot ${lotNumber} are not saved yet and will be discarded.`}
         confirmText="Discard"

@@ -1,0 +1,85 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeFailure } from "../../testing/failures";
+import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
+
+beforeEach(() => {
+  // Real time would let a failed attempt be repeated in the middle of a test.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+test("a photo that the server broke on before its lot was saved holds up no lot for ever", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed", status: 500 });
+  await page.outbox.addPhotos(holder, [makePicture("bad")]);
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    await vi.runOnlyPendingTimersAsync();
+    await page.settled();
+  }
+  expect(page.outbox.view()).toMatchObject({ photos: [{}], status: "waiting" });
+  page.server.photoFault = ({ id }) =>
+    id === page.outbox.view().photos[0]?.id ? { kind: "failed", status: 500 } : undefined;
+  await page.capture(makeLot(1000));
+  await page.capture(makeLot(1001), 1);
+  await vi.waitFor(async () => {
+    await vi.runOnlyPendingTimersAsync();
+    expect(page.told).toContain("delivered 1001");
+  });
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { photoId: page.outbox.view().photos[0]?.id } }]);
+});
+
+test("a server that breaks on one lot for ever holds up no other", async () => {
+  const page = await openPage();
+  page.server.lotFault = ({ lotNumber }) =>
+    lotNumber === 1000 ? makeFailure(500, { message: "Something went wrong" }) : undefined;
+  await page.capture(makeLot(1000));
+  await page.capture(makeLot(1001));
+  await vi.waitFor(async () => {
+    await vi.runOnlyPendingTimersAsync();
+    expect(page.told).toContain("delivered 1001");
+  });
+  // It may have been made: the same body is sent again.
+  expect(page.outbox.view().lots).toMatchObject([{ failure: {}, sent: { lotNumber: 1000 } }]);
+});
+
+test("a server that breaks on everything for a while leaves nothing for a person to do", async () => {
+  const page = await openPage();
+  page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
+  for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number));
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await vi.runOnlyPendingTimersAsync();
+    await page.settled();
+  }
+  expect(page.outbox.view().lots.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+  expect(page.outbox.view().status).toBe("waiting");
+  page.server.lotFault = () => undefined;
+  await vi.runOnlyPendingTimersAsync();
+  await page.settled();
+  expect(page.told).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
+});
+
+test("a lot that the server breaks on for ever is told to the person also when it is the only one", async () => {
+  const page = await openPage();
+  page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
+  await page.capture(makeLot(1000));
+  await vi.waitFor(async () => {
+    await vi.runOnlyPendingTimersAsync();
+    expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Something went wrong" } }]);
+  });
+});
+
+test("lots that were refused together are tried again together", async () => {
+  const page = await openPage();
+  page.server.lotFault = () => makeFailure(404, { message: "There is no such manifest" });
+  for (const number of [1000, 1001]) await page.capture(makeLot(number));
+  await page.settled();
+  expect(page.outbox.view().lots).toMatchObject([{ failure: {} }, { failure: {} }]);
+  page.server.lotFault = () => undefined;
+  await page.outbox.retryParked();
+  await page.settled();
+  expect(page.outbox.view().lots).toEqual([]);
+  expect([...page.server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1000, 1001]);
+});
