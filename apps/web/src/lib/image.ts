@@ -89,3 +89,14 @@ export async function shrinkPhoto(file: Blob, longestSides: readonly number[]): 
     picture.close();
   }
 }
+
+const bytesAtOnce = 8_192;
+
+/** An address that is the picture itself. */
+export async function toDataUrl(picture: Blob): Promise<string> {
+  const bytes = new Uint8Array(await picture.arrayBuffer());
+  const pieces = Array.from({ length: Math.ceil(bytes.length / bytesAtOnce) }, (_, index) =>
+    String.fromCharCode(...bytes.subarray(index * bytesAtOnce, (index + 1) * bytesAtOnce)),
+  );
+  return `data:${picture.type};base64,${btoa(pieces.join(""))}`;
+}

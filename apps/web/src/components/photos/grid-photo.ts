@@ -7,14 +7,16 @@ export type GridPhoto = {
   progress: number;
   /** The server's address, once it is uploaded. */
   url?: string;
-  /** What is on this phone, to look at. */
-  previewUrl?: string;
-  /** The same, as small as it is shown among others: whole ones keep a phone busy. */
+  /** What is on this phone, as small as it is shown among others: whole ones keep a phone busy. */
   smallPreviewUrl?: string;
+  /** The same as large as it is, once somebody looked at it. */
+  previewUrl?: string;
 };
 
 /** What a screen does with the photos of one lot. */
 export type PhotoActions = {
+  /** Somebody wants to see it as large as it is. */
+  look: (id: string) => void;
   remove: (id: string) => void;
   retry: (id: string) => void;
   /** To this position among the photos, counted from 0. */

@@ -10,7 +10,7 @@ const makePhoto = (id: string): GridPhoto => ({
   progress: 1,
 });
 const nothing = () => undefined;
-const actions = { remove: nothing, retry: nothing, move: nothing, crop: nothing };
+const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
 
 test("what has the focus keeps it when the photos can be dragged from then on", async () => {
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);

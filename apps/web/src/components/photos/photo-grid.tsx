@@ -4,7 +4,7 @@ import {
   type ComponentProps,
   type ComponentType,
   type ReactNode,
-  useDeferredValue,
+  startTransition,
   useEffect,
   useEffectEvent,
   useRef,
@@ -61,6 +61,15 @@ function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   return { moved, moveTo, press, remove };
 }
 
+/** Asked again when the photo has a picture from then on. */
+function useLook(id: string | undefined, photos: readonly GridPhoto[], actions: PhotoActions) {
+  const look = useEffectEvent((wanted: string) => actions.look(wanted));
+  const isSeen = photos.some((photo) => photo.id === id && photo.smallPreviewUrl);
+  useEffect(() => {
+    if (id && isSeen) look(id);
+  }, [id, isSeen]);
+}
+
 /** Functions that stay the same and do what the last drawing said. */
 function useTileActions(latest: TileActions): TileActions {
   const current = useRef(latest);
@@ -76,10 +85,17 @@ function useTileActions(latest: TileActions): TileActions {
   return actions;
 }
 
+/** A phone draws so many between two taps. */
+const drawnAtOnce = 3;
+
 /** Many photos that come at once are drawn a few at a time, so that the page answers meanwhile. */
-function useDrawnPhotos(latest: readonly GridPhoto[]): readonly GridPhoto[] {
-  const deferred = useDeferredValue(latest);
-  return latest.length > deferred.length ? deferred : latest;
+function useDrawnPhotos(photos: readonly GridPhoto[]): readonly GridPhoto[] {
+  const [count, setCount] = useState(photos.length);
+  useEffect(() => {
+    const next = Math.min(photos.length, count + drawnAtOnce);
+    startTransition(() => setCount(next));
+  }, [photos.length, count]);
+  return photos.slice(0, count);
 }
 
 /** One whose order can be dragged as soon as it is loaded. Until then, and without a line, the buttons do it. */
@@ -96,12 +112,13 @@ function useSortableList(): ComponentType<SortableListProps> {
 
 /** The photos of one lot: looked at, put in order, cropped, removed and sent again. */
 export function PhotoGrid(props: PhotoGridProps) {
-  const { photos: latest, actions, renderCrop, isFirstLarge = false, empty, listProps, children } = props;
-  const photos = useDrawnPhotos(latest);
+  const { photos, actions, renderCrop, isFirstLarge = false, empty, listProps, children } = props;
+  const drawn = useDrawnPhotos(photos);
   const List = useSortableList();
   const [viewed, setViewed] = useState<string>();
   const [cropped, setCropped] = useState<{ id: string; picture: string }>();
   const { moved, moveTo, press, remove } = useMoves(photos, actions);
+  useLook(viewed ?? (isFirstLarge ? photos[0]?.id : undefined), photos, actions);
   const numberOf = (id: string) => photos.findIndex((photo) => photo.id === id) + 1;
   const on = useTileActions({
     open: setViewed,
@@ -118,7 +135,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   return (
     <section aria-label="Photos" className="space-y-3">
       <div {...listProps}>
-        <List photos={photos} on={on} isFirstLarge={isFirstLarge} onMove={moveTo} />
+        <List photos={drawn} count={photos.length} on={on} isFirstLarge={isFirstLarge} onMove={moveTo} />
         {photos.length === 0 && empty}
       </div>
       {children}

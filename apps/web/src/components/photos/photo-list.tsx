@@ -7,6 +7,8 @@ export type PhotoSlot = ComponentType<{ id: string; className: string; children:
 
 export type PhotoListProps = {
   photos: readonly GridPhoto[];
+  /** Those that are still to be drawn, too. */
+  count: number;
   on: TileActions;
   isFirstLarge: boolean;
 };
@@ -16,7 +18,6 @@ export type SortableListProps = PhotoListProps & { onMove: (id: string, position
 type ListedPhotoProps = Omit<PhotoListProps, "photos"> & {
   photo: GridPhoto;
   index: number;
-  count: number;
   Slot: PhotoSlot;
 };
 
@@ -42,7 +43,7 @@ export function SlottedPhotos({ photos, Slot, ...rest }: PhotoListProps & { Slot
   return (
     <ul className="photo-grid">
       {photos.map((photo, index) => (
-        <ListedPhoto key={photo.id} {...rest} photo={photo} index={index} count={photos.length} Slot={Slot} />
+        <ListedPhoto key={photo.id} {...rest} photo={photo} index={index} Slot={Slot} />
       ))}
     </ul>
   );
@@ -51,6 +52,6 @@ export function SlottedPhotos({ photos, Slot, ...rest }: PhotoListProps & { Slot
 const FixedSlot: PhotoSlot = ({ className, children }) => <li className={className}>{children}</li>;
 
 /** The photos in the same places, until they can be dragged. */
-export function PhotoList({ photos, on, isFirstLarge }: PhotoListProps) {
-  return <SlottedPhotos {...{ photos, on, isFirstLarge }} Slot={FixedSlot} />;
+export function PhotoList({ photos, count, on, isFirstLarge }: PhotoListProps) {
+  return <SlottedPhotos {...{ photos, count, on, isFirstLarge }} Slot={FixedSlot} />;
 }

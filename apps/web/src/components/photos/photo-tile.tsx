@@ -28,8 +28,8 @@ type PhotoTileProps = {
 };
 
 function pictureOf(photo: GridPhoto, isLarge: boolean): string | undefined {
-  const { url, previewUrl, smallPreviewUrl = previewUrl } = photo;
-  if (isLarge) return previewUrl ?? url;
+  const { url, previewUrl, smallPreviewUrl } = photo;
+  if (isLarge) return previewUrl ?? smallPreviewUrl ?? url;
   return smallPreviewUrl ?? (url && thumbnailUrl(url));
 }
 

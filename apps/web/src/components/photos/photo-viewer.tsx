@@ -37,7 +37,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
   const swipe = useSwipe({ onLeft: () => go(1), onRight: () => go(-1) });
   useArrows(go);
   if (!photo) return null;
-  const picture = photo.previewUrl ?? photo.url;
+  const whole = photo.previewUrl ?? photo.url;
+  const picture = photo.previewUrl ?? photo.smallPreviewUrl ?? photo.url;
   const isOurs = photo.previewUrl !== undefined || photoUrlPattern.test(photo.url ?? "");
   return (
     <Dialog
@@ -76,8 +77,8 @@ export function PhotoViewer(props: PhotoViewerProps) {
           <Button
             variant="secondary"
             className="whitespace-nowrap px-1 sm:px-4"
-            disabled={!picture || !isOurs}
-            onClick={() => picture && onCrop(photo.id, picture)}
+            disabled={!whole || !isOurs}
+            onClick={() => whole && onCrop(photo.id, whole)}
           >
             <Crop aria-hidden className="size-5 shrink-0" />
             Crop

@@ -54,6 +54,7 @@ export function useItemPhotos(form: ItemForm, itemId: string) {
       if (isAdded(id)) void outbox.removePhotos([id]);
     },
     crop,
+    look: (id) => void outbox.showWhole(id),
     retry: () => void outbox.flushNow(),
     move(id, position) {
       const shown = form.getValues("photoUrls");

@@ -4,8 +4,8 @@ import type { KeptLot, KeptPhoto, OutboxChanges } from "./records";
 /** `waiting` for the line or the server; `signedOut` for the person. */
 export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";
 
-/** Addresses of a photo that is on this phone: whole, and as small as it is shown among others. */
-export type Preview = { whole: string; small: string };
+/** Addresses of a photo that is on this phone: as small as it is shown among others, and whole once it was looked at. */
+export type Preview = { small: string; whole?: string };
 
 export type OutboxView = {
   /** In the order in which they are sent. */
@@ -124,10 +124,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   const show = (kept: Kept) => {
     const photoIds = new Set(idsOf(kept.photos));
     const previews = new Map(view.previews);
-    for (const [id, { whole, small }] of previews) {
+    for (const [id, { whole }] of previews) {
       if (photoIds.has(id)) continue;
-      URL.revokeObjectURL(whole);
-      URL.revokeObjectURL(small);
+      if (whole) URL.revokeObjectURL(whole);
       previews.delete(id);
     }
     set({ ...kept, previews });

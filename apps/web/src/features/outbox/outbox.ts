@@ -59,9 +59,9 @@ function createOutcomes() {
 }
 
 function createPictures({ shrink, singleFlight }: OutboxOptions, state: OutboxState, onPrepared: () => void) {
-  const { put, show } = createPreviews(state, shrink);
-  const prepare = createPreparing({ state, shrink, singleFlight, onShrunk: put, onPrepared });
-  return { prepare, showPreview: show };
+  const { putSmall, show, showWhole } = createPreviews(state, shrink);
+  const prepare = createPreparing({ state, shrink, singleFlight, onShrunk: putSmall, onPrepared });
+  return { prepare, showPreview: show, showWhole };
 }
 
 export type Outbox = ReturnType<typeof createOutbox>;
@@ -85,7 +85,7 @@ export function createOutbox(options: OutboxOptions) {
   const now = options.now ?? (() => performance.now());
   const flushing = createFlushing({ state, sender, singleFlight, onSignedOut, now });
   const { flush } = flushing;
-  const { prepare, showPreview } = createPictures(options, state, () => void flush());
+  const { prepare, ...pictures } = createPictures(options, state, () => void flush());
   const flushNow = () => {
     void prepare();
     sender.forgetBrokenAnswers();
@@ -104,7 +104,7 @@ export function createOutbox(options: OutboxOptions) {
     view: state.get,
     subscribe: state.subscribe,
     picture: state.picture,
-    showPreview,
+    ...pictures,
     ...drafts,
     ...lots,
     /** Safe on the phone when it returns; waits a little for the server's answer, where one can come soon. */

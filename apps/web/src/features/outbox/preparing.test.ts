@@ -21,7 +21,7 @@ function openTab(store: OutboxStore) {
       state,
       shrink,
       singleFlight,
-      onShrunk: () => undefined,
+      onShrunk: async () => undefined,
       onPrepared: () => undefined,
     }),
   };
@@ -74,6 +74,7 @@ test("a photo that is shrunk has its small picture too, and is read no second ti
   await vi.waitFor(() => expect(page.outbox.view().photos).toMatchObject([{ isPrepared: true }]));
   const [{ id } = { id: "" }] = page.outbox.view().photos;
   await page.outbox.showPreview(id);
+  await page.outbox.showWhole(id);
   const { whole = "", small = "" } = page.outbox.view().previews.get(id) ?? {};
   const texts = [whole, small].map(async (address) => (await fetch(address)).text());
   expect(await Promise.all(texts)).toEqual(["1600", "400"]);

@@ -9,8 +9,8 @@ type PreparingOptions = {
   state: OutboxState;
   shrink: Shrink;
   singleFlight: SingleFlight;
-  /** Before it is said to be: whoever looks at it then has both pictures. */
-  onShrunk: (photoId: string, picture: Blob, small: Blob) => void;
+  /** Before it is said to be: whoever shows it then has its picture. */
+  onShrunk: (photoId: string, small: Blob) => Promise<void>;
   onPrepared: () => void;
 };
 
@@ -22,10 +22,10 @@ export function createPreparing({ state, shrink, singleFlight, onShrunk, onPrepa
     const original = await state.picture(id);
     // What the browser cannot read goes as it is: the server says what is wrong with it.
     const shrunk = original && (await shrink(original, [maxPhotoSide, thumbnailSide]).catch(() => undefined));
+    const [picture, small] = shrunk ?? [];
+    if (small) await onShrunk(id, small);
     const photo = state.photo(id);
     if (!photo) return;
-    const [picture, small] = shrunk ?? [];
-    if (picture && small) onShrunk(id, picture, small);
     const pictures = picture ? [{ id, picture }] : [];
     await state.commit({ photos: [{ ...photo, isPrepared: true }], pictures });
     onPrepared();

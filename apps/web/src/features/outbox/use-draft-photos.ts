@@ -22,7 +22,8 @@ function toQueued(photo: KeptPhoto, view: OutboxView): QueuedPhoto {
     state: stateOf(photo, view),
     progress: url ? 1 : stepped(view.progress.get(id)),
     ...(url && { url }),
-    ...(preview && { previewUrl: preview.whole, smallPreviewUrl: preview.small }),
+    ...(preview && { smallPreviewUrl: preview.small }),
+    ...(preview?.whole && { previewUrl: preview.whole }),
   };
 }
 
@@ -31,6 +32,7 @@ const isSame = (before: QueuedPhoto, after: QueuedPhoto) =>
   before.state === after.state &&
   before.progress === after.progress &&
   before.url === after.url &&
+  before.smallPreviewUrl === after.smallPreviewUrl &&
   before.previewUrl === after.previewUrl;
 
 /** What did not change stays the same object, so that it need not be drawn again. */
@@ -96,6 +98,7 @@ export function useDraftPhotos(holder: string) {
     add: (pictures) => void outbox.addPhotos(holder, pictures),
     remove: (id) => void outbox.removePhotos([id]),
     crop: (id, picture) => outbox.cropPhoto(id, picture),
+    look: (id) => void outbox.showWhole(id),
     retry: () => void outbox.flushNow(),
     move(id, position) {
       if (position < 0 || position >= ids.length) return;
