@@ -4,9 +4,11 @@ import { createManifest, openWorkspace, register, test } from "./app";
 import { answered } from "./browser-errors";
 import { waitForWord } from "./late-answers";
 import {
+  asksBeforeClosing,
   badge,
   captureLot,
   expectWhole,
+  keptQuestions,
   type Lot,
   lotsOnServer,
   openCamera,
@@ -223,6 +225,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await expectAccessible(page, "a full phone");
   await stop.click();
   await expect(page.getByText(/only in this page: do not close it/)).toBeVisible();
+  expect(await asksBeforeClosing(page)).toBe(true);
   await page.evaluate(() => {
     window.isFull = false;
   });
@@ -230,6 +233,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await page.keyboard.press("Escape");
   await expect(stop).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Choose photos" })).toBeEnabled();
+  expect(await asksBeforeClosing(page)).toBe(false);
   await page.reload();
   await expect(page.getByRole("img", { name: /Photo \d/ })).toHaveCount(3);
   await saveLot(page, 3);
@@ -304,7 +308,15 @@ test("an item is changed without a line, and what somebody else wrote meanwhile 
   await expect(dialog).toContainText("Somebody else changed this lot meanwhile.");
   await expect(dialog).toContainText("Yours: Brass lamp");
   await expect(dialog).toContainText("Theirs: Copper lamp");
+  const terms = dialog.getByRole("term");
+  await expect(terms).toHaveText(["Title", "Photos"]);
+  await expect(dialog.getByRole("img", { name: "Yours, photo 3" })).toBeVisible();
+  await expect(dialog).toContainText("Theirs: none");
   await expectAccessible(page, "two versions of a lot");
+  await dialog.getByRole("button", { name: "Keep theirs" }).click();
+  const question = page.getByRole("alertdialog", { name: "Discard your changes of lot 1000?" });
+  await expect(question).toContainText("The lot stays as somebody else saved it.");
+  await question.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Keep mine" }).click();
   await expect(page.getByRole("dialog", { name: "All safe" })).toBeVisible();
   const item = await (await page.request.get(address)).json();
@@ -312,23 +324,6 @@ test("an item is changed without a line, and what somebody else wrote meanwhile 
   const { photoUrls }: Lot = item;
   expect(await Promise.all(photoUrls.map((url) => placeOf(page, url)))).toEqual([0, 1, 2]);
 });
-
-/** What can be read without a line. */
-function keptQuestions(page: Page): Promise<string[]> {
-  return page.evaluate(async () => {
-    const databases = await indexedDB.databases();
-    if (!databases.some(({ name }) => name === "lotwright-answers")) return [];
-    const settled = <Result>(request: IDBRequest<Result>) =>
-      new Promise<Result>((resolve, reject) => {
-        request.onsuccess = () => resolve(request.result);
-        request.onerror = () => reject(request.error);
-      });
-    const database = await settled(indexedDB.open("lotwright-answers"));
-    const keys = await settled(database.transaction("answers").objectStore("answers").getAllKeys());
-    database.close();
-    return keys.map(String);
-  });
-}
 
 /** How high it is for a finger, which is more than what is drawn. */
 async function touchHeight(page: Page, name: string): Promise<number> {

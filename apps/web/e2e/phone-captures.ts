@@ -70,3 +70,25 @@ export async function openCamera(page: Page): Promise<void> {
     .click();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
 }
+
+/** The browser then asks whether the tab may be closed. */
+export function asksBeforeClosing(page: Page): Promise<boolean> {
+  return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
+}
+
+/** What can be read without a line. */
+export function keptQuestions(page: Page): Promise<string[]> {
+  return page.evaluate(async () => {
+    const databases = await indexedDB.databases();
+    if (!databases.some(({ name }) => name === "lotwright-answers")) return [];
+    const settled = <Result>(request: IDBRequest<Result>) =>
+      new Promise<Result>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const database = await settled(indexedDB.open("lotwright-answers"));
+    const keys = await settled(database.transaction("answers").objectStore("answers").getAllKeys());
+    database.close();
+    return keys.map(String);
+  });
+}

@@ -180,6 +180,8 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
   await say(page, "cancel");
   await question.getByRole("button", { name: "Cancel" }).click();
   await expect(state(page)).toHaveText("Paused");
+  await mic(page).click();
+  await say(page, { text: "with arms", isFinal: false });
   await notes(page).press("Control+s");
   await toast(page, "Lot 1000 created successfully");
   await page.context().setOffline(true);
@@ -200,7 +202,7 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
   expect(lots.map(({ lotNumber, notes }) => [lotNumber, notes])).toEqual([
     [1002, "brass lamp 1002"],
     [1001, "brass lamp 1001"],
-    [1000, "oak chair"],
+    [1000, "oak chair with arms"],
   ]);
 });
 

@@ -63,9 +63,9 @@ function answerOfPhone(kept: KeptAnswers, question: Question) {
 
 type Answers = ReturnType<ReturnType<TRPCLink<AppRouter>>>;
 
-/** Before, in case the page ends; and after, because what was asked until then was still answered for who leaves. */
+/** Gone once they have left, and not before: without a line nobody can leave, and has to read on. */
 function leaving(kept: KeptAnswers, answers: Answers): Answers {
-  void kept.clear();
+  kept.leave();
   return observable((observer) => {
     const left = answers.subscribe({
       next(value) {
@@ -105,7 +105,10 @@ export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
             else keep();
             answer.give(value);
           },
-          error: (error) => void (isUnreachable(error) ? answerFromPhone(error) : answer.fail(error)),
+          error: (error) => {
+            if (failureOf(error)?.status === 401) void kept.miss();
+            void (isUnreachable(error) ? answerFromPhone(error) : answer.fail(error));
+          },
         });
         return () => {
           clearTimeout(timer);

@@ -1,13 +1,11 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { beforeEach, expect, test, vi } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import type { AnswerStore } from "./answer-store";
 import { createKeptAnswers } from "./kept-answers";
 import { fromPhoneOnly, fromServerOnly, keptAnswersLink } from "./kept-answers-link";
-
-beforeEach(() => localStorage.clear());
 
 function makeStore(): AnswerStore {
   const answers = new Map<string, unknown>();
@@ -129,6 +127,31 @@ test("signing out leaves nothing behind", async () => {
   const offline = openPage(store);
   await expect(offline.client.auth.current.query()).rejects.toThrow();
   await expect(offline.client.manifests.list.query()).rejects.toThrow();
+});
+
+test("who cannot sign out without a line goes on reading, and what was read goes once they have left", async () => {
+  const store = makeStore();
+  const page = await readAnns(store);
+  page.answers.set("auth.logout", { error: makeLostCall() });
+  await expect(page.client.auth.logout.mutate()).rejects.toThrow();
+  page.answers.delete("manifests.list");
+  expect(await page.client.manifests.list.query()).toEqual(anns);
+
+  // The page ended before the server's answer to it.
+  const next = openPage(store);
+  next.answers.set("auth.current", { error: makeFailure(401, { message: "Sign in first" }) });
+  await expect(next.client.auth.current.query()).rejects.toThrow("Sign in first");
+  await next.isWritten();
+  await expect(next.client.manifests.list.query()).rejects.toThrow();
+});
+
+test("a session that ended by itself leaves what was read for the same person to come back to", async () => {
+  const store = makeStore();
+  const page = await readAnns(store);
+  page.answers.set("auth.current", { error: makeFailure(401, { message: "Sign in first" }) });
+  await expect(page.client.auth.current.query()).rejects.toThrow("Sign in first");
+  page.answers.delete("manifests.list");
+  expect(await page.client.manifests.list.query()).toEqual(anns);
 });
 
 test("what is answered while somebody is still leaving is not kept for the next person", async () => {

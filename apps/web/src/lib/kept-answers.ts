@@ -14,6 +14,7 @@ const readable = new Set([
 ]);
 const currentUserPath = "auth.current";
 const ownerKey = "lotwright.kept-for";
+const leavingKey = "lotwright.leaving";
 
 /** What is kept of a path: lists and settings, nothing that is secret or shown once. */
 export const isKept = (path: string) => readable.has(path.split(".")[0] ?? "");
@@ -65,6 +66,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     leavings += 1;
     early = [];
     forget(ownerKey);
+    forget(leavingKey);
     await reach((store) => store.clear());
   };
   const write = async (question: Question, answer: unknown) => {
@@ -73,6 +75,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   };
   const welcome = async (userId: string | undefined) => {
     const before = owner();
+    forget(leavingKey);
     if (userId === before) return;
     if (before !== undefined) await clear();
     if (userId === undefined) return;
@@ -95,7 +98,13 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     const userId = owner();
     return userId ? reach((store) => store.read(keyOf(userId, question))) : undefined;
   };
+  /** Somebody signs out: until the server says so they are signed in, and may have to read without a line. */
+  const leave = () => remember(leavingKey, "yes");
+  /** The server knows of nobody: who was leaving when the page ended has left. */
+  const miss = async () => {
+    if (recall(leavingKey)) await clear();
+  };
   /** Taken when a question is asked, and handed in with its answer. */
   const asking = (): Asking => ({ owner: owner(), leavings });
-  return { asking, keep, find, clear };
+  return { asking, keep, find, clear, leave, miss };
 }

@@ -77,6 +77,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     line,
     shrink: async (photo) => [photo],
     askToKeep: async () => true,
+    rest: async () => undefined,
     singleFlight: async (_name, work) => {
       await work();
       return true;

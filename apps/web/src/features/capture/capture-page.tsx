@@ -1,4 +1,4 @@
-import { maxLongTextLength } from "@lotwright/contracts/fields";
+import { longText, maxLongTextLength } from "@lotwright/contracts/fields";
 import { Camera, ImageDown } from "lucide-react";
 import { useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
@@ -11,7 +11,7 @@ import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Field } from "../../components/ui/field";
+import { LongField } from "../../components/ui/long-field";
 import { Spinner } from "../../components/ui/spinner";
 import { Textarea } from "../../components/ui/textarea";
 import { plural } from "../../lib/format";
@@ -91,18 +91,23 @@ function DraftFields({ owner }: { owner: DraftOwner }) {
         checked={draft.useAi}
         onChange={({ target }) => change({ useAi: target.checked })}
       />
-      <Field label="Item notes (optional)" hint="Notes are shown to the public in the catalog.">
+      <LongField
+        label="Item notes (optional)"
+        hint="Notes are shown to the public in the catalog."
+        text={draft.notes}
+        limit={maxLongTextLength}
+        contract={longText}
+      >
         {(control) => (
           <Textarea
             {...control}
             value={draft.notes}
             className="min-h-20"
-            maxLength={maxLongTextLength}
             placeholder="Condition, maker, marks, what is missing"
             onChange={({ target }) => change({ notes: target.value })}
           />
         )}
-      </Field>
+      </LongField>
     </div>
   );
 }

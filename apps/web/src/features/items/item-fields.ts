@@ -34,7 +34,7 @@ const labels: Record<Exclude<FieldName, CustomFieldId>, string> = {
 };
 
 /** What the form calls a field. */
-export function fieldLabel(name: FieldName, settings: ExportSettings): string {
+export function fieldLabel(name: FieldName, settings: Pick<ExportSettings, "customColumnLabels">): string {
   const custom = customFieldId.safeParse(name);
   if (custom.success) return customFieldLabel(custom.data, settings.customColumnLabels);
   return labels[name as keyof typeof labels]; // not a custom one

@@ -1,19 +1,14 @@
 import { type CustomFieldId, maxCustomFieldLength, maxLongTextLength } from "@lotwright/contracts/fields";
 import { useWatch } from "react-hook-form";
 import type { ZodType } from "zod";
-import { Field } from "../../components/ui/field";
+import { LongField } from "../../components/ui/long-field";
 import { Textarea } from "../../components/ui/textarea";
 import type { ItemForm } from "./item-fields";
 
 type LongTextName = "description" | "notes" | CustomFieldId;
 
-/** From this share of the limit on, the count is shown. */
-const nearLimit = 0.9;
-
 const limitOf = (name: LongTextName) =>
   name === "description" || name === "notes" ? maxLongTextLength : maxCustomFieldLength;
-
-const counted = (count: number) => count.toLocaleString("en-US");
 
 type LongTextFieldProps = {
   form: ItemForm;
@@ -25,21 +20,13 @@ type LongTextFieldProps = {
   rows?: number;
 };
 
-/** Pasted text is never cut off: what is too long says so at once, and cannot be saved. */
+/** What is too long cannot be saved. */
 export function LongTextField({ form, name, label, hint, contract, ...look }: LongTextFieldProps) {
   const text = useWatch({ control: form.control, name });
-  const limit = limitOf(name);
-  const count = text.length > limit * nearLimit ? `${counted(text.length)}/${counted(limit)}` : "";
-  const error = form.formState.errors[name]?.message ?? contract.safeParse(text).error?.issues[0]?.message;
+  const error = form.formState.errors[name]?.message;
   return (
-    <Field
-      label={label}
-      hint={
-        hint || count ? <span className="tabular-nums">{[hint, count].filter(Boolean).join(" ")}</span> : ""
-      }
-      error={error}
-    >
+    <LongField {...{ text, label, hint, error, contract }} limit={limitOf(name)}>
       {(control) => <Textarea {...control} {...form.register(name)} {...look} />}
-    </Field>
+    </LongField>
   );
 }

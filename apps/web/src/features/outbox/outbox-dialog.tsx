@@ -70,8 +70,8 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
         isOpen={discarding !== undefined}
         onOpenChange={(isOpen) => !isOpen && setDiscarding(undefined)}
         title={discarding ? discardTitle(discarding) : ""}
-        description="What waits is removed from this phone. It is nowhere else. This cannot be undone."
-        confirmText="Discard"
+        description={`${discarding?.failure?.newer ? "The lot stays as somebody else saved it. " : ""}What waits is removed from this phone. It is nowhere else. This cannot be undone.`}
+        confirmText={discarding?.failure?.newer ? "Keep theirs" : "Discard"}
         onConfirm={() => {
           if (discarding) void outbox.discardLot(discarding.id);
           setDiscarding(undefined);

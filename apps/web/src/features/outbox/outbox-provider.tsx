@@ -90,6 +90,7 @@ async function openOutbox(
     line: createLine(client, userId),
     shrink: shrinkOffThread,
     askToKeep: askToKeepStorage,
+    rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
     singleFlight: createSingleFlight(makeId()),
     announce: () => announced?.postMessage("changed"),
   });

@@ -29,6 +29,8 @@ export type OutboxOptions = {
   /** Asks the browser to keep what is here when space runs low. */
   askToKeep: () => Promise<boolean>;
   singleFlight: SingleFlight;
+  /** Waits so many milliseconds. */
+  rest: (ms: number) => Promise<void>;
   announce: () => void;
   events: OutboxEvents;
   now?: () => number;
@@ -58,9 +60,13 @@ function createOutcomes() {
   };
 }
 
-function createPictures({ shrink, singleFlight }: OutboxOptions, state: OutboxState, onPrepared: () => void) {
+function createPictures(
+  { shrink, singleFlight, rest }: OutboxOptions,
+  state: OutboxState,
+  onPrepared: () => void,
+) {
   const { putSmall, show, showWhole } = createPreviews(state, shrink);
-  const prepare = createPreparing({ state, shrink, singleFlight, onShrunk: putSmall, onPrepared });
+  const prepare = createPreparing({ state, shrink, singleFlight, rest, onShrunk: putSmall, onPrepared });
   return { prepare, showPreview: show, showWhole };
 }
 

@@ -21,6 +21,7 @@ function openTab(store: OutboxStore) {
       state,
       shrink,
       singleFlight,
+      rest: async () => undefined,
       onShrunk: async () => undefined,
       onPrepared: () => undefined,
     }),
@@ -79,4 +80,18 @@ test("a photo that is shrunk has its small picture too, and is read no second ti
   const texts = [whole, small].map(async (address) => (await fetch(address)).text());
   expect(await Promise.all(texts)).toEqual(["1600", "400"]);
   expect(shrink).toHaveBeenCalledTimes(1);
+});
+
+test("between two photos the phone rests for as long as the one took", async () => {
+  const rests: number[] = [];
+  const shrink = async (picture: Blob) => {
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    return [picture, picture];
+  };
+  const page = await openPage({ shrink, rest: async (ms) => void rests.push(ms) });
+  await page.outbox.addPhotos(holder, [makePicture("1"), makePicture("2"), makePicture("3")]);
+  const isPrepared = () => page.outbox.view().photos.map((photo) => photo.isPrepared);
+  await vi.waitFor(() => expect(isPrepared()).toEqual([true, true, true]));
+  expect(rests).toHaveLength(2);
+  expect(Math.min(...rests)).toBeGreaterThanOrEqual(19);
 });

@@ -9,13 +9,16 @@ type PreparingOptions = {
   state: OutboxState;
   shrink: Shrink;
   singleFlight: SingleFlight;
+  /** Waits so many milliseconds. */
+  rest: (ms: number) => Promise<void>;
   /** Before it is said to be: whoever shows it then has its picture. */
   onShrunk: (photoId: string, small: Blob) => Promise<void>;
   onPrepared: () => void;
 };
 
 /** Shrinks what was taken, one photo at a time: fifteen large ones at once would be more than a phone can hold. */
-export function createPreparing({ state, shrink, singleFlight, onShrunk, onPrepared }: PreparingOptions) {
+export function createPreparing(options: PreparingOptions) {
+  const { state, shrink, singleFlight, rest, onShrunk, onPrepared } = options;
   const nextPhoto = () => state.get().photos.find(({ isPrepared }) => !isPrepared);
 
   const prepare = async (id: string): Promise<void> => {
@@ -33,7 +36,12 @@ export function createPreparing({ state, shrink, singleFlight, onShrunk, onPrepa
   const prepareAll = async (): Promise<void> => {
     // Another tab may have shrunk and sent it meanwhile; other bytes under the same id would be refused.
     await state.reload();
-    for (let photo = nextPhoto(); photo; photo = nextPhoto()) await prepare(photo.id);
+    for (let photo = nextPhoto(); photo; photo = nextPhoto()) {
+      const began = performance.now();
+      await prepare(photo.id);
+      // Half of a slow phone's time is left to whoever holds it.
+      if (nextPhoto()) await rest(performance.now() - began);
+    }
   };
 
   let running: Promise<void> | undefined;

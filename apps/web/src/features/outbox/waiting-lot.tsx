@@ -1,4 +1,3 @@
-import type { Item } from "@lotwright/contracts/items";
 import { TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
@@ -6,6 +5,7 @@ import { plural } from "../../lib/format";
 import { type KeptLot, type LotFailure, nameOfLot } from "./records";
 import { useKeptPhotos } from "./use-draft-photos";
 import { useOutbox } from "./use-outbox";
+import { Versions } from "./versions";
 
 type WaitingLotProps = { lot: KeptLot; onDiscard: () => void };
 
@@ -81,37 +81,10 @@ function FailureNote({ lot, failure, onDiscard }: FailureNoteProps) {
             Retry
           </Button>
         )}
-        <Button variant="ghost" onClick={newer ? () => void outbox.discardLot(lot.id) : onDiscard}>
+        <Button variant="ghost" onClick={onDiscard}>
           {newer ? "Keep theirs" : "Discard"}
         </Button>
       </div>
     </div>
-  );
-}
-
-/** What stands against what, field by field. */
-function Versions({ lot, newer }: { lot: KeptLot; newer: Item }) {
-  const names = Object.keys(lot.change?.base ?? {});
-  const told = names.flatMap((name) => {
-    const [mine, theirs]: unknown[] = [lot.fields, newer].map((values) => Reflect.get(values, name));
-    const isText = typeof mine === "string" || typeof mine === "number";
-    return isText && mine !== theirs ? [{ name, mine, theirs: String(theirs) }] : [];
-  });
-  return (
-    <dl className="space-y-1 pt-2">
-      {told.map(({ name, mine, theirs }) => (
-        <div key={name}>
-          <dt className="sr-only">{name}</dt>
-          <dd dir="auto" className="wrap-anywhere line-clamp-3">
-            <span className="font-medium">Yours: </span>
-            {mine || "empty"}
-          </dd>
-          <dd dir="auto" className="wrap-anywhere line-clamp-3">
-            <span className="font-medium">Theirs: </span>
-            {theirs || "empty"}
-          </dd>
-        </div>
-      ))}
-    </dl>
   );
 }

@@ -1,6 +1,7 @@
+import { longText, maxLongTextLength } from "@lotwright/contracts/fields";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
-import { Field } from "../../components/ui/field";
+import { LongField } from "../../components/ui/long-field";
 import { Textarea } from "../../components/ui/textarea";
 import { classNames } from "../../lib/class-names";
 import { recall, remember } from "../../lib/storage";
@@ -38,10 +39,13 @@ export function TranscriptPanel({ notes, isSaving, onWrite }: TranscriptPanelPro
         />
       </button>
       <div id={panelId} hidden={isCollapsed} className="px-4 pb-4">
-        <Field
+        <LongField
           label="Item notes"
           isLabelHidden
           hint="Saved as the item's notes, which are shown to the public in the catalog."
+          text={notes}
+          limit={maxLongTextLength}
+          contract={longText}
         >
           {(control) => (
             <Textarea
@@ -54,7 +58,7 @@ export function TranscriptPanel({ notes, isSaving, onWrite }: TranscriptPanelPro
               onChange={({ target }) => onWrite(target.value)}
             />
           )}
-        </Field>
+        </LongField>
       </div>
     </section>
   );

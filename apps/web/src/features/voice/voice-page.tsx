@@ -68,8 +68,10 @@ function useVoiceLots(
     if (transcript.isHeld()) return;
     const problem = problemWith(drafted);
     if (problem) return toast({ ...problem, variant: "destructive" });
-    transcript.hold();
+    // What was heard until now belongs to this lot, also what was not final yet; it may have been the same command.
     listening.suspend();
+    if (transcript.isHeld()) return;
+    transcript.hold();
     lots.save(transcript.text());
   };
   const exit = () => {
