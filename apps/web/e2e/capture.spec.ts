@@ -4,7 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, offline } from "./browser-errors";
 import { waitForWord } from "./late-answers";
-import { choosePhotos, makePhoto, type PhotoFile } from "./photos";
+import { choosePhotos, dragPhoto, makePhoto, type PhotoFile } from "./photos";
 
 const mostTaps = 6;
 const uploads = "**/api/upload-photo";
@@ -238,16 +238,7 @@ test.describe("at a desk", () => {
     await page.keyboard.press("Enter");
     await expect(photos.getByRole("button", { name: "Move photo 2 right" })).toBeFocused();
     await expect(photos.getByText("Photo moved to place 2 of 3")).toBeAttached();
-    const from = await photos.getByRole("img", { name: "Photo 3" }).boundingBox();
-    const to = await photos.getByRole("img", { name: "Photo 1" }).boundingBox();
-    if (!from || !to) throw new Error("The photos are not shown");
-    await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 12 });
-    await expect(
-      photos.getByRole("status").filter({ hasText: "Photo 3 is over place 1 of 3" }),
-    ).toBeAttached();
-    await page.mouse.up();
+    await dragPhoto(page, photos, { from: 3, to: 1, count: 3 });
     await expect(photos.getByText("Photo moved to place 1 of 3")).toBeAttached();
     await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
     await expectAccessible(page, "the camera with photos at a desk");

@@ -8,7 +8,7 @@ import { test } from "./app";
 import { answered, lost } from "./browser-errors";
 import { answerLate, waitForWord } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
-import { choosePhotos, makePhoto } from "./photos";
+import { choosePhotos, dragPhoto, makePhoto } from "./photos";
 import { atADesk } from "./screen-sizes";
 
 const clock: Draft = { title: "Mantel clock", description: "A clock of walnut.", category: "Furniture" };
@@ -228,16 +228,7 @@ test.describe("at a desk", () => {
     await photos.getByRole("button", { name: "Make photo 3 first" }).click();
     expect(await saveOrder()).toEqual([a, b, c]);
 
-    const second = await photos.getByRole("button", { name: "View photo 2" }).boundingBox();
-    const third = await photos.getByRole("button", { name: "View photo 3" }).boundingBox();
-    if (!second || !third) throw new Error("The photos are not shown");
-    await page.mouse.move(second.x + second.width / 2, second.y + second.height / 2);
-    await page.mouse.down();
-    await page.mouse.move(third.x + third.width / 2, third.y + third.height / 2, { steps: 12 });
-    await expect(
-      photos.getByRole("status").filter({ hasText: "Photo 2 is over place 3 of 3" }),
-    ).toBeAttached();
-    await page.mouse.up();
+    await dragPhoto(page, photos, { from: 2, to: 3, count: 3 });
     expect(await saveOrder()).toEqual([a, c, b]);
 
     await photos.getByRole("button", { name: "View photo 1" }).click();

@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import type { App } from "./app";
 
@@ -28,4 +28,24 @@ export async function uploadPhoto(page: Page, { origin }: App, photo: PhotoFile)
   const answer = await page.request.post(`${origin}/api/upload-photo`, { multipart: { photo } });
   const { url } = (await answer.json()) as { url: string };
   return url;
+}
+
+/** Lets go once the page has said where the photo would come to lie. */
+export async function dragPhoto(
+  page: Page,
+  photos: Locator,
+  { from, to, count }: { from: number; to: number; count: number },
+): Promise<void> {
+  const placeOf = async (number: number) => {
+    const box = await photos.getByRole("button", { name: `View photo ${number}`, exact: true }).boundingBox();
+    if (!box) throw new Error(`Photo ${number} is not shown`);
+    return [box.x + box.width / 2, box.y + box.height / 2] as const;
+  };
+  const target = await placeOf(to);
+  await page.mouse.move(...(await placeOf(from)));
+  await page.mouse.down();
+  await page.mouse.move(...target, { steps: 12 });
+  const told = `Photo ${from} is over place ${to} of ${count}`;
+  await expect(photos.getByRole("status").filter({ hasText: told })).toBeAttached();
+  await page.mouse.up();
 }

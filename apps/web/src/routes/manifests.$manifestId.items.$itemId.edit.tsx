@@ -4,7 +4,7 @@ import { BackLink } from "../components/layout/back-link";
 import { toItemSearch } from "../features/items/arrange-items";
 import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";
-import { readItem } from "../features/items/read-item";
+import { readFormParts, readItem } from "../features/items/read-item";
 import { useCurrentUser } from "../lib/current-user";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
@@ -12,12 +12,7 @@ const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit")({
   validateSearch: toItemSearch,
   loader: ({ context: { api }, params: { manifestId, itemId } }) =>
-    Promise.all([
-      api.manifests.byId.ensureData({ id: manifestId }),
-      readItem(api, manifestId, itemId),
-      api.consignors.suggestions.ensureData({ manifestId }),
-      api.exportSettings.current.ensureData(),
-    ]),
+    Promise.all([readFormParts(api, manifestId), readItem(api, manifestId, itemId)]),
   pendingComponent: Pending,
   component: EditItem,
 });

@@ -2,18 +2,14 @@ import { createFileRoute, Navigate } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/back-link";
 import { ItemLoading } from "../features/items/item-loading";
+import { readFormParts } from "../features/items/read-item";
 import { WaitingLotPage } from "../features/items/waiting-lot-page";
 import { useOutboxView } from "../features/outbox/use-outbox";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/waiting/$lotId")({
-  loader: ({ context: { api }, params: { manifestId } }) =>
-    Promise.all([
-      api.manifests.byId.ensureData({ id: manifestId }),
-      api.consignors.suggestions.ensureData({ manifestId }),
-      api.exportSettings.current.ensureData(),
-    ]),
+  loader: ({ context: { api }, params: { manifestId } }) => readFormParts(api, manifestId),
   pendingComponent: Pending,
   component: WaitingLot,
 });
