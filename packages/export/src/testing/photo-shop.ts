@@ -1,0 +1,40 @@
+import { Readable } from "node:stream";
+import { setImmediate } from "node:timers/promises";
+
+/** A photo that is made while it is read, and kept by nothing but its reader, as from a storage. */
+function photoOf(makePhoto: () => Buffer): Readable {
+  return new Readable({
+    read() {
+      this.push(makePhoto());
+      this.push(null);
+    },
+  });
+}
+
+/** Photos, and how many of them are open. */
+export function photoShop(size = 1_000) {
+  const counts = { opened: 0, open: 0, most: 0 };
+  const closings: Promise<unknown>[] = [];
+  const open = (photo: Readable) => {
+    counts.opened += 1;
+    counts.open += 1;
+    counts.most = Math.max(counts.most, counts.open);
+    const closing = new Promise<void>((resolve) => photo.once("close", resolve));
+    closings.push(closing.then(() => (counts.open -= 1)));
+    return photo;
+  };
+  const allClosed = () => Promise.all(closings);
+  const read = async (url: string) => open(photoOf(() => Buffer.alloc(size, url)));
+  return { counts, open, read, allClosed };
+}
+
+/** What `count` is when it stays so. Nothing here waits for more than the event loop, so that turns of it tell. */
+export async function settled(count: () => number): Promise<number> {
+  let seen = count();
+  for (let unchanged = 0; unchanged < 100; unchanged += 1) {
+    await setImmediate();
+    if (count() !== seen) unchanged = 0;
+    seen = count();
+  }
+  return seen;
+}
