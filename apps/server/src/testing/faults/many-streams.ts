@@ -5,7 +5,7 @@ import { sum } from "@lotwright/tooling/statistics";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { insist, type Staff, signUp } from "../installation/staff";
-import { isWithin } from "../installation/waiting";
+import { isWithin, until } from "../installation/waiting";
 
 const streams = 200;
 const reconnects = 10;
@@ -41,11 +41,12 @@ export async function manyStreams(site: Installation, note: Note): Promise<void>
     for (const { leave } of opened) leave();
     await sleep(200);
   };
-  const filesBefore = await files();
+  const idle = sum(await files());
   // What 200 streams need once is not what they leave behind.
   for (let warm = 0; warm < 3; warm += 1) await round();
+  await until("the streams are closed", async () => sum(await files()) < idle + streams / 2);
   await sleep(3_000);
-  const before = await memory();
+  const [before, filesBefore] = [await memory(), await files()];
   for (let again = 0; again < reconnects; again += 1) await round();
   await isWithin(15_000, async () => sum(await files()) <= sum(filesBefore) + mostFiles);
   await sleep(3_000);
