@@ -62,3 +62,12 @@ test.each([1, 2, 3])(
     await expect.poll(again, { timeout: 20_000 }).toBe("answered");
   },
 );
+
+test("rows of a statement that failed midway are not in front of the next answer", async () => {
+  const { sql: driver, close } = createDatabase(database.url, { max: 1 });
+  onTestFinished(close);
+  // The first rows are on their way before the thousandth is divided by zero.
+  const failing = driver`select repeat('x', 1000), 1 / (1000 - n) from generate_series(1, 1000) as n`;
+  await expect(failing).rejects.toThrow("division by zero");
+  expect([...(await driver`select 1 as one`)]).toEqual([{ one: 1 }]);
+});

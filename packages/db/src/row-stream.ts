@@ -18,7 +18,6 @@ export async function* rowsOnTheWay<Row>(
   const driver = driverOf(db);
   const query = driver.unsafe(text, params as never[]); // as drizzle encoded them for this driver
   void query.cursor(rowsPerSlice, () => (rows.destroyed ? driver.CLOSE : undefined));
-  // One by one: the rows of a slice that fails would be in front of the next answer on this connection.
   query
     .forEach((row) => void rows.push(row))
     .then(
