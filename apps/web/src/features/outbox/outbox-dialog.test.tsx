@@ -1,0 +1,30 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../lib/query-client";
+import { makeFailure } from "../../testing/failures";
+import { makeLot, openPage } from "../../testing/make-outbox";
+import OutboxDialog from "./outbox-dialog";
+import { OutboxContext } from "./use-outbox";
+
+/** Longer than a busy machine needs to draw. */
+const patience = { timeout: 20_000 };
+
+test("lots that were refused together are tried again with one press", async () => {
+  const page = await openPage();
+  page.server.lotFault = () => makeFailure(404, { message: "There is no such manifest" });
+  for (const number of [1000, 1001]) await page.capture(makeLot(number));
+  await page.settled();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OutboxContext value={page.outbox}>
+        <OutboxDialog onClose={() => undefined} />
+      </OutboxContext>
+    </QueryClientProvider>,
+  );
+  expect(screen.getAllByText("There is no such manifest")).toHaveLength(2);
+  page.server.lotFault = () => undefined;
+  fireEvent.click(screen.getByRole("button", { name: "Retry all 2 lots" }));
+  expect(await screen.findByText("All safe", {}, patience)).toBeTruthy();
+  expect(page.server.lots.size).toBe(2);
+});
