@@ -1,23 +1,27 @@
 import { useEffect, useState } from "react";
+import { backOffMs } from "../../lib/back-off";
+import { onLineBack } from "../../lib/line-back";
 
-/** As often as the photos that wait on this phone are tried again. */
-const againMs = 30_000;
+type Miss = { address: string | undefined; failures: number; isAskedAgain: boolean };
 
-/** A picture that did not come is asked for again with the line, when the page is shown, and every 30 seconds. */
+/** A picture that did not come is asked for again later and later, with the line, and when the page is shown. */
 export function useMissingPicture(address: string | undefined): { isMissing: boolean; onError: () => void } {
-  const [missing, setMissing] = useState<string>();
-  const isMissing = missing !== undefined && missing === address;
+  const [miss, setMiss] = useState<Miss>();
+  const failures = miss?.address === address ? (miss?.failures ?? 0) : 0;
+  const isMissing = failures > 0 && !miss?.isAskedAgain;
   useEffect(() => {
     if (!isMissing) return;
-    const again = () => setMissing(undefined);
-    const timer = setInterval(again, againMs);
+    const again = () => setMiss((last) => last && { ...last, isAskedAgain: true });
+    const timer = setTimeout(again, backOffMs(failures));
+    const stopListening = onLineBack(again);
     addEventListener("online", again);
     document.addEventListener("visibilitychange", again);
     return () => {
-      clearInterval(timer);
+      clearTimeout(timer);
+      stopListening();
       removeEventListener("online", again);
       document.removeEventListener("visibilitychange", again);
     };
-  }, [isMissing]);
-  return { isMissing, onError: () => setMissing(address) };
+  }, [isMissing, failures]);
+  return { isMissing, onError: () => setMiss({ address, failures: failures + 1, isAskedAgain: false }) };
 }

@@ -4,6 +4,7 @@ import { getMutationKey } from "@trpc/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isSignedOut } from "../../lib/error-message";
 import { fromServerOnly } from "../../lib/kept-answers-link";
+import { sayLineIsBack } from "../../lib/line-back";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
 import { type ChangedItems, createItemsRefresh } from "./refresh-items";
@@ -29,6 +30,7 @@ function OpenStream() {
   const isFirst = useRef(true);
 
   const catchUp = () => {
+    sayLineIsBack();
     if (!isFirst.current) return void report({ type: "resync" });
     isFirst.current = false;
     void queryClient.invalidateQueries(readBefore(Date.now()));

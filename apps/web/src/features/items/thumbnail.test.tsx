@@ -1,5 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
+import { sayLineIsBack } from "../../lib/line-back";
 import { Thumbnail } from "./thumbnail";
 
 afterEach(() => {
@@ -15,10 +16,11 @@ function showLost() {
   return { picture, lose };
 }
 
-test("a picture that did not come says so, and is asked for again with the line and when the page is shown", () => {
+test("a picture that did not come says so, and is asked for again with the line, with the server's voice and when the page is shown", () => {
   const { picture, lose } = showLost();
   for (const comesBack of [
     () => dispatchEvent(new Event("online")),
+    sayLineIsBack,
     () => document.dispatchEvent(new Event("visibilitychange")),
   ]) {
     expect(screen.getByText("Photo not loaded")).toBeTruthy();
@@ -30,11 +32,14 @@ test("a picture that did not come says so, and is asked for again with the line 
   }
 });
 
-test("a picture that did not come is asked for again after 30 seconds", () => {
+test("a picture that did not come is asked for again later and later", () => {
   vi.useFakeTimers();
-  const { picture } = showLost();
-  act(() => void vi.advanceTimersByTime(29_999));
-  expect(picture()).toBeNull();
-  act(() => void vi.advanceTimersByTime(1));
-  expect(picture()).not.toBeNull();
+  const { picture, lose } = showLost();
+  for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {
+    act(() => void vi.advanceTimersByTime(waitMs - 1));
+    expect(picture()).toBeNull();
+    act(() => void vi.advanceTimersByTime(1));
+    expect(picture()).not.toBeNull();
+    lose();
+  }
 });

@@ -1,13 +1,7 @@
+import { backOffMs } from "../../lib/back-off";
 import type { Interruption } from "./interruption";
 import type { OutboxState } from "./outbox-state";
 import type { SingleFlight } from "./single-flight";
-
-const firstDelayMs = 1_000;
-const longestDelayMs = 30_000;
-
-/** Every failure in a row doubles the wait. */
-export const backOffMs = (failures: number) =>
-  Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, failures - 1));
 
 type FlushingOptions = {
   state: OutboxState;
@@ -29,14 +23,21 @@ export function createFlushing({ state, sender, singleFlight, onSignedOut, now }
   let isWantedAgain = false;
   let isUrgent = false;
   let failures = 0;
+  let isDue = false;
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const plan = ({ kind, retryAfterMs }: Interruption) => {
     if (kind === "signedOut") return onSignedOut();
-    failures += 1;
+    // What is tried out of turn, such as each photo when it is ready, makes nobody wait longer.
+    if (isDue || failures === 0) failures += 1;
+    isDue = false;
     if (retryAfterMs) notBefore = now() + retryAfterMs;
-    timer = setTimeout(() => void flush(), Math.max(backOffMs(failures), retryAfterMs ?? 0));
+    const takeTurn = () => {
+      isDue = true;
+      void flush();
+    };
+    timer = setTimeout(takeTurn, Math.max(backOffMs(failures), retryAfterMs ?? 0));
   };
   const attempt = async () => {
     if (!sender.hasWork()) return state.set({ status: "idle" });
@@ -65,7 +66,7 @@ export function createFlushing({ state, sender, singleFlight, onSignedOut, now }
       isWantedAgain = false;
       isUrgent = false;
       await run();
-    } while (isUrgent || (isWantedAgain && state.get().status === "idle"));
+    } while (now() >= notBefore && (isUrgent || (isWantedAgain && state.get().status === "idle")));
   };
   /** Sends what waits. While that is going on, it goes on with what came meanwhile. */
   const flush = (): Promise<void> => {
@@ -76,14 +77,19 @@ export function createFlushing({ state, sender, singleFlight, onSignedOut, now }
     });
     return running;
   };
+  /** The server is heard again: waits count from the beginning. */
+  const goOn = () => {
+    failures = 0;
+    isUrgent = true;
+    return flush();
+  };
   return {
     flush,
-    /** Somebody wants it now, or the line has come back: waits count from the beginning. */
+    goOn,
+    /** Somebody wants it now, whatever the server asked for. */
     flushNow() {
-      failures = 0;
       notBefore = 0;
-      isUrgent = true;
-      return flush();
+      return goOn();
     },
     stop: () => clearTimeout(timer),
   };

@@ -92,11 +92,14 @@ export function createOutbox(options: OutboxOptions) {
   const flushing = createFlushing({ state, sender, singleFlight, onSignedOut, now });
   const { flush } = flushing;
   const { prepare, ...pictures } = createPictures(options, state, () => void flush());
-  const flushNow = () => {
+  const withPreparing = (send: () => Promise<void>) => () => {
     void prepare();
+    return send();
+  };
+  const flushNow = withPreparing(() => {
     sender.forgetBrokenAnswers();
     return flushing.flushNow();
-  };
+  });
   const drafts = createDrafts({
     state,
     events,
@@ -133,11 +136,10 @@ export function createOutbox(options: OutboxOptions) {
       };
     },
     /** Goes on with all that waits, here or where another tab has left off. */
-    flush() {
-      void prepare();
-      return flush();
-    },
+    flush: withPreparing(flush),
     flushNow,
+    /** The server is heard again. */
+    goOn: withPreparing(flushing.goOn),
     /** Reads what other tabs or an earlier page have left, and goes on with it. */
     async resume(): Promise<void> {
       await state.reload();

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { sayLineIsBack } from "../../lib/line-back";
 import { makeLot, openPage } from "../../testing/make-outbox";
 import { sendInTime } from "./sending-times";
 
@@ -37,6 +38,52 @@ test("what waits is sent when the line is back, whatever the server asked for be
   dispatchEvent(new Event("online"));
   await settle();
   expect(told()).toEqual(["delivered 1000"]);
+});
+
+test("what waits is sent when the server is heard again, though the browser has not noticed the line", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed" });
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  page.server.photoFault = () => undefined;
+  stop = sendInTime(page.outbox);
+  sayLineIsBack();
+  await settle();
+  expect(page.told).toEqual(["delivered 1000"]);
+});
+
+test("a server that asked to be left alone is, also when it is heard again; what failed meanwhile waits from the beginning", async () => {
+  let now = 0;
+  const page = await openPage({ now: () => now });
+  page.server.photoFault = () => ({ kind: "failed", retryAfterMs: 20_000 });
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  stop = sendInTime(page.outbox);
+  const asked = page.server.calls.length;
+  sayLineIsBack();
+  await settle();
+  expect(page.server.calls.length).toBe(asked);
+  page.server.photoFault = () => undefined;
+  now = 20_000;
+  sayLineIsBack();
+  await settle();
+  expect(page.told).toEqual(["delivered 1000"]);
+});
+
+test("what is tried out of turn makes nobody wait longer; each turn that fails does", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed" });
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  for (let time = 0; time < 5; time += 1) await page.outbox.flush();
+  const asked = () => page.server.calls.length;
+  for (const waitMs of [1_000, 2_000, 4_000]) {
+    const before = asked();
+    await vi.advanceTimersByTimeAsync(waitMs - 1);
+    expect(asked()).toBe(before);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked()).toBeGreaterThan(before);
+  }
 });
 
 test("it is sent when the page is looked at again, and not when it is hidden", async () => {
@@ -87,6 +134,7 @@ test("what another tab kept is sent, and after the end nothing is", async () => 
   server.signedIn = "ann";
   stop();
   dispatchEvent(new Event("online"));
+  sayLineIsBack();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told()).not.toContain("delivered 1001");
 });

@@ -1,14 +1,16 @@
+import { onLineBack } from "../../lib/line-back";
 import type { Outbox } from "./outbox";
 
 const everyMs = 30_000;
 
-type Sending = Pick<Outbox, "flush" | "flushNow" | "resume" | "hasUnwritten" | "view" | "stop">;
+type Sending = Pick<Outbox, "flush" | "flushNow" | "goOn" | "resume" | "hasUnwritten" | "view" | "stop">;
 
-/** Sends when the line is back, when the page is looked at again, when another tab kept something, and every 30 seconds. */
+/** Sends when the line is back, when the server is heard again, when the page is looked at again, when another tab kept something, and every 30 seconds. */
 export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEventListener">): () => void {
   const ending = new AbortController();
   const { signal } = ending;
   addEventListener("online", () => void outbox.flushNow(), { signal });
+  const stopListening = onLineBack(() => void outbox.goOn());
   document.addEventListener(
     "visibilitychange",
     () => document.visibilityState === "visible" && void outbox.resume(),
@@ -21,6 +23,7 @@ export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEv
   }, everyMs);
   return () => {
     ending.abort();
+    stopListening();
     clearInterval(timer);
     outbox.stop();
   };
