@@ -29,6 +29,17 @@ async function waitingPage() {
   return { ...page, announced, told: () => page.told };
 }
 
+/** A lot waits for its next turn because of a failure, and would go through now. */
+async function pageAfterFailure() {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed" });
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  page.server.photoFault = () => undefined;
+  stop = sendInTime(page.outbox);
+  return page;
+}
+
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test("what waits is sent when the line is back, whatever the server asked for before", async () => {
@@ -41,12 +52,7 @@ test("what waits is sent when the line is back, whatever the server asked for be
 });
 
 test("what waits is sent when the server is heard again, though the browser has not noticed the line", async () => {
-  const page = await openPage();
-  page.server.photoFault = () => ({ kind: "failed" });
-  await page.capture(makeLot(1000), 1);
-  await page.settled();
-  page.server.photoFault = () => undefined;
-  stop = sendInTime(page.outbox);
+  const page = await pageAfterFailure();
   sayLineIsBack();
   await settle();
   expect(page.told).toEqual(["delivered 1000"]);
@@ -87,12 +93,7 @@ test("what is tried out of turn makes nobody wait longer; each turn that fails d
 });
 
 test("it is sent when the page is looked at again, and not when it is hidden", async () => {
-  const page = await openPage();
-  page.server.photoFault = () => ({ kind: "failed" });
-  await page.capture(makeLot(1000), 1);
-  await page.settled();
-  page.server.photoFault = () => undefined;
-  stop = sendInTime(page.outbox);
+  const page = await pageAfterFailure();
   visibility = "hidden";
   document.dispatchEvent(new Event("visibilitychange"));
   await settle();
