@@ -5,6 +5,7 @@ import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { expectedUserHeaders } from "./expected-user";
 import type { KeptAnswers } from "./kept-answers";
 import { keptAnswersLink } from "./kept-answers-link";
+import { fetchWhole } from "./whole-answers";
 
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
 
@@ -12,7 +13,7 @@ const url = "/trpc";
 
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
-  fetch(input, { ...init, signal, credentials: "include" });
+  fetchWhole(input, { ...init, signal, credentials: "include" });
 
 export function createApiClient(kept?: KeptAnswers): TRPCClient<AppRouter> {
   return trpc.createClient({

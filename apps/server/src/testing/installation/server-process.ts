@@ -47,7 +47,7 @@ export async function makeServer(settings: Record<string, string>, prefix: reado
       ...settings,
       PORT: String(port),
     };
-    const [program = process.execPath, ...args] = [...prefix, process.execPath, "--enable-source-maps", main];
+    const [program = process.execPath, ...args] = [...prefix, process.execPath, main];
     const startedAt = performance.now();
     const child = spawn(program, args, { cwd: tmpdir(), env, stdio: ["ignore", "pipe", "pipe"] });
     server.pid = child.pid ?? 0;
