@@ -1,6 +1,9 @@
 import { createHash } from "node:crypto";
+import { getEventListeners } from "node:events";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { inspect } from "node:util";
+import { setFlagsFromString } from "node:v8";
+import { runInNewContext } from "node:vm";
 import { aiPreviewTimeoutMessage } from "@lotwright/contracts/ai";
 import sharp from "sharp";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
@@ -242,6 +245,22 @@ test("cancelling closes the connection to the provider", async () => {
   cancel.abort();
   expect(await described).toMatchObject({ kind: "aborted", retryable: false });
   await vi.waitFor(() => expect(server.requests[0]).toMatchObject({ wasAborted: true }));
+});
+
+test("a call that is over is kept by nothing, while whoever asked goes on", async () => {
+  setFlagsFromString("--expose-gc");
+  const collect: () => void = runInNewContext("gc");
+  const { fetch } = globalThis;
+  const calls: WeakRef<AbortSignal>[] = [];
+  vi.stubGlobal("fetch", (address: string, init: RequestInit) => {
+    if (init.signal) calls.push(new WeakRef(init.signal));
+    return fetch(address, init);
+  });
+  const { signal } = new AbortController();
+  await describe({ signal });
+  expect(calls).toHaveLength(1);
+  await expect.poll(() => collect() ?? calls.map((call) => call.deref() === undefined)).toEqual([true]);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
 test("what was cancelled beforehand calls nobody", async () => {

@@ -27,24 +27,47 @@ export function openAiWriter(settings: OpenAiSettings): Writer {
   return async (input) => {
     if (input.photos.length === 0) throw new WriterError("rejected", { message: noPhotoForAiMessage });
     const timeoutMs = input.timeoutMs ?? aiPreviewTimeoutMs;
-    const deadline = new AbortController();
-    const timer = setTimeout(() => deadline.abort(), timeoutMs);
-    const signal = input.signal ? AbortSignal.any([deadline.signal, input.signal]) : deadline.signal;
+    const limits = limitCall(input.signal, timeoutMs);
     try {
-      const completion = await complete(client, settings.model, input, { signal, timeout: timeoutMs });
+      const options = { signal: limits.signal, timeout: timeoutMs };
+      const completion = await complete(client, settings.model, input, options);
       const { draft, ...counted } = readCompletion(completion);
       const origin = { model: settings.model, promptVersion, ...counted };
       return { ...draft, draftedFromNotes: false, origin };
     } catch (failure) {
       throw toWriterError(failure, {
         isAborted: input.signal?.aborted ?? false,
-        isTimedOut: deadline.signal.aborted,
+        isTimedOut: limits.isTimedOut(),
         secrets: [settings.apiKey ?? "", input.notes, input.instructions],
         now: new Date(),
       });
     } finally {
-      clearTimeout(timer);
+      limits.end();
     }
+  };
+}
+
+/**
+ * The call ends with the caller's signal or at its deadline. Not by `AbortSignal.any`: the client never stops listening, and
+ * Node would keep such a signal with all that hangs on it for good.
+ */
+function limitCall(wanted: AbortSignal | undefined, timeoutMs: number) {
+  const call = new AbortController();
+  let isTimedOut = false;
+  const stop = () => call.abort();
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    stop();
+  }, timeoutMs);
+  if (wanted?.aborted) stop();
+  wanted?.addEventListener("abort", stop);
+  return {
+    signal: call.signal,
+    isTimedOut: () => isTimedOut,
+    end() {
+      clearTimeout(timer);
+      wanted?.removeEventListener("abort", stop);
+    },
   };
 }
 

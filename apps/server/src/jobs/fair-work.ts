@@ -1,6 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
+import { endsWith } from "../ends-with";
 import type { Logger } from "../logger";
 
 /** The turn to take a job, so that servers that count at once do not pass the limit together. */
@@ -97,7 +98,9 @@ export async function workFairly<Payload>(
 /** Until a job ends, or one may have come. */
 async function nextChance(running: ReadonlySet<Promise<void>>, signal: AbortSignal): Promise<void> {
   const over = new AbortController();
-  const paused = delay(pollMs, undefined, { signal: AbortSignal.any([signal, over.signal]) });
-  await Promise.race([...running, paused.catch(() => {})]);
-  over.abort();
+  await endsWith([signal, over.signal], async (own) => {
+    const paused = delay(pollMs, undefined, { signal: own });
+    await Promise.race([...running, paused.catch(() => {})]);
+    over.abort();
+  });
 }

@@ -5,6 +5,7 @@ import { items, manifests } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Deps } from "../../context";
+import { endsWith } from "../../ends-with";
 import { AppError } from "../../errors";
 import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/description-queue";
 import type { News } from "../events/event-bus";
@@ -86,13 +87,13 @@ async function untilUnwanted(deps: BackgroundDeps, job: DescriptionJob, signal: 
 async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<void> {
   const over = new AbortController();
   const unwanted = new AbortController();
-  const watched = untilUnwanted(deps, job, AbortSignal.any([over.signal, attempt.signal])).then(
+  const watched = endsWith([over.signal, attempt.signal], (own) => untilUnwanted(deps, job, own)).then(
     () => unwanted.abort(),
     // Without news the description is written to its end, and dropped if nobody waits for it then.
     (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the news of a lot ended"),
   );
   try {
-    await write(deps, job, AbortSignal.any([attempt.signal, unwanted.signal]));
+    await endsWith([attempt.signal, unwanted.signal], (own) => write(deps, job, own));
   } catch (error) {
     const isDropped = unwanted.signal.aborted && !attempt.signal.aborted;
     if (!isDropped) await settle(deps, job, attempt, error);

@@ -40,7 +40,7 @@ async function publish(db: Database, { workspaceId, userId, ...event }: Publishe
   ]);
 }
 
-async function* listenFor(listeners: Set<Listener>, signal: AbortSignal): AsyncGenerator<News> {
+async function* listenFor(listeners: Set<Listener>, ends: readonly AbortSignal[]): AsyncGenerator<News> {
   let waiting: News[] = [{ event: { type: "session.ended" } }];
   let wake = () => {};
   const listener: Listener = (news) => {
@@ -50,16 +50,16 @@ async function* listenFor(listeners: Set<Listener>, signal: AbortSignal): AsyncG
   };
   const stop = () => wake();
   listeners.add(listener);
-  signal.addEventListener("abort", stop);
+  for (const signal of ends) signal.addEventListener("abort", stop);
   try {
-    while (!signal.aborted) {
+    while (!ends.some(({ aborted }) => aborted)) {
       const next = waiting.shift();
       if (next) yield next;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
   } finally {
     listeners.delete(listener);
-    signal.removeEventListener("abort", stop);
+    for (const signal of ends) signal.removeEventListener("abort", stop);
   }
 }
 
@@ -86,7 +86,7 @@ export async function startEventBus(client: Pick<DatabaseClient, "sql">, log: Lo
       const listeners = workspaces.get(workspaceId) ?? new Set();
       workspaces.set(workspaceId, listeners);
       try {
-        yield* listenFor(listeners, AbortSignal.any([signal, closing.signal]));
+        yield* listenFor(listeners, [signal, closing.signal]);
       } finally {
         // Somebody who came meanwhile may already listen in a new set.
         if (listeners.size === 0 && workspaces.get(workspaceId) === listeners) workspaces.delete(workspaceId);
