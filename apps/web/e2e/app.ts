@@ -152,6 +152,8 @@ export async function createManifest(page: Page, name: string, consignor: string
   await page.getByLabel("Consignor").fill(consignor);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("link", { name }).click();
+  // The address is asked for next.
+  await page.waitForURL("**/manifests/*");
 }
 
 /** Signed in without going through the screens, with a manifest of one's own. */

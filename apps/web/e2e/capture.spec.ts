@@ -96,6 +96,7 @@ test("from the manifest to a saved lot with three photos and AI it takes six tap
     page.getByText("AI is generating description in the background", { exact: true }),
   ).toBeVisible();
   expect(await taps()).toBeLessThanOrEqual(mostTaps);
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
   const [lot] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   expect(lot.photoUrls).toHaveLength(3);
   expect(lot.aiGenerationStatus).not.toBe("none");
@@ -263,6 +264,7 @@ test.describe("at a desk", () => {
     await expect(page.getByLabel("Item notes")).toHaveValue("Three of a set");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Item has been saved successfully", { exact: true })).toBeVisible();
+    await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
     const [lot] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
     expect(lot).toMatchObject({ aiGenerationStatus: "none", notes: "Three of a set" });
     expect(await coloursOf(page, lot.photoUrls)).toEqual(["green", "blue", "brown"]);

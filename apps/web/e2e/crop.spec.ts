@@ -72,7 +72,9 @@ async function watchEncoding(page: Page): Promise<() => Promise<unknown>> {
 test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", async ({ page }) => {
   const manifestId = await openWorkspace(page, "cora@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/camera`);
+  const whole = page.waitForResponse("**/api/upload-photo");
   await choosePhotos(page, [await makeQuarters()]);
+  await whole;
   const done = page.getByRole("button", { name: "Done (1 photo)" });
   await expect(done).toBeEnabled();
 

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
-import { expectLoading, holdAnswer } from "./late-answers";
+import { awaitRefusals, expectLoading, holdAnswer } from "./late-answers";
 import { makePhoto, uploadPhoto } from "./photos";
 import { atADesk, boxOf, desktop, expectCard } from "./screen-sizes";
 
@@ -112,7 +112,7 @@ test("at a desk somebody signs in, makes a manifest, settles it, exports it and 
   if (!(vice && anvil)) throw new Error("Two cards were asked for");
   await expect(vice).toBeVisible();
   // Side by side, where there is room for more than one.
-  expect((await boxOf(vice)).y).toBe((await boxOf(anvil)).y);
+  await expect.poll(async () => (await boxOf(vice)).y - (await boxOf(anvil)).y).toBe(0);
   await page.keyboard.press("/");
   await page.keyboard.type("vic");
   await expect(anvil).toBeHidden();
@@ -173,6 +173,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
     answered(503, "ai.generatePreview"),
     caught("There is no such"),
   );
+  await awaitRefusals(page);
   const manifestId = await openWorkspace(page, "olaf@example.com", "Loft");
   const photoUrl = await uploadPhoto(page, app, await makePhoto("clock", "#6b4a2b"));
   const made = await page.request.post("/api/items", {
@@ -202,6 +203,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
   await page.getByRole("button", { name: "Save & Next" }).click();
   await expect(said(page, "Item has been saved successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
 
   await page.goto(`/manifests/${manifestId}/items/${id}/edit`);
   await expect(titleOf(page)).toHaveValue("Trunk");

@@ -6,7 +6,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { test } from "./app";
 import { answered, lost } from "./browser-errors";
-import { answerLate, waitForWord } from "./late-answers";
+import { answerLate, holdAnswer, waitForWord } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { choosePhotos, dragPhoto, makePhoto } from "./photos";
 import { atADesk } from "./screen-sizes";
@@ -183,8 +183,13 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
   });
 
   await page.unroute("**/trpc/events.stream**");
+  // What the page reads once it listens is there, so that the news are the only reason to ask.
+  const listen = await holdAnswer(page, "events.stream");
   await page.goto(formOf(item));
   await expect(title(page)).toHaveValue("Sea chest");
+  const caughtUp = page.waitForResponse(/\/trpc\/[^?]*items\.byId/);
+  listen();
+  await (await caughtUp).finished();
   await api.removeItem(item.id);
   await expect(page.getByText("Somebody deleted this item.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();

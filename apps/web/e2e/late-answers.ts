@@ -17,16 +17,24 @@ export function waitForWord() {
   return { word, goOn };
 }
 
-/** Keeps the next answer to a call back until the function that it gives is called; else it is the server's. */
+/**
+ * Keeps the answers to a call back until the function that it gives is called; else they are the server's. All that are
+ * asked for until then: the page may have begun to read something again just before it is loaded anew.
+ */
 export async function holdAnswer(
   page: Page,
   call: string,
   answer = (route: Route) => route.continue(),
 ): Promise<() => void> {
   const { word, goOn } = waitForWord();
-  const answerThen = (route: Route) => word.then(() => answer(route));
-  await page.route(`**/trpc/*${call}*`, answerThen, { times: 1 });
-  return goOn;
+  let isHeld = true;
+  await page.route(`**/trpc/*${call}*`, (route) =>
+    isHeld ? word.then(() => answer(route)) : route.fallback(),
+  );
+  return () => {
+    isHeld = false;
+    goOn();
+  };
 }
 
 /** What a screen says until the answer to one of its calls is there, which is when it has been read. */
@@ -36,4 +44,17 @@ export async function expectLoading(page: Page, address: string, call: string, t
   await expect(page.getByText(text, { exact: true })).toBeVisible();
   answer();
   await expect(page.getByText(text, { exact: true })).toBeHidden();
+}
+
+/** How long a form waits for the server to refuse a new lot before it goes on, and how long a slow machine may need. */
+const patience = { ofForms: 1_500, ofJourneys: 12_000 };
+
+/** From the next page on, a form learns of a refusal also where the server is slow; it then says so at once. */
+export async function awaitRefusals(page: Page): Promise<void> {
+  await page.addInitScript(({ ofForms, ofJourneys }) => {
+    const { setTimeout } = window;
+    const patiently = (act: TimerHandler, ms?: number, ...given: unknown[]) =>
+      setTimeout(act, ms === ofForms ? ofJourneys : ms, ...given);
+    Object.assign(window, { setTimeout: patiently });
+  }, patience);
 }

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { createManifest, register, test } from "./app";
 import { answered, lost } from "./browser-errors";
-import { waitForWord } from "./late-answers";
+import { awaitRefusals, waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto } from "./photos";
 import { unzip } from "./unzip";
 
@@ -155,6 +155,7 @@ test("a lot whose saving was cut off is saved once, and a taken number is replac
   await page.unroute(creations);
   await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
 
+  await awaitRefusals(page);
   await page.goto(`${manifestPath}/new-item`);
   await page.getByLabel("Lot number").fill("1000");
   await page.getByRole("button", { name: "Save", exact: true }).click();
@@ -179,6 +180,8 @@ test("a session that ends under somebody's hands costs nothing that was typed", 
   await page.goto(`${new URL(page.url()).pathname}/new-item`);
   await titleOf(page).fill("Vice");
   await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Garage" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
   await page.getByRole("link", { name: "Garage" }).click();
   await page.getByRole("link", { name: "Vice" }).click();
   await titleOf(page).fill("Bench vice");

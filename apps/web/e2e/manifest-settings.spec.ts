@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { lost } from "./browser-errors";
+import { holdAnswer } from "./late-answers";
 import { expectSheet } from "./screen-sizes";
 import { makeManifest } from "./seed-items";
 
@@ -117,6 +118,8 @@ test("an export is limited by days, in the right order", async ({ page, app }) =
   const account = { email: "export@example.com", password: "secret1" };
   const manifestId = await openWorkspace(page, account.email, "Shed");
   await page.request.post(`${app.origin}/api/items`, { data: { manifestId, title: "Rake" } });
+  // The stream of news would tell the phone at once that its session has ended.
+  await holdAnswer(page, "events.stream");
   await page.goto(`/manifests/${manifestId}`);
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export Manifest" });

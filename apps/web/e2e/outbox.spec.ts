@@ -101,10 +101,10 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   const second = await captureAndDie(page, context);
   await second.goto(manifestPath);
   await expect(badge(second, /[23] lots, \d photos waiting/)).toBeVisible();
-  const cards = second.getByRole("region", { name: "Waiting on this phone" }).getByRole("article");
-  // Counted here: behind the open dialog they are hidden.
-  const waitingCount = await cards.count();
+  const waitingCount = Number.parseInt((await badge(second, /waiting/).textContent()) ?? "", 10);
   expect(waitingCount).toBeGreaterThanOrEqual(2);
+  const cards = second.getByRole("region", { name: "Waiting on this phone" }).getByRole("article");
+  await expect(cards).toHaveCount(waitingCount);
   await expectAccessible(second, "a manifest with waiting lots");
   await badge(second, /waiting/).click();
   const dialog = second.getByRole("dialog", { name: /waiting/ });
@@ -244,7 +244,9 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await saveLot(page, 3);
 
   await context.route("**/api/upload-photo", (route) => route.fulfill({ status: 503, json: {} }));
+  const refused = context.waitForEvent("response", (response) => response.status() === 503);
   await context.setOffline(false);
+  await refused;
   await page.evaluate(async () => {
     window.hasStayed = true;
     const { installing } = await navigator.serviceWorker.register("/sw.js?newer");

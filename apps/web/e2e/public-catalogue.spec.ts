@@ -88,9 +88,9 @@ test.describe("a shared catalogue", () => {
     await expect(hostileLot.getByRole("definition")).toHaveText(["Chipped", "Meissen", "1912"]);
     expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
     const heightOf = async () => (await lamp.locator("[data-slides]").boundingBox())?.height;
-    expect(await heightOf()).toBe(320);
+    await expect.poll(heightOf).toBe(320);
     await page.setViewportSize({ width: 640, height: 900 });
-    expect(await heightOf()).toBe(384);
+    await expect.poll(heightOf).toBe(384);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
     await expectAccessible(page, "a catalogue", [brandPair]);
@@ -164,7 +164,7 @@ test.describe("a shared catalogue", () => {
     const viewer = page.getByRole("dialog", { name: "Lot 1002B · Brass lamp" });
     await expect(viewer.getByText("2 / 3")).toBeVisible();
     const { width, height } = page.viewportSize() ?? { width: 0, height: 0 };
-    expect(await viewer.boundingBox()).toEqual({ x: 0, y: 0, width, height });
+    await expect.poll(() => viewer.boundingBox()).toEqual({ x: 0, y: 0, width, height });
     await page.keyboard.press("ArrowRight");
     await expect(viewer.getByText("3 / 3")).toBeVisible();
     await viewer.getByRole("button", { name: "Previous photo" }).click();
@@ -232,11 +232,13 @@ test.describe("a shared catalogue", () => {
   });
 
   test("T31: no byte of the page and of what it loads tells what is private", async ({ page }) => {
-    const bodies: string[] = [pageBytes];
-    page.on("response", async (response) => {
-      bodies.push(JSON.stringify(response.headers()), await response.text().catch(() => ""));
+    const answers: Promise<string[]>[] = [];
+    page.on("response", (response) => {
+      const text = response.text().catch(() => "");
+      answers.push(text.then((body) => [JSON.stringify(response.headers()), body]));
     });
     await page.goto(path, { waitUntil: "networkidle" });
+    const bodies = [pageBytes, ...(await Promise.all(answers)).flat()];
     expect(bodies.length).toBeGreaterThan(6);
     for (const secret of secrets) expect(bodies.join("\n")).not.toContain(secret);
     expect(await page.content()).not.toContain(canary);

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered } from "./browser-errors";
-import { waitForWord } from "./late-answers";
+import { awaitRefusals, waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto } from "./photos";
 import { countStarted, endSpeech, failSpeech, removeSpeech, say, scriptSpeech } from "./speech";
 
@@ -77,6 +77,7 @@ test("two lots are catalogued by voice alone, apart from their photos", async ({
   await notes(page).fill("");
   await say(page, "cancelled cheque", " cancel");
   await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
 
   const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   const common = { sectionLetter: "", consignor: "", quantity: 1 };
@@ -140,6 +141,7 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
     answered(404, "items.create"),
     /net::ERR_INTERNET_DISCONNECTED at http.*\/(?:trpc\/|api\/upload-photo)/,
   );
+  await awaitRefusals(page);
   await scriptSpeech(page);
   const manifestId = await openVoice(page, "vada@example.com");
   await mic(page).click();
@@ -211,6 +213,7 @@ test("without speech recognition the keyboard does it all, in a manifest that wa
   expectErrors,
 }) => {
   expectErrors(answered(400, "items.create"));
+  await awaitRefusals(page);
   await removeSpeech(page);
   const manifestId = await openWorkspace(page, "vito@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/voice`);
@@ -245,6 +248,7 @@ test("without speech recognition the keyboard does it all, in a manifest that wa
   await toast(page, "Lot 1000 created successfully");
   await page.getByRole("button", { name: "Exit Voice Mode" }).click();
   await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
+  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
   const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   expect(lots).toMatchObject([{ notes: anyScript }]);
 });
