@@ -184,7 +184,7 @@ test.each(faults)("the fault %s ends as %s after one call", async (fault, kind) 
 test("an endless answer is left unread, not taken in and then refused", async () => {
   server.respondWith({ fault: "endless" });
   expect(await failureOf(describe())).toMatchObject({ kind: "invalid-answer" });
-  await vi.waitFor(() => expect(server.requests[0]).toMatchObject({ wasAborted: true }));
+  await expect.poll(() => server.requests[0]).toMatchObject({ wasAborted: true });
 });
 
 test.each(["http://127.0.0.1:9/v1", `http://${"no".repeat(32)}.invalid/v1`])(
@@ -207,7 +207,7 @@ test.each([{ fault: "hang" }, { fault: "hang-midway" }] as const)(
       retryable: true,
       message: "AI generation timed out after 45 seconds. Please try again.",
     });
-    await vi.waitFor(() => expect(server.requests).toMatchObject([{ wasAborted: true, wasAnswered: false }]));
+    await expect.poll(() => server.requests).toMatchObject([{ wasAborted: true, wasAnswered: false }]);
   },
 );
 
@@ -229,7 +229,7 @@ test("a call may take 45 seconds to the millisecond, then it is broken off", asy
     vi.useRealTimers();
   }
   expect(failure).toMatchObject({ kind: "timed-out", message: aiPreviewTimeoutMessage });
-  await vi.waitFor(() => expect(server.requests).toMatchObject([{ wasAborted: true }]));
+  await expect.poll(() => server.requests).toMatchObject([{ wasAborted: true }]);
 });
 
 test("a slow answer within the time limit is taken", async () => {
@@ -244,7 +244,7 @@ test("cancelling closes the connection to the provider", async () => {
   await vi.waitFor(() => expect(server.requests).toHaveLength(1), { timeout: 5_000 });
   cancel.abort();
   expect(await described).toMatchObject({ kind: "aborted", retryable: false });
-  await vi.waitFor(() => expect(server.requests[0]).toMatchObject({ wasAborted: true }));
+  await expect.poll(() => server.requests[0]).toMatchObject({ wasAborted: true });
 });
 
 test("a call that is over is kept by nothing, while whoever asked goes on", async () => {

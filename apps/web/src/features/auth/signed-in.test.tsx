@@ -33,7 +33,8 @@ async function renderPage() {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserKey, ann);
   renderSignedIn(queryClient);
-  const field = await screen.findByLabelText<HTMLInputElement>("Title");
+  await expect.poll(() => screen.queryByLabelText("Title")).toBeTruthy();
+  const field = screen.getByLabelText<HTMLInputElement>("Title");
   await userEvent.type(field, "Clock");
   const endSession = () =>
     act(async () => {
@@ -49,7 +50,7 @@ async function renderPage() {
 test("a session that ended hides the page behind the sign-in screen, and its person finds it as it was", async () => {
   const { field, endSession, enter } = await renderPage();
   await endSession();
-  expect(await screen.findByRole("tab", { name: "Login" })).toBeTruthy();
+  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
   expect(screen.queryByRole("textbox", { name: "Title" })).toBeNull();
   expect(field.closest("[inert]")).toBeTruthy();
   await enter({ ...ann });
@@ -60,7 +61,7 @@ test("a session that ended hides the page behind the sign-in screen, and its per
 test("another person finds a page of their own", async () => {
   const { endSession, enter } = await renderPage();
   await endSession();
-  await screen.findByRole("tab", { name: "Login" });
+  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
   await enter({ ...ann, id: "bob" });
   await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeNull();
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("");
@@ -70,7 +71,7 @@ test("who logged out leaves nothing behind", async () => {
   const { queryClient, endSession, field } = await renderPage();
   await act(async () => queryClient.getQueryCache().find({ queryKey: currentUserKey })?.reset());
   await endSession();
-  expect(await screen.findByRole("tab", { name: "Login" })).toBeTruthy();
+  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
   expect(field.isConnected).toBe(false);
 });
 
@@ -79,14 +80,15 @@ test("a server that cannot be reached is said so, and still while it is asked ag
   vi.stubGlobal("fetch", () => new Promise((_, reject) => asked.push(reject)));
   const queryClient = createQueryClient();
   renderSignedIn(queryClient);
-  expect(await screen.findByText("Loading...")).toBeTruthy();
+  await expect.poll(() => screen.queryByText("Loading...")).toBeTruthy();
   await act(async () => asked.at(-1)?.(new TypeError("Failed to fetch")));
-  const retry = await screen.findByRole("button", { name: "Retry" });
+  await expect.poll(() => screen.queryByRole("button", { name: "Retry" })).toBeTruthy();
+  const retry = screen.getByRole("button", { name: "Retry" });
   const count = asked.length;
   act(() => void queryClient.invalidateQueries({ queryKey: currentUserKey }));
   await expect.poll(() => asked.length).toBe(count + 1);
   expect(screen.queryByText("Loading...")).toBeNull();
   expect(screen.getByRole("button", { name: "Retry" })).toBe(retry);
   await act(async () => asked.at(-1)?.(makeFailure(401, { message: "Sign in first" })));
-  expect(await screen.findByRole("tab", { name: "Login" })).toBeTruthy();
+  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
 });

@@ -19,6 +19,14 @@ async function attemptOften({ settled }: Awaited<ReturnType<typeof openPage>>): 
   }
 }
 
+async function expectTold({ told }: Awaited<ReturnType<typeof openPage>>, news: string): Promise<void> {
+  const next = async () => {
+    await vi.runOnlyPendingTimersAsync();
+    return told;
+  };
+  await expect.poll(next).toContain(news);
+}
+
 test("a photo that the server broke on before its lot was saved holds up no lot for ever", async () => {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed", status: 500 });
@@ -29,10 +37,7 @@ test("a photo that the server broke on before its lot was saved holds up no lot 
     id === page.outbox.view().photos[0]?.id ? { kind: "failed", status: 500 } : undefined;
   await page.capture(makeLot(1000));
   await page.capture(makeLot(1001), 1);
-  await vi.waitFor(async () => {
-    await vi.runOnlyPendingTimersAsync();
-    expect(page.told).toContain("delivered 1001");
-  });
+  await expectTold(page, "delivered 1001");
   expect(page.outbox.view().lots).toMatchObject([{ failure: { photoId: page.outbox.view().photos[0]?.id } }]);
 });
 
@@ -42,10 +47,7 @@ test("a server that breaks on one lot for ever holds up no other", async () => {
     lotNumber === 1000 ? makeFailure(500, { message: "Something went wrong" }) : undefined;
   await page.capture(makeLot(1000));
   await page.capture(makeLot(1001));
-  await vi.waitFor(async () => {
-    await vi.runOnlyPendingTimersAsync();
-    expect(page.told).toContain("delivered 1001");
-  });
+  await expectTold(page, "delivered 1001");
   // It may have been made: the same body is sent again.
   expect(page.outbox.view().lots).toMatchObject([{ failure: {}, sent: { lotNumber: 1000 } }]);
 });

@@ -74,10 +74,11 @@ test("T72: a server that answers 503 to every second request gets everything onc
   page.server.photoFault = () => (busy() ? { kind: "failed", status: 503 } : undefined);
   page.server.lotFault = () => (busy() ? makeFailure(503, { message: "Busy" }) : undefined);
   for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number), 3);
-  await vi.waitFor(async () => {
+  const waiting = async () => {
     await vi.runOnlyPendingTimersAsync();
-    expect(page.outbox.view().lots).toEqual([]);
-  });
+    return page.outbox.view().lots;
+  };
+  await expect.poll(waiting).toEqual([]);
   expect([...page.server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1000, 1001, 1002]);
   expect(page.server.photos.size).toBe(9);
   expect(page.told).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
@@ -272,7 +273,7 @@ test("photos are shrunk one at a time, and sent as they were shrunk the first ti
     holder,
     ["a", "b", "c"].map((name) => makePicture(name)),
   );
-  await vi.waitFor(() => expect(page.outbox.view().photos.every(({ isPrepared }) => isPrepared)).toBe(true));
+  await expect.poll(() => page.outbox.view().photos.every(({ isPrepared }) => isPrepared)).toBe(true);
   page.server.calls.length = 0;
   page.server.photoFault = () => undefined;
   await page.outbox.flushNow();

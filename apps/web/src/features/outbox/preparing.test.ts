@@ -72,7 +72,7 @@ test("a photo that is shrunk has its small picture too, and is read no second ti
   );
   const page = await openPage({ shrink });
   await page.outbox.addPhotos(holder, [makePicture()]);
-  await vi.waitFor(() => expect(page.outbox.view().photos).toMatchObject([{ isPrepared: true }]));
+  await expect.poll(() => page.outbox.view().photos).toMatchObject([{ isPrepared: true }]);
   const [{ id } = { id: "" }] = page.outbox.view().photos;
   await page.outbox.showPreview(id);
   await page.outbox.showWhole(id);
@@ -91,7 +91,7 @@ test("between two photos the phone rests for as long as the one took", async () 
   const page = await openPage({ shrink, rest: async (ms) => void rests.push(ms) });
   await page.outbox.addPhotos(holder, [makePicture("1"), makePicture("2"), makePicture("3")]);
   const isPrepared = () => page.outbox.view().photos.map((photo) => photo.isPrepared);
-  await vi.waitFor(() => expect(isPrepared()).toEqual([true, true, true]));
+  await expect.poll(isPrepared).toEqual([true, true, true]);
   expect(rests).toHaveLength(2);
   expect(Math.min(...rests)).toBeGreaterThanOrEqual(19);
 });
