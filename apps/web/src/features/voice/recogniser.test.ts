@@ -11,7 +11,7 @@ afterEach(() => {
 type Said = { text: string; isFinal?: boolean };
 
 /** A browser whose recognitions do what the test says. */
-function makeBrowser({ isAsking = false, startError = "" } = {}) {
+function makeBrowser({ isAsking = false, startError = "", onFinal = (_text: string) => {} } = {}) {
   const engines: SpeechEngine[] = [];
   const aborted: SpeechEngine[] = [];
   const events: string[] = [];
@@ -38,7 +38,10 @@ function makeBrowser({ isAsking = false, startError = "" } = {}) {
     isAsking: async () => asking.isAsking,
     onState: (state) => events.push(state),
     onInterim: (text) => events.push(`interim: ${text}`),
-    onFinal: (text) => events.push(`final: ${text}`),
+    onFinal: (text) => {
+      events.push(`final: ${text}`);
+      onFinal(text);
+    },
     onFailure: (failure) => events.push(`failure: ${failure.kind === "other" ? failure.code : failure.kind}`),
   });
   const last = () => {
@@ -165,6 +168,25 @@ test("words that were not final yet count when listening ends", async () => {
     "final: brass lamp",
   ]);
   expect(events.at(-2)).toBe("interim: ");
+});
+
+test("words after a command that suspends are heard although they are not final yet; after one that stops they are not", async () => {
+  const browser = makeBrowser({
+    onFinal(text) {
+      if (text === "next lot") browser.recogniser.suspend();
+      if (text === "cancel") browser.recogniser.stop();
+    },
+  });
+  const { listen, say, last, events } = browser;
+  const finals = () => events.filter((event) => event.startsWith("final"));
+  listen();
+  say({ text: "oak chair" }, { text: "next lot" }, { text: " brass", isFinal: false });
+  expect(finals()).toEqual(["final: oak chair", "final: next lot", "final: brass"]);
+  browser.recogniser.resume(500);
+  await after(500);
+  last().onstart?.();
+  say({ text: "cancel" }, { text: " goodbye", isFinal: false });
+  expect(finals().slice(3)).toEqual(["final: cancel"]);
 });
 
 test("suspended it hears nothing, and goes on when it is told to", async () => {

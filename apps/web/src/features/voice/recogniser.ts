@@ -81,8 +81,7 @@ export function createRecogniser(options: RecogniserOptions) {
   /** Ends the recognition; words that were heard and not yet final count. */
   const letGo = () => {
     clearTimeout(timer);
-    const ending = engine;
-    const heard = interim();
+    const [ending, heard] = [engine, interim()];
     engine = undefined;
     awaited = undefined;
     if (ending) endQuietly(ending);
@@ -115,6 +114,8 @@ export function createRecogniser(options: RecogniserOptions) {
     if (results.finals.length > 0) showInterim("");
     for (const text of results.finals) onFinal(text);
     if (engine === from) showInterim(results.interim);
+    // Said after the command that ended the recognition for a while: nobody will send it again as final.
+    else if (results.interim && state() !== "paused") onFinal(results.interim);
   };
   const begin = () => {
     const starting = makeEngine();
