@@ -152,6 +152,12 @@ test("a refused photo goes with the reason, one that did not get through is sent
   await context.setOffline(false);
   await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
 
+  const notes = page.getByLabel("Item notes (optional)");
+  const tooLong = "a".repeat(20_001);
+  await notes.fill(tooLong);
+  await expect(notes).toHaveAccessibleDescription(/^Use at most 20,000 characters .* 20,001\/20,000$/);
+  await expect(notes).toHaveValue(tooLong);
+
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await page.getByRole("link", { name: "Back to items" }).click();
   await expect(question).toContainText("2 photos not saved as an item yet will be discarded.");

@@ -7,6 +7,7 @@ import {
   asksBeforeClosing,
   badge,
   captureLot,
+  expectPictures,
   expectWhole,
   keptQuestions,
   type Lot,
@@ -15,6 +16,7 @@ import {
   password,
   photosOfLot,
   placeOf,
+  refuseReading,
   saveLot,
   visit,
 } from "./phone-captures";
@@ -44,18 +46,6 @@ async function captureAndDie(page: Page, context: BrowserContext): Promise<Page>
   await expect(badge(page, /[23] lots, \d photos waiting/)).toBeVisible();
   await page.close();
   return context.newPage();
-}
-
-/** Each lot's picture is drawn, also one that was asked for in vain while the line was lost. */
-async function expectPictures(page: Page, count: number): Promise<void> {
-  const drawn = () =>
-    page
-      .getByRole("article")
-      .locator("img")
-      .evaluateAll(
-        (pictures: HTMLImageElement[]) => pictures.filter(({ naturalWidth }) => naturalWidth > 0).length,
-      );
-  await expect.poll(drawn, { timeout: 20_000 }).toBe(count);
 }
 
 /** Answers 503 to every second of the queue's requests. */
@@ -239,7 +229,14 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await expect(stop).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Choose photos" })).toBeEnabled();
   expect(await asksBeforeClosing(page)).toBe(false);
+  await refuseReading(page);
   await page.reload();
+  await expect(
+    page.getByText(/^What waits on this phone cannot be read just now\. Nothing of it/),
+  ).toBeVisible();
+  await expectAccessible(page, "a phone whose store cannot be read");
+  await page.evaluate(() => sessionStorage.removeItem("isRefused"));
+  await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("img", { name: /Photo \d/ })).toHaveCount(3);
   await saveLot(page, 3);
 

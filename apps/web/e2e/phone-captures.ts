@@ -92,3 +92,28 @@ export function keptQuestions(page: Page): Promise<string[]> {
     return keys.map(String);
   });
 }
+
+/** From the next load on the phone does not say what waits on it, until `isRefused` is removed. */
+export async function refuseReading(page: Page): Promise<void> {
+  await page.evaluate(() => sessionStorage.setItem("isRefused", "yes"));
+  await page.addInitScript(() => {
+    const { getAll } = IDBIndex.prototype;
+    IDBIndex.prototype.getAll = function (...given) {
+      const isOutbox = this.objectStore.transaction.db.name === "lotwright-outbox";
+      if (isOutbox && sessionStorage.getItem("isRefused")) throw new DOMException("Lost", "UnknownError");
+      return getAll.apply(this, given);
+    };
+  });
+}
+
+/** Each lot's picture is drawn, also one that was asked for in vain while the line was lost. */
+export async function expectPictures(page: Page, count: number): Promise<void> {
+  const drawn = () =>
+    page
+      .getByRole("article")
+      .locator("img")
+      .evaluateAll(
+        (pictures: HTMLImageElement[]) => pictures.filter(({ naturalWidth }) => naturalWidth > 0).length,
+      );
+  await expect.poll(drawn, { timeout: 20_000 }).toBe(count);
+}
