@@ -5,17 +5,19 @@ export function useCoveredEdge(edge: "top" | "bottom") {
   return useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
-      const { style } = document.documentElement;
+      // Where it is used: neither is inherited, so that no change of it has the whole page styled anew.
+      const { documentElement, body } = document;
       const name = `--covered-${edge}`;
       const observer = new ResizeObserver(() => {
         // With large text it scrolls away instead.
         const isKept = getComputedStyle(element).position !== "static";
-        style.setProperty(name, isKept ? `${element.offsetHeight}px` : "0px");
+        const height = isKept ? `${element.offsetHeight}px` : "0px";
+        for (const { style } of [documentElement, body]) style.setProperty(name, height);
       });
       observer.observe(element);
       return () => {
         observer.disconnect();
-        style.removeProperty(name);
+        for (const { style } of [documentElement, body]) style.removeProperty(name);
       };
     },
     [edge],

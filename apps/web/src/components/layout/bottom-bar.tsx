@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useCoveredEdge } from "../../lib/use-covered-edge";
 
-/** Main actions within the thumb's reach. Give the content above it the class `above-bottom-bar`. */
+/** Main actions within the thumb's reach. The page leaves room for it below its content. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <section

@@ -55,7 +55,7 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
           />
         }
       />
-      <main className="page space-y-6 pt-4 pb-[calc(11rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0">
+      <main className="page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-[1fr_22rem] lg:items-start lg:gap-8 lg:space-y-0">
         <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} empty={<NoPhotos />} />
         <DraftFields owner={owner} />
       </main>

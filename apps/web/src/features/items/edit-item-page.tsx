@@ -52,7 +52,7 @@ export function EditItemPage(props: EditItemPageProps) {
         back={<BackLink {...back} {...closeShortcut} label="Back to items" title="Back to items (Esc)" />}
         actions={<ItemSteps {...steps} />}
       />
-      <main className="page above-bottom-bar pt-4">
+      <main className="page pt-4 pb-8">
         <ItemFormFields
           {...{ form, photos, queue, freeLotNumber, manifestId, itemId, renderCrop }}
           customFields={shownCustomFields(settings, saved)}

@@ -53,7 +53,7 @@ export function ItemListPage(props: ItemListPageProps) {
         back={<BackLink to="/" label="All manifests" />}
         actions={<HeaderActions hasItems={hasItems} onSearch={focusSearch} onOpen={setDialog} />}
       />
-      <main className="page above-bottom-bar space-y-4 pt-4">
+      <main className="page space-y-4 pt-4 pb-8">
         {hasItems && <Part>{descriptions}</Part>}
         {waiting}
         {hasItems ? (

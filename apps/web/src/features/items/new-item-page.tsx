@@ -167,7 +167,7 @@ export function NewItemPage(props: NewItemPageProps) {
           />
         }
       />
-      <main className="page above-bottom-bar pt-4">
+      <main className="page pt-4 pb-8">
         <ItemFormFields
           {...{ form, photos, queue, freeLotNumber, customFields }}
           manifestId={props.manifestId}

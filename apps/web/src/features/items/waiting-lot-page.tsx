@@ -77,7 +77,7 @@ export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLot
           />
         }
       />
-      <main className="page above-bottom-bar pt-4">
+      <main className="page pt-4 pb-8">
         <ItemFormFields
           {...{ form, photos, queue, manifestId, renderCrop }}
           freeLotNumber={undefined}

@@ -31,6 +31,11 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     onTaken();
     void askOnce();
   };
+  const change = async (changes: OutboxChanges) => {
+    const written = state.commit(changes);
+    state.tell();
+    await written;
+  };
   return {
     /** `elsewhere` counts the photos of the same item that are not among the holder's. */
     async addPhotos(holder: string, pictures: readonly Blob[], elsewhere = 0): Promise<void> {
@@ -66,12 +71,12 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     },
     async removePhotos(photoIds: readonly string[]): Promise<void> {
       for (const id of photoIds) cancel(id);
-      await state.commit({ removedPhotos: [...photoIds] });
+      await change({ removedPhotos: [...photoIds] });
     },
     async arrangePhotos(holder: string, photoIds: readonly string[]): Promise<void> {
       const photos = state.photosOf(holder);
       const positionOf = (id: string) => photoIds.indexOf(id);
-      await state.commit({ photos: photos.map((photo) => ({ ...photo, position: positionOf(photo.id) })) });
+      await change({ photos: photos.map((photo) => ({ ...photo, position: positionOf(photo.id) })) });
     },
   };
 }

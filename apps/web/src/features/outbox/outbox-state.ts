@@ -89,6 +89,30 @@ function createWriter(store: OutboxStore, onSettled: (refused: unknown) => void)
   return { write, unwritten: () => unwritten, settled: () => writing };
 }
 
+/** Taps come in between: whoever looks is told of several small changes together, and of none while it is written. */
+const newsMs = 100;
+
+/** Tells those who look that something has changed. */
+function createNews() {
+  const listeners = new Set<() => void>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const tell = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const listener of listeners) listener();
+  };
+  return {
+    tell,
+    tellSoon() {
+      timer ??= setTimeout(tell, newsMs);
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
 type StateOptions = {
   userId: string;
   store: OutboxStore;
@@ -111,10 +135,10 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     isClearable: false,
   };
   let revision = 0;
-  const listeners = new Set<() => void>();
+  const news = createNews();
   const set = (change: Partial<OutboxView>) => {
     view = { ...view, ...change };
-    for (const listener of listeners) listener();
+    news.tellSoon();
   };
   const writer = createWriter(store, (refused) => {
     const isFull = refused !== undefined;
@@ -131,7 +155,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     }
     set({ ...kept, previews });
   };
-  /** Shown at once, and written one after the other. */
+  /** Part of the view at once, and written one after the other. */
   const commit = async (...changes: OutboxChanges[]): Promise<void> => {
     revision += 1;
     // Before it is shown: whoever looks asks for its pictures at once, and would get the ones before.
@@ -156,10 +180,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     userId,
     get: () => view,
     set,
-    subscribe(listener: () => void) {
-      listeners.add(listener);
-      return () => void listeners.delete(listener);
-    },
+    subscribe: news.subscribe,
+    /** At once: a person waits to see what they did. */
+    tell: news.tell,
     commit,
     reload,
     picture,

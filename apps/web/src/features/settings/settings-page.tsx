@@ -27,7 +27,7 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
   return (
     <>
       <SettingsHeader />
-      <main className="page above-bottom-bar max-w-3xl pt-4">
+      <main className="page max-w-3xl pt-4 pb-8">
         {account}
         <form id="settings" noValidate onSubmit={save} className="space-y-4 py-4">
           <CompanySection {...section("company")} isOwner={ownsManifests} />

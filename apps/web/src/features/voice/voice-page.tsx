@@ -103,7 +103,7 @@ export function VoicePage(props: VoicePageProps) {
   return (
     <>
       <PageHeader title={`Voice Mode - ${manifest.name}`} />
-      <main className="page space-y-6 pt-4 pb-[calc(10rem+env(safe-area-inset-bottom))] lg:grid lg:grid-cols-2 lg:items-start lg:gap-8 lg:space-y-0">
+      <main className="page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-8 lg:space-y-0">
         <div className="space-y-4">
           <TranscriptPanel notes={notes} isSaving={isSaving} onWrite={write} />
           <ListeningPanel {...{ listening, lotNumber, isSaving }} />

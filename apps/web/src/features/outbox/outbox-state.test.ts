@@ -1,0 +1,49 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { holder, makePicture, openPage } from "../../testing/make-outbox";
+import { createOutboxState } from "./outbox-state";
+import { createPassingStore } from "./outbox-store";
+
+test("small news that come together are told once, and soon", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const state = createOutboxState({
+    userId: "ann",
+    store: createPassingStore(),
+    announce: () => undefined,
+  });
+  const told: string[] = [];
+  state.subscribe(() => told.push(state.get().status));
+  state.set({ status: "sending" });
+  state.set({ status: "waiting" });
+  expect(state.get().status).toBe("waiting");
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(told).toEqual(["waiting"]);
+  state.set({ status: "idle" });
+  state.tell();
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual(["waiting", "idle"]);
+});
+
+test("a photo that was taken is on its way to the phone's store before anybody is told; what is removed or moved is told at once", async () => {
+  const page = await openPage();
+  const { outbox, store } = page;
+  const writing = vi.spyOn(store, "write");
+  onTestFinished(() => writing.mockRestore());
+  const writesWhenTold: number[] = [];
+  outbox.subscribe(() => writesWhenTold.push(writing.mock.calls.length));
+  const added = outbox.addPhotos(holder, [makePicture("1"), makePicture("2"), makePicture("3")]);
+  expect(writesWhenTold).toEqual([]);
+  await added;
+  await page.settled();
+  await vi.waitFor(() => expect(writesWhenTold[0]).toBeGreaterThanOrEqual(3));
+
+  const ids = outbox.view().photos.map(({ id }) => id);
+  const orders: string[][] = [];
+  outbox.subscribe(() => orders.push(outbox.view().photos.map(({ id }) => id)));
+  const moved = ids.toReversed();
+  void outbox.arrangePhotos(holder, moved);
+  void outbox.removePhotos(ids.slice(0, 1));
+  expect(orders).toEqual([moved, moved.slice(0, 2)]);
+  await page.settled();
+});
