@@ -27,7 +27,9 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     ...photo,
   });
   const keep = async (...changes: OutboxChanges[]) => {
-    await state.commit(...changes);
+    const written = state.commit(...changes);
+    state.tellNext();
+    await written;
     onTaken();
     void askOnce();
   };

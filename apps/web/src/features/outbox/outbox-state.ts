@@ -89,7 +89,7 @@ function createWriter(store: OutboxStore, onSettled: (refused: unknown) => void)
   return { write, unwritten: () => unwritten, settled: () => writing };
 }
 
-/** Taps come in between: whoever looks is told of several small changes together, and of none while it is written. */
+/** Taps come in between: whoever looks is told of what happens by itself in pieces of this length. */
 const newsMs = 100;
 
 /** Tells those who look that something has changed. */
@@ -105,6 +105,10 @@ function createNews() {
     tell,
     tellSoon() {
       timer ??= setTimeout(tell, newsMs);
+    },
+    tellNext() {
+      clearTimeout(timer);
+      timer = setTimeout(tell, 0);
     },
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -183,6 +187,8 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     subscribe: news.subscribe,
     /** At once: a person waits to see what they did. */
     tell: news.tell,
+    /** As soon as what is being done is done, such as beginning to write. */
+    tellNext: news.tellNext,
     commit,
     reload,
     picture,
