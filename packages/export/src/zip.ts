@@ -2,7 +2,8 @@ import { once } from "node:events";
 import { addAbortSignal, PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ExportLot } from "@lotwright/contracts/exports";
-import { type Archiver, ZipArchive, type ZipEntryData } from "archiver";
+import type { Archiver, ZipEntryData } from "archiver";
+import { newArchive } from "./archive";
 import { tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { missingPhotosText, notesText } from "./notes";
@@ -32,7 +33,7 @@ export interface StreamedPlan extends ExportPlan {
 /** Read it to its end or destroy it: it starts at once. */
 export function streamZip(plan: StreamedPlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
   const gone = new AbortController();
-  const zip = new ZipArchive({ zlib: { level: 6 } });
+  const zip = newArchive();
   const { stream, room } = inPieces(zip, gone.signal, async (bytes) => {
     await onSent?.({ ...(await written), bytes });
   });
