@@ -101,6 +101,10 @@ async function soak(place: Installation): Promise<boolean> {
   noteLeaks({ before, after, samples }, note);
   await noteCounts(place, people, note);
   const isGood = printReport(rows);
+  const atRest = [before, after].map(({ heldBytes }) => `${(heldBytes / 1e6).toFixed(1)} MB`).join(", then ");
+  process.stdout.write(
+    `held at rest, after a collection, ${seconds(warmUpMs)} after the start and in the end: ${atRest}\n`,
+  );
   printMachine(processors, samples);
   const run = {
     minutes: Number(values.minutes),

@@ -2,6 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { sum } from "@lotwright/tooling/statistics";
 import type { Installation } from "../installation/installation";
 import type { ServerProcess } from "../installation/server-process";
+import { until } from "../installation/waiting";
 
 export type Sample = {
   seconds: number;
@@ -15,9 +16,11 @@ export type Sample = {
   storeMs: number;
 };
 
+const collected = "collected what nobody needs";
 const collectAll =
   "import v8 from 'node:v8';import vm from 'node:vm';v8.setFlagsFromString('--expose-gc');" +
-  "const gc=vm.runInNewContext('gc');process.on('SIGUSR2',()=>{gc();gc()});";
+  "const gc=vm.runInNewContext('gc');process.on('SIGUSR2',()=>{gc();gc();" +
+  `process.stdout.write('${collected}\\n')});`;
 
 /** Lets a server look at once for what nobody needs any more, when it is told by SIGUSR2. */
 export const collectsWhenTold = `--import=data:text/javascript,${encodeURIComponent(collectAll)}`;
@@ -30,9 +33,16 @@ async function heldBytes({ origin }: ServerProcess): Promise<number> {
   return sum([...(await answer.text()).matchAll(held)].map(([, bytes]) => Number(bytes)));
 }
 
+async function collectOn(server: ServerProcess): Promise<void> {
+  const times = () => server.said.split(collected).length;
+  const before = times();
+  process.kill(server.pid, "SIGUSR2");
+  await until("a server looks for what nobody needs", () => times() > before);
+}
+
 /** What is held when nothing is held in vain. */
 export async function takeSampleAtRest(site: Installation, startedAt: number): Promise<Sample> {
-  for (const { pid } of site.servers) process.kill(pid, "SIGUSR2");
+  await Promise.all(site.servers.map(collectOn));
   return takeSample(site, startedAt);
 }
 
