@@ -61,10 +61,13 @@ async function killInTurn(site: Installation, signal: AbortSignal) {
       kills.missed += 1;
       continue;
     }
+    // For some milliseconds after its death the system still takes what is sent to it.
+    const goOn = site.proxy?.keepChangesFrom(server.origin);
     await server.kill("SIGKILL");
     kills.all += 1;
     kills.midway += Number(wasMidway);
     await wait(goneMs);
+    goOn?.();
     await startInTheEnd(server);
   }
 }

@@ -7,11 +7,19 @@ const avoidMs = 1_000;
 /** Shorter than Node's servers keep an idle connection, so that none is used in the moment it is closed. */
 const idleMs = 4_000;
 
-type Upstream = { origin: string; avoidedUntil: number; answered: number; changing: Set<IncomingMessage> };
+type Upstream = {
+  origin: string;
+  avoidedUntil: number;
+  /** It is given nothing that changes something. */
+  isForReadingOnly: boolean;
+  answered: number;
+  changing: Set<IncomingMessage>;
+};
 
 const newUpstream = (origin: string): Upstream => ({
   origin,
   avoidedUntil: 0,
+  isForReadingOnly: false,
   answered: 0,
   changing: new Set(),
 });
@@ -25,9 +33,9 @@ export async function startProxy(origins: readonly string[]) {
   const agent = new Agent({ keepAlive: true, timeout: idleMs, maxFreeSockets: 256 });
   let turn = 0;
 
-  function inTurn(): Upstream[] {
+  function inTurn(incoming: IncomingMessage): Upstream[] {
     turn = (turn + 1) % upstreams.length;
-    const rotated = [...upstreams.slice(turn), ...upstreams.slice(0, turn)];
+    const rotated = [...upstreams.slice(turn), ...upstreams.slice(0, turn)].filter(takes(incoming));
     const now = performance.now();
     return rotated.toSorted((a, b) => Number(a.avoidedUntil > now) - Number(b.avoidedUntil > now));
   }
@@ -74,7 +82,7 @@ export async function startProxy(origins: readonly string[]) {
     outgoing.once("close", () => asked.destroy());
   }
 
-  const server = createServer((incoming, outgoing) => forward(incoming, outgoing, inTurn()));
+  const server = createServer((incoming, outgoing) => forward(incoming, outgoing, inTurn(incoming)));
   server.requestTimeout = 0;
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
@@ -88,6 +96,8 @@ export async function startProxy(origins: readonly string[]) {
       upstreams
         .filter((upstream) => upstream.origin === origin)
         .flatMap(({ changing }) => [...changing].map(({ url = "" }) => url.split("?", 1).join())),
+    /** From now on this server is given no change; answers how to end that. */
+    keepChangesFrom: (origin: string) => keepChangesFrom(upstreams, origin),
     async close() {
       server.close();
       server.closeAllConnections();
@@ -97,6 +107,19 @@ export async function startProxy(origins: readonly string[]) {
   };
 }
 
+function keepChangesFrom(upstreams: readonly Upstream[], origin: string): () => void {
+  const upstream = upstreams.find((one) => one.origin === origin);
+  if (!upstream) throw new Error(`There is no server at ${origin}`);
+  upstream.isForReadingOnly = true;
+  return () => {
+    upstream.isForReadingOnly = false;
+  };
+}
+
+const takes =
+  (incoming: IncomingMessage) =>
+  ({ isForReadingOnly }: Upstream) =>
+    !isForReadingOnly || isSafe(incoming);
 const isSafe = ({ method = "" }: IncomingMessage) => ["GET", "HEAD", "OPTIONS"].includes(method);
 
 function refuse(outgoing: ServerResponse, why = new Error("No server takes a connection")): void {
