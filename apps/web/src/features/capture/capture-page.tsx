@@ -40,7 +40,9 @@ function useDraft(owner: DraftOwner) {
 
 export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
   const [{ fields, sectionLetter }] = useState(() => readDraft(owner));
-  const { queue, photos, isFull, isKept } = useDraftPhotos(draftHolder(owner.manifestId));
+  const holder = draftHolder(owner.manifestId);
+  // Nothing here is done with photos that are not shown yet.
+  const { queue, photos, isFull, isKept } = useDraftPhotos(holder, { mayLag: true });
   const isTyped = Object.keys(fields).length > 0;
   const isOver = useDroppedPhotos(queue.add);
   return (

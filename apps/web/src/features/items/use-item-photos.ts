@@ -48,7 +48,7 @@ export function useItemPhotos(form: ItemForm, itemId: string) {
   };
   const queue: PhotoQueue = {
     photos: () => photos,
-    add: (pictures) => void outbox.addPhotos(holder, pictures, names.length - added.length),
+    add: (pictures) => void outbox.addPhotos(holder, pictures, { elsewhere: names.length - added.length }),
     remove(id) {
       arrange(form.getValues("photoUrls").filter((name) => name !== id));
       if (isAdded(id)) void outbox.removePhotos([id]);

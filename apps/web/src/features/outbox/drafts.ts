@@ -12,6 +12,13 @@ type DraftOptions = {
   onTaken: () => void;
 };
 
+type AddOptions = {
+  /** Counts the photos of the same item that are not among the holder's. */
+  elsewhere?: number;
+  /** They may be shown a moment later: a tap that comes together with many is answered first. */
+  mayLag?: boolean;
+};
+
 /** The photos of lots that are not saved yet. */
 export function createDrafts({ state, cancel, askToKeep, events, onTaken }: DraftOptions) {
   let isAsked = false;
@@ -26,9 +33,9 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     isPrepared: false,
     ...photo,
   });
-  const keep = async (...changes: OutboxChanges[]) => {
+  const keep = async (changes: OutboxChanges[], { mayLag = false } = {}) => {
     const written = state.commit(...changes);
-    state.tellNext();
+    if (!mayLag) state.tellNext();
     await written;
     onTaken();
     void askOnce();
@@ -39,8 +46,11 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     await written;
   };
   return {
-    /** `elsewhere` counts the photos of the same item that are not among the holder's. */
-    async addPhotos(holder: string, pictures: readonly Blob[], elsewhere = 0): Promise<void> {
+    async addPhotos(
+      holder: string,
+      pictures: readonly Blob[],
+      { elsewhere = 0, mayLag = false }: AddOptions = {},
+    ): Promise<void> {
       if (state.get().isFull) return events.onFull();
       const present = state.photosOf(holder);
       const room = maxPhotosPerItem - present.length - elsewhere;
@@ -53,7 +63,7 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
         const photo = make({ holder, position: first + index });
         return { photos: [photo], pictures: [{ id: photo.id, picture }] };
       });
-      await keep(...kept);
+      await keep(kept, { mayLag });
     },
     /** The cropped photo takes the place of the one it was cut from. */
     async cropPhoto(photoId: string, picture: Blob): Promise<void> {
@@ -62,13 +72,14 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       cancel(photoId);
       const { holder, position } = photo;
       const cropped = make({ holder, position, isCropped: true });
-      await keep({ photos: [cropped], pictures: [{ id: cropped.id, picture }], removedPhotos: [photoId] });
+      const pictures = [{ id: cropped.id, picture }];
+      await keep([{ photos: [cropped], pictures, removedPhotos: [photoId] }]);
     },
     /** A photo for the holder that was cut from one of another; answers its id. */
     async addCropped(holder: string, picture: Blob): Promise<string> {
       const position = (state.photosOf(holder).at(-1)?.position ?? -1) + 1;
       const photo = make({ holder, position, isCropped: true });
-      await keep({ photos: [photo], pictures: [{ id: photo.id, picture }] });
+      await keep([{ photos: [photo], pictures: [{ id: photo.id, picture }] }]);
       return photo.id;
     },
     async removePhotos(photoIds: readonly string[]): Promise<void> {

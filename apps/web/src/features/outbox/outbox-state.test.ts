@@ -51,3 +51,22 @@ test("a photo that was taken is on its way to the phone's store before anybody i
   expect(orders).toEqual([moved, moved.slice(0, 2)]);
   await page.settled();
 });
+
+test("photos that were taken are told of next, and where they may lag only after a tap has had its time", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { outbox } = await openPage();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const told: number[] = [];
+  outbox.subscribe(() => told.push(outbox.view().photos.length));
+  const lagging = outbox.addPhotos(holder, [makePicture("1")], { mayLag: true });
+  vi.advanceTimersByTime(99);
+  expect([outbox.view().photos.length, told]).toEqual([1, []]);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual([1]);
+  const added = outbox.addPhotos(holder, [makePicture("2")]);
+  vi.advanceTimersByTime(0);
+  expect(told).toEqual([1, 2]);
+  await vi.runAllTimersAsync();
+  await Promise.all([lagging, added]);
+});

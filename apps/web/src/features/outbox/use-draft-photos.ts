@@ -83,7 +83,7 @@ export function useWaitingChange(itemId: string): KeptLot | undefined {
 }
 
 /** The photos of a lot that is not saved yet: on the phone from the moment they are taken, sent by the outbox. */
-export function useDraftPhotos(holder: string) {
+export function useDraftPhotos(holder: string, { mayLag = false } = {}) {
   const outbox = useOutbox();
   const isFull = useOutboxFact((view) => view.isFull);
   const isLasting = useOutboxFact((view) => view.isLasting);
@@ -95,7 +95,7 @@ export function useDraftPhotos(holder: string) {
   const ids = photos.map(({ id }) => id);
   const queue: PhotoQueue = {
     photos: () => photos,
-    add: (pictures) => void outbox.addPhotos(holder, pictures),
+    add: (pictures) => void outbox.addPhotos(holder, pictures, { mayLag }),
     remove: (id) => void outbox.removePhotos([id]),
     crop: (id, picture) => outbox.cropPhoto(id, picture),
     look: (id) => void outbox.showWhole(id),
