@@ -91,11 +91,11 @@ export async function startProxy(origins: readonly string[]) {
     origin: `http://127.0.0.1:${port}`,
     /** How many answers came from each. */
     answered: () => upstreams.map(({ answered }) => answered),
-    /** What this server is in the middle of that may change something: the paths. */
+    /** What this server is in the middle of that may change something. */
     changesAt: (origin: string) =>
       upstreams
         .filter((upstream) => upstream.origin === origin)
-        .flatMap(({ changing }) => [...changing].map(({ url = "" }) => url.split("?", 1).join())),
+        .flatMap(({ changing }) => [...changing].map(changeOf)),
     /** From now on this server is given no change; answers how to end that. */
     keepChangesFrom: (origin: string) => keepChangesFrom(upstreams, origin),
     async close() {
@@ -106,6 +106,12 @@ export async function startProxy(origins: readonly string[]) {
     },
   };
 }
+
+/** Browsers tell which page asks; a test's own calls come from none. */
+const changeOf = ({ url = "", headers: { origin } }: IncomingMessage) => ({
+  path: url.split("?", 1).join(),
+  isOfPage: origin !== undefined,
+});
 
 function keepChangesFrom(upstreams: readonly Upstream[], origin: string): () => void {
   const upstream = upstreams.find((one) => one.origin === origin);
