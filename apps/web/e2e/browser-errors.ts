@@ -1,4 +1,5 @@
 import { type Browser, type BrowserContext, expect, type TestInfo } from "@playwright/test";
+import { watchRequests } from "./line";
 
 /** Names what the journey breaks itself, so that the browser complains; each of them has to come. */
 export type ExpectErrors = (...patterns: RegExp[]) => void;
@@ -26,6 +27,7 @@ export async function forbidErrors(
   const errors: string[] = [];
   const expected: RegExp[] = [];
   const watch = (context: BrowserContext) => {
+    watchRequests(context);
     context.on("weberror", (thrown) => errors.push(thrown.error().message));
     context.on("console", (message) => {
       if (message.type() === "error") errors.push(`${message.text()} at ${message.location().url}`);

@@ -4,6 +4,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, offline } from "./browser-errors";
 import { waitForWord } from "./late-answers";
+import { loseLine } from "./line";
 import { choosePhotos, dragPhoto, makePhoto, type PhotoFile } from "./photos";
 
 const mostTaps = 6;
@@ -145,7 +146,7 @@ test("a refused photo goes with the reason, one that did not get through is sent
   await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry photo 1" })).toBeHidden();
 
-  await context.setOffline(true);
+  await loseLine(context);
   await choosePhotos(page, [await smallPhoto(colours.blue)]);
   await expect(page.getByRole("button", { name: "Retry photo 2" })).toBeVisible();
   await expectAccessible(page, "the camera without a line");

@@ -4,6 +4,7 @@ import { type App, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
 import { answerLate, holdAnswer, waitForWord } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
+import { loseLine } from "./line";
 import { makePhoto, uploadPhoto } from "./photos";
 import { desktop, phone } from "./screen-sizes";
 import { makeManifest, seedItems } from "./seed-items";
@@ -244,7 +245,7 @@ test("loading, failing and being offline each have words of their own", async ({
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("link", { name: "Trunk" })).toBeVisible();
 
-  await page.context().setOffline(true);
+  await loseLine(page.context());
   await expect(
     page.getByText("No connection. What you see may be out of date.", { exact: true }),
   ).toBeVisible();

@@ -6,6 +6,7 @@ import { register, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
 import { answerLate, holdAnswer } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
+import { loseLine } from "./line";
 import { desktop, expectSheet } from "./screen-sizes";
 
 const maxKilobytes = 190;
@@ -225,7 +226,7 @@ test("a team member sees the assigned manifests and none of the admin's actions;
   await other.unroute(lists);
   await other.getByRole("button", { name: "Retry" }).click();
   await expect(other.getByRole("article")).toHaveCount(1);
-  await context.setOffline(true);
+  await loseLine(context);
   await expect(other.getByText("No connection. What you see may be out of date.")).toBeVisible();
   await expectAccessible(other, "home without a connection");
   await context.close();

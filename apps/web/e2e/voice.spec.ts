@@ -3,6 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered } from "./browser-errors";
 import { awaitRefusals, waitForWord } from "./late-answers";
+import { loseLine } from "./line";
 import { choosePhotos, makePhoto } from "./photos";
 import { countStarted, endSpeech, failSpeech, removeSpeech, say, scriptSpeech } from "./speech";
 
@@ -186,7 +187,7 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
   await say(page, { text: "with arms", isFinal: false });
   await notes(page).press("Control+s");
   await toast(page, "Lot 1000 created successfully");
-  await page.context().setOffline(true);
+  await loseLine(page.context());
   for (const number of [1001, 1002]) {
     await expect(page.getByText(String(number), { exact: true })).toBeVisible();
     await choosePhotos(page, [await makePhoto(`lamp-${number}`, "#2b4a6b")]);

@@ -1,0 +1,31 @@
+import { type BrowserContext, expect, type Request } from "@playwright/test";
+
+type Asked = { open: Set<Request>; lastMs: number };
+const restMs = 1_000;
+
+const askedBy = new WeakMap<BrowserContext, Asked>();
+
+/** Remembers what the windows are waiting for; the stream of news never ends. */
+export function watchRequests(context: BrowserContext): void {
+  const asked: Asked = { open: new Set(), lastMs: performance.now() };
+  askedBy.set(context, asked);
+  context.on("request", (request) => {
+    if (request.url().includes("/trpc/events.stream")) return;
+    asked.open.add(request);
+    asked.lastMs = performance.now();
+  });
+  const end = (request: Request) => {
+    if (asked.open.delete(request)) asked.lastMs = performance.now();
+  };
+  context.on("requestfinished", end);
+  context.on("requestfailed", end);
+}
+
+/** Cuts the line when nothing is on its way: of what a page still loads something else would be lost each time. */
+export async function loseLine(context: BrowserContext): Promise<void> {
+  const asked = askedBy.get(context);
+  if (!asked) throw new Error("Nobody watches what these windows ask for");
+  const isAtRest = () => asked.open.size === 0 && performance.now() - asked.lastMs >= restMs;
+  await expect.poll(isAtRest).toBe(true);
+  await context.setOffline(true);
+}
