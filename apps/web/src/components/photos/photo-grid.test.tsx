@@ -1,5 +1,5 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { GridPhoto } from "./grid-photo";
 import { PhotoGrid } from "./photo-grid";
 
@@ -29,4 +29,16 @@ test("a photo that did not come says so, and is asked for again with the line", 
   expect(screen.getByRole("button", { name: "Remove photo 2" })).toBeTruthy();
   act(() => void dispatchEvent(new Event("online")));
   expect(second()?.getAttribute("src")).toMatch(/\/photos\/b/);
+});
+
+test("a photo of this phone that cannot be shown is not asked for again", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const photo = { ...makePhoto("a"), smallPreviewUrl: "blob:http://localhost/1" };
+  render(<PhotoGrid photos={[photo]} actions={actions} renderCrop={() => null} />);
+  fireEvent.error(screen.getByRole("img", { name: "Photo 1" }));
+  act(() => void dispatchEvent(new Event("online")));
+  act(() => void vi.advanceTimersByTime(60_000));
+  expect(screen.queryByRole("img", { name: "Photo 1" })).toBeNull();
+  expect(screen.getByText("Not loaded")).toBeTruthy();
 });

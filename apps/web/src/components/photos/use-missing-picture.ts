@@ -2,6 +2,9 @@ import { useEffect, useState } from "react";
 import { backOffMs } from "../../lib/back-off";
 import { onLineBack } from "../../lib/line-back";
 
+/** What is on this phone comes at once or never. */
+const isOnPhone = (address: string | undefined) => /^(?:blob|data):/.test(address ?? "");
+
 type Miss = { address: string | undefined; failures: number; isAskedAgain: boolean };
 
 /** A picture that did not come is asked for again later and later, with the line, and when the page is shown. */
@@ -9,8 +12,9 @@ export function useMissingPicture(address: string | undefined): { isMissing: boo
   const [miss, setMiss] = useState<Miss>();
   const failures = miss?.address === address ? (miss?.failures ?? 0) : 0;
   const isMissing = failures > 0 && !miss?.isAskedAgain;
+  const mayCome = isMissing && !isOnPhone(address);
   useEffect(() => {
-    if (!isMissing) return;
+    if (!mayCome) return;
     const again = () => setMiss((last) => last && { ...last, isAskedAgain: true });
     const timer = setTimeout(again, backOffMs(failures));
     const stopListening = onLineBack(again);
@@ -22,6 +26,6 @@ export function useMissingPicture(address: string | undefined): { isMissing: boo
       removeEventListener("online", again);
       document.removeEventListener("visibilitychange", again);
     };
-  }, [isMissing, failures]);
+  }, [mayCome, failures]);
   return { isMissing, onError: () => setMiss({ address, failures: failures + 1, isAskedAgain: false }) };
 }

@@ -3,14 +3,13 @@ import { holder, makePicture, openPage } from "../../testing/make-outbox";
 import { createOutboxState } from "./outbox-state";
 import { createPassingStore } from "./outbox-store";
 
+const openState = () =>
+  createOutboxState({ userId: "ann", store: createPassingStore(), announce: () => undefined });
+
 test("what happens by itself is told together and once; what a person did is not put off", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const state = createOutboxState({
-    userId: "ann",
-    store: createPassingStore(),
-    announce: () => undefined,
-  });
+  const state = openState();
   const told: string[] = [];
   state.subscribe(() => told.push(state.get().status));
   state.set({ status: "sending" });
@@ -69,4 +68,21 @@ test("photos that were taken are told of next, and where they may lag only after
   expect(told).toEqual([1, 2]);
   await vi.runAllTimersAsync();
   await Promise.all([lagging, added]);
+});
+
+test("the address of a photo that is gone ends when those who look have been told", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const revoke = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  onTestFinished(() => revoke.mockRestore());
+  const state = openState();
+  state.set({ previews: new Map([["gone", { small: "blob:1", whole: "blob:1" }]]) });
+  vi.advanceTimersByTime(100);
+  const revoked: number[] = [];
+  state.subscribe(() => revoked.push(revoke.mock.calls.length));
+  const written = state.commit({ removedPhotos: ["gone"] });
+  expect(revoke).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect([revoked, revoke.mock.calls]).toEqual([[0], [["blob:1"]]]);
+  await written;
 });

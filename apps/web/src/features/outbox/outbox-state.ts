@@ -95,14 +95,18 @@ const newsMs = 100;
 /** Tells those who look that something has changed. */
 function createNews() {
   const listeners = new Set<() => void>();
+  const once: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
   const tell = () => {
     clearTimeout(timer);
     timer = undefined;
     for (const listener of listeners) listener();
+    for (const act of once.splice(0)) act();
   };
   return {
     tell,
+    /** When all have been told of what is now. */
+    whenTold: (act: () => void) => void once.push(act),
     tellSoon() {
       timer ??= setTimeout(tell, newsMs);
     },
@@ -154,7 +158,8 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     const previews = new Map(view.previews);
     for (const [id, { whole }] of previews) {
       if (photoIds.has(id)) continue;
-      if (whole) URL.revokeObjectURL(whole);
+      // Until they are told, those who look may still ask for it.
+      if (whole) news.whenTold(() => URL.revokeObjectURL(whole));
       previews.delete(id);
     }
     set({ ...kept, previews });
