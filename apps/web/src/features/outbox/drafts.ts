@@ -34,9 +34,7 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     ...photo,
   });
   const keep = async (changes: OutboxChanges[], { mayLag = false } = {}) => {
-    const written = state.commit(...changes);
-    if (!mayLag) state.tellNext();
-    await written;
+    await (mayLag ? state.commit(...changes) : state.commitPromptly(...changes));
     onTaken();
     void askOnce();
   };

@@ -49,7 +49,7 @@ type KeptLotsOptions = {
 /** What is done with lots that were saved on this phone. */
 export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions) {
   const reopen = async (lot: KeptLot, change: Partial<KeptLot>) => {
-    await state.commit({ lots: [{ ...reopened(lot), ...change }] });
+    await state.commitPromptly({ lots: [{ ...reopened(lot), ...change }] });
     void flushNow();
   };
   const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
@@ -62,7 +62,7 @@ export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions
     const own = photos
       .filter(isNamed)
       .map((photo) => ({ ...photo, holder: lot.id, position: lot.photoIds.indexOf(photo.id) }));
-    await state.commit({ lots: [lot], photos: own, removedLots, removedPhotos });
+    await state.commitPromptly({ lots: [lot], photos: own, removedLots, removedPhotos });
     void flushNow();
   };
   return {
@@ -71,7 +71,7 @@ export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions
       const photos = state.photosOf(holder).map((photo) => ({ ...photo, holder: lot.id }));
       const sequence = nextSequence();
       const photoIds = photos.map(({ id }) => id);
-      await state.commit({ lots: [{ ...lot, userId: state.userId, sequence, photoIds }], photos });
+      await state.commitPromptly({ lots: [{ ...lot, userId: state.userId, sequence, photoIds }], photos });
     },
     /** Changes the lot where it waits, if it was not sent yet; else the change waits behind it. */
     async saveChange(change: NewChange): Promise<void> {
@@ -99,7 +99,7 @@ export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions
     /** Hands a lot that was refused back to whoever is writing it. */
     async takeBack(lotId: string, holder: string): Promise<void> {
       const photos = state.photosOf(lotId).map((photo) => ({ ...photo, holder }));
-      await state.commit({ removedLots: [lotId], photos });
+      await state.commitPromptly({ removedLots: [lotId], photos });
     },
     async retryLot(lotId: string, lotNumber?: number): Promise<void> {
       const lot = state.lot(lotId);
@@ -110,18 +110,18 @@ export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions
     /** All that the server did not take, at once. */
     async retryParked(): Promise<void> {
       const parked = state.get().lots.filter(({ failure }) => failure);
-      await state.commit({ lots: parked.map(reopened) });
+      await state.commitPromptly({ lots: parked.map(reopened) });
       void flushNow();
     },
     async sendWithoutPhoto(lotId: string, photoId: string): Promise<void> {
       const lot = state.lot(lotId);
       if (!lot) return;
-      await state.commit({ removedPhotos: [photoId] });
+      await state.commitPromptly({ removedPhotos: [photoId] });
       await reopen(lot, { photoIds: lot.photoIds.filter((id) => id !== photoId) });
     },
     async discardLot(lotId: string): Promise<void> {
       const lot = state.lot(lotId);
-      if (lot) await state.commit({ removedLots: [lotId], removedPhotos: lot.photoIds });
+      if (lot) await state.commitPromptly({ removedLots: [lotId], removedPhotos: lot.photoIds });
     },
   };
 }

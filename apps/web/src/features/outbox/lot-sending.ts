@@ -115,7 +115,8 @@ export function createLotSending(options: SenderOptions, records: Records) {
     if ("error" in answer) return settleFailure(lot.id, answer.error);
     onDelivered(lot, answer.item);
     const followers = requests.renamePhotos(lot);
-    await state.commit({ lots: followers, removedLots: [lot.id], removedPhotos: lot.photoIds });
+    // Promptly, so that the lot does not stand beside its own item.
+    await state.commitPromptly({ lots: followers, removedLots: [lot.id], removedPhotos: lot.photoIds });
     records.trustServer();
     return undefined;
   };

@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { holder, makePicture, openPage } from "../../testing/make-outbox";
+import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
 import { createOutboxState } from "./outbox-state";
 import { createPassingStore } from "./outbox-store";
 
@@ -19,7 +19,8 @@ test("what happens by itself is told together and once; what a person did is not
   vi.advanceTimersByTime(100);
   expect(told).toEqual(["waiting"]);
   state.set({ status: "sending" });
-  state.tellNext();
+  void state.commitPromptly({});
+  expect(told).toEqual(["waiting"]);
   vi.advanceTimersByTime(0);
   expect(told).toEqual(["waiting", "sending"]);
   state.set({ status: "idle" });
@@ -49,6 +50,22 @@ test("a photo that was taken is on its way to the phone's store before anybody i
   void outbox.removePhotos(ids.slice(0, 1));
   expect(orders).toEqual([moved, moved.slice(0, 2)]);
   await page.settled();
+});
+
+test("a lot that was saved shows with the next task, and is gone with it once the server has it", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const { outbox } = await openPage();
+  await vi.advanceTimersByTimeAsync(1_000);
+  const told: number[] = [];
+  outbox.subscribe(() => told.push(outbox.view().lots.length));
+  void outbox.addLot(makeLot(1000));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([1]);
+  void outbox.flushNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.at(-1)).toBe(0);
+  await vi.runAllTimersAsync();
 });
 
 test("photos that were taken are told of next, and where they may lag only after a tap has had its time", async () => {

@@ -173,6 +173,11 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     await Promise.all(written);
     announce();
   };
+  const commitPromptly = (...changes: OutboxChanges[]): Promise<void> => {
+    const written = commit(...changes);
+    news.tellNext();
+    return written;
+  };
   const reload = async (): Promise<void> => {
     await writer.settled();
     const before = revision;
@@ -192,9 +197,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     subscribe: news.subscribe,
     /** At once: a person waits to see what they did. */
     tell: news.tell,
-    /** As soon as what is being done is done, such as beginning to write. */
-    tellNext: news.tellNext,
     commit,
+    /** Told as soon as its writing has begun: somebody waits to see it. */
+    commitPromptly,
     reload,
     picture,
     /** Tries again to write what the phone has refused. */

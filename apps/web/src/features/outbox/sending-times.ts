@@ -5,7 +5,10 @@ const everyMs = 30_000;
 
 type Sending = Pick<Outbox, "flush" | "flushNow" | "goOn" | "resume" | "hasUnwritten" | "view" | "stop">;
 
-/** Sends when the line is back, when the server is heard again, when the page is looked at again, when another tab kept something, and every 30 seconds. */
+/**
+ * Sends when the line is back, when the server is heard again, when the page is looked at again, when another tab kept
+ * something, and every 30 seconds.
+ */
 export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEventListener">): () => void {
   const ending = new AbortController();
   const { signal } = ending;
