@@ -21,11 +21,16 @@ export function watchRequests(context: BrowserContext): void {
   context.on("requestfailed", end);
 }
 
-/** Cuts the line when nothing is on its way: of what a page still loads something else would be lost each time. */
-export async function loseLine(context: BrowserContext): Promise<void> {
+/** Waits until nothing is on its way, and nothing was for a second. */
+export async function comeToRest(context: BrowserContext): Promise<void> {
   const asked = askedBy.get(context);
   if (!asked) throw new Error("Nobody watches what these windows ask for");
   const isAtRest = () => asked.open.size === 0 && performance.now() - asked.lastMs >= restMs;
   await expect.poll(isAtRest).toBe(true);
+}
+
+/** Cuts the line when nothing is on its way: of what a page still loads something else would be lost each time. */
+export async function loseLine(context: BrowserContext): Promise<void> {
+  await comeToRest(context);
   await context.setOffline(true);
 }

@@ -3,6 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { createManifest, openWorkspace, register, test } from "./app";
 import { answered } from "./browser-errors";
 import { waitForWord } from "./late-answers";
+import { comeToRest } from "./line";
 import {
   asksBeforeClosing,
   badge,
@@ -274,6 +275,8 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await expect(badge(page, "All safe")).toBeVisible();
   expect(await page.evaluate(() => window.hasStayed)).toBe(true);
   await expect(update).toBeVisible();
+  // A browser that tests look into never ends a service worker, and stops one for good that is asked while it gives way.
+  await comeToRest(context);
   const isLoaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Use it now" }).click();
   await isLoaded;

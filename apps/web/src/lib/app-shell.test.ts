@@ -1,4 +1,4 @@
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { createShell } from "./app-shell";
 
 /** A browser's registration of a service worker whose states the test names. */
@@ -35,6 +35,38 @@ test("a newer version waits until it is asked for, and the page is loaded anew o
   shell.takeUpdate(container);
   expect(worker.postMessage).toHaveBeenCalledWith("take over");
   container.dispatchEvent(new Event("controllerchange"));
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+/** A page that was told of a newer version. */
+function makeTold() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const reload = vi.fn();
+  const shell = createShell(reload);
+  const browser = makeBrowser({ hasController: true });
+  shell.watch(browser.registration, browser.container);
+  browser.install();
+  return { ...browser, shell, reload };
+}
+
+test("a page that a browser lets wait for the older version is loaded anew after a second, and once", () => {
+  const { shell, container, reload } = makeTold();
+  shell.takeUpdate(container);
+  vi.advanceTimersByTime(999);
+  expect(reload).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(1);
+  container.dispatchEvent(new Event("controllerchange"));
+  vi.runAllTimers();
+  expect(reload).toHaveBeenCalledTimes(1);
+});
+
+test("a newer version that another tab let take over is used at once", () => {
+  const { shell, container, worker, reload } = makeTold();
+  worker.state = "activated";
+  shell.takeUpdate(container);
+  vi.runAllTimers();
+  expect(worker.postMessage).not.toHaveBeenCalled();
   expect(reload).toHaveBeenCalledTimes(1);
 });
 

@@ -1,6 +1,9 @@
 /** The part of a service worker's registration that is used. */
 type Registration = Pick<ServiceWorkerRegistration, "waiting" | "installing" | "addEventListener">;
 
+/** Browsers wait half a minute for an older version that was just asked for something; a page that ends frees it at once. */
+const takeOverMs = 1_000;
+
 /** Whether a newer version of the app waits, and how it takes over. */
 export function createShell(reload: () => void) {
   let waiting: ServiceWorker | undefined;
@@ -25,10 +28,18 @@ export function createShell(reload: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Ends the page: only when somebody asked for it. */
-    takeUpdate(container: Pick<ServiceWorkerContainer, "addEventListener">) {
-      container.addEventListener("controllerchange", reload, { once: true });
-      waiting?.postMessage("take over");
+    /** Ends the page within a second: only when somebody asked for it. */
+    takeUpdate(container: Pick<ServiceWorkerContainer, "addEventListener" | "removeEventListener">) {
+      const end = () => {
+        clearTimeout(timer);
+        container.removeEventListener("controllerchange", end);
+        reload();
+      };
+      const timer = setTimeout(end, takeOverMs);
+      // Another tab may have let it take over.
+      if (waiting?.state !== "installed") return end();
+      container.addEventListener("controllerchange", end);
+      waiting.postMessage("take over");
     },
   };
 }

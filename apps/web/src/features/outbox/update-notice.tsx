@@ -1,6 +1,6 @@
 import { useLocation } from "@tanstack/react-router";
 import { RefreshCw } from "lucide-react";
-import { useSyncExternalStore } from "react";
+import { useState, useSyncExternalStore } from "react";
 import { Button } from "../../components/ui/button";
 import { shell } from "../../lib/app-shell";
 import { isDisturbing } from "./update-time";
@@ -11,11 +11,16 @@ export function UpdateNotice() {
   const hasUpdate = useSyncExternalStore(shell.subscribe, shell.hasUpdate);
   const pathname = useLocation({ select: (location) => location.pathname });
   const view = useOutboxView();
+  const [isTaken, setIsTaken] = useState(false);
+  const take = () => {
+    setIsTaken(true);
+    shell.takeUpdate(navigator.serviceWorker);
+  };
   if (!hasUpdate || isDisturbing(pathname, view)) return null;
   return (
     <div role="status" className="page flex items-center justify-between gap-3 bg-muted py-1 text-sm">
       A newer version is ready.
-      <Button variant="ghost" onClick={() => shell.takeUpdate(navigator.serviceWorker)}>
+      <Button variant="ghost" isBusy={isTaken} onClick={take}>
         <RefreshCw aria-hidden className="size-4" />
         Use it now
       </Button>
