@@ -13,6 +13,7 @@ import { fromServerOnly } from "../../lib/kept-answers-link";
 import { askToKeepStorage } from "../../lib/lasting-storage";
 import { makeId } from "../../lib/make-id";
 import { isMissingPart } from "../../lib/missing-part";
+import { createRest } from "../../lib/rest";
 import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
 import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
@@ -67,6 +68,8 @@ function createEvents(userId: string, { queryClient, utils }: Cache): OutboxEven
   };
 }
 
+const rest = createRest(window);
+
 type Opened = { outbox: Outbox; announced: BroadcastChannel | undefined };
 
 async function openOutbox(
@@ -90,7 +93,7 @@ async function openOutbox(
     line: createLine(client, userId),
     shrink: shrinkOffThread,
     askToKeep: askToKeepStorage,
-    rest: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+    rest,
     singleFlight: createSingleFlight(makeId()),
     announce: () => announced?.postMessage("changed"),
   });

@@ -204,9 +204,10 @@ test("photos that the server forgot meanwhile are sent again, once", async () =>
   page.server.lotFault = () => (refusals-- > 0 ? missing : undefined);
   await page.capture(makeLot(1000), 2);
   await page.settled();
-  expect(page.server.calls).toEqual([
-    ...["photo 1000-1", "photo 1000-2", "lot 1000"],
-    ...["photo 1000-1", "photo 1000-2", "lot 1000"],
+  const { calls } = page.server;
+  expect([calls.slice(0, 2).toSorted(), calls[2], calls.slice(3, 5).toSorted(), ...calls.slice(5)]).toEqual([
+    ...[["photo 1000-1", "photo 1000-2"], "lot 1000"],
+    ...[["photo 1000-1", "photo 1000-2"], "lot 1000"],
   ]);
   expect(page.outbox.view().lots).toEqual([]);
 

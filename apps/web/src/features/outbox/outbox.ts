@@ -29,8 +29,8 @@ export type OutboxOptions = {
   /** Asks the browser to keep what is here when space runs low. */
   askToKeep: () => Promise<boolean>;
   singleFlight: SingleFlight;
-  /** Waits so many milliseconds. */
-  rest: (ms: number) => Promise<void>;
+  /** Leaves the phone to whoever holds it after work of so many milliseconds. */
+  rest: (workMs: number) => Promise<void>;
   announce: () => void;
   events: OutboxEvents;
   now?: () => number;

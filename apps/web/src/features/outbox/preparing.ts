@@ -9,12 +9,15 @@ type PreparingOptions = {
   state: OutboxState;
   shrink: Shrink;
   singleFlight: SingleFlight;
-  /** Waits so many milliseconds. */
-  rest: (ms: number) => Promise<void>;
+  /** Leaves the phone to whoever holds it after work of so many milliseconds. */
+  rest: (workMs: number) => Promise<void>;
   /** Before it is said to be: whoever shows it then has its picture. */
   onShrunk: (photoId: string, small: Blob) => Promise<void>;
   onPrepared: () => void;
 };
+
+/** The page draws what was just taken first. */
+const drawnMs = 250;
 
 /** Shrinks what was taken, one photo at a time: fifteen large ones at once would be more than a phone can hold. */
 export function createPreparing(options: PreparingOptions) {
@@ -34,12 +37,12 @@ export function createPreparing(options: PreparingOptions) {
     onPrepared();
   };
   const prepareAll = async (): Promise<void> => {
+    await rest(drawnMs);
     // Another tab may have shrunk and sent it meanwhile; other bytes under the same id would be refused.
     await state.reload();
     for (let photo = nextPhoto(); photo; photo = nextPhoto()) {
       const began = performance.now();
       await prepare(photo.id);
-      // Half of a slow phone's time is left to whoever holds it.
       if (nextPhoto()) await rest(performance.now() - began);
     }
   };

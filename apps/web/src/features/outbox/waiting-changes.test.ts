@@ -68,7 +68,9 @@ test("an edit of a lot that was not sent yet changes what waits, its photos and 
   });
   expect(page.outbox.view().lots).toMatchObject([{ id: lot.id, fields: { onLotClash: "next" } }, {}]);
   await page.lineIsBack();
-  expect(page.server.calls).toEqual(["photo added", "photo 1000-2", "lot 1000", "lot 1001"]);
+  const { calls } = page.server;
+  expect(calls.slice(0, 2).toSorted()).toEqual(["photo 1000-2", "photo added"]);
+  expect(calls.slice(2)).toEqual(["lot 1000", "lot 1001"]);
   expect(page.server.lots.get(lot.id)).toMatchObject({
     title: "Oak chair",
     onLotClash: "next",
