@@ -1,24 +1,29 @@
 import { type DBSchema, openDB } from "idb";
+import type { Json } from "./long-json";
 
 export type AnswerStore = {
-  read: (key: string) => Promise<unknown>;
-  write: (key: string, answer: unknown) => Promise<void>;
+  read: (key: string) => Promise<Json | undefined>;
+  write: (key: string, json: Json) => Promise<void>;
   clear: () => Promise<void>;
 };
 
 interface AnswerSchema extends DBSchema {
-  answers: { key: string; value: unknown };
+  answers: { key: string; value: Json };
 }
 
 /** On the phone, for reading without a line. Fails where the browser keeps nothing. */
 export async function openAnswerStore(): Promise<AnswerStore> {
-  const database = await openDB<AnswerSchema>("lotwright-answers", 1, {
-    upgrade: (opened) => void opened.createObjectStore("answers"),
+  const database = await openDB<AnswerSchema>("lotwright-answers", 2, {
+    upgrade(opened, before) {
+      // Those were no text; they are read again with the next look.
+      if (before === 1) opened.deleteObjectStore("answers");
+      opened.createObjectStore("answers");
+    },
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(), // the event's target is the connection
   });
   return {
     read: (key) => database.get("answers", key),
-    write: (key, answer) => database.put("answers", answer, key).then(() => undefined),
+    write: (key, json) => database.put("answers", json, key).then(() => undefined),
     clear: () => database.clear("answers"),
   };
 }

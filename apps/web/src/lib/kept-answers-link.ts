@@ -11,16 +11,6 @@ const patienceMs = 8_000;
 const isUnreachable = (error: TRPCClientError<AppRouter>) =>
   failureOf(error) === undefined && error.cause instanceof TypeError;
 
-/** Megabytes, which take longer to be copied than to be shown: they are kept once they are on the screen. */
-const longestPath = "items.list";
-const idleTimeoutMs = 3_000;
-
-function whenIdle(act: () => void): void {
-  // Not in every browser.
-  if (typeof requestIdleCallback === "function") requestIdleCallback(act, { timeout: idleTimeoutMs });
-  else setTimeout(act, idleTimeoutMs / 3);
-}
-
 /** Asked for with this context, a question is answered by the server or not at all. */
 export const fromServerOnly = { isFromServerOnly: true };
 
@@ -100,9 +90,7 @@ export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
         const asked = next(op).subscribe({
           next(value) {
             const { result } = value;
-            const keep = () => "data" in result && void kept.keep(question, result.data, asking);
-            if (path === longestPath) whenIdle(keep);
-            else keep();
+            if ("data" in result) void kept.keep(question, result.data, asking);
             answer.give(value);
           },
           error: (error) => {

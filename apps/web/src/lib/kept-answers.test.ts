@@ -1,17 +1,18 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { expect, test, vi } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import type { AnswerStore } from "./answer-store";
 import { createKeptAnswers } from "./kept-answers";
 import { fromPhoneOnly, fromServerOnly, keptAnswersLink } from "./kept-answers-link";
+import type { Json } from "./long-json";
 
 function makeStore(): AnswerStore {
-  const answers = new Map<string, unknown>();
+  const answers = new Map<string, Json>();
   return {
     read: async (key) => answers.get(key),
-    write: async (key, answer) => void answers.set(key, answer),
+    write: async (key, json) => void answers.set(key, json),
     clear: async () => answers.clear(),
   };
 }
@@ -69,6 +70,51 @@ test("what was read is there without a line, also on the next page", async () =>
   await expect(offline.client.auth.current.query()).resolves.toEqual({ id: "ann" });
   await expect(offline.client.manifests.list.query()).resolves.toEqual(anns);
   await expect(offline.client.items.list.query({ manifestId: "never-read" })).rejects.toThrow();
+});
+
+/** Longer than is turned into text at once. */
+const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
+const barn = { manifestId: "barn" };
+
+test("a long list is kept whole, and what was read after it is not overwritten by it", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const store = makeStore();
+  const page = openPage(store);
+  const reading = page.signIn("ann");
+  await vi.runAllTimersAsync();
+  await reading;
+  page.answers.set("items.list", { data: manyItems("Chair") });
+  await page.client.items.list.query(barn);
+  await vi.runAllTimersAsync();
+  expect(await openPage(store).client.items.list.query(barn)).toEqual(manyItems("Chair"));
+
+  page.answers.set("items.list", { data: manyItems("Table") });
+  await page.client.items.list.query(barn);
+  page.answers.set("items.list", { data: [{ title: "Lamp" }] });
+  await page.client.items.list.query(barn);
+  await vi.runAllTimersAsync();
+  expect(await openPage(store).client.items.list.query(barn)).toEqual([{ title: "Lamp" }]);
+});
+
+test("a long list of somebody who signs out meanwhile is not kept", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const store = makeStore();
+  const write = vi.spyOn(store, "write");
+  const page = openPage(store);
+  const reading = page.signIn("ann");
+  await vi.runAllTimersAsync();
+  await reading;
+  write.mockClear();
+  page.answers.set("items.list", { data: manyItems("Chair") });
+  await page.client.items.list.query(barn);
+  page.answers.set("auth.logout", { data: {} });
+  const leaving = page.client.auth.logout.mutate();
+  await vi.advanceTimersByTimeAsync(5);
+  await leaving;
+  await vi.runAllTimersAsync();
+  expect(write).not.toHaveBeenCalled();
 });
 
 test("a list that was read before it was known for whom is kept too", async () => {

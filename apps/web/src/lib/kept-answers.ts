@@ -1,4 +1,5 @@
 import type { AnswerStore } from "./answer-store";
+import { createLongJson, fromJson, type Json } from "./long-json";
 import { forget, recall, remember } from "./storage";
 
 export type Question = { path: string; input: unknown };
@@ -24,8 +25,8 @@ const idOf = (user: unknown): string | undefined =>
     ? user.id
     : undefined;
 
-const keyOf = (userId: string, { path, input }: Question) =>
-  `${userId} ${path} ${JSON.stringify(input ?? null)}`;
+const nameOf = ({ path, input }: Question) => `${path} ${JSON.stringify(input ?? null)}`;
+const keyOf = (userId: string, question: Question) => `${userId} ${nameOf(question)}`;
 
 type Asking = { owner: string | undefined; leavings: number };
 
@@ -60,7 +61,8 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   /** Counts the people who have left: what was asked for one of them is not kept for the next. */
   let leavings = 0;
   /** Read before it was known for whom. */
-  let early: { question: Question; answer: unknown; asking: Asking }[] = [];
+  let early: { question: Question; json: Json; asking: Asking }[] = [];
+  const toJson = createLongJson();
 
   const clear = async () => {
     leavings += 1;
@@ -69,9 +71,9 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     forget(leavingKey);
     await reach((store) => store.clear());
   };
-  const write = async (question: Question, answer: unknown) => {
+  const write = async (question: Question, json: Json) => {
     const userId = owner();
-    if (userId) await reach((store) => store.write(keyOf(userId, question), answer));
+    if (userId) await reach((store) => store.write(keyOf(userId, question), json));
   };
   const welcome = async (userId: string | undefined) => {
     const before = owner();
@@ -82,21 +84,22 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     remember(ownerKey, userId);
     const kept = early.filter(({ asking }) => asking.leavings === leavings);
     early = [];
-    await Promise.all(kept.map(({ question, answer }) => write(question, answer)));
+    await Promise.all(kept.map(({ question, json }) => write(question, json)));
   };
+  const isOwners = ({ owner: asker, leavings: before }: Asking) =>
+    before === leavings && (asker === undefined || asker === owner());
   const keep = async (question: Question, answer: unknown, asking: Asking): Promise<void> => {
-    if (question.path === currentUserPath) await welcome(idOf(answer));
-    if (asking.leavings !== leavings && question.path !== currentUserPath) return;
-    if (owner() === undefined) {
-      early.push({ question, answer, asking });
-      return;
-    }
-    const isOwners = asking.owner === undefined || asking.owner === owner();
-    if (isOwners || question.path === currentUserPath) await write(question, answer);
+    const isUser = question.path === currentUserPath;
+    if (isUser) await welcome(idOf(answer));
+    const json = await toJson(nameOf(question), answer);
+    if (json === undefined) return;
+    if (owner() === undefined) early.push({ question, json, asking });
+    else if (isUser || isOwners(asking)) await write(question, json);
   };
   const find = async (question: Question): Promise<unknown> => {
     const userId = owner();
-    return userId ? reach((store) => store.read(keyOf(userId, question))) : undefined;
+    const json = userId && (await reach((store) => store.read(keyOf(userId, question))));
+    return json ? fromJson(json) : undefined;
   };
   /** Somebody signs out: until the server says so they are signed in, and may have to read without a line. */
   const leave = () => remember(leavingKey, "yes");
