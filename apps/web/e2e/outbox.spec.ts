@@ -275,13 +275,12 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await expect(badge(page, "All safe")).toBeVisible();
   expect(await page.evaluate(() => window.hasStayed)).toBe(true);
   await expect(update).toBeVisible();
-  // A browser that tests look into never ends a service worker, and stops one for good that is asked while it gives way.
+  // With DevTools attached Chromium does not end an idle worker; a request during the hand-over would make it hang.
   await comeToRest(context);
-  const isLoaded = page.waitForEvent("load");
   await page.getByRole("button", { name: "Use it now" }).click();
-  await isLoaded;
-  expect(await page.evaluate(() => window.hasStayed)).toBeUndefined();
-  expect(await page.evaluate(() => navigator.serviceWorker.controller?.scriptURL)).toMatch(/\?newer$/);
+  await page.waitForFunction(
+    () => !window.hasStayed && navigator.serviceWorker.controller?.scriptURL.endsWith("?newer"),
+  );
   await expectWhole(page, manifestPath, [1000]);
 });
 

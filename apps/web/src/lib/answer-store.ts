@@ -15,7 +15,7 @@ interface AnswerSchema extends DBSchema {
 export async function openAnswerStore(): Promise<AnswerStore> {
   const database = await openDB<AnswerSchema>("lotwright-answers", 2, {
     upgrade(opened, before) {
-      // Those were no text; they are read again with the next look.
+      // Version 1 kept the answers themselves, no JSON; they are read again with the next look.
       if (before === 1) opened.deleteObjectStore("answers");
       opened.createObjectStore("answers");
     },

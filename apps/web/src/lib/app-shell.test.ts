@@ -61,6 +61,45 @@ test("a page that a browser lets wait for the older version is loaded anew after
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
+test.each(["waiting", "active"])(
+  "the page after that is loaded once more when the newer version, still %s, is at work, and no other page is",
+  async (place) => {
+    const { shell, container, worker, reload, registration } = makeTold();
+    await shell.finishUpdate({ ...registration, active: null, waiting: null, [place]: worker });
+    expect(reload).not.toHaveBeenCalled();
+    shell.takeUpdate(container);
+    vi.advanceTimersByTime(1_000);
+    reload.mockClear();
+
+    worker.state = "activating";
+    const finished = shell.finishUpdate({ ...registration, active: null, waiting: null, [place]: worker });
+    worker.state = "activated";
+    worker.dispatchEvent(new Event("statechange"));
+    await finished;
+    expect(reload).toHaveBeenCalledTimes(1);
+    await shell.finishUpdate({ ...registration, active: null, waiting: null, [place]: worker });
+    expect(reload).toHaveBeenCalledTimes(1);
+  },
+);
+
+test("somebody who has gone on meanwhile is asked again instead", async () => {
+  const told = makeTold();
+  told.shell.takeUpdate(told.container);
+  vi.advanceTimersByTime(1_000);
+
+  const { reload, registration, worker } = told;
+  const next = createShell(reload);
+  reload.mockClear();
+  const finished = next.finishUpdate({ ...registration, active: null, waiting: worker as never }); // as much of one as is used
+  history.pushState(undefined, "", "/manifests/1/camera");
+  onTestFinished(() => history.pushState(undefined, "", "/"));
+  worker.state = "activated";
+  worker.dispatchEvent(new Event("statechange"));
+  await finished;
+  expect(reload).not.toHaveBeenCalled();
+  expect(next.hasUpdate()).toBe(true);
+});
+
 test("a newer version that another tab let take over is used at once", () => {
   const { shell, container, worker, reload } = makeTold();
   worker.state = "activated";

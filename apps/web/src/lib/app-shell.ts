@@ -1,8 +1,25 @@
-/** The part of a service worker's registration that is used. */
-type Registration = Pick<ServiceWorkerRegistration, "waiting" | "installing" | "addEventListener">;
+import { forget, recall, remember } from "./storage";
 
-/** Browsers wait half a minute for an older version that was just asked for something; a page that ends frees it at once. */
+/** The part of a service worker's registration that is used. */
+type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing" | "addEventListener">;
+
+/** Browsers wait half a minute for an older version that was just asked for something; a page that ends frees it. */
 const takeOverMs = 1_000;
+/** That page is still the older version's; the next one is not. In this tab, while it is on the way there. */
+const halfwayKey = "lotwright.taking-update";
+const halfwayMs = 5_000;
+
+/** Whether it came to work in time. */
+async function isActivated(worker: ServiceWorker): Promise<boolean> {
+  const signal = AbortSignal.timeout(halfwayMs);
+  while (worker.state !== "activated" && worker.state !== "redundant" && !signal.aborted) {
+    await new Promise((resolve) => {
+      worker.addEventListener("statechange", resolve, { once: true, signal });
+      signal.addEventListener("abort", resolve, { once: true });
+    });
+  }
+  return worker.state === "activated";
+}
 
 /** Whether a newer version of the app waits, and how it takes over. */
 export function createShell(reload: () => void) {
@@ -35,11 +52,25 @@ export function createShell(reload: () => void) {
         container.removeEventListener("controllerchange", end);
         reload();
       };
-      const timer = setTimeout(end, takeOverMs);
+      const timer = setTimeout(() => {
+        remember(halfwayKey, "yes", "sessionStorage");
+        end();
+      }, takeOverMs);
       // Another tab may have let it take over.
       if (waiting?.state !== "installed") return end();
       container.addEventListener("controllerchange", end);
       waiting.postMessage("take over");
+    },
+    /** Goes on where the page before has made way for a newer version, and may have been loaded from the older one. */
+    async finishUpdate({ active, waiting: newer }: Registration) {
+      if (!recall(halfwayKey, "sessionStorage")) return;
+      forget(halfwayKey, "sessionStorage");
+      const place = location.pathname;
+      const worker = newer ?? active;
+      if (!worker || !(await isActivated(worker))) return;
+      // Somebody who has gone on meanwhile is at work, and asked again.
+      if (location.pathname === place) reload();
+      else show(worker);
     },
   };
 }
@@ -52,6 +83,8 @@ export function registerShell(): void {
   if (!isWanted || location.pathname.startsWith("/public/")) return;
   addEventListener("load", async () => {
     const registration = await navigator.serviceWorker.register("/sw.js").catch(() => undefined);
-    if (registration) shell.watch(registration, navigator.serviceWorker);
+    if (!registration) return;
+    shell.watch(registration, navigator.serviceWorker);
+    await shell.finishUpdate(registration);
   });
 }

@@ -117,6 +117,40 @@ test("a long list of somebody who signs out meanwhile is not kept", async () => 
   expect(write).not.toHaveBeenCalled();
 });
 
+test("T72: a long list of somebody who signs out in another tab meanwhile is not kept for the next person", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const store = makeStore();
+  const page = openPage(store);
+  const signIn = async (id: string) => {
+    const reading = page.signIn(id);
+    await vi.runAllTimersAsync();
+    await reading;
+  };
+  await signIn("ann");
+  page.answers.set("items.list", { data: manyItems("Chair") });
+  await page.client.items.list.query(barn);
+  const otherTab = openPage(store);
+  otherTab.answers.set("auth.logout", { data: {} });
+  const leaving = otherTab.client.auth.logout.mutate();
+  await vi.advanceTimersByTimeAsync(5);
+  await leaving;
+  await vi.runAllTimersAsync();
+  await signIn("bob");
+  await vi.runAllTimersAsync();
+  await expect(openPage(store).client.items.list.query(barn)).rejects.toThrow();
+});
+
+test("what was kept and cannot be read any more is as if it had not been kept", async () => {
+  const store = makeStore();
+  await readAnns(store);
+  const lost = Object.assign(new Blob(), {
+    text: () => Promise.reject(new DOMException("", "NotReadableError")),
+  });
+  store.read = async () => lost;
+  await expect(openPage(store).client.manifests.list.query()).rejects.toThrow();
+});
+
 test("a list that was read before it was known for whom is kept too", async () => {
   const store = makeStore();
   const page = openPage(store);

@@ -63,6 +63,8 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   /** Read before it was known for whom. */
   let early: { question: Question; json: Json; asking: Asking }[] = [];
   const toJson = createLongJson();
+  const isOwners = ({ owner: asker, leavings: before }: Asking) =>
+    before === leavings && (asker === undefined || asker === owner());
 
   const clear = async () => {
     leavings += 1;
@@ -80,17 +82,18 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     forget(leavingKey);
     if (userId === before) return;
     if (before !== undefined) await clear();
+    // Whoever left on a page that did not reach the store has left it as it was.
+    else await reach((store) => store.clear());
     if (userId === undefined) return;
     remember(ownerKey, userId);
-    const kept = early.filter(({ asking }) => asking.leavings === leavings);
+    const kept = early.filter(({ asking }) => isOwners(asking));
     early = [];
     await Promise.all(kept.map(({ question, json }) => write(question, json)));
   };
-  const isOwners = ({ owner: asker, leavings: before }: Asking) =>
-    before === leavings && (asker === undefined || asker === owner());
   const keep = async (question: Question, answer: unknown, asking: Asking): Promise<void> => {
     const isUser = question.path === currentUserPath;
     if (isUser) await welcome(idOf(answer));
+    else if (asking.leavings !== leavings) return;
     const json = await toJson(nameOf(question), answer);
     if (json === undefined) return;
     if (owner() === undefined) early.push({ question, json, asking });
@@ -99,7 +102,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   const find = async (question: Question): Promise<unknown> => {
     const userId = owner();
     const json = userId && (await reach((store) => store.read(keyOf(userId, question))));
-    return json ? fromJson(json) : undefined;
+    return json ? fromJson(json).catch(() => undefined) : undefined;
   };
   /** Somebody signs out: until the server says so they are signed in, and may have to read without a line. */
   const leave = () => remember(leavingKey, "yes");

@@ -12,7 +12,7 @@ export function createRest(page: Pick<EventTarget, "addEventListener">): (workMs
   const note = () => {
     usedAt = performance.now();
   };
-  for (const type of ["pointerdown", "pointermove", "keydown"]) {
+  for (const type of ["pointerdown", "pointermove", "touchmove", "keydown"]) {
     page.addEventListener(type, note, { capture: true, passive: true });
   }
   return async (workMs) => {

@@ -9,7 +9,10 @@ import { isWithin, until } from "../installation/waiting";
 
 const streams = 200;
 const reconnects = 10;
-/** What a server needs once for its share of the streams is not what they leave behind; several share them. */
+/**
+ * What streams need once is not what they leave behind. Of several servers each gets a part of the streams only, and
+ * needs more rounds to have had as many.
+ */
 const warmRoundsOfServer = 3;
 const mostFiles = 10;
 const megabyte = 1e6;

@@ -6,6 +6,8 @@ import { shell } from "../../lib/app-shell";
 import { isDisturbing } from "./update-time";
 import { useOutboxView } from "./use-outbox";
 
+const busyMs = 3_000;
+
 /** Offers a newer version of the app where nothing is being captured, written or sent. */
 export function UpdateNotice() {
   const hasUpdate = useSyncExternalStore(shell.subscribe, shell.hasUpdate);
@@ -14,6 +16,8 @@ export function UpdateNotice() {
   const [isTaken, setIsTaken] = useState(false);
   const take = () => {
     setIsTaken(true);
+    // Somebody who is asked whether to leave may stay.
+    setTimeout(() => setIsTaken(false), busyMs);
     shell.takeUpdate(navigator.serviceWorker);
   };
   if (!hasUpdate || isDisturbing(pathname, view)) return null;
