@@ -1,10 +1,10 @@
 import type { Draft } from "@lotwright/contracts/ai";
 import { aiPreviewTimeoutMs } from "@lotwright/contracts/ai";
 import { Sparkles, Undo2 } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
-import { type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
+import { isUploading, type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
 import type { ItemForm } from "./item-fields";
 import { useGenerateDraft } from "./use-generate-draft";
 
@@ -40,6 +40,20 @@ function useFilling(form: ItemForm) {
   return { before, setBefore, fill };
 }
 
+/** Starts when no photo is on its way any more: a draft of the first ones alone would be of another thing. */
+function useAllPhotos(photos: readonly QueuedPhoto[], start: () => void) {
+  const [isAwaiting, setIsAwaiting] = useState(false);
+  const isSending = isUploading(photos);
+  const startNow = useEffectEvent(() => {
+    setIsAwaiting(false);
+    start();
+  });
+  useEffect(() => {
+    if (isAwaiting && !isSending) startNow();
+  }, [isAwaiting, isSending]);
+  return { isAwaiting, ask: () => setIsAwaiting(true), leave: () => setIsAwaiting(false) };
+}
+
 export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }: GenerateButtonProps) {
   const { before, setBefore, fill } = useFilling(form);
   const { generate, cancel, isGenerating } = useGenerateDraft<Written>(
@@ -56,6 +70,8 @@ export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }
       userNotes: form.getValues("notes"),
       written: writtenOf(form),
     });
+  const { isAwaiting, ask, leave } = useAllPhotos(photos, start);
+  const isBusy = isGenerating || isAwaiting;
   const undo = () => {
     if (before) fill(before.written);
     before?.revert?.();
@@ -68,19 +84,19 @@ export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }
           variant="secondary"
           size="lg"
           className="grow"
-          isBusy={isGenerating}
-          busyText="Generating..."
-          onClick={start}
+          isBusy={isBusy}
+          busyText={isAwaiting ? "Uploading photos..." : "Generating..."}
+          onClick={ask}
         >
           <Sparkles aria-hidden className="size-5" />
           Generate with AI
         </Button>
-        {isGenerating && (
-          <Button variant="ghost" size="lg" onClick={cancel}>
+        {isBusy && (
+          <Button variant="ghost" size="lg" onClick={isAwaiting ? leave : cancel}>
             Cancel
           </Button>
         )}
-        {!isGenerating && before && (
+        {!isBusy && before && (
           <Button variant="ghost" size="lg" onClick={undo}>
             <Undo2 aria-hidden className="size-5" />
             Undo
