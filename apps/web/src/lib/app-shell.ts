@@ -5,11 +5,11 @@ type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "inst
 
 /** Browsers wait half a minute for an older version that was just asked for something; a page that ends frees it. */
 const takeOverMs = 1_000;
-/** That page is still the older version's; the next one is not. In this tab, while it is on the way there. */
+/** Remembered in the tab: its next page may still be answered by the older version, and is then loaded once more. */
 const halfwayKey = "lotwright.taking-update";
 const halfwayMs = 5_000;
 
-/** Whether it came to work in time. */
+/** Whether it is at work, at the latest when `halfwayMs` have passed. */
 async function isActivated(worker: ServiceWorker): Promise<boolean> {
   const signal = AbortSignal.timeout(halfwayMs);
   while (worker.state !== "activated" && worker.state !== "redundant" && !signal.aborted) {
@@ -61,7 +61,7 @@ export function createShell(reload: () => void) {
       container.addEventListener("controllerchange", end);
       waiting.postMessage("take over");
     },
-    /** Goes on where the page before has made way for a newer version, and may have been loaded from the older one. */
+    /** For a page that comes after one which made way for a newer version. */
     async finishUpdate({ active, waiting: newer }: Registration) {
       if (!recall(halfwayKey, "sessionStorage")) return;
       forget(halfwayKey, "sessionStorage");

@@ -76,69 +76,69 @@ test("what was read is there without a line, also on the next page", async () =>
 const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
 const barn = { manifestId: "barn" };
 
-test("a long list is kept whole, and what was read after it is not overwritten by it", async () => {
+/** A page whose time is the test's, so that long lists are kept when it says so; Ann is signed in. */
+async function openSlowPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const store = makeStore();
   const page = openPage(store);
-  const reading = page.signIn("ann");
-  await vi.runAllTimersAsync();
-  await reading;
-  page.answers.set("items.list", { data: manyItems("Chair") });
-  await page.client.items.list.query(barn);
-  await vi.runAllTimersAsync();
-  expect(await openPage(store).client.items.list.query(barn)).toEqual(manyItems("Chair"));
+  const settled = () => vi.runAllTimersAsync();
+  const signIn = async (id: string) => {
+    const reading = page.signIn(id);
+    await settled();
+    await reading;
+  };
+  const readList = async (rows: unknown[]) => {
+    page.answers.set("items.list", { data: rows });
+    await page.client.items.list.query(barn);
+  };
+  await signIn("ann");
+  return {
+    store,
+    page,
+    settled,
+    signIn,
+    readList,
+    readLater: () => openPage(store).client.items.list.query(barn),
+  };
+}
 
-  page.answers.set("items.list", { data: manyItems("Table") });
-  await page.client.items.list.query(barn);
-  page.answers.set("items.list", { data: [{ title: "Lamp" }] });
-  await page.client.items.list.query(barn);
-  await vi.runAllTimersAsync();
-  expect(await openPage(store).client.items.list.query(barn)).toEqual([{ title: "Lamp" }]);
+async function signOut({ answers, client }: ReturnType<typeof openPage>): Promise<void> {
+  answers.set("auth.logout", { data: {} });
+  const leaving = client.auth.logout.mutate();
+  await vi.advanceTimersByTimeAsync(5);
+  await leaving;
+}
+
+test("a long list is kept whole, and what was read after it is not overwritten by it", async () => {
+  const { settled, readList, readLater } = await openSlowPage();
+  await readList(manyItems("Chair"));
+  await settled();
+  expect(await readLater()).toEqual(manyItems("Chair"));
+
+  await readList(manyItems("Table"));
+  await readList([{ title: "Lamp" }]);
+  await settled();
+  expect(await readLater()).toEqual([{ title: "Lamp" }]);
 });
 
 test("a long list of somebody who signs out meanwhile is not kept", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const store = makeStore();
+  const { store, page, settled, readList } = await openSlowPage();
   const write = vi.spyOn(store, "write");
-  const page = openPage(store);
-  const reading = page.signIn("ann");
-  await vi.runAllTimersAsync();
-  await reading;
-  write.mockClear();
-  page.answers.set("items.list", { data: manyItems("Chair") });
-  await page.client.items.list.query(barn);
-  page.answers.set("auth.logout", { data: {} });
-  const leaving = page.client.auth.logout.mutate();
-  await vi.advanceTimersByTimeAsync(5);
-  await leaving;
-  await vi.runAllTimersAsync();
+  await readList(manyItems("Chair"));
+  await signOut(page);
+  await settled();
   expect(write).not.toHaveBeenCalled();
 });
 
 test("T72: a long list of somebody who signs out in another tab meanwhile is not kept for the next person", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const store = makeStore();
-  const page = openPage(store);
-  const signIn = async (id: string) => {
-    const reading = page.signIn(id);
-    await vi.runAllTimersAsync();
-    await reading;
-  };
-  await signIn("ann");
-  page.answers.set("items.list", { data: manyItems("Chair") });
-  await page.client.items.list.query(barn);
-  const otherTab = openPage(store);
-  otherTab.answers.set("auth.logout", { data: {} });
-  const leaving = otherTab.client.auth.logout.mutate();
-  await vi.advanceTimersByTimeAsync(5);
-  await leaving;
-  await vi.runAllTimersAsync();
+  const { store, settled, signIn, readList, readLater } = await openSlowPage();
+  await readList(manyItems("Chair"));
+  await signOut(openPage(store));
+  await settled();
   await signIn("bob");
-  await vi.runAllTimersAsync();
-  await expect(openPage(store).client.items.list.query(barn)).rejects.toThrow();
+  await settled();
+  await expect(readLater()).rejects.toThrow();
 });
 
 test("what was kept and cannot be read any more is as if it had not been kept", async () => {

@@ -6,6 +6,15 @@ import { createPassingStore } from "./outbox-store";
 const openState = () =>
   createOutboxState({ userId: "ann", store: createPassingStore(), announce: () => undefined });
 
+/** A page whose time is the test's, and that has told all it had to tell when it was opened. */
+async function openQuietPage() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const page = await openPage();
+  await vi.advanceTimersByTimeAsync(1_000);
+  return page;
+}
+
 test("what happens by itself is told together and once; what a person did is not put off", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -53,10 +62,7 @@ test("a photo that was taken is on its way to the phone's store before anybody i
 });
 
 test("a lot that was saved shows with the next task, and is gone with it once the server has it", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { outbox } = await openPage();
-  await vi.advanceTimersByTimeAsync(1_000);
+  const { outbox } = await openQuietPage();
   const told: number[] = [];
   outbox.subscribe(() => told.push(outbox.view().lots.length));
   void outbox.addLot(makeLot(1000));
@@ -69,10 +75,7 @@ test("a lot that was saved shows with the next task, and is gone with it once th
 });
 
 test("photos that were taken are told of next, and where they may lag only after a tap has had its time", async () => {
-  vi.useFakeTimers();
-  onTestFinished(() => void vi.useRealTimers());
-  const { outbox } = await openPage();
-  await vi.advanceTimersByTimeAsync(1_000);
+  const { outbox } = await openQuietPage();
   const told: number[] = [];
   outbox.subscribe(() => told.push(outbox.view().photos.length));
   const lagging = outbox.addPhotos(holder, [makePicture("1")], { mayLag: true });
