@@ -141,6 +141,16 @@ test("T72: a long list of somebody who signs out in another tab meanwhile is not
   await expect(readLater()).rejects.toThrow();
 });
 
+test("nor is one that was read before it was known for whom, when somebody signs out meanwhile", async () => {
+  const { page, settled, signIn, readList, readLater } = await openSlowPage();
+  await signOut(page);
+  await readList(manyItems("Chair"));
+  await signOut(page);
+  await signIn("bob");
+  await settled();
+  await expect(readLater()).rejects.toThrow();
+});
+
 test("what was kept and cannot be read any more is as if it had not been kept", async () => {
   const store = makeStore();
   await readAnns(store);
