@@ -21,6 +21,17 @@ export type Actor = {
 
 export type Registration = "open" | "first-user" | "closed";
 
+/** What one workspace and one person may use, from the environment. */
+export type Quotas = {
+  lots: number;
+  storageBytes: number;
+  members: number;
+  /** Lots that the AI may describe for a workspace in a day (UTC). */
+  aiLotsPerDay: number;
+  /** Of one person; 0 for no limit. */
+  writesPerMinute: number;
+};
+
 /** What the server is made of; tests pass other implementations of the vendors. */
 export type Deps = {
   db: Database;
@@ -33,6 +44,7 @@ export type Deps = {
   log: Logger;
   metrics: Metrics;
   registration: Registration;
+  quotas: Quotas;
 };
 
 /** The cookie's session, as verbs see it: they never touch a header. */

@@ -9,6 +9,11 @@ const defaults = {
   OPENAI_MODEL: "gpt-4o-mini",
   TRUST_PROXY: false,
   REGISTRATION: "open",
+  QUOTA_LOTS: 200_000,
+  QUOTA_STORAGE_GB: 200,
+  QUOTA_MEMBERS: 200,
+  AI_DAILY_LIMIT: 5_000,
+  LIMIT_WRITES: 6_000,
   LOG_LEVEL: "info",
 };
 
@@ -52,9 +57,22 @@ test("every name is read", () => {
     PUBLIC_URL: "https://lots.example",
     TRUST_PROXY: "on",
     REGISTRATION: "first-user",
+    QUOTA_LOTS: "10",
+    QUOTA_STORAGE_GB: "1",
+    QUOTA_MEMBERS: "3",
+    AI_DAILY_LIMIT: "7",
+    LIMIT_WRITES: "0",
     LOG_LEVEL: "debug",
   };
-  expect(readEnv(source)).toEqual({ ...source, PORT: 8080, S3_SECRET_KEY: "kept", TRUST_PROXY: true });
+  const numbers = {
+    PORT: 8080,
+    QUOTA_LOTS: 10,
+    QUOTA_STORAGE_GB: 1,
+    QUOTA_MEMBERS: 3,
+    AI_DAILY_LIMIT: 7,
+    LIMIT_WRITES: 0,
+  };
+  expect(readEnv(source)).toEqual({ ...source, ...numbers, S3_SECRET_KEY: "kept", TRUST_PROXY: true });
 });
 
 test.each([

@@ -1,7 +1,10 @@
 import { z } from "zod";
+import type { Quotas } from "./context";
 
 const optional = z.string().trim().min(1).optional();
 const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed" });
+
+const positive = (message: string) => z.coerce.number(message).int(message).min(1, message);
 
 /** `when`: also in the list when something else is wrong. */
 const neededWithStore = (name: string) => ({
@@ -32,6 +35,15 @@ const schema = z
     REGISTRATION: z
       .enum(["open", "first-user", "closed"], "open, first-user or closed is needed")
       .default("open"),
+    QUOTA_LOTS: positive("a number of lots is needed").default(200_000),
+    QUOTA_STORAGE_GB: positive("a number of gigabytes is needed").default(200),
+    QUOTA_MEMBERS: positive("a number of people is needed").default(200),
+    AI_DAILY_LIMIT: positive("a number of lots is needed").default(5_000),
+    LIMIT_WRITES: z.coerce
+      .number("a number of writes is needed, or 0 for no limit")
+      .int()
+      .min(0)
+      .default(6_000),
     LOG_LEVEL: z
       .enum(["fatal", "error", "warn", "info", "debug", "trace", "silent"], "one of pino's levels is needed")
       .default("info"),
@@ -54,4 +66,16 @@ export function readEnv(source: Record<string, string | undefined> = process.env
   if (parsed.success) return parsed.data;
   const lines = parsed.error.issues.map(({ path, message }) => `  ${path.join(".")}: ${message}`);
   throw new Error(`Lotwright cannot start, because the configuration is wrong:\n${lines.join("\n")}`);
+}
+
+const bytesPerGigabyte = 1_000_000_000;
+
+export function quotasOf(env: Env): Quotas {
+  return {
+    lots: env.QUOTA_LOTS,
+    storageBytes: env.QUOTA_STORAGE_GB * bytesPerGigabyte,
+    members: env.QUOTA_MEMBERS,
+    aiLotsPerDay: env.AI_DAILY_LIMIT,
+    writesPerMinute: env.LIMIT_WRITES,
+  };
 }

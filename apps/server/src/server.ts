@@ -13,7 +13,7 @@ import { type BuiltWeb, createApp } from "./app";
 import { chooseWriter } from "./choose-writer";
 import type { Deps } from "./context";
 import { alone, behindProxy, drainable } from "./drain";
-import type { Env } from "./env";
+import { type Env, quotasOf } from "./env";
 import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
 import { jobHandlers } from "./jobs/handlers";
@@ -84,6 +84,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     log,
     metrics: createMetrics(jobs),
     registration: env.REGISTRATION,
+    quotas: quotasOf(env),
   };
   return { deps, jobs };
 }

@@ -6,12 +6,15 @@ export const errorCodes = [
   "FORBIDDEN",
   "NOT_FOUND",
   "METHOD_NOT_ALLOWED",
+  "QUOTA_EXCEEDED",
+  "REQUEST_TIMEOUT",
   "CONFLICT",
   "TOO_LARGE",
   "WRONG_TYPE",
   "TOO_MANY_REQUESTS",
   "UPSTREAM_FAILED",
   "UNAVAILABLE",
+  "STORAGE_FULL",
   "UPSTREAM_TIMEOUT",
   "INTERNAL",
 ] as const;
@@ -25,6 +28,8 @@ export const httpStatus = {
   FORBIDDEN: 403,
   NOT_FOUND: 404,
   METHOD_NOT_ALLOWED: 405,
+  QUOTA_EXCEEDED: 403,
+  REQUEST_TIMEOUT: 408,
   CONFLICT: 409,
   TOO_LARGE: 413,
   WRONG_TYPE: 415,
@@ -32,6 +37,7 @@ export const httpStatus = {
   INTERNAL: 500,
   UPSTREAM_FAILED: 502,
   UNAVAILABLE: 503,
+  STORAGE_FULL: 503,
   UPSTREAM_TIMEOUT: 504,
 } as const satisfies Record<ErrorCode, number>;
 

@@ -21,6 +21,14 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
     description: "It does not exist, or you may not see it.",
     example: { message: "There is no such item" },
   },
+  QUOTA_EXCEEDED: {
+    description: "A quota of the workspace is used up.",
+    example: { message: "This workspace has reached its limit of 200,000 lots." },
+  },
+  REQUEST_TIMEOUT: {
+    description: "The upload stopped sending for 30 seconds.",
+    example: { message: "The upload stopped arriving. Send it again." },
+  },
   CONFLICT: {
     description: "It is taken, or somebody changed it meanwhile.",
     example: { message: "Lot 1000A is already taken", nextLotNumber: 1001 },
@@ -49,6 +57,11 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   UNAVAILABLE: {
     description: "Database, photo storage or AI cannot be reached now.",
     example: { message: "The database cannot be reached. Try again in a moment." },
+    isRetried: true,
+  },
+  STORAGE_FULL: {
+    description: "The disk of the database or of the photos is full.",
+    example: { message: "The server has run out of disk space. Ask your admin to free some." },
     isRetried: true,
   },
   UPSTREAM_TIMEOUT: {

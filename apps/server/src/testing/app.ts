@@ -3,6 +3,7 @@ import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { createApp } from "../app";
 import type { Actor, Deps } from "../context";
+import { quotasOf, readEnv } from "../env";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
 import { jobHandlers } from "../jobs/handlers";
@@ -37,6 +38,7 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
     log,
     metrics: createMetrics(jobs),
     registration: "open",
+    quotas: quotasOf(readEnv({})),
     ...given,
   };
   const stopping = new AbortController();

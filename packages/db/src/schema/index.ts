@@ -4,6 +4,7 @@ export * from "./consignors";
 export * from "./export-logs";
 export * from "./items";
 export * from "./manifests";
+export * from "./password-resets";
 export * from "./photos";
 export * from "./rate-limits";
 export * from "./sessions";
