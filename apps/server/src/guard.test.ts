@@ -58,8 +58,9 @@ describe("T20: the table is whole", () => {
       refused: callers.filter((_, index) => statuses[index] === 403),
     }));
     const refusedByPermission = accessTable.map(({ procedure }) => {
-      const permission = procedures.get(procedure)?.meta?.permission;
-      return { procedure, refused: callers.filter((who) => permission && !may(who, permission)) };
+      const { permission, permissionToChange } = procedures.get(procedure)?.meta ?? {};
+      const required = [permission, permissionToChange].filter((needed) => needed !== undefined);
+      return { procedure, refused: callers.filter((who) => required.some((needed) => !may(who, needed))) };
     });
     expect(refusedByTable).toEqual(refusedByPermission);
   });

@@ -7,6 +7,8 @@ import { AppError, toAppError, toErrorBody, toTRPCError } from "./errors";
 /** `openapi` has the shape of trpc-to-openapi's metadata; `status` is what REST answers when it is not 200. */
 export type ProcedureMeta = {
   permission?: Permission;
+  /** Also required when a value sent is not the one saved; `savesForWorkspace` checks it. */
+  permissionToChange?: Permission;
   openapi?: { method: "GET" | "POST" | "PATCH" | "DELETE"; path: `/${string}` };
   status?: 201 | 202;
   /** The procedure whose `version` is the ETag of REST answers; an unchanged answer is neither read nor sent again. */
@@ -54,14 +56,18 @@ const call = t.middleware(async ({ ctx, path, next }) => {
 
 export const publicProcedure = t.procedure.use(call);
 
+export function requirePermission({ actor }: Pick<Context, "actor">, permission: Permission): void {
+  if (!actor) throw new AppError("UNAUTHORIZED", "Sign in first");
+  if (actor.via === "api-key" && !keyMay(permission)) {
+    throw new AppError("FORBIDDEN", "An API key may not do this. Sign in instead.");
+  }
+  if (!can(actor.role, permission)) throw new AppError("FORBIDDEN", "Your role may not do this");
+}
+
 /** A procedure for signed-in people whose role has the permission; guard.test.ts lists them all. */
 export const permitted = (permission: Permission) =>
-  publicProcedure.meta({ permission }).use(({ ctx: { actor }, next }) => {
-    if (!actor) throw new AppError("UNAUTHORIZED", "Sign in first");
-    if (actor.via === "api-key" && !keyMay(permission)) {
-      throw new AppError("FORBIDDEN", "An API key may not do this. Sign in instead.");
-    }
-    if (!can(actor.role, permission)) throw new AppError("FORBIDDEN", "Your role may not do this");
+  publicProcedure.meta({ permission }).use(({ ctx, next }) => {
+    requirePermission(ctx, permission);
     // The context goes on as it is, without a copy: that there is an actor in it is new to its type alone.
     return next<{ actor: Actor }>({});
   });

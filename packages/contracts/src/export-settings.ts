@@ -40,6 +40,23 @@ export const exportSettings = z.object({
 });
 export type ExportSettings = z.infer<typeof exportSettings>;
 
+/** Each person's own part; members start with the owner's. */
+export const exportFormat = exportSettings.pick({
+  fileFormat: true,
+  csvDelimiter: true,
+  includeColumns: true,
+  dateFormat: true,
+});
+
+/** The workspace's part, which its admin sets. */
+export const customFieldSettings = exportSettings.pick({
+  customColumnLabels: true,
+  customColumnDefaults: true,
+  showInWorkflow: true,
+  columnOrder: true,
+});
+export type CustomFieldSettings = z.infer<typeof customFieldSettings>;
+
 export const defaultExportSettings: ExportSettings = {
   fileFormat: "csv",
   csvDelimiter: "comma",

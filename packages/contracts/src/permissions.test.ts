@@ -20,6 +20,7 @@ const expected: Record<Permission, Allowed> = {
   "ai.use": everybody,
   "consignor.manage": everybody,
   "settings.manage": everybody,
+  "workspace.configure": ownerAlone,
   "export-log.read": everybody,
   "api-key.manage": { admin: true, team: true, key: false },
   "team.manage": { admin: true, team: false, key: false },

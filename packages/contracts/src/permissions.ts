@@ -14,6 +14,7 @@ const allowed = {
   "ai.use": ["admin", "team"],
   "consignor.manage": ["admin", "team"],
   "settings.manage": ["admin", "team"],
+  "workspace.configure": ["admin"],
   "export-log.read": ["admin", "team"],
   "api-key.manage": ["admin", "team"],
   "team.manage": ["admin"],

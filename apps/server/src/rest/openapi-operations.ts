@@ -154,6 +154,8 @@ const sharing: Record<string, OperationText> = {
   },
 };
 
+const adminsOnly = "Belongs to the workspace: team members get 403 unless they send what is saved.";
+
 const settings: Record<string, OperationText> = {
   "consignors.list": { tag: "Consignors", summary: "Your consignors, by name" },
   "consignors.create": {
@@ -170,20 +172,29 @@ const settings: Record<string, OperationText> = {
   },
   "consignors.setDefault": { tag: "Consignors", summary: "Make a consignor the default" },
   "companySettings.current": { tag: "Company", summary: "Your company's details" },
-  "companySettings.update": { tag: "Company", summary: "Change your company's details" },
+  "companySettings.update": {
+    tag: "Company",
+    summary: "Change your company's details",
+    description: adminsOnly,
+  },
   "branding.logo": { tag: "Company", summary: "The address of your logo" },
   "branding.uploadLogo": {
     tag: "Company",
     summary: "Upload your logo",
-    description: "JPEG, PNG or WebP, at most 40 MB.",
+    description: "JPEG, PNG or WebP, at most 40 MB. Admins only.",
   },
-  "branding.removeLogo": { tag: "Company", summary: "Remove your logo" },
-  "branding.update": { tag: "Company", summary: "Choose your brand colour" },
+  "branding.removeLogo": {
+    tag: "Company",
+    summary: "Remove your logo",
+    description: "Admins only; others get 403 unless there is no logo.",
+  },
+  "branding.update": { tag: "Company", summary: "Choose your brand color", description: adminsOnly },
   "exportSettings.current": { tag: "Exports", summary: "What an export holds" },
   "exportSettings.save": {
     tag: "Exports",
     summary: "Change what an export holds",
-    description: "Fields that are left out stay as they are.",
+    description:
+      "Fields that are left out stay as they are. Format, delimiter, columns and dates are your own. Custom fields belong to the workspace: team members get 403 unless they send what is saved.",
   },
   "exportLogs.list": { tag: "Exports", summary: "Your downloads, newest first" },
 };

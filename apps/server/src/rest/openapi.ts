@@ -51,7 +51,7 @@ const plainOperations: readonly Operation[] = [
     id: "branding.uploadLogo",
     method: "POST",
     path: "/auth/logo",
-    permission: "settings.manage",
+    permission: "workspace.configure",
     status: 200,
     shape: withFile(z.strictObject({}), "logo"),
     file: "logo",

@@ -6,12 +6,14 @@ import { Readable, type Transform } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { ReadableStream } from "node:stream/web";
 import { Busboy, type BusboyConfig, type BusboyInstance } from "@fastify/busboy";
+import type { Permission } from "@lotwright/contracts/permissions";
 import { maxUploadBytes } from "@lotwright/contracts/photos";
 import { Hono, type Context as HonoContext } from "hono";
 import { AppError } from "../errors";
 import { IncomingPhoto } from "../features/photos/incoming-photo";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
+import { requirePermission } from "../trpc";
 import { makeUploadFolder } from "./upload-folders";
 
 type Form = { fields: Record<string, string>; file: IncomingPhoto };
@@ -95,9 +97,10 @@ function openParser(
 async function withForm<T>(
   c: HonoContext<AppEnv>,
   name: string,
+  permission: Permission,
   use: (form: Form) => Promise<T>,
 ): Promise<T> {
-  if (!c.var.ctx.actor) throw new AppError("UNAUTHORIZED", "Sign in first");
+  requirePermission(c.var.ctx, permission); // before the file is received
   const declared = Number(c.req.header("content-length") ?? 0);
   if (declared > maxFormBytes) throw tooLarge();
   const folder = await makeUploadFolder();
@@ -116,12 +119,12 @@ export function uploadRoutes(): Hono<AppEnv> {
   rest.post("/upload-photo", async (c) => {
     const { photos } = createCaller(c.var.ctx);
     const upload = ({ fields, file }: Form) => photos.upload({ ...fields, photo: file });
-    return c.json(await withForm(c, "photo", upload), 201);
+    return c.json(await withForm(c, "photo", "photo.upload", upload), 201);
   });
   rest.post("/auth/logo", async (c) => {
     const { branding } = createCaller(c.var.ctx);
     const upload = ({ fields, file }: Form) => branding.uploadLogo({ ...fields, logo: file });
-    return c.json(await withForm(c, "logo", upload));
+    return c.json(await withForm(c, "logo", "workspace.configure", upload));
   });
   return rest;
 }

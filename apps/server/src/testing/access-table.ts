@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { items, manifests, photos } from "@lotwright/db/schema";
+import { branding, items, manifests, photos } from "@lotwright/db/schema";
 import { makeConsignor, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { eq } from "drizzle-orm";
@@ -53,6 +53,7 @@ export async function makeScene({ db, deps }: TestServer) {
   const shareToken = makeToken();
   const shared = { publicShareEnabled: true, publicShareToken: shareToken };
   await db.update(manifests).set(shared).where(eq(manifests.id, people.manifest.id));
+  await db.insert(branding).values({ userId: people.owner.id, workspaceId, logoUrl: photo.url });
   const consignor = await makeConsignor(db, { workspaceId, userId: people.owner.id });
   const ownersKey = await makeKey(db, people.owner);
   const membersKey = await makeKey(db, people.member);
@@ -78,6 +79,8 @@ const signedIn = [401, 200, 200, 200, 200, 200, 200] as const;
 const assigned = [401, 404, 200, 200, 404, 200, 200] as const;
 /** What only the owner of the manifest may do, and their key too. */
 const owners = [401, 403, 403, 200, 404, 200, 403] as const;
+/** What only an admin may do, and their key too, each in their own workspace. */
+const admins = [401, 403, 403, 200, 200, 200, 403] as const;
 /** What no key may do, with something of the owner's workspace. */
 const ownerInPerson = [401, 403, 403, 200, 404, 403, 403] as const;
 /** What everybody may do for themselves, but no key for them. */
@@ -173,23 +176,23 @@ export const accessTable: readonly Row[] = [
     procedure: "branding.update",
     route: "PATCH /api/auth/branding",
     input: () => ({ brandColor: "#102030" }),
-    statuses: signedIn,
+    statuses: admins,
   },
   { procedure: "branding.logo", route: "GET /api/auth/logo-url", statuses: signedIn },
   {
     procedure: "branding.uploadLogo",
     route: "POST /api/auth/logo",
     file: "logo",
-    statuses: signedIn,
-    overTrpc: notAsJson,
+    statuses: admins,
+    overTrpc: [401, 403, 403, 400, 400, 400, 403],
   },
-  { procedure: "branding.removeLogo", route: "DELETE /api/auth/logo", statuses: signedIn },
+  { procedure: "branding.removeLogo", route: "DELETE /api/auth/logo", statuses: admins },
   { procedure: "companySettings.current", route: "GET /api/company-settings", statuses: signedIn },
   {
     procedure: "companySettings.update",
     route: "PATCH /api/company-settings",
     input: () => ({ companyName: "Field & Sons" }),
-    statuses: signedIn,
+    statuses: admins,
   },
   { procedure: "consignors.list", route: "GET /api/consignors", statuses: signedIn },
   { procedure: "consignors.suggestions", input: manifestId, statuses: assigned },

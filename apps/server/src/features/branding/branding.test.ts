@@ -75,17 +75,18 @@ describe("T25", () => {
   });
 });
 
-test("without a colour of their own everybody has the owner's as it is now, else the default", async () => {
+test("shows everybody of the workspace the owner's color as it is now, else the default", async () => {
   const { owner, member, unassigned, stranger, paint, colorOf } = await people();
   expect(await colorOf(member)).toBe("#2878B7");
   await paint(owner, "#102030");
   expect(await colorOf(member)).toBe("#102030");
   await paint(owner, "#405060");
   expect(await colorOf(member)).toBe("#405060");
-  await paint(member, "#FF0000");
+  const { workspaceId } = owner;
+  await server.db.insert(branding).values({ userId: member.id, workspaceId, brandColor: "#FF0000" });
   expect(await Promise.all([owner, member, unassigned, stranger].map(colorOf))).toEqual([
     "#405060",
-    "#FF0000",
+    "#405060",
     "#405060",
     "#2878B7",
   ]);

@@ -172,32 +172,53 @@ describe("T29", () => {
   });
 });
 
-describe("whose logo it is", () => {
-  test("without one of their own a team member has the owner's as it is now; strangers never", async () => {
-    const { owner, member, stranger } = await makePeople(server.db);
-    expect(await logoOf(member)).toEqual({ logoUrl: null });
-    const first = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
-    expect(await logoOf(member)).toEqual({ logoUrl: first });
-    const second = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(32, 32) }));
-    expect(await logoOf(member)).toEqual({ logoUrl: second });
-    const own = await urlOf(await uploadLogo(member, { bytes: await halfTransparent(16, 16) }));
-    expect(await logoOf(member)).toEqual({ logoUrl: own });
-    expect(await logoOf(owner)).toEqual({ logoUrl: second });
-    expect(await logoOf(stranger)).toEqual({ logoUrl: null });
-  });
+test("shows everybody of the workspace the owner's logo as it is now, and nobody else", async () => {
+  const { owner, member, stranger } = await makePeople(server.db);
+  expect(await logoOf(member)).toEqual({ logoUrl: null });
+  const first = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
+  expect(await logoOf(member)).toEqual({ logoUrl: first });
+  const second = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(32, 32) }));
+  expect(await logoOf(member)).toEqual({ logoUrl: second });
+  expect(await logoOf(owner)).toEqual({ logoUrl: second });
+  expect(await logoOf(stranger)).toEqual({ logoUrl: null });
+});
 
-  test("removing one's own shows the owner's again; removing that leaves none, and the colour stays", async () => {
-    const { owner, member } = await makePeople(server.db);
-    const owners = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
-    await uploadLogo(member, { bytes: await halfTransparent(16, 16) });
-    await server.db.update(branding).set({ brandColor: "#102030" }).where(eq(branding.userId, owner.id));
-    const removed = await removeLogo(member);
-    expect([removed.status, await removed.json()]).toEqual([200, { success: true }]);
-    expect(await logoOf(member)).toEqual({ logoUrl: owners });
-    expect((await removeLogo(owner)).status).toBe(200);
-    expect((await removeLogo(owner)).status).toBe(200);
-    expect([await logoOf(owner), await logoOf(member)]).toEqual([{ logoUrl: null }, { logoUrl: null }]);
-    const [row] = await server.db.select().from(branding).where(eq(branding.userId, owner.id));
-    expect(row?.brandColor).toBe("#102030");
-  });
+test("keeps the color when the logo is removed, and removing no logo succeeds", async () => {
+  const { owner, member } = await makePeople(server.db);
+  await uploadLogo(owner, { bytes: await halfTransparent(64, 32) });
+  await server.db.update(branding).set({ brandColor: "#102030" }).where(eq(branding.userId, owner.id));
+  expect((await removeLogo(owner)).status).toBe(200);
+  expect((await removeLogo(owner)).status).toBe(200);
+  expect([await logoOf(owner), await logoOf(member)]).toEqual([{ logoUrl: null }, { logoUrl: null }]);
+  const [row] = await server.db.select().from(branding).where(eq(branding.userId, owner.id));
+  expect(row?.brandColor).toBe("#102030");
+});
+
+test("refuses a member's logo before any of the file is read", async () => {
+  const { owner, member } = await makePeople(server.db);
+  let isRead = false;
+  const body = new ReadableStream(
+    {
+      pull(controller) {
+        isRead = true;
+        controller.close();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  const headers = { ...(await signedIn(server, member)), "content-type": "multipart/form-data; boundary=b" };
+  const init = { method: "POST", headers, body, duplex: "half" as const };
+  const answer = await server.app.request("/api/auth/logo", init);
+  expect([answer.status, await answer.json()]).toEqual([403, expect.objectContaining({ code: "FORBIDDEN" })]);
+  expect(isRead).toBe(false);
+  expect(await photoCount(owner)).toBe(0);
+});
+
+test("refuses a member to remove the logo, and answers them when there is none", async () => {
+  const { owner, member } = await makePeople(server.db);
+  const none = await removeLogo(member);
+  expect([none.status, await none.json()]).toEqual([200, { success: true }]);
+  const logoUrl = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
+  expect((await removeLogo(member)).status).toBe(403);
+  expect(await logoOf(owner)).toEqual({ logoUrl });
 });

@@ -8,7 +8,10 @@ import { currentLogo, removeLogo, updateBranding, uploadLogo } from "./service";
 
 export const brandingRouter = router({
   update: permitted("settings.manage")
-    .meta({ openapi: { method: "PATCH", path: "/auth/branding" } })
+    .meta({
+      openapi: { method: "PATCH", path: "/auth/branding" },
+      permissionToChange: "workspace.configure",
+    })
     .input(updateBrandingInput)
     .output(user)
     .mutation(({ ctx, input }) => updateBranding(ctx, input)),
@@ -17,12 +20,15 @@ export const brandingRouter = router({
     .output(logo)
     .query(({ ctx }) => currentLogo(ctx)),
   /** Called by the multipart route alone: JSON has no way to write an IncomingPhoto. */
-  uploadLogo: permitted("settings.manage")
+  uploadLogo: permitted("workspace.configure")
     .input(z.strictObject({ logo: z.instanceof(IncomingPhoto) }))
     .output(logo)
     .mutation(({ ctx, input }) => uploadLogo(ctx, input.logo)),
   removeLogo: permitted("settings.manage")
-    .meta({ openapi: { method: "DELETE", path: "/auth/logo" } })
+    .meta({
+      openapi: { method: "DELETE", path: "/auth/logo" },
+      permissionToChange: "workspace.configure",
+    })
     .output(success)
     .mutation(({ ctx }) => removeLogo(ctx)),
 });

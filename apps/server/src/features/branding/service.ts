@@ -2,6 +2,7 @@ import type { User } from "@lotwright/contracts/auth";
 import type { Logo, UpdateBrandingInput } from "@lotwright/contracts/branding";
 import type { Success } from "@lotwright/contracts/fields";
 import { branding } from "@lotwright/db/schema";
+import { savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
 import { loadUser } from "../auth/access";
 import { userView } from "../auth/view";
@@ -11,10 +12,12 @@ import { loadBranding } from "./access";
 
 type BrandingChanges = Partial<Pick<typeof branding.$inferInsert, "brandColor" | "logoUrl">>;
 
-async function save({ db, actor }: ActorContext, changes: BrandingChanges): Promise<void> {
-  const { userId, workspaceId } = actor;
+async function save(ctx: ActorContext, changes: BrandingChanges): Promise<void> {
+  const current = await loadBranding(ctx);
+  if (!savesForWorkspace(ctx, { name: "the branding", changes, current })) return;
+  const { userId, workspaceId } = ctx.actor;
   const updatedAt = new Date();
-  await db
+  await ctx.db
     .insert(branding)
     .values({ ...changes, userId, workspaceId, updatedAt })
     .onConflictDoUpdate({ target: branding.userId, set: { ...changes, updatedAt } });

@@ -8,7 +8,10 @@ export const companySettingsRouter = router({
     .output(companySettings)
     .query(({ ctx }) => currentCompanySettings(ctx)),
   update: permitted("settings.manage")
-    .meta({ openapi: { method: "PATCH", path: "/company-settings" } })
+    .meta({
+      openapi: { method: "PATCH", path: "/company-settings" },
+      permissionToChange: "workspace.configure",
+    })
     .input(updateCompanySettingsInput)
     .output(companySettings)
     .mutation(({ ctx, input }) => updateCompanySettings(ctx, input)),

@@ -1,5 +1,6 @@
 import type { CompanySettings, UpdateCompanySettingsInput } from "@lotwright/contracts/company-settings";
 import { companySettings } from "@lotwright/db/schema";
+import { savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { requirePhotos } from "../photos/access";
@@ -10,20 +11,21 @@ export async function currentCompanySettings(ctx: ActorContext): Promise<Company
   return companySettingsView(await findCompanySettings(ctx));
 }
 
-/** From the first save on the group is one's own; what a save does not name keeps its value. */
+/** What a save does not name keeps its value. */
 export function updateCompanySettings(
   ctx: ActorContext,
   changes: UpdateCompanySettingsInput,
 ): Promise<CompanySettings> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
+    const current = await currentCompanySettings(inside);
+    if (!savesForWorkspace(ctx, { name: "the company settings", changes, current })) return current;
     if (changes.logoUrl) await requirePhotos(inside, [changes.logoUrl], "logoUrl");
     const { userId, workspaceId } = ctx.actor;
     const updatedAt = new Date();
-    const shownSoFar = await currentCompanySettings(inside);
     const rows = await tx
       .insert(companySettings)
-      .values({ ...shownSoFar, ...changes, userId, workspaceId, updatedAt })
+      .values({ ...current, ...changes, userId, workspaceId, updatedAt })
       .onConflictDoUpdate({ target: companySettings.userId, set: { ...changes, updatedAt } })
       .returning();
     return companySettingsView(one(rows));

@@ -73,20 +73,6 @@ describe("a team member's save", () => {
     }
   });
 
-  test("of custom fields changes nothing: they are always the owner's", async () => {
-    const { of, owner, member } = await people();
-    const owners = { customColumnLabels: { custom1: "Maker" }, columnOrder: ["custom1" as const] };
-    await of(owner).save(owners);
-    const saved = await of(member).save({
-      customColumnLabels: { custom1: "Mine" },
-      customColumnDefaults: { custom1: "x" },
-      showInWorkflow: ["custom2"],
-      columnOrder: ["custom3"],
-    });
-    expect(saved).toMatchObject({ ...owners, customColumnDefaults: {}, showInWorkflow: [] });
-    expect(await of(owner).current()).toMatchObject({ ...owners, customColumnDefaults: {} });
-  });
-
   test("decides how their own download looks, under the owner's labels", async () => {
     const { of, owner, member, manifest, workspaceId } = await people();
     await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Kettle", custom1: "Copper" });
@@ -95,7 +81,6 @@ describe("a team member's save", () => {
       fileFormat: "csv",
       csvDelimiter: "semicolon",
       includeColumns: ["title", "custom1"],
-      customColumnLabels: { custom1: "Mine" },
     });
     const entriesFor = async (user: { id: string }) => {
       const headers = await signedIn(server, user);
@@ -106,7 +91,6 @@ describe("a team member's save", () => {
     const own = (await entriesFor(member)).get("lots.csv")?.toString() ?? "";
     expect(own).toContain("Metal");
     expect(own).toContain("Kettle;Copper");
-    expect(own).not.toContain("Mine");
   });
 });
 

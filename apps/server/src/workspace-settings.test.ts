@@ -1,0 +1,151 @@
+import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { branding, companySettings, exportSettings } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "./testing/app";
+import { signedIn } from "./testing/http";
+import { makeKey } from "./testing/keys";
+import { makePeople } from "./testing/people";
+import { ask } from "./testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const saved = {
+  company: { companyName: "Field & Sons", companyPhone: "1" },
+  brandColor: "#102030",
+  exports: {
+    fileFormat: "xlsx",
+    dateFormat: "DD.MM.YYYY",
+    customColumnLabels: { custom1: "Maker" },
+    customColumnDefaults: { custom2: "unknown" },
+    showInWorkflow: ["custom1"],
+    columnOrder: ["custom2", "custom1"],
+  },
+} as const;
+
+/** A workspace whose owner has saved everything; `callAs` sends a body as one of its people. */
+async function scene() {
+  const people = await makePeople(server.db);
+  const { owner, member } = people;
+  const caller = server.callerFor(actorOf(owner));
+  await caller.companySettings.update(saved.company);
+  await caller.branding.update({ brandColor: saved.brandColor });
+  const { showInWorkflow, columnOrder, ...texts } = saved.exports;
+  const lists = { showInWorkflow: [...showInWorkflow], columnOrder: [...columnOrder] };
+  await caller.exportSettings.save({ ...texts, ...lists });
+  const current = async (user = owner) => {
+    const { companySettings, auth, exportSettings } = server.callerFor(actorOf(user));
+    return [
+      await companySettings.current(),
+      (await auth.current()).brandColor,
+      await exportSettings.current(),
+    ];
+  };
+  const rowsOf = (userId: string) =>
+    Promise.all(
+      [companySettings, branding, exportSettings].map((table) =>
+        server.db.$count(table, eq(table.userId, userId)),
+      ),
+    );
+  const cookie = await signedIn(server, member);
+  const { headers: key } = await makeKey(server.db, member);
+  return { ...people, current, rowsOf, cookie, key };
+}
+
+const calls = {
+  company: ["PATCH /api/company-settings", "companySettings.update"],
+  branding: ["PATCH /api/auth/branding", "branding.update"],
+  exports: ["POST /api/export-settings", "exportSettings.save"],
+} as const;
+
+/** The same body over both transports, and with an API key. */
+async function answersTo(settings: keyof typeof calls, body: object, { cookie, key }: Scene) {
+  const [rest, procedure] = calls[settings];
+  const [method = "", path = ""] = rest.split(" ");
+  return [
+    await ask(server, method, path, { headers: cookie, body }),
+    await ask(server, method, path, { headers: key, body }),
+    await ask(server, "POST", `/trpc/${procedure}`, { headers: cookie, body }),
+  ];
+}
+type Scene = Pick<Awaited<ReturnType<typeof scene>>, "cookie" | "key">;
+
+test.each([
+  ["company", { companyName: "Mine" }, "the company settings"],
+  ["company", { ...saved.company, companyWebsite: "https://mine.example" }, "the company settings"],
+  ["company", { logoUrl: `/photos/${"0".repeat(32)}.png` }, "the company settings"],
+  ["branding", { brandColor: "#FF0000" }, "the branding"],
+  ["exports", { customColumnLabels: { custom1: "Mine" } }, "the custom fields"],
+  ["exports", { customColumnLabels: {} }, "the custom fields"],
+  ["exports", { customColumnDefaults: { custom2: "" } }, "the custom fields"],
+  ["exports", { showInWorkflow: [] }, "the custom fields"],
+  ["exports", { columnOrder: ["custom1", "custom2"] }, "the custom fields"],
+  ["exports", { csvDelimiter: "tab", columnOrder: [] }, "the custom fields"],
+] as const)(
+  "answers 403 to a member's change of %s by %j, and saves nothing",
+  async (settings, body, name) => {
+    const { member, current, rowsOf, ...who } = await scene();
+    const before = await current();
+    for (const answer of await answersTo(settings, body, who)) {
+      expect(answer.status).toBe(403);
+      expect(await answer.text()).toContain(`Only your admin can change ${name}`);
+    }
+    expect(await current()).toEqual(before);
+    expect(await current(member)).toEqual(before);
+    expect(await rowsOf(member.id)).toEqual([0, 0, 0]);
+  },
+);
+
+test.each([
+  ["company", saved.company],
+  ["company", {}],
+  ["branding", { brandColor: "102030" }],
+  ["exports", saved.exports],
+  ["exports", { customColumnLabels: { custom1: " Maker ", custom2: "" } }],
+  ["exports", {}],
+] as const)(
+  "answers a member's save of %s with the present state when %j is what is saved",
+  async (settings, body) => {
+    const { member, current, ...who } = await scene();
+    const before = await current();
+    for (const answer of await answersTo(settings, body, who)) expect(answer.status).toBe(200);
+    expect(await current()).toEqual(before);
+    expect(await current(member)).toEqual(before);
+  },
+);
+
+test("saves a member's own format beside custom fields that are the present ones", async () => {
+  const { owner, member, unassigned, current, rowsOf, ...who } = await scene();
+  const before = await current();
+  const body = { ...saved.exports, fileFormat: "csv", csvDelimiter: "semicolon" };
+  const [first, ...others] = await answersTo("exports", body, who);
+  const expected = { ...defaultExportSettings, ...body };
+  expect([first?.status, await first?.json()]).toEqual([200, expected]);
+  for (const answer of others) expect(answer.status).toBe(200);
+  const [row] = await server.db.select().from(exportSettings).where(eq(exportSettings.userId, member.id));
+  expect(row).toMatchObject({ csvDelimiter: "semicolon", customColumnLabels: null, columnOrder: null });
+  expect((await current(member))[2]).toEqual(expected);
+  expect(await current()).toEqual(before);
+  expect(await current(unassigned)).toEqual(before);
+  expect(await rowsOf(owner.id)).toEqual([1, 1, 1]);
+});
+
+test("answers 400 before 403 to a value that nobody could save", async () => {
+  const who = await scene();
+  for (const answer of await answersTo("branding", { brandColor: "red" }, who)) {
+    expect(answer.status).toBe(400);
+  }
+});
+
+test("lets the owner's API key change what is the workspace's", async () => {
+  const { owner, current } = await scene();
+  const { headers } = await makeKey(server.db, owner);
+  const body = { companyName: "Field & Daughters" };
+  const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body });
+  expect(answer.status).toBe(200);
+  expect((await current())[0]).toMatchObject(body);
+});
