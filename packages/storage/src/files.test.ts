@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { mkdir, mkdtemp, readdir, rm, truncate, utimes, writeFile } from "node:fs/promises";
+import { mkdir, mkdtemp, readdir, rm, stat, symlink, truncate, utimes, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -15,8 +15,8 @@ beforeEach(async () => {
 afterEach(() => rm(root, { recursive: true, force: true }));
 
 test("a write that was interrupted before its rename left no object, and is swept when it is old", async () => {
-  const incoming = join(root, ".incoming");
-  await mkdir(incoming);
+  const incoming = join(root, "photos/.incoming");
+  await mkdir(incoming, { recursive: true });
   await writeFile(join(incoming, "old"), "half a photo");
   await writeFile(join(incoming, "running"), "a photo of another process");
   const twoHoursAgo = Date.now() / 1000 - 2 * 60 * 60;
@@ -24,7 +24,7 @@ test("a write that was interrupted before its rename left no object, and is swep
 
   const storage = fileStorage(root);
   await expect(storage.read("old")).rejects.toBeInstanceOf(MissingObjectError);
-  await expect(storage.read(".incoming/old")).rejects.toThrow("Unsafe storage key");
+  await expect(storage.read("photos/.incoming/old")).rejects.toThrow("Unsafe storage key");
   await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
   expect(await readdir(incoming)).toEqual(["running"]);
 });
@@ -33,7 +33,37 @@ test("a put leaves nothing but the object", async () => {
   const storage = fileStorage(root);
   await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
   await storage.check();
-  expect((await readdir(root, { recursive: true })).sort()).toEqual([".incoming", "photos", "photos/a.jpg"]);
+  const left = ["photos", "photos/.incoming", "photos/a.jpg"];
+  expect((await readdir(root, { recursive: true })).sort()).toEqual(left);
+});
+
+test("writes an object beside its place, so that no mount lies between the two", async () => {
+  // A link to another folder stands for the mount: whatever is written beside it is missing there.
+  const mounted = join(root, "mounted");
+  await mkdir(mounted);
+  await mkdir(join(root, "data"));
+  await symlink(mounted, join(root, "data/photos"));
+  const storage = fileStorage(join(root, "data"));
+  await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
+  await storage.check();
+  expect(await readdir(join(root, "data"))).toEqual(["photos"]);
+  expect((await readdir(mounted)).sort()).toEqual([".incoming", "a.jpg"]);
+});
+
+test("fails its check when written objects cannot be renamed into place", async () => {
+  const storage = fileStorage(root);
+  await storage.check();
+  await mkdir(join(root, "photos/check"));
+  await expect(storage.check()).rejects.toBeInstanceOf(StorageUnavailableError);
+});
+
+test("keeps what it writes from other users of the machine", async () => {
+  const storage = fileStorage(join(root, "data"));
+  await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
+  const modes = ["data", "data/photos", "data/photos/.incoming", "data/photos/a.jpg"].map(
+    async (path) => (await stat(join(root, path))).mode & 0o777,
+  );
+  expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o700, 0o600]);
 });
 
 test("a put that cannot be renamed into place fails and leaves nothing", async () => {
@@ -41,7 +71,7 @@ test("a put that cannot be renamed into place fails and leaves nothing", async (
   await mkdir(join(root, "photos/a.jpg"), { recursive: true });
   const refused = storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
   await expect(refused).rejects.toBeInstanceOf(StorageUnavailableError);
-  expect(await readdir(join(root, ".incoming"))).toEqual([]);
+  expect(await readdir(join(root, "photos/.incoming"))).toEqual([]);
 });
 
 test("a folder that cannot be used is unavailable, not empty", async () => {

@@ -4,32 +4,47 @@ import { Readable } from "node:stream";
 import { assertSafeKey, makeToken } from "./keys";
 import { MissingObjectError, type Storage, StorageUnavailableError } from "./storage";
 
-// No safe key starts with a dot, so nothing in here can be read as an object.
+/**
+ * In the folder of the object itself: a rename between file systems fails, and any folder above may be a mount of its own.
+ * No safe key starts with a dot, so nothing in here can be read as an object.
+ */
 const incomingFolder = ".incoming";
+/** Written and removed to check the store, among the photos. */
+const checkKey = "photos/check";
 /** Most photos are smaller, and so are read at once. */
 const photoSizedBytes = 512 * 1024;
 const leftoverAgeMs = 60 * 60 * 1000;
 
 export function fileStorage(root: string): Storage {
   const base = resolve(root);
-  const incoming = join(base, incomingFolder);
   const folders = folderMaker();
-  let swept: Promise<void> | undefined;
+  const swept = new Map<string, Promise<void>>();
 
   function pathOf(key: string): string {
     assertSafeKey(key);
     return join(base, ...key.split("/"));
   }
 
-  async function writeIncoming(body: Buffer): Promise<string> {
+  /** Once for each folder. */
+  async function sweep(incoming: string): Promise<void> {
+    const sweeping = swept.get(incoming) ?? removeLeftovers(incoming);
+    swept.set(incoming, sweeping);
+    await sweeping.catch(() => swept.delete(incoming)); // leftovers harm nobody; the next write tries again
+  }
+
+  async function writeIncoming(folder: string, body: Buffer): Promise<string> {
+    const incoming = join(folder, incomingFolder);
     await folders.ensure(incoming);
-    swept ??= removeLeftovers(incoming);
-    await swept.catch(() => {
-      swept = undefined; // leftovers harm nobody; the next write tries again
-    });
+    await sweep(incoming);
     const path = join(incoming, makeToken());
     await writeDurably(path, body).catch((error) => discard(path, error));
     return path;
+  }
+
+  async function write(path: string, body: Buffer): Promise<void> {
+    const written = await writeIncoming(dirname(path), body);
+    await rename(written, path).catch((error) => discard(written, error));
+    await syncFolder(dirname(path));
   }
 
   function writing(sentence: string, work: () => Promise<void>): Promise<void> {
@@ -39,12 +54,7 @@ export function fileStorage(root: string): Storage {
   return {
     async put(key, body) {
       const path = pathOf(key);
-      await writing(`The object ${key} could not be stored`, async () => {
-        await folders.ensure(dirname(path));
-        const written = await writeIncoming(body);
-        await rename(written, path).catch((error) => discard(written, error));
-        await syncFolder(dirname(path));
-      });
+      await writing(`The object ${key} could not be stored`, () => write(path, body));
     },
 
     async read(key) {
@@ -58,8 +68,10 @@ export function fileStorage(root: string): Storage {
     },
 
     async check() {
-      await writing(`The folder ${base} cannot be written to`, async () => {
-        await rm(await writeIncoming(Buffer.from("ok")), { force: true });
+      const path = pathOf(checkKey);
+      await writing(`The folder ${dirname(path)} cannot be written to`, async () => {
+        await write(path, Buffer.from("ok"));
+        await rm(path, { force: true });
       });
     },
   };
@@ -94,7 +106,7 @@ function folderMaker() {
 }
 
 async function makeFolder(folder: string): Promise<void> {
-  const first = await mkdir(folder, { recursive: true });
+  const first = await mkdir(folder, { recursive: true, mode: 0o700 });
   if (first === undefined) return;
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
@@ -109,7 +121,7 @@ async function removeLeftovers(incoming: string): Promise<void> {
 }
 
 async function writeDurably(path: string, body: Buffer): Promise<void> {
-  const file = await open(path, "wx");
+  const file = await open(path, "wx", 0o600);
   try {
     await file.writeFile(body);
     await file.sync();
