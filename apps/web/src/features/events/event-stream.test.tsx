@@ -1,12 +1,13 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { act, cleanup, render } from "@testing-library/react";
-import type { TRPCLink } from "@trpc/client";
+import { httpSubscriptionLink, splitLink, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
-import { afterEach, expect, test } from "vitest";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { onLineBack } from "../../lib/line-back";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
+import { makeFailure } from "../../testing/failures";
 import { EventStream } from "./event-stream";
 
 afterEach(cleanup);
@@ -43,4 +44,161 @@ test("each time the news come again, the line is known to be back", async () => 
   stop();
   start();
   expect(times).toBe(2);
+});
+
+/** The browser's side of a stream: the test says what the server does. */
+class FakeEventSource extends EventTarget {
+  static readonly opened: FakeEventSource[] = [];
+  static readonly CONNECTING = 0;
+  static readonly OPEN = 1;
+  static readonly CLOSED = 2;
+  readonly CONNECTING = 0;
+  readonly OPEN = 1;
+  readonly CLOSED = 2;
+  readyState = 0;
+  constructor(readonly url: string) {
+    super();
+    FakeEventSource.opened.push(this);
+  }
+  close() {
+    this.readyState = this.CLOSED;
+  }
+  /** Any status but 200: the browser gives up, and says no more. */
+  refuse() {
+    this.readyState = this.CLOSED;
+    this.dispatchEvent(new Event("error"));
+  }
+  say(type: string, content: unknown) {
+    this.dispatchEvent(new MessageEvent(type, { data: JSON.stringify(content) }));
+  }
+}
+
+/** A page with tRPC's own link for streams, on a clock of the test's. */
+async function renderBrowserStream(current: () => Promise<unknown> = async () => ann) {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  FakeEventSource.opened.length = 0;
+  const asked: string[] = [];
+  const calls: TRPCLink<AppRouter> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        asked.push(op.path);
+        const answer = op.path === "auth.current" ? current() : Promise.reject(makeFailure(404, gone));
+        answer.then(
+          (data) => {
+            observer.next({ result: { type: "data", data } });
+            observer.complete();
+          },
+          (error) => observer.error(error),
+        );
+      });
+  const links = [
+    splitLink<AppRouter>({
+      condition: ({ type }) => type === "subscription",
+      true: httpSubscriptionLink({ url: "/trpc", EventSource: FakeEventSource as never }), // what the link uses of one
+      false: calls,
+    }),
+  ];
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserKey, ann);
+  render(
+    <trpc.Provider client={trpc.createClient({ links })} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <EventStream />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
+  await pass(0);
+  const last = () => FakeEventSource.opened.at(-1) as FakeEventSource; // one is opened with the page
+  const tell = (does: (stream: FakeEventSource) => void) =>
+    act(async () => {
+      does(last());
+      await vi.advanceTimersByTimeAsync(0);
+    });
+  const count = () => FakeEventSource.opened.length;
+  const openCount = () => FakeEventSource.opened.filter(({ readyState }) => readyState !== 2).length;
+  return { asked, pass, tell, count, openCount };
+}
+
+const ann = { id: "ann", email: "ann@example.com" };
+const gone = { message: "There is no such manifest" };
+
+test("opens a refused stream again with exponential backoff, up to a minute", async () => {
+  const { asked, pass, tell, count, openCount } = await renderBrowserStream();
+  for (const seconds of [5, 10, 20, 40, 60, 60]) {
+    const before = count();
+    await tell((stream) => stream.refuse());
+    expect(openCount()).toBe(0);
+    await pass(seconds * 1_000 - 1);
+    expect(count()).toBe(before);
+    await pass(1);
+    expect([count(), openCount()]).toEqual([before + 1, 1]);
+  }
+  expect(asked.every((path) => path === "auth.current")).toBe(true);
+});
+
+test("backs off also from a stream that ends as soon as it has started, and not from one that lasted", async () => {
+  const { pass, tell, count } = await renderBrowserStream();
+  const opensAfter = async (seconds: number) => {
+    const before = count();
+    await pass(seconds * 1_000 - 1);
+    expect(count()).toBe(before);
+    await pass(1);
+    expect(count()).toBe(before + 1);
+  };
+  for (const seconds of [5, 10, 20]) {
+    await tell((stream) => stream.say("connected", {}));
+    await tell((stream) => stream.say("return", ""));
+    await opensAfter(seconds);
+  }
+  await tell((stream) => stream.say("connected", {}));
+  await pass(61_000);
+  await tell((stream) => stream.say("return", ""));
+  await opensAfter(5);
+});
+
+const noSession = {
+  message: "Sign in first",
+  code: -32_001,
+  data: { code: "UNAUTHORIZED", httpStatus: 401 },
+};
+
+test.each([
+  ["is refused with 401", (stream: FakeEventSource) => stream.refuse()],
+  ["ends as UNAUTHORIZED", (stream: FakeEventSource) => stream.say("serialized-error", noSession)],
+] as const)("opens no other stream when one %s and nobody is signed in", async (_how, end) => {
+  const current = () => Promise.reject(makeFailure(401, { message: "Sign in first" }));
+  const { asked, pass, tell, count, openCount } = await renderBrowserStream(current);
+  await tell(end);
+  await pass(600_000);
+  expect([count(), openCount(), asked]).toEqual([1, 0, ["auth.current"]]);
+});
+
+test("closes the stream of a tab that is hidden for minutes, and opens it when it is looked at again", async () => {
+  const { asked, pass, tell, count, openCount } = await renderBrowserStream();
+  await tell((stream) => stream.say("connected", {}));
+  const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
+  onTestFinished(() => visibility.mockRestore());
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await pass(299_000);
+  expect(openCount()).toBe(1);
+  await pass(1_000);
+  expect(openCount()).toBe(0);
+  await pass(3_600_000);
+  expect([count(), asked]).toEqual([1, []]);
+  visibility.mockReturnValue("visible");
+  act(() => void document.dispatchEvent(new Event("visibilitychange")));
+  await pass(0);
+  expect([count(), openCount()]).toEqual([2, 1]);
+});
+
+test("reads a manifest that changed also when no screen shows it, so that a lost assignment is noticed", async () => {
+  const { asked, pass, tell } = await renderBrowserStream();
+  await tell((stream) => stream.say("connected", {}));
+  const manifestId = crypto.randomUUID();
+  await tell((stream) => stream.say("message", { type: "manifests.changed", manifestId }));
+  await pass(1_000);
+  expect(asked).toContain("manifests.byId");
 });

@@ -1,6 +1,6 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import { useQueryClient } from "@tanstack/react-query";
-import { getMutationKey } from "@trpc/react-query";
+import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isSignedOut } from "../../lib/error-message";
 import { fromServerOnly } from "../../lib/kept-answers-link";
@@ -9,27 +9,57 @@ import { allButCurrentUser, readBefore } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
 import { type ChangedItems, createItemsRefresh } from "./refresh-items";
 import { createRefreshQueue } from "./refresh-queue";
+import { useIsInUse } from "./use-is-in-use";
 
-const reopenDelayMs = 5_000;
+const firstReopenMs = 5_000;
+const longestReopenMs = 60_000;
 
 /** A burst, such as descriptions that are written one after the other, is read in portions. */
 const restMs = 500;
 
-/** Reads again what others, other devices and finished jobs have changed, unless nobody is signed in. */
+/** Reads again what others, other devices and finished jobs have changed, while somebody is signed in and may look. */
 export function EventStream() {
-  const { error } = trpc.auth.current.useQuery();
-  return !isSignedOut(error) && <OpenStream />;
+  const { data: user, error } = trpc.auth.current.useQuery();
+  const isInUse = useIsInUse();
+  return user && !isSignedOut(error) && isInUse && <OpenStream />;
+}
+
+/** Doubles with each stream that did not last: the browser does not say whether the server wants fewer of them. */
+function createReopenDelay() {
+  let failures = 0;
+  let startedAt: number | undefined;
+  return {
+    started: () => (startedAt = performance.now()),
+    next(): number {
+      const hasLasted = startedAt !== undefined && performance.now() - startedAt > longestReopenMs;
+      failures = hasLasted ? 0 : failures;
+      startedAt = undefined;
+      const delayMs = Math.min(longestReopenMs, firstReopenMs * 2 ** failures);
+      failures += 1;
+      return delayMs;
+    },
+  };
 }
 
 function OpenStream() {
   const utils = trpc.useUtils();
   const report = useReport();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  useEffect(() => () => clearTimeout(timer.current), []);
+  const isClosed = useRef(false);
+  // Before the subscription's own cleanup, which reports the end of the stream.
+  useEffect(() => {
+    isClosed.current = false;
+    return () => {
+      isClosed.current = true;
+      clearTimeout(timer.current);
+    };
+  }, []);
   const queryClient = useQueryClient();
   const isFirst = useRef(true);
+  const [delay] = useState(createReopenDelay);
 
   const catchUp = () => {
+    delay.started();
     sayLineIsBack();
     if (!isFirst.current) return void report({ type: "resync" });
     isFirst.current = false;
@@ -37,10 +67,11 @@ function OpenStream() {
   };
 
   const reopen = () => {
+    if (isClosed.current) return;
     // The browser does not say why it gave up; the session may have ended.
     void utils.auth.current.invalidate();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => stream.reset(), reopenDelayMs);
+    timer.current = setTimeout(() => stream.reset(), delay.next());
   };
   const stream = trpc.events.stream.useSubscription(undefined, {
     // What changed before this connection, or while the last one was lost, was told to nobody.
@@ -77,6 +108,11 @@ function useReport(): (event: AppEvent) => Promise<void> {
         mutationKey: getMutationKey(trpc.manifests.remove),
         predicate: ({ state }) => (state.variables as { id: string }).id === id, // what this call takes
       }) > 0;
+    // Asked for also where no screen shows it: a 404 evicts what is cached of a manifest that was unassigned.
+    const rereadManifest = (id: string) =>
+      queryClient.getQueryState(getQueryKey(trpc.manifests.byId, { id }, "query"))?.data
+        ? utils.manifests.byId.invalidate({ id }, { refetchType: "all" })
+        : utils.client.manifests.byId.query({ id }).catch(() => undefined);
     const refreshManifest = (manifestId: string, changed: ChangedItems | undefined) => [
       utils.descriptions.progress.invalidate({ manifestId }),
       changed && refreshItems(manifestId, changed),
@@ -92,7 +128,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
       await Promise.all([
         utils.manifests.list.invalidate(),
         events.some(({ type }) => type === "exports.changed") && utils.exportLogs.list.invalidate(),
-        ...named.filter((id) => !isBeingRemoved(id)).map((id) => utils.manifests.byId.invalidate({ id })),
+        ...named.filter((id) => !isBeingRemoved(id)).map(rereadManifest),
         ...manifestIds.flatMap((id) => refreshManifest(id, changes.get(id))),
       ]);
     }, restMs);
