@@ -4,9 +4,11 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { openAnswerStore } from "./lib/answer-store";
 import { registerShell } from "./lib/app-shell";
+import { forgetHidden } from "./lib/forget-hidden";
 import { createKeptAnswers } from "./lib/kept-answers";
 import { markMissingParts } from "./lib/missing-part";
 import { createQueryClient } from "./lib/query-client";
+import { onSessionEnd } from "./lib/session-end";
 import { createApi, createApiClient, trpc } from "./lib/trpc";
 import { createAppRouter } from "./router";
 import "./styles.css";
@@ -18,8 +20,9 @@ markMissingParts();
 
 const queryClient = createQueryClient();
 const kept = createKeptAnswers(openAnswerStore);
-const client = createApiClient(kept);
+const client = createApiClient(kept, forgetHidden(queryClient));
 const router = createAppRouter(createApi(queryClient, client));
+onSessionEnd((userId) => void kept.endSession(userId));
 
 registerShell();
 

@@ -4,6 +4,8 @@ import type { Json } from "./long-json";
 export type AnswerStore = {
   read: (key: string) => Promise<Json | undefined>;
   write: (key: string, json: Json) => Promise<void>;
+  keys: () => Promise<string[]>;
+  remove: (keys: readonly string[]) => Promise<void>;
   clear: () => Promise<void>;
 };
 
@@ -24,6 +26,11 @@ export async function openAnswerStore(): Promise<AnswerStore> {
   return {
     read: (key) => database.get("answers", key),
     write: (key, json) => database.put("answers", json, key).then(() => undefined),
+    keys: () => database.getAllKeys("answers"),
+    async remove(keys) {
+      const { store, done } = database.transaction("answers", "readwrite");
+      await Promise.all([...keys.map((key) => store.delete(key)), done]);
+    },
     clear: () => database.clear("answers"),
   };
 }

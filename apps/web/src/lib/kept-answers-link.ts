@@ -1,8 +1,10 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
-import { observable } from "@trpc/server/observable";
+import { observable, tap } from "@trpc/server/observable";
+import type { Question } from "./cached-manifest";
 import { failureOf } from "./error-message";
-import { isKept, type KeptAnswers, type Question } from "./kept-answers";
+import { isKept, type KeptAnswers } from "./kept-answers";
+import { type AccessEvents, createRefusedAccess } from "./refused-access";
 
 /** A line that says nothing for so long counts as none, for reading. */
 const patienceMs = 8_000;
@@ -55,7 +57,6 @@ type Answers = ReturnType<ReturnType<TRPCLink<AppRouter>>>;
 
 /** Gone once they have left, and not before: without a line nobody can leave, and has to read on. */
 function leaving(kept: KeptAnswers, answers: Answers): Answers {
-  kept.leave();
   return observable((observer) => {
     const left = answers.subscribe({
       next(value) {
@@ -69,16 +70,29 @@ function leaving(kept: KeptAnswers, answers: Answers): Answers {
   });
 }
 
+const ignore = () => undefined;
+const nothingInMemory: AccessEvents = {
+  onSessionEnded: ignore,
+  onManifestHidden: ignore,
+  onManifestsListed: ignore,
+};
+
 /** Keeps what is read, and answers with it when the server does not. */
-export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
+export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TRPCLink<AppRouter> {
+  const access = createRefusedAccess(kept, events);
   return () =>
-    ({ next, op }) => {
+    ({ next: send, op }) => {
       const { type, path, input, context } = op;
+      const asking = kept.asking();
+      const watch = tap<Parameters<Observer["next"]>[0], TRPCClientError<AppRouter>>({
+        next: ({ result }) => "data" in result && void access.answered(op, result.data),
+        error: (error) => void access.refused(op, error, asking),
+      });
+      const next = (call: typeof op) => send(call).pipe(watch);
       if (type === "mutation" && path === "auth.logout") return leaving(kept, next(op));
       if (type !== "query" || !isKept(path) || context.isFromServerOnly) return next(op);
       const question = { path, input };
       if (context.isFromPhoneOnly) return answerOfPhone(kept, question);
-      const asking = kept.asking();
       return observable((observer) => {
         const answer = once(observer);
         const answerFromPhone = async (error?: TRPCClientError<AppRouter>) => {
@@ -94,7 +108,6 @@ export function keptAnswersLink(kept: KeptAnswers): TRPCLink<AppRouter> {
             answer.give(value);
           },
           error: (error) => {
-            if (failureOf(error)?.status === 401) void kept.miss();
             void (isUnreachable(error) ? answerFromPhone(error) : answer.fail(error));
           },
         });

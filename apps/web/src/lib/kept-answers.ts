@@ -1,8 +1,14 @@
 import type { AnswerStore } from "./answer-store";
+import {
+  cachedManifestIds,
+  cacheKey,
+  evictManifest,
+  findManifestOf,
+  isAboutManifest,
+  type Question,
+} from "./cached-manifest";
 import { createLongJson, fromJson, type Json } from "./long-json";
 import { forget, recall, remember } from "./storage";
-
-export type Question = { path: string; input: unknown };
 
 const readable = new Set([
   "auth",
@@ -15,7 +21,6 @@ const readable = new Set([
 ]);
 const currentUserPath = "auth.current";
 const ownerKey = "lotwright.kept-for";
-const leavingKey = "lotwright.leaving";
 
 /** What is kept of a path: lists and settings, nothing that is secret or shown once. */
 export const isKept = (path: string) => readable.has(path.split(".")[0] ?? "");
@@ -26,21 +31,17 @@ const idOf = (user: unknown): string | undefined =>
     : undefined;
 
 const nameOf = ({ path, input }: Question) => `${path} ${JSON.stringify(input ?? null)}`;
-const keyOf = (userId: string, question: Question) => `${userId} ${nameOf(question)}`;
 
-type Asking = { owner: string | undefined; leavings: number };
+export type Asking = { owner: string | undefined; leavings: number; evictions: number };
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
 
-/**
- * The answers that one person has read, on the phone for when there is no line. They belong to whoever was answered
- * to be signed in last; when that is somebody else, and when somebody signs out, they are gone.
- */
-export function createKeptAnswers(open: () => Promise<AnswerStore>) {
+/** The store, opened when it is first used; where the browser keeps nothing, nothing is kept. */
+function createReach(open: () => Promise<AnswerStore>) {
   let opening: Promise<AnswerStore | undefined> | undefined;
   /**
-   * Where the browser keeps nothing, nothing is kept. A connection that broke, as one does on a phone that slept, is
-   * opened anew once: after that it is as if nothing had been kept, and the line's own failure is what is told.
+   * A connection that broke, as one does on a phone that slept, is opened anew once: after that it is as if nothing had
+   * been kept, and the line's own failure is what is told.
    */
   const reach = async <T>(
     use: (store: AnswerStore) => Promise<T>,
@@ -57,9 +58,20 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
       })
     );
   };
+  return reach;
+}
+
+/**
+ * The answers that one person has read, on the phone for when there is no line. They belong to whoever was answered
+ * to be signed in last; when that is somebody else, when somebody signs out, and when their session ends, they are gone.
+ */
+export function createKeptAnswers(open: () => Promise<AnswerStore>) {
+  const reach = createReach(open);
   const owner = () => recall(ownerKey);
   /** Counts the people who have left: what was asked for one of them is not kept for the next. */
   let leavings = 0;
+  /** Manifests in the order of their eviction: an answer that was requested before it is not cached after it. */
+  const evicted: string[] = [];
   /** Read before it was known for whom. */
   let early: { question: Question; json: Json; asking: Asking }[] = [];
   const toJson = createLongJson();
@@ -70,16 +82,14 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     leavings += 1;
     early = [];
     forget(ownerKey);
-    forget(leavingKey);
     await reach((store) => store.clear());
   };
   const write = async (question: Question, json: Json) => {
     const userId = owner();
-    if (userId) await reach((store) => store.write(keyOf(userId, question), json));
+    if (userId) await reach((store) => store.write(cacheKey(userId, question), json));
   };
   const welcome = async (userId: string | undefined) => {
     const before = owner();
-    forget(leavingKey);
     if (userId === before) return;
     if (before !== undefined) await clear();
     // Whoever left on a page that did not reach the store has left it as it was.
@@ -90,27 +100,41 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     early = [];
     await Promise.all(kept.map(({ question, json }) => write(question, json)));
   };
+  const isEvicted = (question: Question, answer: unknown, { evictions }: Asking) =>
+    evicted.slice(evictions).some((id) => isAboutManifest(id, question, answer));
   const keep = async (question: Question, answer: unknown, asking: Asking): Promise<void> => {
     const isUser = question.path === currentUserPath;
     if (isUser) await welcome(idOf(answer));
     else if (asking.leavings !== leavings) return;
     const json = await toJson(nameOf(question), answer);
-    if (json === undefined) return;
+    if (json === undefined || isEvicted(question, answer, asking)) return;
     if (owner() === undefined) early.push({ question, json, asking });
     else if (isUser || isOwners(asking)) await write(question, json);
   };
   const find = async (question: Question): Promise<unknown> => {
     const userId = owner();
-    const json = userId && (await reach((store) => store.read(keyOf(userId, question))));
+    const json = userId && (await reach((store) => store.read(cacheKey(userId, question))));
     return json ? fromJson(json).catch(() => undefined) : undefined;
   };
-  /** Somebody signs out: until the server says so they are signed in, and may have to read without a line. */
-  const leave = () => remember(leavingKey, "yes");
-  /** The server knows of nobody: who was leaving when the page ended has left. */
-  const miss = async () => {
-    if (recall(leavingKey)) await clear();
+  /** The server knows of nobody, where this person was signed in: nothing of theirs stays readable here. */
+  const endSession = async (userId: string | undefined) => {
+    // Another person's answers are not theirs to lose: two people may use one browser.
+    if (userId === owner()) await clear();
   };
-  /** Taken when a question is asked, and handed in with its answer. */
-  const asking = (): Asking => ({ owner: owner(), leavings });
-  return { asking, keep, find, clear, leave, miss };
+  const evict = async (manifestId: string) => {
+    evicted.push(manifestId);
+    early = early.filter(({ question }) => !nameOf(question).includes(manifestId));
+    await reach((store) => evictManifest(store, manifestId));
+  };
+  return {
+    /** Taken when a question is asked, and handed in with its answer. */
+    asking: (): Asking => ({ owner: owner(), leavings, evictions: evicted.length }),
+    isCurrent: (asking: Asking) => asking.leavings === leavings,
+    ...{ keep, find, clear, endSession, evict },
+    manifestOfItem: (itemId: string) => reach((store) => findManifestOf(store, itemId)),
+    async evictOthers(visibleIds: readonly string[]): Promise<void> {
+      const cached = (await reach(cachedManifestIds)) ?? [];
+      await Promise.all(cached.filter((id) => !visibleIds.includes(id)).map(evict));
+    },
+  };
 }

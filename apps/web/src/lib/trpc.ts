@@ -5,6 +5,7 @@ import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { expectedUserHeaders } from "./expected-user";
 import type { KeptAnswers } from "./kept-answers";
 import { keptAnswersLink } from "./kept-answers-link";
+import type { AccessEvents } from "./refused-access";
 import { fetchWhole } from "./whole-answers";
 
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
@@ -15,10 +16,10 @@ type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
   fetchWhole(input, { ...init, signal, credentials: "include" });
 
-export function createApiClient(kept?: KeptAnswers): TRPCClient<AppRouter> {
+export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): TRPCClient<AppRouter> {
   return trpc.createClient({
     links: [
-      ...(kept ? [keptAnswersLink(kept)] : []),
+      ...(kept ? [keptAnswersLink(kept, events)] : []),
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),

@@ -5,7 +5,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
 import { createApiClient, trpc } from "../../lib/trpc";
-import { makeFailure } from "../../testing/failures";
+import { makeFailure, makeLostCall } from "../../testing/failures";
 import "./auth-screen";
 import { SignedIn } from "./signed-in";
 
@@ -36,15 +36,16 @@ async function renderPage() {
   await expect.poll(() => screen.queryByLabelText("Title")).toBeTruthy();
   const field = screen.getByLabelText<HTMLInputElement>("Title");
   await userEvent.type(field, "Clock");
-  const endSession = () =>
+  const fail = (error: Error) =>
     act(async () => {
-      const queryFn = () => Promise.reject(makeFailure(401, { message: "Sign in first" }));
+      const queryFn = () => Promise.reject(error);
       await queryClient
         .fetchQuery({ queryKey: currentUserKey, queryFn, staleTime: 0 })
         .catch(() => undefined);
     });
+  const endSession = () => fail(makeFailure(401, { message: "Sign in first" }));
   const enter = (user: typeof ann) => act(async () => queryClient.setQueryData(currentUserKey, user));
-  return { field, queryClient, endSession, enter };
+  return { field, queryClient, fail, endSession, enter };
 }
 
 test("a session that ended hides the page behind the sign-in screen, and its person finds it as it was", async () => {
@@ -56,6 +57,18 @@ test("a session that ended hides the page behind the sign-in screen, and its per
   await enter({ ...ann });
   await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeNull();
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Clock");
+});
+
+test("keeps the page hidden when the device goes offline after the session has ended", async () => {
+  const { field, fail, endSession, enter } = await renderPage();
+  await endSession();
+  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
+  await fail(makeLostCall());
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
+  expect(field.closest("[inert]")).toBeTruthy();
+  await enter({ ...ann });
+  await expect.poll(() => field.closest("[inert]")).toBeNull();
 });
 
 test("another person finds a page of their own", async () => {

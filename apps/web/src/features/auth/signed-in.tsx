@@ -13,9 +13,11 @@ const AuthScreen = lazy(() => import("./auth-screen"));
 
 /** Who is signed in. While that is asked again, what went wrong before still stands, and nothing on the screen goes. */
 function useWhoIsIn() {
-  const { error, errorUpdateCount, data: user, refetch } = trpc.auth.current.useQuery();
-  const [last, setLast] = useState(error);
-  if (error && error !== last) setLast(error);
+  const { error: answered, errorUpdateCount, data: user, refetch } = trpc.auth.current.useQuery();
+  const [last, setLast] = useState(answered);
+  // Going offline signs nobody in again.
+  const error = answered && user && isSignedOut(last) ? last : answered;
+  if (error !== last && (error || user)) setLast(error);
   const before = user || errorUpdateCount === 0 ? null : last;
   return { error: error ?? before, user, refetch };
 }

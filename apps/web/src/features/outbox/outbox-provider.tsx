@@ -14,6 +14,7 @@ import { askToKeepStorage } from "../../lib/lasting-storage";
 import { makeId } from "../../lib/make-id";
 import { isMissingPart } from "../../lib/missing-part";
 import { createRest } from "../../lib/rest";
+import { endSession } from "../../lib/session-end";
 import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
 import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
@@ -54,7 +55,10 @@ function createEvents(userId: string, { queryClient, utils }: Cache): OutboxEven
     onLimit: sayLimit,
     onFull: sayFull,
     onPhotoRefused: (photo, message) => sayRefused(message, photo),
-    onSignedOut: () => void utils.auth.current.invalidate(),
+    onSignedOut() {
+      endSession(userId);
+      void utils.auth.current.invalidate();
+    },
     onDelivered({ manifestId, change, fields }, item) {
       putItem(queryClient, item);
       utils.items.byId.setData({ id: item.id }, item);

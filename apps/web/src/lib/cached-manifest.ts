@@ -1,0 +1,91 @@
+import type { AnswerStore } from "./answer-store";
+import { fromJson, type Json } from "./long-json";
+
+export type Question = { path: string; input: unknown };
+
+/** Where an input names its manifest; all of these need no more than the right to read it. */
+const manifestField: Record<string, "id" | "manifestId"> = {
+  "manifests.byId": "id",
+  "manifests.nextLotNumber": "id",
+  "items.list": "manifestId",
+  "items.byIds": "manifestId",
+  "items.version": "manifestId",
+  "consignors.suggestions": "manifestId",
+};
+export const manifestListPath = "manifests.list";
+const itemPath = "items.byId";
+
+const textField = (value: unknown, name: string): string | undefined => {
+  const text: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+  return typeof text === "string" ? text : undefined;
+};
+
+export const manifestIdOf = ({ path, input }: Question): string | undefined => {
+  const name = manifestField[path];
+  return name && textField(input, name);
+};
+
+export const itemIdOf = ({ path, input }: Question): string | undefined =>
+  path === itemPath ? textField(input, "id") : undefined;
+
+/** Whether an answer, or a row of it, is the manifest or one of its items. */
+export function isAboutManifest(manifestId: string, question: Question, answer: unknown): boolean {
+  const rows: unknown[] = Array.isArray(answer) ? answer : [answer];
+  return (
+    manifestIdOf(question) === manifestId ||
+    rows.some((row) => textField(row, "id") === manifestId || textField(row, "manifestId") === manifestId)
+  );
+}
+
+export const idsOf = (rows: unknown): string[] =>
+  Array.isArray(rows) ? rows.flatMap((row) => textField(row, "id") ?? []) : [];
+
+export const cacheKey = (userId: string, { path, input }: Question) =>
+  `${userId} ${path} ${JSON.stringify(input ?? null)}`;
+
+function questionOf(key: string): Question {
+  const [, path = "", ...input] = key.split(" ");
+  return { path, input: JSON.parse(input.join(" ")) };
+}
+
+const cachedQuestions = async (store: AnswerStore) =>
+  (await store.keys()).map((key) => ({ key, question: questionOf(key) }));
+
+const textOf = (json: Json | undefined) => (json instanceof Blob ? json.text() : (json ?? ""));
+
+async function removeFromList(store: AnswerStore, key: string, manifestId: string): Promise<void> {
+  const json = await store.read(key);
+  const rows = json && (await fromJson(json));
+  if (!Array.isArray(rows)) return;
+  await store.write(key, JSON.stringify(rows.filter((row) => textField(row, "id") !== manifestId)));
+}
+
+/** Evicts the manifest, its items and its place in the list of manifests; other manifests stay cached. */
+export async function evictManifest(store: AnswerStore, manifestId: string): Promise<void> {
+  const evicted: string[] = [];
+  for (const { key, question } of await cachedQuestions(store)) {
+    if (question.path === manifestListPath) await removeFromList(store, key, manifestId);
+    else if (manifestIdOf(question) === manifestId) evicted.push(key);
+    else if (question.path === itemPath && (await textOf(await store.read(key))).includes(manifestId)) {
+      evicted.push(key);
+    }
+  }
+  await store.remove(evicted);
+}
+
+/** The manifest of a cached item; items that were never opened are only in the list of theirs. */
+export async function findManifestOf(store: AnswerStore, itemId: string): Promise<string | undefined> {
+  for (const { key, question } of await cachedQuestions(store)) {
+    const mayHoldItem = itemIdOf(question) === itemId || question.path === "items.list";
+    if (!mayHoldItem) continue;
+    const json = await store.read(key);
+    if (!(json && (await textOf(json)).includes(itemId))) continue;
+    return manifestIdOf(question) ?? textField(await fromJson(json), "manifestId");
+  }
+  return undefined;
+}
+
+export async function cachedManifestIds(store: AnswerStore): Promise<string[]> {
+  const questions = await cachedQuestions(store);
+  return [...new Set(questions.flatMap(({ question }) => manifestIdOf(question) ?? []))];
+}

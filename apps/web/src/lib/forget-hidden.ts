@@ -1,0 +1,54 @@
+import type { ListedManifest } from "@lotwright/contracts/manifests";
+import type { Query, QueryClient } from "@tanstack/react-query";
+import { getQueryKey } from "@trpc/react-query";
+import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type Question } from "./cached-manifest";
+import { allButCurrentUser } from "./query-client";
+import type { AccessEvents } from "./refused-access";
+import { trpc } from "./trpc";
+
+/** tRPC's keys: the path in parts, then the input. */
+function questionOf({ queryKey: [path, options] }: Query): Question {
+  return { path: Array.isArray(path) ? path.join(".") : "", input: Object(options).input };
+}
+
+/** Removes from memory what the server no longer lets this person read. A screen that shows it asks again. */
+export function forgetHidden(queryClient: QueryClient): AccessEvents {
+  const cache = queryClient.getQueryCache();
+  const listKey = getQueryKey(trpc.manifests.list);
+  const isShown = (query: Query) => query.getObserversCount() > 0;
+  /** Those that hold an answer; one that was refused already is not asked for again. */
+  const heldOf = (manifestId: string): Query[] =>
+    cache.findAll().filter((query) => {
+      const { data } = query.state;
+      const question = questionOf(query);
+      const isList = question.path === manifestListPath;
+      return data !== undefined && !isList && isAboutManifest(manifestId, question, data);
+    });
+  const among = (queries: readonly Query[]) => ({ predicate: (query: Query) => queries.includes(query) });
+
+  const readAgain = (held: readonly Query[]) => {
+    queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
+    // An item that is gone has a screen of its own to say so.
+    const shown = held.filter((query) => isShown(query) && !itemIdOf(questionOf(query)));
+    void queryClient.invalidateQueries(among(shown));
+  };
+  return {
+    /** What is on the screen stays behind the sign-in form, for the same person to come back to. */
+    onSessionEnded: () => queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" }),
+    onManifestHidden(manifestId, isCertain) {
+      const held = heldOf(manifestId);
+      if (!isCertain) return readAgain(held);
+      if (held.length === 0) return;
+      queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
+      void queryClient.resetQueries(among(held.filter(isShown)));
+      queryClient.setQueriesData<ListedManifest[]>({ queryKey: listKey }, (rows) =>
+        rows?.filter(({ id }) => id !== manifestId),
+      );
+      void queryClient.invalidateQueries({ queryKey: listKey });
+    },
+    onManifestsListed(ids) {
+      const held = new Set(cache.findAll().flatMap((query) => manifestIdOf(questionOf(query)) ?? []));
+      for (const id of held) if (!ids.includes(id)) readAgain(heldOf(id));
+    },
+  };
+}

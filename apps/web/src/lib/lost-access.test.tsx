@@ -1,0 +1,287 @@
+import "fake-indexeddb/auto";
+import type { Item } from "@lotwright/contracts/items";
+import type { AppRouter } from "@lotwright/server/router";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { createTRPCClient, type TRPCLink } from "@trpc/client";
+import { getQueryKey } from "@trpc/react-query";
+import { observable } from "@trpc/server/observable";
+import { Component, type ReactNode, Suspense } from "react";
+import { beforeEach, expect, test } from "vitest";
+import { openLastingStore } from "../features/outbox/outbox-store";
+import { makeFailure, makeLostCall } from "../testing/failures";
+import { makeItem } from "../testing/make-item";
+import { type AnswerStore, openAnswerStore } from "./answer-store";
+import { inNameOf } from "./expected-user";
+import { forgetHidden } from "./forget-hidden";
+import { createKeptAnswers } from "./kept-answers";
+import { fromPhoneOnly, fromServerOnly, keptAnswersLink } from "./kept-answers-link";
+import { createQueryClient, currentUserKey } from "./query-client";
+import { createApi, trpc } from "./trpc";
+
+const barn = { id: crypto.randomUUID(), name: "Barn", itemCount: 1 };
+const attic = { id: crypto.randomUUID(), name: "Attic", itemCount: 1 };
+const lamp = makeItem({ manifestId: barn.id });
+const chair = makeItem({ manifestId: attic.id });
+
+type Answer = { data: unknown } | { error: Error };
+const signedOut = () => ({ error: makeFailure(401, { message: "Sign in first" }) });
+const gone = () => ({ error: makeFailure(404, { message: "There is no such manifest" }) });
+
+const pending = new Set<Promise<unknown>>();
+
+/** Calls of the store are noted until they are done. */
+function noted<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
+  return (...args: Args): Promise<T> => {
+    const running = call(...args).finally(() => pending.delete(running));
+    pending.add(running);
+    return running;
+  };
+}
+
+const tracked = (open: typeof openAnswerStore) =>
+  noted(async (): Promise<AnswerStore> => {
+    const { read, write, keys, remove, clear } = await open();
+    return {
+      read: noted(read),
+      write: noted(write),
+      keys: noted(keys),
+      remove: noted(remove),
+      clear: noted(clear),
+    };
+  });
+
+/** Until nothing is read or written on the device any more. */
+async function written(): Promise<void> {
+  do {
+    await Promise.allSettled(pending);
+    await new Promise((done) => setTimeout(done));
+  } while (pending.size > 0);
+}
+
+/** A page in the browser whose server answers each call as the test says; other calls are lost. */
+function openPage() {
+  const answers = new Map<string, Answer>();
+  const server: TRPCLink<AppRouter> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        const name = `${op.path} ${JSON.stringify(op.input ?? null)}`;
+        const answer = answers.get(name) ?? answers.get(op.path) ?? { error: makeLostCall() };
+        if ("error" in answer) return observer.error(answer.error as never);
+        observer.next({ result: { type: "data", data: answer.data } });
+        observer.complete();
+      });
+  const queryClient = createQueryClient();
+  const kept = createKeptAnswers(tracked(openAnswerStore));
+  const links = [keptAnswersLink(kept, forgetHidden(queryClient)), server];
+  const client = createTRPCClient<AppRouter>({ links });
+  const answer = (path: string, given: Answer, input?: unknown) =>
+    answers.set(input === undefined ? path : `${path} ${JSON.stringify(input)}`, given);
+  return { answers, answer, client, links, kept, queryClient, written, api: createApi(queryClient, client) };
+}
+
+type Page = ReturnType<typeof openPage>;
+
+/** A page on which Ann has opened both manifests and an item of each. */
+async function readBoth(): Promise<Page> {
+  const page = openPage();
+  page.answer("auth.current", { data: { id: "ann" } });
+  page.answer("manifests.list", { data: [barn, attic] });
+  for (const [manifest, item] of [
+    [barn, lamp],
+    [attic, chair],
+  ] as const) {
+    page.answer("manifests.byId", { data: manifest }, { id: manifest.id });
+    page.answer("items.list", { data: [item] }, { manifestId: manifest.id });
+    page.answer("items.byId", { data: item }, { id: item.id });
+  }
+  await page.api.auth.current.ensureData();
+  await page.written();
+  await page.api.manifests.list.ensureData();
+  for (const { id, manifestId } of [lamp, chair]) {
+    await page.api.manifests.byId.ensureData({ id: manifestId });
+    await page.api.items.list.ensureData({ manifestId });
+    await page.api.items.byId.ensureData({ id });
+  }
+  await page.written();
+  return page;
+}
+
+/** What another page of this browser can read offline. */
+async function readOffline({ id, manifestId }: Item) {
+  const { client } = openPage();
+  const context = { context: fromPhoneOnly };
+  const reads = await Promise.allSettled([
+    client.manifests.byId.query({ id: manifestId }, context),
+    client.items.list.query({ manifestId }, context),
+    client.items.byId.query({ id }, context),
+  ]);
+  const listed = await client.manifests.list.query(undefined, context).catch(() => []);
+  return {
+    count: reads.filter(({ status }) => status === "fulfilled").length,
+    isListed: listed.some((manifest) => manifest.id === manifestId),
+  };
+}
+
+const all = { count: 3, isListed: true };
+const nothing = { count: 0, isListed: false };
+const held = ({ api }: Page, { id, manifestId }: Item) =>
+  [
+    api.manifests.byId.getData({ id: manifestId }),
+    api.items.list.getData({ manifestId }),
+    api.items.byId.getData({ id }),
+  ].filter((data) => data !== undefined).length;
+
+beforeEach(async () => {
+  localStorage.clear();
+  await (await openAnswerStore()).clear();
+});
+
+test("evicts everything that was cached for a person at the first 401, also for the next page", async () => {
+  const page = await readBoth();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([all, all]);
+  page.answer("consignors.list", signedOut());
+  await expect(page.client.consignors.list.query()).rejects.toThrow("Sign in first");
+  await page.written();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, nothing]);
+  expect([held(page, lamp), held(page, chair)]).toEqual([0, 0]);
+});
+
+test.each([
+  [
+    "a query that only the server may answer",
+    ({ client }: Page) => client.auth.current.query(undefined, { context: fromServerOnly }),
+  ],
+  [
+    "a change in the person's name",
+    ({ client }: Page) =>
+      client.items.update.mutate({ id: lamp.id, title: "Lamp" }, { context: inNameOf("ann") }),
+  ],
+] as const)("evicts a person's answers at a 401 to %s", async (_call, send) => {
+  const page = await readBoth();
+  page.answer("auth.current", signedOut());
+  page.answer("items.update", signedOut());
+  await expect(send(page)).rejects.toThrow("Sign in first");
+  await page.written();
+  expect(await readOffline(lamp)).toEqual(nothing);
+});
+
+test("keeps another person's answers when a call in the name of the one before is refused", async () => {
+  const anns = await readBoth();
+  const bobs = openPage();
+  bobs.answer("auth.current", { data: { id: "bob" } });
+  bobs.answer("manifests.list", { data: [attic] });
+  await bobs.client.auth.current.query();
+  await bobs.written();
+  await bobs.client.manifests.list.query();
+  await bobs.written();
+  anns.answer("items.update", signedOut());
+  const change = anns.client.items.update.mutate({ id: lamp.id }, { context: inNameOf("ann") });
+  await expect(change).rejects.toThrow("Sign in first");
+  await anns.kept.endSession("ann");
+  await anns.written();
+  expect(await readOffline(chair)).toEqual({ count: 0, isListed: true });
+});
+
+test("keeps the cached answers when a password is wrong, and when the server or the line fails", async () => {
+  const page = await readBoth();
+  page.answer("auth.login", { error: makeFailure(401, { message: "Wrong email or password" }) });
+  const login = page.client.auth.login.mutate({ email: "ann@example.com", password: "wrong" });
+  await expect(login).rejects.toThrow("Wrong");
+  for (const status of [408, 429, 500, 503]) {
+    page.answer("consignors.list", { error: makeFailure(status, { message: "No" }) });
+    await expect(page.client.consignors.list.query()).rejects.toThrow("No");
+  }
+  page.answer("exports.plan", { error: makeFailure(403, { message: "Your role may not do this" }) });
+  await expect(page.client.exports.plan.query({ manifestId: barn.id } as never)).rejects.toThrow("role");
+  await page.written();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([all, all]);
+});
+
+test("keeps the upload queue when the cached answers are evicted", async () => {
+  const page = await readBoth();
+  const photo = { id: "photo", userId: "ann", holder: "capture:barn", position: 0, isPrepared: true };
+  await (await openLastingStore()).write({ photos: [photo] });
+  page.answer("auth.current", signedOut());
+  await expect(page.client.auth.current.query()).rejects.toThrow("Sign in first");
+  await page.written();
+  expect(await readOffline(lamp)).toEqual(nothing);
+  expect(await (await openLastingStore()).load("ann")).toMatchObject({ photos: [photo] });
+});
+
+const refusals = [
+  ["manifests.byId", 404, ({ client }: Page) => client.manifests.byId.query({ id: barn.id })],
+  ["manifests.byId", 403, ({ client }: Page) => client.manifests.byId.query({ id: barn.id })],
+  ["items.list", 404, ({ client }: Page) => client.items.list.query({ manifestId: barn.id })],
+  ["items.byId", 404, ({ client }: Page) => client.items.byId.query({ id: lamp.id })],
+  ["items.byId", 403, ({ client }: Page) => client.items.byId.query({ id: lamp.id })],
+] as const;
+
+test.each(refusals)("evicts one manifest alone when %s answers %i", async (path, status, ask) => {
+  const page = await readBoth();
+  const input = { "manifests.byId": { id: barn.id }, "items.list": { manifestId: barn.id } };
+  const refusal = { error: makeFailure(status, { message: "No" }) };
+  page.answer(path, refusal, path === "items.byId" ? { id: lamp.id } : input[path]);
+  await expect(ask(page)).rejects.toThrow("No");
+  await page.written();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, all]);
+  expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
+});
+
+test("evicts the manifests that the list of manifests no longer names", async () => {
+  const page = await readBoth();
+  page.answer("manifests.list", { data: [attic] });
+  await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
+  await page.written();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, all]);
+  expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
+});
+
+test("does not cache an answer that was requested before its manifest was refused", async () => {
+  const page = await readBoth();
+  const asking = page.kept.asking();
+  await page.kept.evict(barn.id);
+  await page.kept.keep({ path: "items.list", input: { manifestId: barn.id } }, [lamp], asking);
+  await page.kept.keep({ path: "manifests.list", input: undefined }, [barn, attic], asking);
+  expect(await readOffline(lamp)).toEqual(nothing);
+  await page.kept.keep({ path: "manifests.list", input: undefined }, [barn, attic], page.kept.asking());
+  expect(await readOffline(lamp)).toEqual({ count: 0, isListed: true });
+});
+
+class Caught extends Component<{ children: ReactNode }, { message?: string }> {
+  override state: { message?: string } = {};
+  static getDerivedStateFromError = ({ message }: Error) => ({ message });
+  override render() {
+    return this.state.message ? <p>{this.state.message}</p> : this.props.children;
+  }
+}
+
+function Titles() {
+  const [items] = trpc.items.list.useSuspenseQuery({ manifestId: barn.id });
+  return items.map(({ id, title }) => <p key={id}>{title}</p>);
+}
+
+test("shows the server's sentence instead of the lots when the open manifest is refused", async () => {
+  const page = await readBoth();
+  page.queryClient.setQueryData(currentUserKey, { id: "ann" });
+  render(
+    <trpc.Provider client={trpc.createClient({ links: page.links })} queryClient={page.queryClient}>
+      <QueryClientProvider client={page.queryClient}>
+        <Caught>
+          <Suspense fallback="Loading">
+            <Titles />
+          </Suspense>
+        </Caught>
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  expect(screen.getByText(lamp.title)).toBeTruthy();
+  page.answer("manifests.byId", gone(), { id: barn.id });
+  page.answer("items.list", gone(), { manifestId: barn.id });
+  await expect(page.client.manifests.byId.query({ id: barn.id })).rejects.toThrow("no such manifest");
+  expect(await screen.findByText("There is no such manifest")).toBeTruthy();
+  expect(screen.queryByText(lamp.title)).toBeNull();
+  const list = page.queryClient.getQueryState(getQueryKey(trpc.items.list, { manifestId: barn.id }, "query"));
+  expect(list?.data).toBeUndefined();
+});
