@@ -5,6 +5,7 @@ import type { Storage } from "@lotwright/storage/storage";
 import type { AppError } from "./errors";
 import type { Sessions } from "./features/auth/sessions";
 import type { EventBus } from "./features/events/event-bus";
+import type { UsageMeter } from "./features/usage/meter";
 import type { DescriptionQueue } from "./jobs/description-queue";
 import type { Logger } from "./logger";
 import type { Metrics } from "./metrics";
@@ -45,6 +46,7 @@ export type Deps = {
   metrics: Metrics;
   registration: Registration;
   quotas: Quotas;
+  usage: UsageMeter;
 };
 
 /** The cookie's session, as verbs see it: they never touch a header. */

@@ -16,6 +16,7 @@ import { photosRouter } from "./features/photos/router";
 import { publicCatalogueRouter } from "./features/public-catalogue/router";
 import { sharingRouter } from "./features/sharing/router";
 import { teamRouter } from "./features/team/router";
+import { usageRouter } from "./features/usage/router";
 import { createCallerFactory, router } from "./trpc";
 
 export const appRouter = router({
@@ -37,6 +38,7 @@ export const appRouter = router({
   publicCatalogue: publicCatalogueRouter,
   sharing: sharingRouter,
   team: teamRouter,
+  usage: usageRouter,
 });
 
 export type AppRouter = typeof appRouter;

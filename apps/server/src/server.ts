@@ -16,6 +16,7 @@ import { alone, behindProxy, drainable } from "./drain";
 import { type Env, quotasOf } from "./env";
 import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
+import { createUsageMeter } from "./features/usage/meter";
 import { jobHandlers } from "./jobs/handlers";
 import { type Jobs, startJobs } from "./jobs/jobs";
 import { openPool } from "./jobs/pool";
@@ -85,6 +86,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     metrics: createMetrics(jobs),
     registration: env.REGISTRATION,
     quotas: quotasOf(env),
+    usage: createUsageMeter({ db: client.db, log }),
   };
   return { deps, jobs };
 }

@@ -21,6 +21,7 @@ const expected: Record<Permission, Allowed> = {
   "consignor.manage": everybody,
   "settings.manage": everybody,
   "workspace.configure": ownerAlone,
+  "usage.read": ownerAlone,
   "export-log.read": everybody,
   "api-key.manage": { admin: true, team: true, key: false },
   "team.manage": { admin: true, team: false, key: false },

@@ -15,6 +15,7 @@ const allowed = {
   "consignor.manage": ["admin", "team"],
   "settings.manage": ["admin", "team"],
   "workspace.configure": ["admin"],
+  "usage.read": ["admin"],
   "export-log.read": ["admin", "team"],
   "api-key.manage": ["admin", "team"],
   "team.manage": ["admin"],

@@ -192,6 +192,13 @@ const settings: Record<string, OperationExample> = {
   "consignors.update": { ...ofConsignor, body: { referenceNumber: "S-17" }, answer: consignor },
   "consignors.remove": { ...ofConsignor, answer: success },
   "consignors.setDefault": { ...ofConsignor, answer: consignor },
+  "usage.current": {
+    answer: {
+      lots: { used: 1_234, limit: 200_000 },
+      storageBytes: { used: 3_200_000_000, limit: 200_000_000_000 },
+      members: { used: 4, limit: 200 },
+    },
+  },
   "companySettings.current": { answer: companySettings },
   "companySettings.update": { body: { companyName: "Ada's Auctions" }, answer: companySettings },
   "branding.logo": { answer: { logoUrl: ids.logoUrl } },

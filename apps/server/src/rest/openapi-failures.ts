@@ -14,7 +14,8 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   },
   UNAUTHORIZED: { description: "Nobody is signed in.", example: { message: "Sign in first" } },
   FORBIDDEN: {
-    description: "Your role, your key or the site you come from may not do this.",
+    description:
+      "Your role, your key or the site you come from may not do this, or a quota is used up (QUOTA_EXCEEDED).",
     example: { message: "Your role may not do this" },
   },
   NOT_FOUND: {

@@ -78,7 +78,7 @@ const lots: Record<string, OperationText> = {
     tag: "Items",
     summary: "Create an item",
     description:
-      "Without a lot number it gets the next free one. With your own id a repeated call makes no second item.",
+      "Without a lot number it gets the next free one. With your own id a repeated call makes no second item. 403 QUOTA_EXCEEDED when the workspace has as many lots as it may.",
     errors: ["NOT_FOUND", "CONFLICT"],
   },
   "items.byId": { tag: "Items", summary: "One item" },
@@ -92,7 +92,8 @@ const lots: Record<string, OperationText> = {
   "photos.upload": {
     tag: "Photos and AI",
     summary: "Upload a photo",
-    description: "JPEG, PNG or WebP, at most 40 MB. Name its url in an item's photoUrls.",
+    description:
+      "JPEG, PNG or WebP, at most 40 MB. Name its url in an item's photoUrls. 403 QUOTA_EXCEEDED when the workspace's storage is used up.",
     errors: ["CONFLICT"],
   },
   "ai.analyzePhotos": {
@@ -196,12 +197,22 @@ const settings: Record<string, OperationText> = {
     description:
       "Fields that are left out stay as they are. Format, delimiter, columns and dates are your own. Custom fields belong to the workspace: team members get 403 unless they send what is saved.",
   },
+  "usage.current": {
+    tag: "Company",
+    summary: "What the workspace uses of its quotas",
+    description: "Lots, bytes of photos, and accounts: the admin's, members' and deactivated ones.",
+  },
   "exportLogs.list": { tag: "Exports", summary: "Your downloads, newest first" },
 };
 
 const team: Record<string, OperationText> = {
   "team.list": { tag: "Team", summary: "Everybody in the workspace" },
-  "team.create": { tag: "Team", summary: "Add a team member", errors: ["CONFLICT"] },
+  "team.create": {
+    tag: "Team",
+    summary: "Add a team member",
+    description: "403 QUOTA_EXCEEDED when the workspace has as many accounts as it may.",
+    errors: ["CONFLICT"],
+  },
   "team.update": {
     tag: "Team",
     summary: "Deactivate a team member, or activate them again",

@@ -19,6 +19,7 @@ import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { publicCatalogue } from "@lotwright/contracts/public-catalogue";
 import { sharing } from "@lotwright/contracts/sharing";
 import { teamMember } from "@lotwright/contracts/team";
+import { usage } from "@lotwright/contracts/usage";
 import { z } from "zod";
 import { fieldTexts } from "./openapi-operations";
 
@@ -48,6 +49,7 @@ const nouns = {
   Success: success,
   TeamMember: teamMember,
   UploadedPhoto: uploadedPhoto,
+  Usage: usage,
   User: user,
 } as const satisfies Record<string, z.ZodType>;
 

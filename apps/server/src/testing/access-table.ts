@@ -360,6 +360,7 @@ export const accessTable: readonly Row[] = [
     input: (scene) => ({ ...ofMember(scene), newPassword: password }),
     statuses: ownerInPerson,
   },
+  { procedure: "usage.current", route: "GET /api/usage", statuses: admins },
 ];
 
 /** Procedures that anybody may call: they have no permission. */

@@ -6,6 +6,7 @@ import type { Actor, Deps } from "../context";
 import { quotasOf, readEnv } from "../env";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
+import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
 import { openPool } from "../jobs/pool";
@@ -39,6 +40,7 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
     metrics: createMetrics(jobs),
     registration: "open",
     quotas: quotasOf(readEnv({})),
+    usage: createUsageMeter({ db: database.db, log }),
     ...given,
   };
   const stopping = new AbortController();

@@ -3,6 +3,7 @@ import { onTestFinished } from "vitest";
 import { createApp } from "../app";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
+import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
 import { openPool } from "../jobs/pool";
@@ -13,13 +14,14 @@ import type { TestServer } from "./app";
 export async function startSecondServer({ deps, databaseUrl }: TestServer) {
   const client = createDatabase(databaseUrl, { max: 3 });
   const events = await startEventBus(client, deps.log);
+  const usage = createUsageMeter({ db: client.db, log: deps.log });
   const stopping = new AbortController();
   onTestFinished(async () => {
     stopping.abort();
     await events.close();
     await client.close();
   });
-  const own = { ...deps, db: client.db, sessions: createSessions(client.db), events };
+  const own = { ...deps, db: client.db, sessions: createSessions(client.db), usage, events };
   const edge = { trustProxy: false, publicUrl: undefined };
   return { deps: own, app: createApp(own, { edge, stopping: stopping.signal }) };
 }

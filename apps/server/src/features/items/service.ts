@@ -20,6 +20,7 @@ import { one } from "../../one";
 import { newestFirst, olderThan } from "../../paging";
 import { loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
+import { type Quota, withinQuota } from "../usage/quotas";
 import { type ItemRow, loadItem, loadItemForUpdate } from "./access";
 import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
 import { itemView } from "./view";
@@ -158,9 +159,10 @@ const insertLot = writingStatement((db, columns) =>
     .returning(),
 );
 
-async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
+async function insertItem(ctx: ActorContext, input: CreateItemInput, quota: Quota): Promise<Item> {
   const prepared = await prepareItem(ctx, input);
   if (prepared.created) return prepared.created;
+  quota.require();
   const { manifest, lot } = prepared;
   const { onLotClash: _, ...fields } = input;
   const asked = askedFor(input.aiGenerationStatus, input.photoUrls ?? []);
@@ -186,7 +188,9 @@ async function insertItem(ctx: ActorContext, input: CreateItemInput): Promise<It
 /** Takes the next free lot number unless one is given; the same id and body again answers the first result. */
 export async function createItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
   try {
-    return await ctx.db.transaction((tx) => insertItem({ ...ctx, db: tx }, input));
+    return await withinQuota(ctx, "lots", 1, (quota) =>
+      ctx.db.transaction((tx) => insertItem({ ...ctx, db: tx }, input, quota)),
+    );
   } catch (cause) {
     if (brokenUniqueConstraint(cause) === "items_pkey") throw idTaken(cause);
     throw cause;

@@ -9,6 +9,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { one } from "../../one";
+import { type Quota, withinQuota } from "../usage/quotas";
 import { storageKey } from "./access";
 import { type ReadImage, readLogo, readPhoto, type StoredImage } from "./image";
 import type { IncomingPhoto } from "./incoming-photo";
@@ -78,14 +79,20 @@ const markStored = statement((db) =>
 );
 
 /** The row comes first and says "writing" until its objects are there, so that a crash leaves nothing unknown. */
-async function store(ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> {
+async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, quota: Quota) {
   const earlier = await findRenewed(ctx, upload);
   if (earlier?.state === "stored") return photoView(earlier);
+  // The row of an earlier try is counted already.
+  if (!earlier) quota.require();
   const image = await read(upload.photo.path);
   const row = earlier ?? (await registerPhoto(ctx, upload, image));
+  if (!earlier) quota.added(row.bytes);
   await putBoth(ctx, row.url, image);
   return photoView(one(await markStored(ctx.db, { photoId: row.id })));
 }
+
+const store = (ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> =>
+  withinQuota(ctx, "storageBytes", upload.photo.byteCount, (quota) => storeWithin(ctx, upload, read, quota));
 
 export const uploadPhoto = (
   ctx: ActorContext,

@@ -6,6 +6,7 @@ import {
   updateTeamMemberInput,
 } from "@lotwright/contracts/team";
 import { permitted, router } from "../../trpc";
+import { withinMemberQuota } from "../usage/quotas";
 import { createTeamMember, listTeam, resetPassword, updateTeamMember } from "./service";
 
 export const teamRouter = router({
@@ -18,7 +19,7 @@ export const teamRouter = router({
     .meta({ openapi: { method: "POST", path: "/admin/users" }, status: 201 })
     .input(createTeamMemberInput)
     .output(teamMember)
-    .mutation(({ ctx, input }) => createTeamMember(ctx, input)),
+    .mutation(({ ctx, input }) => withinMemberQuota(ctx, () => createTeamMember(ctx, input))),
   update: permitted("team.manage")
     .meta({ openapi: { method: "PATCH", path: "/admin/users/{userId}" } })
     .input(updateTeamMemberInput)

@@ -1,0 +1,20 @@
+import type { Resource } from "@lotwright/contracts/usage";
+import type { Database } from "@lotwright/db/client";
+import { items, photos, users } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { count, eq, sql } from "drizzle-orm";
+import { one } from "../../one";
+
+const workspaceId = sql.placeholder("workspaceId");
+const used = { used: count() };
+const bytes = { used: sql`coalesce(sum(${photos.bytes}), 0)`.mapWith(Number) };
+
+const readUsed = {
+  lots: statement((db) => db.select(used).from(items).where(eq(items.workspaceId, workspaceId))),
+  storageBytes: statement((db) => db.select(bytes).from(photos).where(eq(photos.workspaceId, workspaceId))),
+  members: statement((db) => db.select(used).from(users).where(eq(users.workspaceId, workspaceId))),
+};
+
+export async function countUsed(db: Database, resource: Resource, workspaceId: string): Promise<number> {
+  return one(await readUsed[resource](db, { workspaceId })).used;
+}

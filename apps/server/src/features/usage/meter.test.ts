@@ -1,0 +1,75 @@
+import { createDatabase } from "@lotwright/db/client";
+import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { statementsOf } from "../../testing/statements";
+import { createUsageMeter } from "./meter";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** A meter on a clock of its own, and a way to add lots that it does not see, as another server would. */
+async function scene() {
+  const { workspaceId } = await makeUser(server.db);
+  const manifest = await makeManifest(server.db, { workspaceId });
+  const clock = { now: 0 };
+  const meter = createUsageMeter({ db: server.db, log: server.deps.log, now: () => clock.now });
+  const addElsewhere = () => makeItem(server.db, { workspaceId, manifestId: manifest.id });
+  const reserve = async (limit: number) => {
+    const reservation = await meter.reserve("lots", workspaceId, 1, limit);
+    if (reservation.isGranted) reservation.end(1);
+    return reservation.isGranted;
+  };
+  const read = () => meter.read("lots", workspaceId);
+  return { clock, reserve, read, addElsewhere, meter, workspaceId };
+}
+
+test("counts again after a minute once half of the limit is used, without waiting for it", async () => {
+  const { clock, reserve, read, addElsewhere } = await scene();
+  for (const _ of "abc") await addElsewhere();
+  expect(await reserve(6)).toBe(true);
+  for (const _ of "abc") await addElsewhere();
+  clock.now = 59_000;
+  expect(await statementsOf(server, () => reserve(6))).toEqual([]);
+  clock.now = 61_000;
+  const counts = await statementsOf(server, async () => {
+    expect(await reserve(6)).toBe(true);
+    await read(); // after the count in the background, one of its own
+  });
+  expect(counts).toHaveLength(2);
+  expect(await reserve(6)).toBe(false);
+});
+
+test("counts again after ten minutes while less than half of the limit is used", async () => {
+  const { clock, reserve, read } = await scene();
+  await reserve(100);
+  clock.now = 599_000;
+  expect(await statementsOf(server, () => reserve(100))).toEqual([]);
+  clock.now = 601_000;
+  const counts = await statementsOf(server, async () => {
+    await reserve(100);
+    await read();
+  });
+  expect(counts).toHaveLength(2);
+});
+
+test("holds what is reserved against others until the work ends", async () => {
+  const { meter, workspaceId } = await scene();
+  const reserve = () => meter.reserve("lots", workspaceId, 1, 1);
+  const first = await reserve();
+  expect(first.isGranted).toBe(true);
+  expect((await reserve()).isGranted).toBe(false);
+  first.end(0);
+  expect((await reserve()).isGranted).toBe(true);
+});
+
+test("rejects while the database cannot be reached, instead of letting anything through", async () => {
+  const { workspaceId } = await scene();
+  const closed = createDatabase("postgres://app:secret@127.0.0.1:1/lotwright");
+  onTestFinished(() => closed.close());
+  const meter = createUsageMeter({ db: closed.db, log: server.deps.log });
+  await expect(meter.reserve("lots", workspaceId, 1, 10)).rejects.toThrow();
+});
