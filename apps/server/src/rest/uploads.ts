@@ -11,6 +11,7 @@ import { maxUploadBytes } from "@lotwright/contracts/photos";
 import { Hono, type Context as HonoContext } from "hono";
 import { AppError } from "../errors";
 import { IncomingPhoto } from "../features/photos/incoming-photo";
+import { createJpegReader } from "../features/photos/jpeg-scans";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
@@ -35,9 +36,11 @@ async function* limited(chunks: AsyncIterable<Uint8Array>) {
 
 async function receive(file: Readable, path: string, signal: AbortSignal): Promise<IncomingPhoto> {
   const hash = createHash("sha256");
+  const jpegReader = createJpegReader();
   let byteCount = 0;
   async function* measured(chunks: AsyncIterable<Buffer>) {
     for await (const chunk of chunks) {
+      jpegReader.push(chunk);
       hash.update(chunk);
       byteCount += chunk.length;
       yield chunk;
@@ -46,7 +49,7 @@ async function receive(file: Readable, path: string, signal: AbortSignal): Promi
   await pipeline(file, measured, createWriteStream(path), { signal });
   if ("truncated" in file && file.truncated) throw tooLarge();
   if (byteCount === 0) throw new AppError("INVALID", "The photo is an empty file");
-  return new IncomingPhoto(path, byteCount, hash.digest("hex"));
+  return new IncomingPhoto(path, byteCount, hash.digest("hex"), jpegReader.scanCount);
 }
 
 /** Streams a form with one file named `name` to a temporary file; never more than 40 MB of it. */

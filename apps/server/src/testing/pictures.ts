@@ -5,6 +5,7 @@ import { join } from "node:path";
 import sharp, { type Sharp } from "sharp";
 import { onTestFinished } from "vitest";
 import { IncomingPhoto } from "../features/photos/incoming-photo";
+import { createJpegReader } from "../features/photos/jpeg-scans";
 
 type Size = { width?: number; height?: number };
 
@@ -36,5 +37,8 @@ export async function incoming(bytes: Uint8Array): Promise<IncomingPhoto> {
   onTestFinished(() => rm(folder, { recursive: true, force: true }));
   const path = join(folder, "picture");
   await writeFile(path, bytes);
-  return new IncomingPhoto(path, bytes.length, createHash("sha256").update(bytes).digest("hex"));
+  const jpegReader = createJpegReader();
+  jpegReader.push(bytes);
+  const contentHash = createHash("sha256").update(bytes).digest("hex");
+  return new IncomingPhoto(path, bytes.length, contentHash, jpegReader.scanCount);
 }

@@ -1,10 +1,12 @@
-import { crc32, deflateSync } from "node:zlib";
+import { constants, crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
 import { incoming, jpeg, plainPicture } from "../../testing/pictures";
+import { progressiveJpeg } from "../../testing/progressive-jpeg";
 import { readPhoto } from "./image";
 
-const read = async (bytes: Uint8Array) => readPhoto((await incoming(bytes)).path);
+const asker = (workspaceId = "a") => ({ workspaceId, signal: new AbortController().signal });
+const read = async (bytes: Uint8Array) => readPhoto(await incoming(bytes), asker());
 
 async function pixel(image: Buffer, left: number, top: number): Promise<number[]> {
   return [...(await sharp(image).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
@@ -159,7 +161,7 @@ describe("T39", () => {
   });
 });
 
-describe("T41", () => {
+describe("large images", () => {
   function chunk(type: string, body: Buffer): Buffer {
     const typed = Buffer.concat([Buffer.from(type, "latin1"), body]);
     const length = Buffer.alloc(4);
@@ -169,30 +171,42 @@ describe("T41", () => {
     return Buffer.concat([length, typed, check]);
   }
 
-  /** A one-bit PNG of as many pixels as you like in a few kilobytes. */
-  function hugePng(width: number, height: number): Buffer {
+  /** At least so many zeros, compressed without ever being in memory. */
+  function deflatedZeros(byteCount: number): Buffer {
+    const size = 1024 * 1024;
+    const block = deflateRawSync(Buffer.alloc(size), { finishFlush: constants.Z_FULL_FLUSH });
+    const blocks = Array.from({ length: Math.ceil(byteCount / size) }, () => block);
+    return Buffer.concat([Buffer.from("7801", "hex"), ...blocks, Buffer.from("0300", "hex")]);
+  }
+
+  const colorTypes = { gray: 0, rgb: 2, rgba: 6 };
+  type Kind = { depth?: number; color?: keyof typeof colorTypes; isInterlaced?: boolean };
+
+  /** A black PNG of as many pixels as you like in a small file. */
+  function hugePng(width: number, height: number, kind: Kind = {}): Buffer {
+    const { depth = 1, color = "gray", isInterlaced = false } = kind;
     const header = Buffer.alloc(13);
     header.writeUInt32BE(width, 0);
     header.writeUInt32BE(height, 4);
-    header[8] = 1;
-    const rows = Buffer.alloc(height * (1 + Math.ceil(width / 8)));
-    const signature = Buffer.from("89504e470d0a1a0a", "hex");
+    header[8] = depth;
+    header[9] = colorTypes[color];
+    header[12] = isInterlaced ? 1 : 0;
+    const rowBytes = 1 + Math.ceil((width * depth * { gray: 1, rgb: 3, rgba: 4 }[color]) / 8);
     return Buffer.concat([
-      signature,
+      Buffer.from("89504e470d0a1a0a", "hex"),
       chunk("IHDR", header),
-      chunk("IDAT", deflateSync(rows)),
+      chunk("IDAT", deflatedZeros(height * (rowBytes + 8))),
       chunk("IEND", Buffer.alloc(0)),
     ]);
   }
 
+  const refusalOf = (bytes: Uint8Array) => read(bytes).catch((error: unknown) => error);
+
   test("a small file with billions of pixels is refused before it is decoded", async () => {
     const bomb = hugePng(16_000, 16_000);
     expect(bomb.length).toBeLessThan(50_000);
-    const photo = await incoming(bomb);
     const before = process.memoryUsage().rss;
-    const refused = await Promise.all(
-      Array.from({ length: 20 }, () => readPhoto(photo.path).catch((error: unknown) => error)),
-    );
+    const refused = await Promise.all(Array.from({ length: 20 }, () => refusalOf(bomb)));
     for (const error of refused) {
       expect(error).toMatchObject({
         code: "TOO_LARGE",
@@ -201,5 +215,84 @@ describe("T41", () => {
     }
     // Decoding even one of them takes 256 MB.
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
+  });
+
+  const deep = { depth: 16, color: "rgba" } as const;
+  test.each([
+    ["9,999,999 x 10", hugePng(9_999_999, 10, deep), "at most 30,000 pixels wide"],
+    ["1,000,000 x 100", hugePng(1_000_000, 100, deep), "at most 30,000 pixels wide"],
+    ["10 x 30,001", hugePng(10, 30_001), "at most 30,000 pixels wide"],
+    ["10,000 x 10,000, 16 bits", hugePng(10_000, 10_000, deep), "too much detail"],
+    ["the same, interlaced", hugePng(10_000, 10_000, { ...deep, isInterlaced: true }), "interlaced"],
+    [
+      "8,200 x 8,200, interlaced",
+      hugePng(8_200, 8_200, { depth: 8, color: "rgb", isInterlaced: true }),
+      "interlaced",
+    ],
+  ])(
+    "refuses a PNG of %s by its header, two at once, without the memory to decode it",
+    async (_, png, message) => {
+      expect(png.length).toBeLessThan(1_000_000);
+      const before = process.resourceUsage().maxRSS;
+      const refusals = await Promise.all([refusalOf(png), refusalOf(png)]);
+      for (const refusal of refusals) {
+        expect(refusal).toMatchObject({ code: "TOO_LARGE", message: expect.stringContaining(message) });
+      }
+      expect(process.resourceUsage().maxRSS - before).toBeLessThan(100_000);
+    },
+  );
+
+  test("reads phone photos of 12 and 50 megapixels and a wide panorama", async () => {
+    expect(await read(await jpeg({ width: 4000, height: 3000 }))).toMatchObject({
+      width: 1600,
+      height: 1200,
+    });
+    expect(await read(await jpeg({ width: 8160, height: 6120 }))).toMatchObject({
+      width: 1600,
+      height: 1200,
+    });
+    expect(await read(await jpeg({ width: 16_000, height: 2000 }))).toMatchObject({
+      width: 1600,
+      height: 200,
+    });
+  });
+});
+
+describe("turns", () => {
+  test("decodes nothing for a client that has left", async () => {
+    const photo = await incoming(await jpeg());
+    const left = { ...asker(), signal: AbortSignal.abort() };
+    await expect(readPhoto(photo, left)).rejects.toMatchObject({ code: "INVALID", message: /canceled/ });
+  });
+
+  test("forgets a photo whose client leaves while it waits", async () => {
+    const photo = await incoming(await jpeg({ width: 3000, height: 3000 }));
+    const leaving = new AbortController();
+    const ended: string[] = [];
+    const reading = [1, 2, 3, 4].map((name) =>
+      readPhoto(photo, asker()).then(() => ended.push(`read ${name}`)),
+    );
+    const left = readPhoto(photo, { ...asker(), signal: leaving.signal }).catch(() => ended.push("left"));
+    leaving.abort();
+    await Promise.all([...reading, left]);
+    expect(ended[0]).toBe("left");
+  });
+
+  test("reads another workspace's photo before the many that one workspace has waiting", async () => {
+    const photo = await incoming(await jpeg({ width: 2000, height: 2000 }));
+    const ended: string[] = [];
+    const all = Array.from({ length: 30 }, () => readPhoto(photo, asker()).then(() => ended.push("many")));
+    await Promise.all([...all, readPhoto(photo, asker("b")).then(() => ended.push("stranger"))]);
+    expect(ended.indexOf("stranger")).toBeLessThan(15);
+  });
+
+  test("reads other photos while those that take long wait for each other", async () => {
+    const heavy = await incoming(progressiveJpeg(40, 4096));
+    const photo = await incoming(await jpeg());
+    const ended: string[] = [];
+    const long = [1, 2].map(() => readPhoto(heavy, asker()).then(() => ended.push("heavy")));
+    const others = [1, 2, 3].map(() => readPhoto(photo, asker("b")).then(() => ended.push("other")));
+    await Promise.all([...long, ...others]);
+    expect(ended).toEqual(["other", "other", "other", "heavy", "heavy"]);
   });
 });

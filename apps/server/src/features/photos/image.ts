@@ -1,10 +1,12 @@
 import { maxPhotoSide, photoQuality, thumbnailSide } from "@lotwright/contracts/limits";
 import { maxLogoSide } from "@lotwright/contracts/photos";
-import pLimit from "p-limit";
 import sharp, { type Sharp } from "sharp";
 import { AppError } from "../../errors";
+import { createFairQueue, type FairQueue } from "../../fair-queue";
+import { isHeavy, requireDecodable } from "./image-cost";
+import type { IncomingPhoto } from "./incoming-photo";
 
-/** Larger pictures are refused before they are decoded: a small file can hold billions of pixels. */
+/** Larger images are refused before they are decoded: a small file can hold billions of pixels. */
 const maxPixels = 100_000_000;
 const formats = ["jpeg", "png", "webp"];
 const jpegQuality = photoQuality * 100;
@@ -14,9 +16,14 @@ sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 sharp.cache(false);
 
-// Two at a time: a decoded photo takes up to 300 MB, and the cores are two. Neither its header nor its thumbnail, which is
-// made of the small one, has to wait for that: a core would idle while a photo goes from one to the next.
-const turn = pLimit(2);
+// Two at a time: the cores are two. Neither its header nor its thumbnail, which is made of the small one, has to wait for
+// that: a core would idle while a photo goes from one to the next.
+const decoding = createFairQueue(2);
+/** Of those two at most one: a heavy image takes up to 400 MB and seconds, and the others must not wait for it. */
+const decodingHeavy = createFairQueue(1);
+
+const heavyTurn: FairQueue = (key, signal, work) =>
+  decodingHeavy(key, signal, () => decoding(key, signal, work));
 
 export type StoredImage = {
   photo: Buffer;
@@ -34,6 +41,9 @@ const wrongType = (cause?: unknown) =>
       cause,
     },
   );
+
+const canceled = (cause: unknown) =>
+  new AppError("INVALID", "The upload was canceled. Send it again.", { cause });
 
 function toRefusal(cause: unknown): unknown {
   const message = cause instanceof Error ? cause.message : "";
@@ -54,11 +64,17 @@ const open = (path: string): Sharp => sharp(path, { limitInputPixels: maxPixels,
 const inside = (side: number) =>
   ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
 
-async function shrink(path: string, { side, encode, type }: Kind): Promise<StoredImage> {
-  const { format } = await open(path).metadata();
-  if (!formats.includes(format)) throw wrongType();
-  const upright = open(path).autoOrient().resize(inside(side)).toColourspace("srgb");
-  const { data, info } = await turn(() => encode(upright).toBuffer({ resolveWithObject: true }));
+async function shrink(photo: IncomingPhoto, kind: Kind, asker: Asker): Promise<StoredImage> {
+  const { side, encode, type } = kind;
+  asker.signal.throwIfAborted();
+  const header = await open(photo.path).metadata();
+  if (!formats.includes(header.format)) throw wrongType();
+  requireDecodable(header);
+  const turn = isHeavy(header, photo.scanCount) ? heavyTurn : decoding;
+  const { data, info } = await turn(asker.workspaceId, asker.signal, () => {
+    const upright = open(photo.path).autoOrient().resize(inside(side)).toColourspace("srgb");
+    return encode(upright).toBuffer({ resolveWithObject: true });
+  });
   const thumbnail = await encode(sharp(data).resize(inside(thumbnailSide))).toBuffer();
   return { photo: data, thumbnail, type, width: info.width, height: info.height };
 }
@@ -73,14 +89,17 @@ const photoKind: Kind = {
 
 const logoKind: Kind = { side: maxLogoSide, encode: (image) => image.png(), type: "image/png" };
 
-/** Reads the file at a path; rejects with a sentence about what is wrong with it. */
-export type ReadImage = (path: string) => Promise<StoredImage>;
+/** Whose photo it is, and a signal that fires when they leave. */
+export type Asker = { workspaceId: string; signal: AbortSignal };
+
+/** Rejects with a sentence about what is wrong with the photo. Nothing is decoded for an asker who has left. */
+export type ReadImage = (photo: IncomingPhoto, asker: Asker) => Promise<StoredImage>;
 
 const reader =
   (kind: Kind): ReadImage =>
-  (path) =>
-    shrink(path, kind).catch((cause: unknown) => {
-      throw toRefusal(cause);
+  (photo, asker) =>
+    shrink(photo, kind, asker).catch((cause: unknown) => {
+      throw asker.signal.aborted ? canceled(cause) : toRefusal(cause);
     });
 
 /** The file as an upright JPEG of at most 1600 px without metadata, and a thumbnail of it. */

@@ -5,5 +5,7 @@ export class IncomingPhoto {
     readonly byteCount: number,
     /** SHA-256 of the bytes as they came, in hex. */
     readonly contentHash: string,
+    /** Of a JPEG. */
+    readonly scanCount: number,
   ) {}
 }

@@ -84,7 +84,8 @@ async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, q
   if (earlier?.state === "stored") return photoView(earlier);
   // The row of an earlier try is counted already.
   if (!earlier) quota.require();
-  const image = await read(upload.photo.path);
+  const { actor, signal } = ctx;
+  const image = await read(upload.photo, { workspaceId: actor.workspaceId, signal });
   const row = earlier ?? (await registerPhoto(ctx, upload, image));
   if (!earlier) quota.added(row.bytes);
   await putBoth(ctx, row.url, image);

@@ -1,0 +1,95 @@
+import { getEventListeners } from "node:events";
+import { setImmediate } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createFairQueue } from "./fair-queue";
+
+const never = () => new AbortController().signal;
+
+/** A queue whose work ends when the test says so. */
+function queueOf(slotCount: number) {
+  const run = createFairQueue(slotCount);
+  const started: string[] = [];
+  const ends = new Map<string, () => void>();
+  const add = (key: string, name: string, signal = never()) =>
+    run(key, signal, () => {
+      started.push(name);
+      return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
+    });
+  /** Ends the named work, and waits until other work has taken its slot. */
+  const end = async (name: string) => {
+    ends.get(name)?.();
+    await setImmediate();
+  };
+  return { run, add, end, started };
+}
+
+test("runs no more work at the same time than there are slots", async () => {
+  const { add, end, started } = queueOf(2);
+  const all = [add("a", "a1"), add("a", "a2"), add("b", "b1")];
+  await setImmediate();
+  expect(started).toEqual(["a1", "a2"]);
+  await end("a1");
+  expect(started).toEqual(["a1", "a2", "b1"]);
+  await end("a2");
+  await end("b1");
+  expect(await Promise.all(all)).toEqual(["a1", "a2", "b1"]);
+});
+
+test("gives the next slot to a key that holds none, however much another has waiting", async () => {
+  const { add, end, started } = queueOf(2);
+  for (let index = 1; index <= 50; index += 1) void add("greedy", `greedy${index}`);
+  await setImmediate();
+  void add("late", "late1");
+  void add("late", "late2");
+  await end("greedy1");
+  expect(started).toEqual(["greedy1", "greedy2", "late1"]);
+  await end("greedy2");
+  expect(started.slice(3)).toEqual(["greedy3"]);
+  await end("late1");
+  expect(started.slice(4)).toEqual(["late2"]);
+});
+
+test("lets more keys than slots take turns", async () => {
+  const { run } = queueOf(1);
+  const order: string[] = [];
+  const works = ["a", "a", "a", "b", "b", "c"].map((key) =>
+    run(key, never(), async () => {
+      order.push(key);
+    }),
+  );
+  await Promise.all(works);
+  expect(order).toEqual(["a", "a", "b", "c", "a", "b"]);
+});
+
+test("forgets work whose signal aborts while it waits, and never begins it", async () => {
+  const { add, end, started } = queueOf(1);
+  void add("a", "a1");
+  const leaving = new AbortController();
+  const left = add("b", "b1", leaving.signal);
+  void add("c", "c1");
+  leaving.abort(new Error("left"));
+  await expect(left).rejects.toThrow("left");
+  await end("a1");
+  expect(started).toEqual(["a1", "c1"]);
+});
+
+test("refuses work whose signal has aborted already", async () => {
+  const { add, started } = queueOf(1);
+  await expect(add("a", "a1", AbortSignal.abort(new Error("left")))).rejects.toThrow("left");
+  expect(started).toEqual([]);
+});
+
+test("frees the slot of work that fails", async () => {
+  const { run } = queueOf(1);
+  const failing = run("a", never(), () => Promise.reject(new Error("broken")));
+  const next = run("a", never(), async () => "done");
+  await expect(failing).rejects.toThrow("broken");
+  expect(await next).toBe("done");
+});
+
+test("leaves no listener with the signal of work that began", async () => {
+  const { run } = queueOf(1);
+  const { signal } = new AbortController();
+  await run("a", signal, async () => undefined);
+  expect(getEventListeners(signal, "abort")).toEqual([]);
+});

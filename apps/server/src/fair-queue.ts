@@ -1,0 +1,79 @@
+/**
+ * Does `work` when a slot is free. Waiting work of a key that runs less goes first, and keys that run alike take turns.
+ * Rejects with the signal's reason, and never begins the work, when the signal aborts before.
+ */
+export type FairQueue = <Result>(
+  key: string,
+  signal: AbortSignal,
+  work: () => Promise<Result>,
+) => Promise<Result>;
+
+type Start = () => void;
+
+/** @param slotCount how much work runs at the same time */
+export function createFairQueue(slotCount: number): FairQueue {
+  /** In the order of their turns. */
+  const waiting = new Map<string, Start[]>();
+  const running = new Map<string, number>();
+  let freeCount = slotCount;
+
+  const runningOf = (key: string) => running.get(key) ?? 0;
+
+  function nextKey(): string | undefined {
+    let next: string | undefined;
+    for (const key of waiting.keys()) {
+      if (next === undefined || runningOf(key) < runningOf(next)) next = key;
+    }
+    return next;
+  }
+
+  function startNext(): void {
+    const key = freeCount > 0 ? nextKey() : undefined;
+    if (key === undefined) return;
+    const [start, ...others] = waiting.get(key) ?? [];
+    waiting.delete(key);
+    if (others.length > 0) waiting.set(key, others);
+    freeCount -= 1;
+    running.set(key, runningOf(key) + 1);
+    start?.();
+  }
+
+  function release(key: string): void {
+    freeCount += 1;
+    if (runningOf(key) > 1) running.set(key, runningOf(key) - 1);
+    else running.delete(key);
+    startNext();
+  }
+
+  function withdraw(key: string, start: Start): void {
+    const others = (waiting.get(key) ?? []).filter((other) => other !== start);
+    if (others.length > 0) waiting.set(key, others);
+    else waiting.delete(key);
+  }
+
+  function slotFor(key: string, signal: AbortSignal): Promise<void> {
+    return new Promise((resolve, reject) => {
+      const start = () => {
+        signal.removeEventListener("abort", abort);
+        resolve();
+      };
+      const abort = () => {
+        withdraw(key, start);
+        reject(signal.reason);
+      };
+      signal.addEventListener("abort", abort, { once: true });
+      waiting.set(key, [...(waiting.get(key) ?? []), start]);
+      startNext();
+    });
+  }
+
+  return async (key, signal, work) => {
+    signal.throwIfAborted();
+    await slotFor(key, signal);
+    try {
+      return await work();
+    } finally {
+      release(key);
+    }
+  };
+}

@@ -1,0 +1,47 @@
+import type { Metadata } from "sharp";
+import { AppError } from "../../errors";
+
+type Header = Pick<Metadata, "format" | "width" | "height" | "channels" | "depth" | "isProgressive">;
+
+const megabyte = 1_000_000;
+/** A row is decoded as a whole, and the decoder's memory grows faster than the row. */
+const maxSide = 30_000;
+const maxDecodedBytes = 300 * megabyte;
+/** Of an image that cannot be decoded row by row. */
+const maxWholeBytes = 200 * megabyte;
+const heavyBytes = 100 * megabyte;
+/** About half a second of decoding. */
+const heavySampleVisits = 400_000_000;
+
+const sampleBytes: Partial<Record<Header["depth"], number>> = { uchar: 1, ushort: 2 };
+
+const samplesOf = ({ width, height, channels }: Header) => width * height * channels;
+const decodedBytes = (header: Header) => samplesOf(header) * (sampleBytes[header.depth] ?? 4);
+
+/** Rejects an image by its header alone when to decode it would take too much memory. */
+export function requireDecodable(header: Header): void {
+  if (Math.max(header.width, header.height) > maxSide) {
+    throw new AppError("TOO_LARGE", "A photo may be at most 30,000 pixels wide and high");
+  }
+  const bytes = decodedBytes(header);
+  if (header.isProgressive && bytes > maxWholeBytes) {
+    const sentence = "This photo is too large to be progressive or interlaced. Save it without that option.";
+    throw new AppError("TOO_LARGE", sentence);
+  }
+  if (bytes > maxDecodedBytes) {
+    throw new AppError("TOO_LARGE", "This photo has too much detail to be read. Save it as a smaller JPEG.");
+  }
+}
+
+/** What the decoder holds in memory; next to nothing of an image that it reads row by row. */
+function workingBytes(header: Header): number {
+  if (header.format === "webp") return header.width * header.height * 4;
+  if (!header.isProgressive) return 0;
+  // Of a progressive JPEG all coefficients, two bytes each.
+  return header.format === "jpeg" ? samplesOf(header) * 2 : decodedBytes(header);
+}
+
+/** Whether decoding takes much memory or time. Each scan of a JPEG goes through all of its samples. */
+export function isHeavy(header: Header, scanCount: number): boolean {
+  return workingBytes(header) > heavyBytes || samplesOf(header) * scanCount > heavySampleVisits;
+}

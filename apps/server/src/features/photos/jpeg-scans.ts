@@ -1,0 +1,106 @@
+import { AppError } from "../../errors";
+
+const segmentStart = 0xff;
+const startOfImage = 0xd8;
+const endOfImage = 0xd9;
+const startOfScan = 0xda;
+/** Editors write 10 to 20. The decoder goes through the whole image for each. */
+const maxScans = 50;
+/** Photos have far fewer, and the decoder keeps them all in memory. */
+const maxSegments = 1_000;
+
+/** Reads a file while it arrives. One that is no JPEG has no scans. */
+export type JpegReader = {
+  /** Throws as soon as there are more scans or segments than an honest photo has. */
+  push(chunk: Uint8Array): void;
+  readonly scanCount: number;
+};
+
+const tooComplex = () =>
+  new AppError("TOO_LARGE", "This JPEG takes too long to read. Save it as a standard JPEG and try again.");
+
+type State = "image start" | "search" | "marker" | "length" | "skip" | "end";
+
+// Stuffed zeros, restart markers and markers without a meaning stand alone; all others begin a segment that tells its length.
+const standsAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= startOfImage);
+
+/**
+ * Counts the scans of a JPEG up to its first end. As the decoder does, it looks for the next marker after each segment
+ * and skips what a segment holds: the thumbnails in there have scans of their own.
+ */
+export function createJpegReader(): JpegReader {
+  let state: State = "image start";
+  /** Bytes of the image start, or of a length, that are still to come. */
+  let headBytes = 2;
+  let length = 0;
+  let scanCount = 0;
+  let segmentCount = 0;
+
+  function readImageStart(byte: number): void {
+    headBytes -= 1;
+    if (byte !== (headBytes === 1 ? segmentStart : startOfImage)) state = "end";
+    else if (headBytes === 0) state = "search";
+  }
+
+  function beginSegment(marker: number): void {
+    segmentCount += 1;
+    if (marker === startOfScan) scanCount += 1;
+    if (scanCount > maxScans || segmentCount > maxSegments) throw tooComplex();
+    state = "length";
+    headBytes = 2;
+    length = 0;
+  }
+
+  function readMarker(marker: number): void {
+    if (marker === segmentStart) return; // fill bytes may stand before a marker
+    if (standsAlone(marker)) state = "search";
+    else if (marker === endOfImage) state = "end";
+    else beginSegment(marker);
+  }
+
+  function readLength(byte: number): void {
+    length = length * 256 + byte;
+    headBytes -= 1;
+    if (headBytes > 0) return;
+    length -= 2; // it counts itself
+    state = length > 0 ? "skip" : "search";
+  }
+
+  function readByte(byte: number): void {
+    if (state === "image start") readImageStart(byte);
+    else if (state === "marker") readMarker(byte);
+    else readLength(byte);
+  }
+
+  /** Where to go on in the chunk. */
+  function search(chunk: Uint8Array, at: number): number {
+    const found = chunk.indexOf(segmentStart, at);
+    if (found < 0) return chunk.length;
+    state = "marker";
+    return found + 1;
+  }
+
+  function skip(chunk: Uint8Array, at: number): number {
+    const skipped = Math.min(length, chunk.length - at);
+    length -= skipped;
+    if (length === 0) state = "search";
+    return at + skipped;
+  }
+
+  return {
+    push(chunk) {
+      let at = 0;
+      while (at < chunk.length && state !== "end") {
+        if (state === "search") at = search(chunk, at);
+        else if (state === "skip") at = skip(chunk, at);
+        else {
+          readByte(chunk[at] ?? 0);
+          at += 1;
+        }
+      }
+    },
+    get scanCount() {
+      return scanCount;
+    },
+  };
+}
