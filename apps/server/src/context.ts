@@ -10,6 +10,7 @@ import type { DescriptionQueue } from "./jobs/description-queue";
 import type { Logger } from "./logger";
 import type { Metrics } from "./metrics";
 import type { RateLimits } from "./middleware/rate-limit";
+import type { ExportResources } from "./rest/export-resources";
 
 /** The signed-in person a request acts for. */
 export type Actor = {
@@ -47,6 +48,7 @@ export type Deps = {
   registration: Registration;
   quotas: Quotas;
   usage: UsageMeter;
+  exports: ExportResources;
 };
 
 /** The cookie's session, as verbs see it: they never touch a header. */

@@ -23,6 +23,7 @@ import { openPool } from "./jobs/pool";
 import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
 import { createRateLimits } from "./middleware/rate-limit";
+import { createExportResources } from "./rest/export-resources";
 import { removeDeadUploads } from "./rest/upload-folders";
 
 const queuePoolSize = 5;
@@ -87,6 +88,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     registration: env.REGISTRATION,
     quotas: quotasOf(env),
     usage: createUsageMeter({ db: client.db, log }),
+    exports: createExportResources(),
   };
   return { deps, jobs };
 }

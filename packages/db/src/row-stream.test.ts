@@ -2,7 +2,7 @@ import { sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { createDatabase, type DatabaseClient } from "./client";
-import { rowsOnTheWay } from "./row-stream";
+import { streamRows } from "./row-stream";
 import { createTestDatabase } from "./testing/test-database";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -20,48 +20,69 @@ afterEach(async () => {
 const numbersTo = (last: number, cell = sql`number`) =>
   new QueryBuilder().select({ cell: cell.as("cell") }).from(sql`generate_series(1, ${last}::int) as number`);
 
-async function rowsOf(statement: ReturnType<typeof numbersTo>): Promise<number[]> {
-  const cells: number[] = [];
-  for await (const { cell } of rowsOnTheWay<{ cell: number }>(alone.db, statement)) cells.push(cell);
-  return cells;
+async function* cellsOf<Cell = number>(statement: ReturnType<typeof numbersTo>): AsyncGenerator<Cell> {
+  for await (const slice of streamRows<{ cell: Cell }>(alone.db, statement)) {
+    for (const { cell } of slice) yield cell;
+  }
+}
+
+async function madeBy({ sql }: DatabaseClient): Promise<number> {
+  const [{ made } = { made: 0 }] = await sql<{ made: number }[]>`select last_value::int as made from made`;
+  return made;
 }
 
 describe("the rows of one statement", () => {
-  test("come all, in their order", async () => {
-    const cells = await rowsOf(numbersTo(1_050));
+  test("arrive completely and in order", async () => {
+    const cells: number[] = [];
+    for await (const cell of cellsOf(numbersTo(1_050))) cells.push(cell);
     expect(cells).toEqual(Array.from({ length: 1_050 }, (_, index) => index + 1));
   });
 
-  test("come before the last is made, and a failure is met behind them", async () => {
-    const failing = rowsOnTheWay<{ cell: number }>(alone.db, numbersTo(1_000, sql`1000 / (500 - number)`));
+  test("arrive before the last one is made, and a failure follows them", async () => {
     const cells: number[] = [];
     const reading = (async () => {
-      for await (const { cell } of failing) cells.push(cell);
+      for await (const cell of cellsOf(numbersTo(1_000, sql`1000 / (500 - number)`))) cells.push(cell);
     })();
     await expect(reading).rejects.toMatchObject({ cause: { message: "division by zero" } });
     expect(cells[0]).toBe(2);
     expect(await alone.sql`select 1 as one`).toMatchObject([{ one: 1 }]);
   });
 
-  test("are no longer made when their reader leaves, and the connection is free", async () => {
+  test("are no longer made once their reader has left, and the connection is free", async () => {
     await alone.sql`create sequence made`;
-    for await (const row of rowsOnTheWay<{ cell: string }>(
-      alone.db,
-      numbersTo(100_000, sql`nextval('made')`),
-    )) {
-      expect(row).toEqual({ cell: "1" });
+    for await (const cell of cellsOf<string>(numbersTo(100_000, sql`nextval('made')`))) {
+      expect(cell).toBe("1");
       break;
     }
-    const [{ made } = { made: undefined }] = await alone.sql`select last_value::int as made from made`;
-    expect(made).toBeLessThan(100_000);
+    expect(await madeBy(alone)).toBeLessThan(100_000);
   });
 
-  test("keep no connection while their reader takes its time", async () => {
-    const rows = rowsOnTheWay<{ cell: number }>(alone.db, numbersTo(1_000));
-    await rows.next();
-    expect(await alone.sql`select 1 as one`).toMatchObject([{ one: 1 }]);
+  test("are not made ahead of a reader that pauses", async () => {
+    await alone.sql`create sequence made`;
+    const other = createDatabase(database.url, { max: 1 });
+    const cells = cellsOf<string>(numbersTo(10_000, sql`nextval('made')`));
+    await cells.next();
+    // Round trips in which a statement without backpressure would run on.
+    for (let again = 0; again < 50; again += 1) await other.sql`select 1`;
+    expect(await madeBy(other)).toBeLessThan(100);
     let others = 0;
-    for await (const _ of rows) others += 1;
-    expect(others).toBe(999);
+    for await (const _ of cells) others += 1;
+    expect(others).toBe(9_999);
+    await other.close();
+  });
+
+  test("end with a failure when the connection is lost while the reader pauses, and others are served", async () => {
+    const other = createDatabase(database.url, { max: 1 });
+    const [{ pid } = { pid: 0 }] = await alone.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
+    const cells = cellsOf(numbersTo(10_000));
+    await cells.next();
+    await other.sql`select pg_terminate_backend(${pid})`;
+    expect(await alone.sql`select 1 as one`).toMatchObject([{ one: 1 }]);
+    const reading = (async () => {
+      for await (const _ of cells);
+    })();
+    await expect(reading).rejects.toThrow();
+    expect(await alone.sql`select 1 as one`).toMatchObject([{ one: 1 }]);
+    await other.close();
   });
 });

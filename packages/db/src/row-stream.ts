@@ -2,27 +2,58 @@ import { Readable } from "node:stream";
 import { DrizzleQueryError } from "drizzle-orm";
 import { type Database, driverOf } from "./client";
 
-const rowsPerSlice = 100;
+/** Small, since a row may hold 200 kB of text. */
+const rowsPerSlice = 20;
 
 /**
- * The rows of one statement, and so of one moment, while PostgreSQL still sends the others. In slices, so that what is done
- * with the first does not wait for the last; nobody waits for the reader, so that a slow one keeps no connection, and no more
- * are read when it leaves. Columns are called what the statement calls them, and are what the driver reads.
+ * Streams the rows of one statement, and so of one snapshot, in slices. With backpressure: PostgreSQL is asked for the next
+ * slice when the reader has taken the last one, and its connection is busy until the reader has finished or left.
+ * Columns are named as in the statement; values are what the driver reads.
  */
-export async function* rowsOnTheWay<Row>(
+export async function* streamRows<Row>(
   db: Database,
   statement: { toSQL(): { sql: string; params: unknown[] } },
-): AsyncGenerator<Row> {
+): AsyncGenerator<Row[]> {
   const { sql: text, params } = statement.toSQL();
-  const rows = new Readable({ objectMode: true, read: () => undefined });
+  let slice: Row[] = [];
+  let resume = () => {};
+  const slices = new Readable({
+    objectMode: true,
+    highWaterMark: 1,
+    read: () => resume(),
+    destroy: (error, done) => {
+      resume();
+      done(error);
+    },
+  });
+  const flush = () => {
+    if (slice.length > 0) slices.push(slice);
+    slice = [];
+  };
+  const drained = () =>
+    new Promise<void>((resolve) => {
+      resume = resolve;
+      if (slices.destroyed || slices.readableLength === 0) resolve();
+    });
   const driver = driverOf(db);
   const query = driver.unsafe(text, params as never[]); // as drizzle encoded them for this driver
-  void query.cursor(rowsPerSlice, () => (rows.destroyed ? driver.CLOSE : undefined));
+  void query.cursor(rowsPerSlice, async () => {
+    flush();
+    await drained();
+    return slices.destroyed ? driver.CLOSE : undefined;
+  });
   query
-    .forEach((row) => void rows.push(row))
+    .forEach((row) => void slice.push(row as Row))
     .then(
-      () => rows.push(null),
-      (cause: Error) => rows.destroy(new DrizzleQueryError(text, params, cause)),
+      () => {
+        flush();
+        slices.push(null);
+      },
+      (cause: Error) => {
+        // The connection may be serving another query by now: the driver must not continue with this one.
+        resume = () => {};
+        slices.destroy(new DrizzleQueryError(text, params, cause));
+      },
     );
-  yield* rows;
+  yield* slices;
 }

@@ -32,20 +32,20 @@ export function columnLabel(id: ExportColumnId, { customColumnLabels }: ExportSe
   return customFieldLabel(id, customColumnLabels);
 }
 
-/** The heading, then a row for each lot. `present` holds the names of the photos that are in the ZIP. */
-export function* tableRows(plan: TablePlan, present: ReadonlySet<string>): Generator<Cell[]> {
+/** The heading, then a row for each lot. `missing` holds the names of the photos that are not in the ZIP. */
+export async function* tableRows(plan: TablePlan, missing: ReadonlySet<string>): AsyncGenerator<Cell[]> {
   yield plan.columns.map(({ label }) => legible(label));
-  for (const { cells } of lotRows(plan, present)) yield cells;
+  for await (const { cells } of lotRows(plan, missing)) yield cells;
 }
 
-export function* lotRows(plan: TablePlan, present: ReadonlySet<string>) {
+export async function* lotRows(plan: TablePlan, missing: ReadonlySet<string>) {
   const dayOf = dayReader(plan.timeZone);
   const planned = lotPlanner();
-  for (const item of plan.lots) {
+  for await (const item of plan.lots) {
     const lot = planned(item);
     const cells = plan.columns.map(({ id }, index): Cell => {
       const stored = item.cells[index];
-      if (id === "photos") return photosCell(lot, present);
+      if (id === "photos") return photosCell(lot, missing);
       if (id === "createdAt" && typeof stored === "string") return dayOf(stored);
       return storedCell(item, id, stored, plan.settings);
     });
@@ -73,8 +73,8 @@ export function lotName({ lotNumber, sectionLetter }: ExportLot): string {
   return `${lotNumber}${sectionLetter}`;
 }
 
-function photosCell({ photos }: PlannedLot, present: ReadonlySet<string>): string {
-  const listed = photos.filter(({ name }) => name === undefined || present.has(name));
+function photosCell({ photos }: PlannedLot, missing: ReadonlySet<string>): string {
+  const listed = photos.filter(({ name }) => name === undefined || !missing.has(name));
   return legible(listed.map(({ name, url }) => name ?? url).join(photoSeparator));
 }
 

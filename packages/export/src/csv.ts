@@ -10,7 +10,7 @@ const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 const formulaStart = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
 /** RFC 4180 in UTF-8 with a byte order mark, for Excel. */
-export function csvFile(rows: Iterable<Cell[]>, settings: ExportSettings): Readable {
+export function csvFile(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, settings: ExportSettings): Readable {
   const csv = stringify({
     bom: true,
     delimiter: delimiters[settings.csvDelimiter],

@@ -6,15 +6,15 @@ import { maxCellLength, workbookText } from "./workbook";
 
 const lotsPerTurn = 100;
 
-export function missingPhotosText(names: string[]): string {
+export function missingPhotosText(names: Iterable<string>): string {
   return linesOf(["These photos could not be read and are not in this export:", ...names]);
 }
 
 /** Which texts of a workbook are not whole; empty when all are. */
-export async function notesText(plan: TablePlan, present: ReadonlySet<string>): Promise<string> {
+export async function notesText(plan: TablePlan, missing: ReadonlySet<string>): Promise<string> {
   const notes: string[] = [];
   let read = 0;
-  for (const { lot, cells } of lotRows(plan, present)) {
+  for await (const { lot, cells } of lotRows(plan, missing)) {
     for (const [index, { label }] of plan.columns.entries()) {
       const cell = cells[index];
       const length = typeof cell === "string" ? workbookText(cell).length : 0;
@@ -34,6 +34,6 @@ function counted(length: number): string {
   return length.toLocaleString("en-US");
 }
 
-function linesOf(lines: string[]): string {
+function linesOf(lines: readonly string[]): string {
   return lines.map((line) => `${line}\r\n`).join("");
 }

@@ -14,10 +14,11 @@ export interface ExportPlan {
   exportedAt: string;
 }
 
-/** The plan of a table, whose lots are known. */
+/** In the order of the file. Can be iterated more than once, each time from the first lot. */
+export type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
+
 export interface TablePlan extends ExportPlan {
-  /** In the order of the file. */
-  lots: readonly ExportLot[];
+  lots: Lots;
 }
 
 export function planExport(source: ExportSource): ExportPlan {
@@ -37,7 +38,7 @@ export interface TableSource extends ExportSource {
 }
 
 /** Of lots that are at hand, in any order. */
-export function planTable(source: TableSource): TablePlan {
+export function planTable(source: TableSource): ExportPlan & { lots: ExportLot[] } {
   return { ...planExport(source), lots: source.lots.toSorted(byLot) };
 }
 

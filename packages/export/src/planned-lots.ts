@@ -14,21 +14,23 @@ export interface PlannedLot {
   photos: (PlannedPhoto | { url: string; name?: undefined })[];
 }
 
-/** To be asked lot by lot, in the order of the file; the names are the same every time. */
+/**
+ * Names the photos lot by lot, in the order of the file; the names are the same every time. Names of two lot numbers never
+ * clash, so only those of the current number are remembered.
+ */
 export function lotPlanner(): (item: ExportLot) => PlannedLot {
   const taken = new Set<string>();
-  return (item) => planLot(item, taken);
+  let lastNumber: number | undefined;
+  return (item) => {
+    if (item.lotNumber !== lastNumber) taken.clear();
+    lastNumber = item.lotNumber;
+    return planLot(item, taken);
+  };
 }
 
 /** The photos of a lot that become files. */
 export function plannedFiles({ photos }: PlannedLot): PlannedPhoto[] {
   return photos.filter((photo): photo is PlannedPhoto => photo.name !== undefined);
-}
-
-/** Every photo that becomes a file, in the order of the lots. */
-export function plannedPhotos({ lots }: { lots: readonly ExportLot[] }): PlannedPhoto[] {
-  const plan = lotPlanner();
-  return lots.flatMap((item) => plannedFiles(plan(item)));
 }
 
 function planLot(item: ExportLot, taken: Set<string>): PlannedLot {

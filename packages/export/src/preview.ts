@@ -3,7 +3,6 @@ import { type Cell, tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { formatDay } from "./days";
 import { planTable, type TableSource } from "./plan";
-import { plannedPhotos } from "./planned-lots";
 
 export interface ExportPreview {
   /** The heading, then a row for each lot, as a spreadsheet shows them. */
@@ -15,8 +14,8 @@ export interface ExportPreview {
 /** What an export of these lots would hold, photos included, written by the same code. */
 export async function previewExport(source: TableSource): Promise<ExportPreview> {
   const plan = planTable(source);
-  const present = new Set(plannedPhotos(plan).map(({ name }) => name));
-  const rows = [...tableRows(plan, present)];
+  const rows = [];
+  for await (const row of tableRows(plan, new Set())) rows.push(row);
   const shown = (cell: Cell) =>
     cell instanceof Date ? formatDay(cell, plan.settings.dateFormat) : String(cell);
   const cells = { rows: rows.map((row) => row.map(shown)) };

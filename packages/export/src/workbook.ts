@@ -8,6 +8,8 @@ import type { ExportPlan } from "./plan";
 /** Excel's own limit, in UTF-16 units. */
 export const maxCellLength = 32_767;
 const rowsPerTurn = 50;
+/** Bounds what waits in the writer when texts are long. */
+const charactersPerTurn = 250_000;
 
 /** The slash is escaped, or Excel shows its own country's separator instead. */
 const dayFormats: Record<DateFormat, string> = {
@@ -19,13 +21,15 @@ const dayFormats: Record<DateFormat, string> = {
 
 const wideColumns = new Set(["title", "description", "notes"]);
 
-export function workbookFile(rows: Iterable<Cell[]>, plan: ExportPlan): Readable {
+type Rows = Iterable<Cell[]> | AsyncIterable<Cell[]>;
+
+export function workbookFile(rows: Rows, plan: ExportPlan): Readable {
   const file = new PassThrough();
   writeWorkbook(file, rows, plan).catch((error: Error) => file.destroy(error));
   return file;
 }
 
-async function writeWorkbook(file: PassThrough, rows: Iterable<Cell[]>, plan: ExportPlan): Promise<void> {
+async function writeWorkbook(file: PassThrough, rows: Rows, plan: ExportPlan): Promise<void> {
   // A large library that most exports do without: it is loaded by the first one that needs it.
   const { default: exceljs } = await import("exceljs");
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
@@ -36,7 +40,8 @@ async function writeWorkbook(file: PassThrough, rows: Iterable<Cell[]>, plan: Ex
   const styles = cellStyles(plan);
   const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
   let written = 0;
-  for (const cells of rows) {
+  let waiting = 0;
+  for await (const cells of rows) {
     if (file.destroyed) return;
     const row = sheet.addRow(cells.map(toWorkbookValue));
     row.eachCell((cell, column) => {
@@ -44,9 +49,18 @@ async function writeWorkbook(file: PassThrough, rows: Iterable<Cell[]>, plan: Ex
     });
     row.commit();
     written += 1;
-    if (written % rowsPerTurn === 0) await Promise.race([pause(sheet), closed]);
+    waiting += lengthOf(cells);
+    if (written % rowsPerTurn !== 0 && waiting < charactersPerTurn) continue;
+    waiting = 0;
+    await Promise.race([pause(sheet), closed]);
   }
   await workbook.commit();
+}
+
+function lengthOf(cells: Cell[]): number {
+  let length = 0;
+  for (const cell of cells) if (typeof cell === "string") length += cell.length;
+  return length;
 }
 
 /** One object for all cells that look alike: the writer knows it again, and works each of several out anew. */

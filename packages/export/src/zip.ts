@@ -1,14 +1,13 @@
 import { once } from "node:events";
 import { addAbortSignal, PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
-import type { ExportLot } from "@lotwright/contracts/exports";
 import type { Archiver, ZipEntryData } from "archiver";
 import { newArchive } from "./archive";
 import { tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { missingPhotosText, notesText } from "./notes";
 import { inPieces } from "./pieces";
-import type { ExportPlan } from "./plan";
+import type { TablePlan } from "./plan";
 import { lotPlanner, type PlannedPhoto, plannedFiles } from "./planned-lots";
 import { workbookFile } from "./workbook";
 import { youngBuffers } from "./young-buffers";
@@ -25,13 +24,11 @@ export interface SentExport {
 /** Called when every byte was taken. The download ends when it resolves, and breaks when it rejects. */
 export type OnSent = (sent: SentExport) => void | Promise<void>;
 
-export interface StreamedPlan extends ExportPlan {
-  /** In the order of the file. The photos of the first are sent while the last may still be on their way. */
-  lots: Iterable<ExportLot> | AsyncIterable<ExportLot>;
-}
-
-/** Read it to its end or destroy it: it starts at once. */
-export function streamZip(plan: StreamedPlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
+/**
+ * Read it to its end or destroy it: it starts at once. The lots are iterated once for the photos and again for the table, so
+ * that none is kept in memory; the first photos are sent while the last lots may still be missing.
+ */
+export function streamZip(plan: TablePlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
   const gone = new AbortController();
   const zip = newArchive();
   const { stream, room } = inPieces(zip, gone.signal, async (bytes) => {
@@ -45,7 +42,7 @@ export function streamZip(plan: StreamedPlan, readPhoto: ReadPhoto, onSent?: OnS
 
 interface Writing {
   zip: Archiver;
-  plan: StreamedPlan;
+  plan: TablePlan;
   readPhoto: ReadPhoto;
   /** Resolves when the reader has taken what was written. */
   room: () => Promise<void>;
@@ -53,50 +50,50 @@ interface Writing {
 }
 
 async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">> {
-  const { zip } = writing;
-  const { lots, present, missing } = await writePhotos(writing);
-  const plan = { ...writing.plan, lots };
-  if (missing.length > 0) await addText(writing, "MISSING-PHOTOS.txt", missingPhotosText(missing));
+  const { zip, plan } = writing;
+  const { missing, ...counts } = await writePhotos(writing);
+  if (missing.size > 0) await addText(writing, "MISSING-PHOTOS.txt", missingPhotosText(missing));
   const isWorkbook = plan.lotsName === "lots.xlsx";
-  const notes = isWorkbook ? await notesText(plan, present) : undefined;
+  const notes = isWorkbook ? await notesText(plan, missing) : undefined;
   if (notes) await addText(writing, "NOTES.txt", notes);
-  const rows = tableRows(plan, present);
+  const rows = tableRows(plan, missing);
   const table = isWorkbook ? workbookFile(rows, plan) : csvFile(rows, plan.settings);
   await addEntry(writing, table, { name: plan.lotsName });
   await zip.finalize();
-  return { itemCount: lots.length, photoCount: present.size };
+  return counts;
 }
 
 interface WrittenPhotos {
-  /** All of them, those without photos too. */
-  lots: ExportLot[];
-  present: Set<string>;
-  missing: string[];
+  /** Of all lots, those without photos too. */
+  itemCount: number;
+  photoCount: number;
+  /** Names of photos that are not in the ZIP. */
+  missing: Set<string>;
 }
 
 async function writePhotos(writing: Writing): Promise<WrittenPhotos> {
-  const lots: ExportLot[] = [];
-  const present = new Set<string>();
-  const missing: string[] = [];
+  const written = { itemCount: 0, photoCount: 0, missing: new Set<string>() };
   const { letGo } = youngBuffers();
-  for await (const { name, photo } of readAhead(writing, filesOf(writing.plan, lots))) {
+  const files = filesOf(writing.plan, () => {
+    written.itemCount += 1;
+  });
+  for await (const { name, photo } of readAhead(writing, files)) {
     if (photo) {
       await addPhoto(writing, photo, name);
-      present.add(name);
+      written.photoCount += 1;
       await writing.room();
       letGo(photo.length);
     } else {
-      missing.push(name);
+      written.missing.add(name);
     }
   }
-  return { lots, present, missing };
+  return written;
 }
 
-/** Keeps the lots in `read`: the table, which comes last, needs them again. */
-async function* filesOf(plan: StreamedPlan, read: ExportLot[]): AsyncGenerator<PlannedPhoto> {
+async function* filesOf({ lots }: TablePlan, onLot: () => void): AsyncGenerator<PlannedPhoto> {
   const planned = lotPlanner();
-  for await (const lot of plan.lots) {
-    read.push(lot);
+  for await (const lot of lots) {
+    onLot();
     for (const file of plannedFiles(planned(lot))) yield file;
   }
 }

@@ -1,35 +1,64 @@
-import { addAbortSignal } from "node:stream";
+import { addAbortSignal, type Readable } from "node:stream";
+import type { ExportSource } from "@lotwright/contracts/exports";
 import { contentDisposition } from "@lotwright/export/file-names";
-import { planExport } from "@lotwright/export/plan";
+import { type ExportPlan, planExport } from "@lotwright/export/plan";
 import { streamZip } from "@lotwright/export/zip";
 import { Hono } from "hono";
+import type { Context } from "../context";
 import { AppError } from "../errors";
 import { photoReader } from "../features/exports/photo-reader";
-import { readLots } from "../features/exports/service";
+import { spoolLots } from "../features/exports/service";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
+import { takeExportSlot } from "./export-resources";
 import { streamBody } from "./stream-body";
 
-/** Everything that can be refused is refused before the first byte; afterwards a failure breaks the download. */
+type Started = { zip: Readable; plan: ExportPlan };
+
+/** What can be refused is refused before the first byte. */
+async function plannedExport(ctx: Context, input: { manifestId: string }): Promise<ExportSource> {
+  const storageAnswers = ctx.actor ? ctx.storage.check() : Promise.resolve();
+  storageAnswers.catch(() => undefined); // awaited below: what the person may not do comes first
+  const source = await createCaller(ctx).exports.plan(input);
+  await storageAnswers;
+  return source;
+}
+
+/** `onEnd` is called in every ending. */
+async function startExport(ctx: Context, input: { manifestId: string }, onEnd: () => void): Promise<Started> {
+  const source = await plannedExport(ctx, input);
+  const plan = planExport(source);
+  const { lots, close } = await spoolLots(ctx, source);
+  const { manifestId, manifestName, fromDate, toDate } = source;
+  const { fileFormat: format } = source.settings;
+  const zip = streamZip({ ...plan, lots }, photoReader(ctx), async (sent) => {
+    const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
+    await createCaller(ctx).exportLogs.record(entry);
+  });
+  const warn = (err: unknown, message: string) => ctx.log.warn({ err, requestId: ctx.requestId }, message);
+  zip.on("error", (error) => warn(error, "an export was aborted"));
+  zip.once("close", () => {
+    const closed = close().catch((error: unknown) => warn(error, "the spool of an export was not closed"));
+    void closed.then(onEnd);
+  });
+  addAbortSignal(ctx.signal, zip);
+  return { zip, plan };
+}
+
+/** After the first byte a failure breaks the download. */
 export function exportRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/manifests/:manifestId/export", async (c) => {
     const { ctx } = c.var;
     if (c.req.method === "HEAD") throw new AppError("METHOD_NOT_ALLOWED", "An export can only be downloaded");
-    const caller = createCaller(ctx);
-    const storageAnswers = ctx.actor ? ctx.storage.check() : Promise.resolve();
-    storageAnswers.catch(() => undefined); // awaited below: what the person may not do comes first
-    const source = await caller.exports.plan({ ...c.req.query(), manifestId: c.req.param("manifestId") });
-    const plan = planExport(source);
-    await storageAnswers;
-    const { manifestId, manifestName, fromDate, toDate } = source;
-    const { fileFormat: format } = source.settings;
-    const zip = streamZip({ ...plan, lots: readLots(ctx, source) }, photoReader(ctx), async (sent) => {
-      await caller.exportLogs.record({ manifestId, manifestName, format, fromDate, toDate, ...sent });
+    const release = ctx.actor ? takeExportSlot(ctx.exports, ctx.actor.userId) : () => {};
+    const input = { ...c.req.query(), manifestId: c.req.param("manifestId") };
+    const { zip, plan } = await startExport(ctx, input, release).catch((error: unknown) => {
+      release();
+      throw error;
     });
-    addAbortSignal(ctx.signal, zip);
-    zip.on("error", (err) => ctx.log.warn({ err, requestId: ctx.requestId }, "an export broke off"));
-    return new Response(await streamBody(c, zip, ctx.metrics.exported), {
+    const { stallMs } = ctx.exports;
+    return new Response(await streamBody(c, zip, { onSent: ctx.metrics.exported, stallMs }), {
       headers: {
         "Content-Type": "application/zip",
         "Content-Disposition": contentDisposition(plan.filename),

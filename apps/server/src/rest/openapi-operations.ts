@@ -71,7 +71,8 @@ const lots: Record<string, OperationText> = {
     tag: "Manifests",
     summary: "Download a manifest as a ZIP",
     description:
-      "The photos and lots.csv or lots.xlsx, as the export settings say. A photo that cannot be read is named in MISSING-PHOTOS.txt, a text that was cut in NOTES.txt. A download that breaks off is not whole.",
+      "The photos and lots.csv or lots.xlsx, as the export settings say. A photo that cannot be read is named in MISSING-PHOTOS.txt, a text that was cut in NOTES.txt. A download that breaks off is not whole. A user can run 3 exports at once.",
+    errors: ["TOO_MANY_REQUESTS"],
   },
   "items.list": { tag: "Items", summary: "The items of a manifest, newest first" },
   "items.create": {

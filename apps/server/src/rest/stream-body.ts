@@ -2,7 +2,13 @@ import type { Readable } from "node:stream";
 import type { Context as HonoContext } from "hono";
 
 /** Present where a real connection is, not where a test asks the app directly. */
-type Connection = { outgoing?: { destroy(): void } } | undefined;
+type Connection = { outgoing?: { destroy(): void; setTimeout(ms: number): void } } | undefined;
+
+type Options = {
+  onSent?: (byteCount: number) => void;
+  /** Without progress of the client or of `stream` for this long, the connection is destroyed. */
+  stallMs?: number;
+};
 
 /**
  * A stream as the body of an answer. It rejects when not even the first bytes come, so that there can be another answer;
@@ -11,11 +17,13 @@ type Connection = { outgoing?: { destroy(): void } } | undefined;
 export async function streamBody(
   c: HonoContext,
   stream: Readable,
-  onSent: (byteCount: number) => void = () => {},
+  { onSent = () => {}, stallMs }: Options = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   const { outgoing } = (c.env as Connection) ?? {}; // whatever the adapter or the test hands in
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();
+  // Node destroys the connection itself, unless a write that was waiting has got shorter meanwhile.
+  if (stallMs !== undefined) outgoing?.setTimeout(stallMs);
   return new ReadableStream(
     {
       async pull(controller) {

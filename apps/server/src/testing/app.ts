@@ -14,6 +14,7 @@ import { createLogger } from "../logger";
 import { createMetrics } from "../metrics";
 import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
+import { createExportResources } from "../rest/export-resources";
 import { createCaller } from "../router";
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
@@ -41,6 +42,7 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
     registration: "open",
     quotas: quotasOf(readEnv({})),
     usage: createUsageMeter({ db: database.db, log }),
+    exports: createExportResources(),
     ...given,
   };
   const stopping = new AbortController();

@@ -22,6 +22,7 @@ export async function makeSale(
   const headers = await signedIn(server, user);
   const path = `/api/manifests/${manifestId}/export`;
   return {
+    user,
     workspaceId,
     manifestId,
     headers,

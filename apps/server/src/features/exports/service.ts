@@ -1,11 +1,12 @@
 import { type ExportInput, type ExportLot, type ExportSource, exportLot } from "@lotwright/contracts/exports";
 import type { Database } from "@lotwright/db/client";
-import { rowsOnTheWay } from "@lotwright/db/row-stream";
+import { streamRows } from "@lotwright/db/row-stream";
 import { items } from "@lotwright/db/schema";
 import { and, asc, type Column, eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { loadExportSettings } from "../export-settings/access";
 import { loadManifest } from "../manifests/access";
+import { spoolFailure, startSpool } from "./spool";
 
 /** Both days inclusive, as days of the time zone: a lot made at 23:30 there belongs to that day. */
 function createdWithin({ fromDate, toDate, timeZone }: ExportSource) {
@@ -58,9 +59,24 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
   };
 }
 
-/** The lots of an export that was planned for this person: all of one moment, the first before the last is there. */
-export async function* readLots({ db }: Context, source: ExportSource): AsyncGenerator<ExportLot> {
-  for await (const { lot } of rowsOnTheWay<{ lot: string }>(db, lotsOf(db, source))) {
-    yield exportLot.parse(JSON.parse(lot));
+export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<void> };
+
+/**
+ * The lots of an export that was planned for this person, all of one snapshot. They go through a file, so that a slow download
+ * keeps neither a connection nor texts in memory; they can be read from the first while the last are still being written.
+ */
+export async function spoolLots({ db, exports }: Context, source: ExportSource): Promise<SpooledLots> {
+  async function* batches() {
+    for await (const rows of streamRows<{ lot: string }>(db, lotsOf(db, source))) {
+      yield rows.map(({ lot }) => lot);
+    }
   }
+  const file = await exports.openSpoolFile().catch((cause: unknown) => {
+    throw spoolFailure(cause);
+  });
+  const { lines, close } = startSpool(batches(), file);
+  async function* lots() {
+    for await (const line of lines) yield exportLot.parse(JSON.parse(line));
+  }
+  return { lots: { [Symbol.asyncIterator]: lots }, close };
 }

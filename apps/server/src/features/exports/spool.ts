@@ -1,0 +1,91 @@
+import type { FileHandle } from "node:fs/promises";
+import { AppError } from "../../errors";
+
+const chunkBytes = 64 * 1024;
+const newline = 0x0a;
+
+/** Lines in a file: written as fast as the disk takes them, read any number of times, also while they are still written. */
+export type Spool = {
+  lines: AsyncIterable<string>;
+  /** Stops writing and closes the file. */
+  close(): Promise<void>;
+};
+
+const full = /^(ENOSPC|EDQUOT)$/;
+
+/** A full disk as what it is; any other failure as it came. */
+export function spoolFailure(cause: unknown): unknown {
+  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
+  if (!full.test(code)) return cause;
+  const details = { retryAfterSeconds: 60 };
+  return new AppError("STORAGE_FULL", "The server has run out of disk space. Ask your admin to free some.", {
+    cause,
+    details,
+  });
+}
+
+/** Starts to write. The text of a line has no line break; a batch of lines is one write. */
+export function startSpool(batches: AsyncIterable<readonly string[]>, file: FileHandle): Spool {
+  let size = 0;
+  let isWritten = false;
+  let isClosed = false;
+  let failure: { cause: unknown } | undefined;
+  let readers: (() => void)[] = [];
+  const wakeReaders = () => {
+    for (const wake of readers) wake();
+    readers = [];
+  };
+
+  async function write(): Promise<void> {
+    for await (const batch of batches) {
+      if (isClosed) return;
+      const bytes = Buffer.from(batch.map((line) => `${line}\n`).join(""));
+      await file.appendFile(bytes);
+      size += bytes.length;
+      wakeReaders();
+    }
+    isWritten = true;
+  }
+  const writing = write()
+    .catch((cause: unknown) => {
+      failure = { cause: spoolFailure(cause) };
+    })
+    .finally(wakeReaders);
+
+  /** Resolves to false at the end of the file. */
+  async function hasMoreThan(position: number): Promise<boolean> {
+    while (position >= size) {
+      if (failure) throw failure.cause;
+      if (isWritten) return false;
+      await new Promise<void>((resolve) => readers.push(resolve));
+      if (isClosed) throw new Error("The spool was closed while it was read");
+    }
+    return true;
+  }
+
+  async function* read(): AsyncGenerator<string> {
+    let position = 0;
+    let rest = Buffer.alloc(0);
+    while (await hasMoreThan(position)) {
+      const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
+      position += bytesRead;
+      rest = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
+      let start = 0;
+      for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline, start)) {
+        yield rest.toString("utf8", start, end);
+        start = end + 1;
+      }
+      rest = rest.subarray(start);
+    }
+  }
+
+  return {
+    lines: { [Symbol.asyncIterator]: read },
+    async close() {
+      isClosed = true;
+      wakeReaders();
+      await writing;
+      await file.close();
+    },
+  };
+}

@@ -1,0 +1,164 @@
+import { once } from "node:events";
+import { readdir } from "node:fs/promises";
+import type { IncomingMessage } from "node:http";
+import { hostname, tmpdir } from "node:os";
+import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
+import { makePhoto } from "@lotwright/db/testing/make";
+import { memoryStorage } from "@lotwright/storage/memory";
+import type { Storage } from "@lotwright/storage/storage";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../app";
+import { createSlots } from "../concurrency";
+import type { Deps } from "../context";
+import { startTestServer, type TestServer } from "../testing/app";
+import { listenForTest } from "../testing/http";
+import { makeKey } from "../testing/keys";
+import { makeSale, openDownload } from "../testing/sales";
+import { createExportResources, type ExportResources } from "./export-resources";
+
+let server: TestServer;
+/** More than the buffers of a connection on this machine take. */
+const photoBytes = 8_000_000;
+const storage: Storage = {
+  ...memoryStorage(),
+  read: async () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(photoBytes / 8))),
+};
+beforeAll(async () => {
+  server = await startTestServer({ storage });
+});
+afterAll(() => server.stop());
+
+/** The server with export limits of its own. */
+function limited(limits: Partial<ExportResources>, replaced: Partial<Deps> = {}) {
+  const exports = createExportResources(limits);
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp({ ...server.deps, ...replaced, exports }, { edge, stopping: server.stopping.signal });
+  return { app, exports };
+}
+
+/** A sale too large to be sent without anybody reading. */
+async function makeLargeSale() {
+  const sale = await makeSale(server);
+  const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
+  await sale.lot({ photoUrls: Array.from({ length: 6 }, () => url) });
+  return sale;
+}
+
+const isComplete = async (response: IncomingMessage) => {
+  await buffer(response).catch(() => undefined);
+  return response.complete;
+};
+
+describe("the limit of a user", () => {
+  test("answers 429 with Retry-After to all but 3 of 20 unread exports, and takes one again when one ends", async () => {
+    const { app, exports } = limited({});
+    const { origin } = await listenForTest({ app });
+    const sale = await makeLargeSale();
+    const { headers } = await makeKey(server.db, sale.user);
+    const open = () => openDownload(origin, { path: sale.path, headers });
+    const responses = await Promise.all(Array.from({ length: 20 }, open));
+    const refused = responses.filter(({ statusCode }) => statusCode === 429);
+    const [first, ...others] = responses.filter(({ statusCode }) => statusCode === 200);
+    expect([refused.length, others.length]).toEqual([17, 2]);
+    const [answer] = refused;
+    if (!answer || !first) throw new Error("Nothing was refused or nothing taken");
+    expect(answer.headers["retry-after"]).toBe("10");
+    expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({
+      code: "TOO_MANY_REQUESTS",
+      message: "You already have 3 exports running. Wait until one has finished.",
+    });
+    first.destroy();
+    await expect.poll(() => exports.ofUser.inUse).toBe(2);
+    const again = await open();
+    expect(again.statusCode).toBe(200);
+    for (const response of [again, ...others]) response.destroy();
+    await expect.poll(() => exports.ofUser.inUse).toBe(0);
+  });
+
+  test("leaves other users their own exports", async () => {
+    const { app } = limited({ ofUser: createSlots(1) });
+    const { origin } = await listenForTest({ app });
+    const [one, other] = [await makeLargeSale(), await makeLargeSale()];
+    const first = await openDownload(origin, one);
+    expect((await openDownload(origin, one)).statusCode).toBe(429);
+    expect((await openDownload(origin, other)).statusCode).toBe(200);
+    expect(first.statusCode).toBe(200);
+  });
+});
+
+test("answers 503 with Retry-After when the server's exports are all in use, and holds no slot of the user", async () => {
+  const { app, exports } = limited({ ofServer: createSlots(1) });
+  const { origin } = await listenForTest({ app });
+  const first = await openDownload(origin, await makeLargeSale());
+  const refused = await openDownload(origin, await makeLargeSale());
+  expect([first.statusCode, refused.statusCode]).toEqual([200, 503]);
+  expect(refused.headers["retry-after"]).toBe("10");
+  expect(JSON.parse((await buffer(refused)).toString())).toMatchObject({ code: "UNAVAILABLE" });
+  expect(exports.ofUser.inUse).toBe(1);
+});
+
+test("gives the slots back after a refusal, a failure and a whole download", async () => {
+  const { app, exports } = limited({}, { storage: memoryStorage() });
+  const sale = await makeSale(server);
+  await sale.lot();
+  const { headers } = sale;
+  const inUse = () => exports.ofUser.inUse + exports.ofServer.inUse;
+  expect((await app.request(`/api/manifests/${crypto.randomUUID()}/export`, { headers })).status).toBe(404);
+  expect((await app.request(`${sale.path}?fromDate=never`, { headers })).status).toBe(400);
+  expect((await app.request(sale.path)).status).toBe(401);
+  expect(inUse()).toBe(0);
+  const away = { ...memoryStorage(), check: () => Promise.reject(new Error("away")) };
+  const broken = createApp(
+    { ...server.deps, exports, storage: away },
+    { edge: { trustProxy: false, publicUrl: undefined }, stopping: server.stopping.signal },
+  );
+  expect((await broken.request(sale.path, { headers })).status).toBe(500);
+  expect(inUse()).toBe(0);
+  await (await app.request(sale.path, { headers })).arrayBuffer();
+  await expect.poll(inUse).toBe(0);
+});
+
+test("destroys a download whose client takes nothing, so that no ZIP looks whole, and gives its slot back", async () => {
+  const { app, exports } = limited({ stallMs: 100 });
+  const { origin } = await listenForTest({ app });
+  const sale = await makeLargeSale();
+  const response = await openDownload(origin, sale);
+  expect(exports.ofUser.inUse).toBe(1);
+  await expect.poll(() => exports.ofUser.inUse).toBe(0);
+  expect(response.statusCode).toBe(200);
+  expect(await isComplete(response)).toBe(false);
+  expect(await sale.history()).toEqual([]);
+});
+
+describe("the spool", () => {
+  test("has no name in the temporary folder while the export runs", async () => {
+    const { app } = limited({});
+    const { origin } = await listenForTest({ app });
+    const response = await openDownload(origin, await makeLargeSale());
+    expect(response.statusCode).toBe(200);
+    const own = `lotwright-upload-${hostname()}-${process.pid}-`;
+    expect((await readdir(tmpdir())).filter((name) => name.startsWith(own))).toEqual([]);
+    response.destroy();
+    await once(response, "close");
+  });
+
+  test("that meets a full disk is answered with 503 STORAGE_FULL before the first byte", async () => {
+    const noSpace = Object.assign(new Error("no space left"), { code: "ENOSPC" });
+    const openSpoolFile = async () => {
+      const file = await createExportResources().openSpoolFile();
+      file.appendFile = () => Promise.reject(noSpace);
+      return file;
+    };
+    const sale = await makeSale(server);
+    await sale.lot();
+    for (const open of [openSpoolFile, () => Promise.reject(noSpace)]) {
+      const { app, exports } = limited({ openSpoolFile: open });
+      const answer = await app.request(sale.path, { headers: sale.headers });
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+      expect(await answer.json()).toMatchObject({ code: "STORAGE_FULL" });
+      await expect.poll(() => exports.ofUser.inUse).toBe(0);
+    }
+    expect(await sale.history()).toEqual([]);
+  });
+});

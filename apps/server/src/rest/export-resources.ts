@@ -1,0 +1,52 @@
+import { type FileHandle, open, rm } from "node:fs/promises";
+import { join } from "node:path";
+import { createSlots, type Slots } from "../concurrency";
+import { AppError, tooManyRequests } from "../errors";
+import { makeUploadFolder } from "./upload-folders";
+
+/** What the exports of this server share. */
+export type ExportResources = {
+  ofUser: Slots;
+  ofServer: Slots;
+  /** A download whose client takes nothing for this long is aborted. */
+  stallMs: number;
+  openSpoolFile(): Promise<FileHandle>;
+};
+
+const stallMs = 60_000;
+const retryAfterSeconds = 10;
+
+export function createExportResources(replaced: Partial<ExportResources> = {}): ExportResources {
+  return { ofUser: createSlots(3), ofServer: createSlots(20), stallMs, openSpoolFile, ...replaced };
+}
+
+/** Without a name from the start: its space is free again once it is closed or the process is dead. */
+async function openSpoolFile(): Promise<FileHandle> {
+  const folder = await makeUploadFolder();
+  try {
+    return await open(join(folder, "spool"), "wx+", 0o600);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** Takes the place of one running export; what it returns gives it back. */
+export function takeExportSlot({ ofUser, ofServer }: ExportResources, userId: string): () => void {
+  const releaseUser = ofUser.take(userId);
+  if (!releaseUser) {
+    throw tooManyRequests(
+      "You already have 3 exports running. Wait until one has finished.",
+      retryAfterSeconds,
+    );
+  }
+  const releaseServer = ofServer.take("all");
+  if (!releaseServer) {
+    releaseUser();
+    const details = { retryAfterSeconds };
+    throw new AppError("UNAVAILABLE", "Too many exports are running. Try again in a moment.", { details });
+  }
+  return () => {
+    releaseUser();
+    releaseServer();
+  };
+}
