@@ -4,6 +4,7 @@ import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Deps } from "./context";
 import { notFound, toAppError } from "./errors";
+import { watchFullDisk } from "./full-disk";
 import { answerInTime } from "./middleware/answer-in-time";
 import { limitBody } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
@@ -72,11 +73,12 @@ function apiRoutes(): Hono<AppEnv> {
 export function createApp(deps: Deps, { edge, web, stopping }: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => answerError(c, error));
-  app.use(requestLog(deps));
+  const disk = watchFullDisk(deps);
+  app.use(requestLog({ ...deps, onStorageFull: disk.report }));
   // Photos, ZIPs and event streams are left as they are.
   app.use(compress());
   app.use(securityHeaders, bodilessHead);
-  app.route("/", healthRoutes(deps, stopping));
+  app.route("/", healthRoutes(deps, disk, stopping));
   app.route("/", metricsRoutes(deps));
   app.use("/api/*", answerInTime, sameOrigin(edge), requestContext(deps, edge));
   app.use("/trpc/*", answerInTime, sameOrigin(edge), requestContext(deps, edge));

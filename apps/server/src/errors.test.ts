@@ -1,5 +1,5 @@
 import { errorCodes, httpStatus } from "@lotwright/contracts/errors";
-import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { StorageFullError, StorageUnavailableError } from "@lotwright/storage/storage";
 import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { expect, test } from "vitest";
@@ -44,6 +44,28 @@ test("a storage that cannot be reached is named as such, whatever made it so", (
   expect(toAppError(new Error("outer", { cause })).message).toBe(
     "The photo storage cannot be reached. Try again in a moment.",
   );
+});
+
+test.each([
+  ["the database's disk is full", withCode("53100")],
+  ["the machine has no memory for the database", withCode("53200")],
+  ["the database's disk fails", withCode("58030")],
+  ["a file finds no space", withCode("ENOSPC")],
+  ["a file exceeds a disk quota", withCode("EDQUOT")],
+  ["the store has no space", new StorageFullError("full")],
+  ["the upload stopped for it", new AppError("INVALID", "Send it again", { cause: withCode("ENOSPC") })],
+  ["attempts could not be counted", new AppError("UNAVAILABLE", "Away", { cause: withCode("53100") })],
+])("answers STORAGE_FULL when %s", (_, cause) => {
+  const wrapped = new TRPCError({
+    code: "INTERNAL_SERVER_ERROR",
+    cause: new Error("Failed query", { cause }),
+  });
+  const failure = toAppError(wrapped);
+  expect(failure).toMatchObject({
+    code: "STORAGE_FULL",
+    message: expect.stringContaining("Nothing was saved."),
+  });
+  expect(toAppError(failure)).toBe(failure);
 });
 
 test("a missing file is not taken for a missing database", () => {

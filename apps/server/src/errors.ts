@@ -1,5 +1,5 @@
 import type { ErrorBody, ErrorCode, Issue } from "@lotwright/contracts/errors";
-import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { StorageFullError, StorageUnavailableError } from "@lotwright/storage/storage";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
 
@@ -93,6 +93,34 @@ const isUnreachableDatabase = (cause: unknown) =>
   isMissingSocket(cause) ||
   (cause instanceof Error && lostConnection.test(cause.message));
 
+// The disk of the database; of the photos, of uploads while they come in, or of exports; and what PostgreSQL reports beside
+// them when the machine has no memory or its disk fails.
+const fullDisk = /^(53100|ENOSPC|EDQUOT)$/;
+const failingDatabase = /^(53200|58030)$/;
+const nothingSaved = "Nothing was saved. Try again later, or tell your admin.";
+
+/** Wherever in the chain: nothing else that was said about such a failure is as true. */
+function storageFull(error: unknown): AppError | undefined {
+  for (const cause of causesOf(error)) {
+    if (cause instanceof AppError && cause.code === "STORAGE_FULL") return cause;
+    if (cause instanceof StorageFullError || fullDisk.test(codeOf(cause))) {
+      return new AppError("STORAGE_FULL", `The server is out of disk space. ${nothingSaved}`, {
+        cause: error,
+      });
+    }
+    if (failingDatabase.test(codeOf(cause))) {
+      const sentence = `The database is out of memory or cannot use its disk. ${nothingSaved}`;
+      return new AppError("STORAGE_FULL", sentence, { cause: error });
+    }
+  }
+  return undefined;
+}
+
+/** For what may be left out while nothing can be written. */
+export function ignoreFullStorage(error: unknown): void {
+  if (!storageFull(error)) throw error;
+}
+
 function codeOf(error: unknown): string {
   return error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "";
 }
@@ -110,20 +138,26 @@ const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>
   BAD_REQUEST: ["INVALID", "The request could not be understood"],
 };
 
+function toUnavailable(cause: unknown): AppError | undefined {
+  const again = "cannot be reached. Try again in a moment.";
+  if (cause instanceof StorageUnavailableError) {
+    return new AppError("UNAVAILABLE", `The photo storage ${again}`, { cause });
+  }
+  return isUnreachableDatabase(cause)
+    ? new AppError("UNAVAILABLE", `The database ${again}`, { cause })
+    : undefined;
+}
+
 /** Every error as one that can be answered; an unexpected one becomes INTERNAL with its cause kept for the log. */
 export function toAppError(error: unknown): AppError {
+  const full = storageFull(error);
+  if (full) return full;
   for (const cause of causesOf(error)) {
     if (cause instanceof AppError) return cause;
     if (cause instanceof ZodError && error instanceof TRPCError && error.code === "BAD_REQUEST")
       return invalid(cause);
-    if (cause instanceof StorageUnavailableError) {
-      return new AppError("UNAVAILABLE", "The photo storage cannot be reached. Try again in a moment.", {
-        cause,
-      });
-    }
-    if (isUnreachableDatabase(cause)) {
-      return new AppError("UNAVAILABLE", "The database cannot be reached. Try again in a moment.", { cause });
-    }
+    const unavailable = toUnavailable(cause);
+    if (unavailable) return unavailable;
   }
   const known = error instanceof TRPCError ? sentences[error.code] : undefined;
   if (known) return new AppError(known[0], known[1], { cause: error });

@@ -2,7 +2,7 @@ import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { assertSafeKey, makeToken } from "./keys";
-import { MissingObjectError, type Storage, StorageUnavailableError } from "./storage";
+import { MissingObjectError, type Storage, StorageFullError, StorageUnavailableError } from "./storage";
 
 /**
  * In the folder of the object itself: a rename between file systems fails, and any folder above may be a mount of its own.
@@ -82,9 +82,14 @@ async function orUnavailable<T>(sentence: string, work: () => Promise<T>): Promi
     return await work();
   } catch (cause) {
     if (cause instanceof MissingObjectError) throw cause;
-    throw new StorageUnavailableError(sentence, { cause });
+    throw isFull(cause)
+      ? new StorageFullError(sentence, { cause })
+      : new StorageUnavailableError(sentence, { cause });
   }
 }
+
+const isFull = (cause: unknown) =>
+  cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT");
 
 /** Makes each folder once, and again when it was removed meanwhile. */
 function folderMaker() {

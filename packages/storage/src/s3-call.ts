@@ -14,6 +14,11 @@ export type S3Options = {
 
 export type S3Call = <T>(work: (client: Client) => Promise<T>) => Promise<T>;
 
+/** The store answered 507, with or without a code in its body. */
+export class InsufficientStorageError extends Error {}
+
+const insufficientStorage = 507;
+
 export const defaultDeadlineMs = 8000;
 
 /** Runs each call on a client of its own, whose requests end with the deadline: minio-js has none. */
@@ -25,10 +30,14 @@ export function s3Call(options: S3Options): S3Call {
   }
   const { Agent, request } = protocol === "https:" ? https : http;
   const keptAlive = new Agent({ keepAlive: true });
+  const statuses = new WeakMap<ClientRequest, number | undefined>();
 
   function clientFor(signal: AbortSignal, agent: http.Agent | false, onSent: (sent: ClientRequest) => void) {
     function send(requested: RequestOptions, onResponse: (response: IncomingMessage) => void): ClientRequest {
-      const sent = request({ ...requested, agent, signal }, onResponse);
+      const sent = request({ ...requested, agent, signal }, (response) => {
+        statuses.set(sent, response.statusCode);
+        onResponse(response);
+      });
       onSent(sent);
       return sent;
     }
@@ -54,6 +63,9 @@ export function s3Call(options: S3Options): S3Call {
       try {
         return await work(client);
       } catch (error) {
+        if (last && statuses.get(last) === insufficientStorage) {
+          throw new InsufficientStorageError("The store has no space left", { cause: error });
+        }
         if (!isClosedWhileIdle(error, last)) throw error;
         return work(clientFor(signal, false, () => {}));
       }

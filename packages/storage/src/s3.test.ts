@@ -3,7 +3,13 @@ import type { RequestListener } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createBucketIfMissing, s3Storage } from "./s3";
-import { MissingObjectError, readWhole, type Storage, StorageUnavailableError } from "./storage";
+import {
+  MissingObjectError,
+  readWhole,
+  type Storage,
+  StorageFullError,
+  StorageUnavailableError,
+} from "./storage";
 import {
   type Running,
   type S3Server,
@@ -38,6 +44,36 @@ async function expectUnavailable(storage: Storage): Promise<void> {
     expect(outcome).toMatchObject({ status: "rejected", reason: { name: "StorageUnavailableError" } });
   }
 }
+
+describe("a store without space", () => {
+  const error = (code: string) => `<Error><Code>${code}</Code><Message>full</Message></Error>`;
+
+  test.each([
+    ["507 without a body", 507, ""],
+    ["507 with a code of its own", 507, error("SomethingFull")],
+    ["MinIO's full disks", 507, error("XMinioStorageFull")],
+    ["insufficient storage", 400, error("InsufficientStorage")],
+    ["a quota", 403, error("QuotaExceeded")],
+  ])("rejects a put as full when the store answers %s", async (_, status, body) => {
+    const storage = await storageAnswering((request, response) => {
+      request.resume();
+      response.writeHead(status, { "Content-Type": "application/xml" });
+      response.end(body);
+    });
+    await expect(storage.put(key, Buffer.from("a"), jpeg)).rejects.toBeInstanceOf(StorageFullError);
+  });
+
+  test("rejects a put as unavailable when the store answers 500", async () => {
+    const storage = await storageAnswering((request, response) => {
+      request.resume();
+      response.writeHead(500, { "Content-Type": "application/xml" });
+      response.end(error("InternalError"));
+    });
+    const failure = await storage.put(key, Buffer.from("a"), jpeg).catch((reason: unknown) => reason);
+    expect(failure).toBeInstanceOf(StorageUnavailableError);
+    expect(failure).not.toBeInstanceOf(StorageFullError);
+  });
+});
 
 describe("a store that does not answer as it should", () => {
   test("refused connections are unavailable", async () => {

@@ -1,8 +1,8 @@
 import { S3Error } from "minio";
 import { assertSafeKey } from "./keys";
-import { defaultDeadlineMs, type S3Options, s3Call } from "./s3-call";
+import { defaultDeadlineMs, InsufficientStorageError, type S3Options, s3Call } from "./s3-call";
 import { unstalled } from "./s3-stream";
-import { MissingObjectError, type Storage, StorageUnavailableError } from "./storage";
+import { MissingObjectError, type Storage, StorageFullError, StorageUnavailableError } from "./storage";
 
 export function s3Storage(options: S3Options): Storage {
   const { bucket, deadlineMs = defaultDeadlineMs } = options;
@@ -53,7 +53,19 @@ export async function createBucketIfMissing(options: S3Options): Promise<void> {
   });
 }
 
+/** What MinIO, Ceph and others answer when their disks or a quota are full. */
+const fullCodes = new Set([
+  "XMinioStorageFull",
+  "XMinioAdminBucketQuotaExceeded",
+  "InsufficientStorage",
+  "InsufficientStorageSpace",
+  "QuotaExceeded",
+]);
+
 function unavailable(sentence: string, options: S3Options, cause: unknown): never {
+  if (cause instanceof InsufficientStorageError || fullCodes.has(codeOf(cause) ?? "")) {
+    throw new StorageFullError(`${sentence} at ${options.endpoint}`, { cause });
+  }
   const isBucketMissing = codeOf(cause) === "NoSuchBucket";
   const message = isBucketMissing ? noSuchBucket(options) : `${sentence} at ${options.endpoint}`;
   throw new StorageUnavailableError(message, { cause });

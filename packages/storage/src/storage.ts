@@ -23,6 +23,9 @@ export class StorageUnavailableError extends Error {
   override readonly name = "StorageUnavailableError";
 }
 
+/** There is no space left for objects; those that are stored can still be read. */
+export class StorageFullError extends StorageUnavailableError {}
+
 /** Reads an object into memory; one of more than `maxBytes` is refused before it is read whole. */
 export async function readWhole(storage: Storage, key: string, maxBytes: number): Promise<Buffer> {
   const chunks: Buffer[] = [];

@@ -22,8 +22,11 @@ const levelOf = (failure: AppError | undefined) => {
   return failure && httpStatus[failure.code] > 500 ? "warn" : "info";
 };
 
-function record({ log, metrics }: Pick<Deps, "log" | "metrics">, answered: Answered): void {
+type LogDeps = Pick<Deps, "log" | "metrics"> & { onStorageFull?: () => void };
+
+function record({ log, metrics, onStorageFull }: LogDeps, answered: Answered): void {
   const { actor, failure, durationMs, ...line } = answered;
+  if (failure?.code === "STORAGE_FULL") onStorageFull?.();
   metrics.answered({
     route: line.procedure ?? line.route,
     status: line.status,
@@ -39,7 +42,7 @@ function record({ log, metrics }: Pick<Deps, "log" | "metrics">, answered: Answe
  * One line and one count a request: here and nowhere else. The calls of a tRPC batch are requests of their own, and so is
  * a call that is made after the answer began.
  */
-export function requestLog(deps: Pick<Deps, "log" | "metrics">): MiddlewareHandler<AppEnv> {
+export function requestLog(deps: LogDeps): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
     const requestId = randomUUID();

@@ -10,7 +10,7 @@ const fine = async () => {};
 function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>) {
   const stopping = new AbortController();
   const deps = { db: { execute: database }, storage: { check: storage } } as unknown as Deps; // all that is read
-  const app = new Hono().route("/", healthRoutes(deps, stopping.signal));
+  const app = new Hono().route("/", healthRoutes(deps, { report: () => {}, check: fine }, stopping.signal));
   return { ready: async () => app.request("/readyz"), alive: async () => app.request("/healthz"), stopping };
 }
 

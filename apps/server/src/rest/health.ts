@@ -3,6 +3,7 @@ import { Hono } from "hono";
 import type { Deps } from "../context";
 import { withinDeadline } from "../deadline";
 import { AppError } from "../errors";
+import type { FullDisk } from "../full-disk";
 import { answerError } from "./answers";
 
 /** Shorter than the patience of whoever asks, so that what hangs is told and not guessed. */
@@ -10,13 +11,13 @@ const readyWithinMs = 3_000;
 
 const late = () => new AppError("UNAVAILABLE", "The database or the photo storage does not answer");
 
-/** `/healthz`: the process lives. `/readyz`: database and storage answer, and nobody asked it to stop. */
-export function healthRoutes({ db, storage }: Deps, stopping: AbortSignal): Hono {
+/** `/healthz`: the process lives. `/readyz`: database and storage answer and have space, and nobody asked it to stop. */
+export function healthRoutes({ db, storage }: Deps, disk: FullDisk, stopping: AbortSignal): Hono {
   const health = new Hono();
   let checking: Promise<unknown> | undefined;
   // Whoever asks while a question hangs waits for the same answer: hung questions do not pile up.
   const check = () => {
-    checking ??= Promise.all([db.execute(sql`select 1`), storage.check()]).finally(() => {
+    checking ??= Promise.all([db.execute(sql`select 1`), storage.check(), disk.check()]).finally(() => {
       checking = undefined;
     });
     return checking;

@@ -56,13 +56,15 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
     example: { message: "No description could be written. Try again." },
   },
   UNAVAILABLE: {
-    description: "Database, photo storage or AI cannot be reached now.",
+    description: "Database, photo storage or AI cannot be reached now, or have no space left (STORAGE_FULL).",
     example: { message: "The database cannot be reached. Try again in a moment." },
     isRetried: true,
   },
   STORAGE_FULL: {
     description: "The disk of the database or of the photos is full.",
-    example: { message: "The server has run out of disk space. Ask your admin to free some." },
+    example: {
+      message: "The server is out of disk space. Nothing was saved. Try again later, or tell your admin.",
+    },
     isRetried: true,
   },
   UPSTREAM_TIMEOUT: {

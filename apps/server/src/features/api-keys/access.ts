@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import { apiKeys, users } from "@lotwright/db/schema";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Actor, Deps } from "../../context";
+import { ignoreFullStorage } from "../../errors";
 
 const keyBytes = 32;
 /** Says in a log or a repository what a leaked string is. */
@@ -35,6 +36,7 @@ export async function findKeyActor({ db }: Pick<Deps, "db">, key: string): Promi
   await db
     .update(apiKeys)
     .set({ lastUsedAt: sql`now()` })
-    .where(and(eq(apiKeys.id, keyId), isStale));
+    .where(and(eq(apiKeys.id, keyId), isStale))
+    .catch(ignoreFullStorage);
   return { ...actor, via: "api-key" };
 }

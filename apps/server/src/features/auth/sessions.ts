@@ -6,6 +6,7 @@ import { statement } from "@lotwright/db/statements";
 import { DrizzlePostgreSQLAdapter } from "@lucia-auth/adapter-drizzle";
 import { eq, sql } from "drizzle-orm";
 import { type Adapter, Lucia, TimeSpan } from "lucia";
+import { ignoreFullStorage } from "../../errors";
 
 declare module "lucia" {
   interface Register {
@@ -70,6 +71,9 @@ const sessionReader =
 
 function createLucia(db: Database, read?: Adapter["getSessionAndUser"]) {
   const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
+  const prolong = adapter.updateSessionExpiration.bind(adapter);
+  // On a full disk a session is not prolonged, but people can still read.
+  adapter.updateSessionExpiration = (id, expiresAt) => prolong(id, expiresAt).catch(ignoreFullStorage);
   return new Lucia(read ? Object.assign(adapter, { getSessionAndUser: read }) : adapter, {
     sessionExpiresIn: new TimeSpan(slidingDays, "d"),
     getUserAttributes: ({ email, role, workspaceId, isActive }) => ({ email, role, workspaceId, isActive }),

@@ -1,0 +1,72 @@
+import { randomBytes } from "node:crypto";
+import { rm, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Database } from "@lotwright/db/client";
+import { items, manifests, photos, workspaces } from "@lotwright/db/schema";
+import type { Storage } from "@lotwright/storage/storage";
+import { TransactionRollbackError } from "drizzle-orm";
+import type { Deps } from "./context";
+import { one } from "./one";
+import { makeUploadFolder } from "./rest/upload-folders";
+
+/** More than fits into what pages in use have free: a full disk refuses it. */
+const probeBytes = 16_384;
+const probeKey = "check/space";
+
+/** Remembers that a write failed for want of space, until writes succeed again. */
+export type FullDisk = {
+  report(): void;
+  /** Rejects while a write still fails. Writes nothing unless one has failed. */
+  check(): Promise<void>;
+};
+
+/** What saving a lot with a photo writes, rolled back. */
+async function probeDatabase(db: Database): Promise<void> {
+  const write = db.transaction(async (tx) => {
+    const [workspace] = await tx.select({ id: workspaces.id }).from(workspaces).limit(1);
+    if (!workspace) return;
+    const workspaceId = workspace.id;
+    const text = randomBytes(probeBytes / 2).toString("hex");
+    const manifest = { workspaceId, name: "Space check", consignor: "" };
+    const { id } = one(await tx.insert(manifests).values(manifest).returning({ id: manifests.id }));
+    await tx
+      .insert(items)
+      .values({ workspaceId, manifestId: id, lotNumber: 1, notes: text, creationHash: "" });
+    const photo = { workspaceId, url: `/photos/${id}`, width: 1, height: 1, bytes: 1, contentHash: "" };
+    await tx.insert(photos).values(photo);
+    tx.rollback();
+  });
+  await write.catch((error: unknown) => {
+    if (!(error instanceof TransactionRollbackError)) throw error;
+  });
+}
+
+async function probeStorage(storage: Storage): Promise<void> {
+  await storage.put(probeKey, randomBytes(probeBytes), "application/octet-stream");
+  await storage.remove(probeKey);
+}
+
+async function probeUploadFolder(): Promise<void> {
+  const folder = await makeUploadFolder();
+  try {
+    await writeFile(join(folder, "space"), randomBytes(probeBytes));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+export function watchFullDisk({ db, storage }: Pick<Deps, "db" | "storage">): FullDisk {
+  let reports = 0;
+  let settled = 0;
+  return {
+    report() {
+      reports += 1;
+    },
+    async check() {
+      if (reports === settled) return;
+      const upTo = reports;
+      await Promise.all([probeDatabase(db), probeStorage(storage), probeUploadFolder()]);
+      settled = upTo;
+    },
+  };
+}
