@@ -141,3 +141,20 @@ test.each([
 ])("%s is an error", (_, received, kind) => {
   expect(errorOf(() => readCompletion(received)).kind).toBe(kind);
 });
+
+test("strips characters that turn the writing direction from every text of a provider", () => {
+  const turned = (text: string) => `\u202e${text.slice(0, 3)}\u2066\u202c${text.slice(3)}\u2069`;
+  const { draft } = readAnswer(
+    answerWith({
+      title: turned(lamp.title),
+      description: turned(lamp.description),
+      category: turned(lamp.category),
+    }),
+  );
+  expect(draft).toEqual(lamp);
+});
+
+test("cuts a provider's long title before it looks for a name in it", () => {
+  const { draft } = readAnswer(answerWith({ title: `Brass lamp ${"-".repeat(120_000)} Emeralite 8734` }));
+  expect(draft.title).toBe("Brass lamp");
+});

@@ -31,6 +31,13 @@ const completion = z.object({
 type Answer = { draft: Draft; keptLimits: boolean };
 type Completion = Answer & { inputTokens?: number | undefined; outputTokens?: number | undefined };
 
+/** Nothing behind this is worked on: a provider's text may be as long as its answer. */
+const maxRawTitle = 2_000;
+const maxRawCategory = 200;
+/** Blanks around a description of full length are trimmed. */
+const maxRawDescription = maxLongTextLength + 2_000;
+const maxRefusal = 2_000;
+
 const apology = /^(?:i['’]m |i am )?(?:very |so )?(?:sorry|afraid)\b[\s,.!;:–—-]*(?:but |that )*/i;
 const inability =
   /^i(?:['’]m|(?: am))? (?:can['’]?t|cannot|can not|could not|won['’]t|unable to|not able to) (?:help|assist|describe|identify|comply|provide|process|view|see|analy[sz]e|fulfil|create|write|generate|continue|determine|do)/i;
@@ -56,8 +63,8 @@ export function readAnswer(content: string): Answer {
   if (isRefusal(content)) throw new WriterError("refused");
   const parsed = answer.safeParse(parseJson(content));
   if (!parsed.success) throw invalid("another schema");
-  const title = oneLine(parsed.data.title);
-  const description = withoutControlCharacters(parsed.data.description).trim();
+  const title = oneLine(parsed.data.title.slice(0, maxRawTitle));
+  const description = withoutControlCharacters(parsed.data.description.slice(0, maxRawDescription)).trim();
   if (isRefusal(title) || isRefusal(description)) throw new WriterError("refused");
   if (!saysSomething(title)) throw invalid("empty title");
   if (!saysSomething(description)) throw invalid("empty description");
@@ -83,7 +90,7 @@ function parseJson(content: string): unknown {
 }
 
 function isRefusal(text: string): boolean {
-  return inability.test(text.trim().replace(apology, ""));
+  return inability.test(text.slice(0, maxRefusal).trim().replace(apology, ""));
 }
 
 function saysSomething(text: string): boolean {
@@ -91,7 +98,7 @@ function saysSomething(text: string): boolean {
 }
 
 function findCategory(text: string): string | undefined {
-  const wanted = text.trim().toLowerCase();
+  const wanted = oneLine(text.slice(0, maxRawCategory)).toLowerCase();
   return knownCategories.find((category) => category.toLowerCase() === wanted);
 }
 

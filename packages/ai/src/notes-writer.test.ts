@@ -86,6 +86,11 @@ test("a description stays within what an item may hold", async () => {
   expect(description.length).toBeLessThanOrEqual(maxLongTextLength);
 });
 
+test("strips characters that turn the writing direction from a draft", async () => {
+  const draft = await write("oak \u202edesk\u202c. \u2067one drawer\u2069");
+  expect(draft).toMatchObject({ title: "Oak desk", description: "Oak desk. One drawer." });
+});
+
 test("a cancelled call ends as aborted", async () => {
   await expect(write("Oak desk", AbortSignal.abort())).rejects.toMatchObject({ kind: "aborted" });
 });

@@ -17,7 +17,7 @@ export function notesWriter(): Writer {
       .map((lines) => lines.map((sentences) => sentences.join(" ")).join("\n"))
       .join("\n\n");
     return {
-      title: shortenTitle(firstSentence.replace(/[.:]+$/u, ""), description, maxTitleLength),
+      title: shortenTitle(firstSentence.replace(/(?<![.:])[.:]+$/u, ""), description, maxTitleLength),
       description: shortenAtWord(description, maxLongTextLength),
       category: guessCategory(firstSentence, description),
       draftedFromNotes: true,

@@ -30,14 +30,14 @@ function lineSentences(line: string): string[] {
 function endsSentence(word: string, before: string | undefined): boolean {
   if (/[!?…]["'”’)]*$/u.test(word)) return true;
   if (!/\.["'”’)]*$/u.test(word)) return false;
-  const bare = word.replace(/^["'“‘(]+|[."'”’)]+$/gu, "").toLowerCase();
+  const bare = word.replace(/^["'“‘(]+|(?<![."'”’)])[."'”’)]+$/gu, "").toLowerCase();
   const isInitial = /^\p{L}$/u.test(bare);
   const isUnit = units.has(bare) && /\d/u.test(before ?? "");
   return !(isInitial || isUnit || abbreviations.has(bare));
 }
 
 function finished(sentence: string): string {
-  const text = sentence.replace(/[\s,;]+$/u, "");
+  const text = sentence.replace(/(?<![\s,;])[\s,;]+$/u, "");
   if (!/[\p{L}\p{N}]/u.test(text)) return "";
   return capitalised(/[.!?…:]["'”’)]*$/u.test(text) ? text : `${text}.`);
 }

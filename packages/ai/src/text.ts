@@ -1,6 +1,9 @@
-// Tabs and line ends stay; lone surrogates go too, because no database can store them.
-const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}]/gu;
-const danglingPunctuation = /[\s,;:.–—-]+$/u;
+// Tabs and line ends stay. Lone surrogates go because no database can store them; embeddings, overrides and isolates of the
+// writing direction go because they can make a text read differently from what it says.
+const unprintable = /(?![\t\n])[\p{Cc}\p{Cs}\u202A-\u202E\u2066-\u2069]/gu;
+// The lookbehind keeps this linear: each run is tried once, from its first character. So in the other `…+$` of this package.
+const danglingPunctuation = /(?<![\s,;:.–—-])[\s,;:.–—-]+$/u;
+const characters = new Intl.Segmenter("en");
 
 export function withoutControlCharacters(text: string): string {
   return text.replace(/\r\n?/g, "\n").replace(unprintable, "");
@@ -14,17 +17,11 @@ export function oneLine(text: string): string {
 export function shortenAtWord(text: string, limit: number): string {
   if (text.length <= limit) return text;
   const start = text.slice(0, limit + 1);
-  const wordEnd = start.search(/\s+\S*$/u);
-  const cut = wordEnd > 0 ? start.slice(0, wordEnd) : wholeCharacters(text, limit);
-  return cut.replace(danglingPunctuation, "");
+  const lastBlank = start.search(/\s\S*$/u);
+  const wholeWords = start.slice(0, Math.max(lastBlank, 0)).trimEnd();
+  return (wholeWords || wholeCharacters(text, limit)).replace(danglingPunctuation, "");
 }
 
 function wholeCharacters(text: string, limit: number): string {
-  let kept = "";
-  // No character is anywhere near as long as the slack; it saves going through a whole essay.
-  for (const { segment } of new Intl.Segmenter("en").segment(text.slice(0, limit + 100))) {
-    if (kept.length + segment.length > limit) break;
-    kept += segment;
-  }
-  return kept;
+  return text.slice(0, characters.segment(text).containing(limit)?.index);
 }

@@ -5,10 +5,11 @@ type Word = { text: string; start: number };
 /** What introduces a maker or a model: "by Bassett", "Model 8734", "Ref. 16610". */
 const introduces =
   /^(?:by|marked|signed|stamped|labell?ed|brand|maker|model|mod|no|nr|ref|type|serial|pattern|series)$/i;
-const dangling = /[\s,;:.–—-]+(?:(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with)[\s,;:.–—-]*)*$/iu;
+const dangling =
+  /(?<![\s,;:.–—-])[\s,;:.–—-]+(?:(?:a|an|and|at|by|for|from|in|of|on|or|the|to|with)(?:[\s,;:.–—-]+|$))*$/iu;
 const joinsNames = /^(?:&|and|of|de|von|van|der|the)$/i;
 
-const bare = (text: string) => text.replace(/^[^\p{L}\p{N}]+|[^\p{L}\p{N}]+$/gu, "");
+const bare = (text: string) => text.replace(/^[^\p{L}\p{N}]+|(?<=[\p{L}\p{N}])[^\p{L}\p{N}]+$/gu, "");
 
 /**
  * Cuts at a word; makers and models that the cut would lose take the place of the words before them. A name shows by its
@@ -72,6 +73,18 @@ function namesOf(title: string, description: string) {
 
 /** Words that the text writes with a capital although no sentence begins with them. */
 function properNames(text: string): Set<string> {
-  const inside = text.matchAll(/(?<![.!?:\n"“]\s*|^\s*)(?<=[\s(])\p{Lu}[\p{L}\p{N}'’&-]+/gu);
-  return new Set([...inside].map(([name]) => bare(name).toLowerCase()));
+  const names = new Set<string>();
+  let end = 0;
+  for (const { 0: name, index } of text.matchAll(/(?<=[\s(])\p{Lu}[\p{L}\p{N}'’&-]+/gu)) {
+    if (!endsBeforeSentence(text.slice(end, index), end === 0)) names.add(bare(name).toLowerCase());
+    end = index + name.length;
+  }
+  return names;
+}
+
+/** Whether a sentence begins after what stands between two names, or before the first one. */
+function endsBeforeSentence(between: string, isFirst: boolean): boolean {
+  const written = between.trimEnd();
+  if (written === "" && isFirst) return true;
+  return between.includes("\n", written.length) || /[.!?:"“]$/u.test(written);
 }

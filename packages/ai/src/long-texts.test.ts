@@ -1,0 +1,81 @@
+import { expect, test } from "vitest";
+import { readAnswer } from "./answer";
+import { guessCategory } from "./guess-category";
+import { notesWriter } from "./notes-writer";
+import { buildPrompt } from "./prompt";
+import { toSentences } from "./sentences";
+import { oneLine, shortenAtWord } from "./text";
+import { shortenTitle } from "./title";
+
+const length = 20_000;
+const singles = [
+  ..." .,:;!?'\"()[]-–—_/*&#@•·“”‘’…\n\t\r\v\u00a0\u2028aAß0\u0301\u200d\u202e",
+  ...["🙂", "🇦", "👩\u200d", "𝐀", "\ud800"],
+];
+const phrases = [
+  "A. B. ",
+  "atofor",
+  " of the",
+  " (A",
+  " by A",
+  ". A",
+  "- a\n\n",
+  "approx. ",
+  "so sorry, but ",
+  "hand ",
+];
+const units = [
+  ...singles,
+  ...singles.flatMap((unit) => [`${unit}a`, `${unit} `, `${unit}${unit}A`]),
+  ...phrases,
+];
+
+/** Text before and after: a pattern for the end of a text costs the most where it fails at the last character. */
+const texts = units.map((unit) => {
+  const middle = unit.repeat(Math.ceil(length / unit.length)).slice(0, length - 8);
+  return { unit, text: `Lamp${middle}oak.` };
+});
+
+const answerWith = (texts: { title?: string; description?: string }) => {
+  const answer = { title: "Lamp", description: "A lamp.", category: "Other", ...texts };
+  try {
+    readAnswer(JSON.stringify(answer));
+  } catch {
+    // Many of these are no usable answer.
+  }
+};
+
+const work: [string, (text: string) => unknown][] = [
+  ["splits into sentences", toSentences],
+  ["joins to one line", oneLine],
+  ["shortens at a word", (text) => [shortenAtWord(text, 80), shortenAtWord(text, length - 1)]],
+  ["shortens to a title", (text) => shortenTitle(text, text, 80)],
+  ["guesses a category", (text) => guessCategory(text)],
+  ["builds a prompt", (text) => buildPrompt({ photoCount: 1, notes: text, instructions: text })],
+  [
+    "drafts from notes",
+    (text) => notesWriter()({ photos: [], notes: text, instructions: "" }).catch(() => {}),
+  ],
+  ["reads a provider's title", (text) => answerWith({ title: text.repeat(6) })],
+  ["reads a provider's description", (text) => answerWith({ description: text })],
+];
+
+/** Processor time, so that a busy machine does not count. */
+async function milliseconds(run: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await run();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+// Takes 1 to 25 ms; quadratic patterns took 300 ms to 20 s.
+test.each(work)("%s in linear time, whatever 20,000 characters it is given", async (_, run) => {
+  const slow: Record<string, number> = {};
+  for (const { unit, text } of texts) {
+    const first = await milliseconds(() => run(text));
+    // A compilation or a garbage collection may have come in between.
+    const best = first > 100 ? Math.min(first, await milliseconds(() => run(text))) : first;
+    if (best > 100) slow[JSON.stringify(unit)] = Math.round(best);
+  }
+  expect(slow).toEqual({});
+});
