@@ -5,8 +5,9 @@ import { compress } from "hono/compress";
 import type { Deps } from "./context";
 import { notFound, toAppError } from "./errors";
 import { watchFullDisk } from "./full-disk";
+import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { answerInTime } from "./middleware/answer-in-time";
-import { limitBody } from "./middleware/body-limit";
+import { isAuthCall, limitAuthBody, limitBody } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { type AppEnv, type Edge, requestContext, strangerContext } from "./middleware/request-context";
 import { requestLog } from "./middleware/request-log";
@@ -36,9 +37,20 @@ export type AppOptions = {
   stopping: AbortSignal;
 };
 
+/** The procedures of a tRPC address. What does not decode leads to none of them. */
+function calledPath(url: string): string {
+  const { pathname } = new URL(url);
+  try {
+    return decodeURIComponent(pathname);
+  } catch {
+    return pathname;
+  }
+}
+
 function trpcRoutes(): Hono<AppEnv> {
   const trpc = new Hono<AppEnv>();
-  trpc.all("/*", limitBody, (c) => {
+  trpc.use("/*", (c, next) => (isAuthCall(calledPath(c.req.url)) ? limitAuthBody : limitBody)(c, next));
+  trpc.all("/*", (c) => {
     c.set("isBatch", true);
     return fetchRequestHandler({
       endpoint: "/trpc",
@@ -46,11 +58,12 @@ function trpcRoutes(): Hono<AppEnv> {
       router: appRouter,
       createContext: () => c.var.ctx,
       maxBatchSize,
-      responseMeta: ({ errors: [error] }) => {
-        if (!error) return {};
-        const failure = toAppError(error);
+      responseMeta: ({ errors }) => {
+        const failures = errors.map(toAppError);
+        const failure = failures.find(isMalformed) ?? failures[0];
+        if (!failure) return {};
         c.set("failure", failure);
-        return { headers: retryAfterOf(failure) };
+        return { headers: Object.assign({}, ...failures.map(retryAfterOf)) };
       },
     });
   });
@@ -80,8 +93,9 @@ export function createApp(deps: Deps, { edge, web, stopping }: AppOptions): Hono
   app.use(securityHeaders, bodilessHead);
   app.route("/", healthRoutes(deps, disk, stopping));
   app.route("/", metricsRoutes(deps));
-  app.use("/api/*", answerInTime, sameOrigin(edge), requestContext(deps, edge));
-  app.use("/trpc/*", answerInTime, sameOrigin(edge), requestContext(deps, edge));
+  for (const path of ["/api/*", "/trpc/*"]) {
+    app.use(path, answerInTime, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
+  }
   app.route("/api", apiRoutes());
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));

@@ -76,10 +76,13 @@ test("a missing file is not taken for a missing database", () => {
 test("what is missing or of another kind is said in plain words", () => {
   const contract = z.object({ name: z.string(), count: z.number(), tags: z.array(z.string()) });
   const { error } = contract.safeParse({ count: "three", tags: "a" });
-  const refusal = new TRPCError({ code: "BAD_REQUEST", cause: error });
-  expect(toAppError(refusal).message).toBe(
-    "name: This is needed; count: A number is needed; tags: A list is needed",
-  );
+  const failure = toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error }));
+  expect(failure.message).toBe("name: This is needed");
+  expect(failure.details.issues).toEqual([
+    { path: "name", message: "This is needed" },
+    { path: "count", message: "A number is needed" },
+    { path: "tags", message: "A list is needed" },
+  ]);
 });
 
 test("anything else is one sentence that gives nothing away, with the cause kept for the log", () => {
@@ -105,9 +108,19 @@ test("every wrong and every unknown field is named, nested ones by their path", 
   const failure = toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error }));
   expect(failure.details.issues).toEqual([
     { path: "a.b", message: "A number is needed" },
-    { path: "c", message: "There is no such field" },
-    { path: "d", message: "There is no such field" },
+    { path: "c", message: "Unknown field" },
+    { path: "d", message: "Unknown field" },
   ]);
+});
+
+test("says of several problems the first one, in the contract's own words", () => {
+  const contract = z.strictObject({ quantity: z.number().min(1, "A quantity is at least 1") });
+  const messageOf = (input: unknown) => {
+    const { error } = contract.safeParse(input);
+    return toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error })).message;
+  };
+  expect(messageOf({ quantity: 0, foo: 1 })).toBe("A quantity is at least 1");
+  expect(messageOf({ quantity: 1, foo: 1, bar: 2 })).toBe("Unknown field: foo");
 });
 
 test("a broken unique constraint is found by name, and other failures are none", () => {

@@ -55,26 +55,78 @@ const kinds: Record<string, string> = {
   object: "An object is needed",
 };
 
-/** What zod says by itself is written for programmers; what the contracts say stays as it is. */
-function plainMessage(message: string): string {
+/** What zod says by itself is written for programmers, and names no field. */
+function genericMessage(message: string): string | undefined {
   const [, expected = "", received = ""] =
     /^Invalid input: expected (\w+), received (\w+)/.exec(message) ?? [];
-  if (received === "undefined") return "This is needed";
-  return kinds[expected] ?? message;
+  return received === "undefined" ? "This is needed" : kinds[expected];
 }
 
-function issuesOf(error: ZodError): Issue[] {
-  return error.issues.flatMap((issue) => {
-    const at = (...keys: string[]) => [...issue.path, ...keys].join(".");
-    if (issue.code !== "unrecognized_keys") return [{ path: at(), message: plainMessage(issue.message) }];
-    return issue.keys.map((key) => ({ path: at(key), message: "There is no such field" }));
-  });
+export const maxIssues = 20;
+const maxKeyLength = 100;
+const maxPathKeys = 10;
+
+/** Keys come from the request: cut, and without the characters that JSON writes as six bytes each. */
+const shownKey = (key: PropertyKey) =>
+  String(key)
+    .slice(0, maxKeyLength)
+    .replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd");
+
+// A path is as long as its nesting is deep.
+const pathOf = (keys: readonly PropertyKey[]) => keys.slice(0, maxPathKeys).map(shownKey).join(".");
+
+type Problem = Issue & {
+  /** What is wrong, in a sentence that also makes sense without the path. */
+  sentence: string;
+};
+
+const unknownField = (path: string): Problem => ({
+  path,
+  message: "Unknown field",
+  sentence: `Unknown field: ${path}`,
+});
+
+function* problemsOf(error: ZodError): Generator<Problem> {
+  for (const issue of error.issues) {
+    const at = (...keys: string[]) => pathOf([...issue.path, ...keys]);
+    if (issue.code === "unrecognized_keys") {
+      for (const key of issue.keys) yield unknownField(at(key));
+      continue;
+    }
+    const path = at();
+    const generic = genericMessage(issue.message);
+    const sentence = generic && path ? `${path}: ${generic}` : (generic ?? issue.message);
+    yield { path, message: generic ?? issue.message, sentence };
+  }
 }
 
+/** For what a contract cannot tell. */
+export function invalidField(key: string, problem: string, sentence?: string): AppError {
+  const path = shownKey(key);
+  const issues = [{ path, message: problem }];
+  return new AppError("INVALID", sentence ?? `${path}: ${problem}`, { details: { issues } });
+}
+
+export function unknownKey(keys: readonly PropertyKey[]): AppError {
+  const { sentence, ...issue } = unknownField(pathOf(keys));
+  return new AppError("INVALID", sentence, { details: { issues: [issue] } });
+}
+
+const countOf = (error: ZodError) =>
+  error.issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1), 0);
+
+/** The first problem's sentence; the fields of at most 20 problems, and their number where there are more. */
 export function invalid(error: ZodError): AppError {
-  const issues = issuesOf(error);
-  const message = issues.map(({ path, message }) => (path ? `${path}: ${message}` : message)).join("; ");
-  return new AppError("INVALID", message, { cause: error, details: { issues } });
+  const issues: Issue[] = [];
+  let first: string | undefined;
+  for (const { sentence, ...issue } of problemsOf(error)) {
+    first ??= sentence;
+    issues.push(issue);
+    if (issues.length === maxIssues) break;
+  }
+  const issueCount = countOf(error);
+  const details = { issues, ...(issueCount > issues.length && { issueCount }) };
+  return new AppError("INVALID", first ?? "The request is not valid", { cause: error, details });
 }
 
 // Class 08, 57P and 25P03 are PostgreSQL's states of ended connections, 57014 that of a statement that took too long;

@@ -1,8 +1,10 @@
+import type { ErrorBody } from "@lotwright/contracts/errors";
 import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
 import { initTRPC } from "@trpc/server";
 import type { z } from "zod";
 import type { Actor, Context } from "./context";
-import { AppError, toAppError, toErrorBody, toTRPCError } from "./errors";
+import { AppError, maxIssues, toAppError, toErrorBody, toTRPCError, unknownKey } from "./errors";
+import { findPrototypeKey } from "./prototype-keys";
 
 /** `openapi` has the shape of trpc-to-openapi's metadata; `status` is what REST answers when it is not 200. */
 export type ProcedureMeta = {
@@ -15,13 +17,25 @@ export type ProcedureMeta = {
   versionedBy?: string;
 };
 
+/** How many issues the calls of a request have named: a batch names no more than a single call. */
+const namedIssues = new WeakMap<Context, number>();
+
+function withinBudget(body: ErrorBody, ctx: Context | undefined): ErrorBody {
+  if (!ctx || !body.issues) return body;
+  const named = namedIssues.get(ctx) ?? 0;
+  const issues = body.issues.slice(0, maxIssues - named);
+  namedIssues.set(ctx, named + issues.length);
+  const isCut = issues.length < body.issues.length;
+  return { ...body, issues, ...(isCut && { issueCount: body.issueCount ?? body.issues.length }) };
+}
+
 const t = initTRPC
   .context<Context>()
   .meta<ProcedureMeta>()
   .create({
     isDev: false,
-    errorFormatter: ({ shape, error }) => {
-      const { message, code, ...details } = toErrorBody(toAppError(error));
+    errorFormatter: ({ shape, error, ctx }) => {
+      const { message, code, ...details } = withinBudget(toErrorBody(toAppError(error)), ctx);
       return { ...shape, message, data: { ...shape.data, appCode: code, ...details } };
     },
     sse: {
@@ -45,9 +59,16 @@ export function atOnce<Contract extends z.ZodType>(contract: Contract): Contract
 }
 
 /** Reports each call, and makes every failure one that can be answered. */
-const call = t.middleware(async ({ ctx, path, next }) => {
+const call = t.middleware(async ({ ctx, path, getRawInput, next }) => {
   const start = performance.now();
-  const result = await next();
+  const result = await next({
+    getRawInput: async () => {
+      const input = await getRawInput();
+      const forbidden = findPrototypeKey(input);
+      if (forbidden) throw unknownKey(forbidden);
+      return input;
+    },
+  });
   const failure = result.ok ? undefined : toAppError(result.error);
   ctx.onCall({ procedure: path, durationMs: performance.now() - start, actor: ctx.actor, failure });
   if (failure) throw toTRPCError(failure);
@@ -56,18 +77,20 @@ const call = t.middleware(async ({ ctx, path, next }) => {
 
 export const publicProcedure = t.procedure.use(call);
 
-export function requirePermission({ actor }: Pick<Context, "actor">, permission: Permission): void {
+export function requirePermission({ actor }: Pick<Context, "actor">, permission: Permission): Actor {
   if (!actor) throw new AppError("UNAUTHORIZED", "Sign in first");
   if (actor.via === "api-key" && !keyMay(permission)) {
     throw new AppError("FORBIDDEN", "An API key may not do this. Sign in instead.");
   }
   if (!can(actor.role, permission)) throw new AppError("FORBIDDEN", "Your role may not do this");
+  return actor;
 }
 
 /** A procedure for signed-in people whose role has the permission; guard.test.ts lists them all. */
 export const permitted = (permission: Permission) =>
-  publicProcedure.meta({ permission }).use(({ ctx, next }) => {
-    requirePermission(ctx, permission);
+  publicProcedure.meta({ permission }).use(({ ctx, type, next }) => {
+    const { userId } = requirePermission(ctx, permission);
+    if (type === "mutation") ctx.limits.write(userId, ctx.quotas.writesPerMinute);
     // The context goes on as it is, without a copy: that there is an actor in it is new to its type alone.
     return next<{ actor: Actor }>({});
   });

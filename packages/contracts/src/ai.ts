@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id, longText } from "./fields";
 import { aiGenerationStatus, maxTitleLength } from "./items";
-import { photoUrls } from "./photos";
+import { somePhotoUrls } from "./photos";
 
 export const aiPreviewTimeoutMs = 45_000;
 export const aiPreviewTimeoutMessage = "AI generation timed out after 45 seconds. Please try again.";
@@ -15,7 +15,7 @@ export const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
-const analyzed = { photoUrls: photoUrls.min(1, noPhotoForAiMessage), userNotes: longText.optional() };
+const analyzed = { photoUrls: somePhotoUrls(noPhotoForAiMessage), userNotes: longText.optional() };
 
 /** With `manifestId` in the house style of that manifest. */
 export const analyzePhotosInput = z.strictObject({ ...analyzed, manifestId: id.optional() });

@@ -49,6 +49,8 @@ export const errorBody = z.object({
   message: z.string(),
   code: errorCode,
   issues: z.array(issue).optional(),
+  /** How many problems there are, where `issues` names only the first ones. */
+  issueCount: z.number().int().optional(),
   nextLotNumber: z.number().int().optional(),
   current: z.record(z.string(), z.unknown()).optional(),
   retryAfterSeconds: z.number().int().optional(),

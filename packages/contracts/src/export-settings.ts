@@ -1,5 +1,13 @@
 import { z } from "zod";
-import { type CustomFieldId, customFieldId, customFieldIds, customText, shortText } from "./fields";
+import {
+  boundedArray,
+  type CustomFieldId,
+  customFieldId,
+  customFieldIds,
+  customFields,
+  customText,
+  shortText,
+} from "./fields";
 
 export const specifiedColumnIds = [
   "lotNumber",
@@ -23,20 +31,32 @@ export const dateFormats = ["YYYY-MM-DD", "DD/MM/YYYY", "MM/DD/YYYY", "DD.MM.YYY
 export const dateFormat = z.enum(dateFormats);
 export type DateFormat = z.infer<typeof dateFormat>;
 
+/** A text for each custom field; unknown keys are one issue, where a record would have one for each. */
+const ofCustomFields = <T extends z.ZodType>(text: T) => z.strictObject(customFields(text.exactOptional()));
+
 const distinct = <T>(values: T[]) => new Set(values).size === values.length;
+
+const columnOnce = "Each column may be chosen once";
+const fieldOnce = "Each field may be named once";
+const fieldList = boundedArray(
+  z.array(customFieldId).refine(distinct, fieldOnce),
+  customFieldIds.length,
+  fieldOnce,
+);
 
 export const exportSettings = z.object({
   fileFormat,
   csvDelimiter,
-  includeColumns: z
-    .array(exportColumnId)
-    .min(1, "Choose at least one column")
-    .refine(distinct, "Each column may be chosen once"),
+  includeColumns: boundedArray(
+    z.array(exportColumnId).min(1, "Choose at least one column").refine(distinct, columnOnce),
+    exportColumnIds.length,
+    columnOnce,
+  ),
   dateFormat,
-  customColumnLabels: z.partialRecord(customFieldId, z.string()),
-  customColumnDefaults: z.partialRecord(customFieldId, customText),
-  showInWorkflow: z.array(customFieldId).refine(distinct, "Each field may be named once"),
-  columnOrder: z.array(customFieldId).refine(distinct, "Each field may be named once"),
+  customColumnLabels: ofCustomFields(z.string()),
+  customColumnDefaults: ofCustomFields(customText),
+  showInWorkflow: fieldList,
+  columnOrder: fieldList,
 });
 export type ExportSettings = z.infer<typeof exportSettings>;
 
@@ -70,7 +90,7 @@ export const defaultExportSettings: ExportSettings = {
 
 export const saveExportSettingsInput = z.strictObject({
   ...exportSettings.partial().shape,
-  customColumnLabels: z.partialRecord(customFieldId, shortText).optional(),
+  customColumnLabels: ofCustomFields(shortText).optional(),
 });
 export type SaveExportSettingsInput = z.infer<typeof saveExportSettingsInput>;
 

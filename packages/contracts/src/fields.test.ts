@@ -1,8 +1,10 @@
 import { expect, test } from "vitest";
+import { z } from "zod";
 import { createApiKeyInput } from "./api-keys";
 import { updateCompanySettingsInput } from "./company-settings";
 import { createConsignorInput } from "./consignors";
 import { saveExportSettingsInput } from "./export-settings";
+import { boundedArray } from "./fields";
 import { createItemInput } from "./items";
 import { createManifestInput } from "./manifests";
 
@@ -75,4 +77,16 @@ test("notes, descriptions and custom fields keep their lines", () => {
   const text = "Brass lamp\r\n\nwith a shade\u2028and a flex\n";
   const written = { manifestId, notes: text, description: text, custom1: text };
   expect(createItemInput.parse(written)).toEqual(written);
+});
+
+test("measures an array before it parses an element", () => {
+  const elements = new Proxy(Array(100_000).fill("a"), {
+    get(target, key) {
+      if (key === "0") throw new Error("an element was read");
+      return Reflect.get(target, key);
+    },
+  });
+  const contract = boundedArray(z.array(z.string()), 3, "At most 3");
+  expect(contract.safeParse(elements).error?.issues).toMatchObject([{ path: [], message: "At most 3" }]);
+  expect(contract.parse(["a", "b"])).toEqual(["a", "b"]);
 });

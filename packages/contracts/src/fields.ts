@@ -82,6 +82,12 @@ export function customFields<T extends z.ZodType>(field: T): Record<CustomFieldI
   return Object.fromEntries(customFieldIds.map((name) => [name, field])) as Record<CustomFieldId, T>;
 }
 
+/** An array that is measured first: zod itself parses every element before it counts them. */
+export function boundedArray<T extends z.ZodType>(array: z.ZodArray<T>, max: number, message: string) {
+  const isShort = (value: unknown) => !Array.isArray(value) || value.length <= max;
+  return z.custom<z.input<T>[]>(isShort, message).pipe(array.max(max, message));
+}
+
 /** Query strings are text, so numbers of lists are coerced. */
 export const paging = {
   limit: z.coerce

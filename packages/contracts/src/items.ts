@@ -1,5 +1,16 @@
 import { z } from "zod";
-import { customFields, customText, grouped, id, isoTime, line, longText, paging, shortText } from "./fields";
+import {
+  boundedArray,
+  customFields,
+  customText,
+  grouped,
+  id,
+  isoTime,
+  line,
+  longText,
+  paging,
+  shortText,
+} from "./fields";
 import { maxItemsAtOnce, maxLotNumber } from "./limits";
 import { photoUrls } from "./photos";
 
@@ -92,10 +103,11 @@ export type ItemsVersion = z.infer<typeof itemsVersion>;
 
 export const itemsByIdsInput = z.strictObject({
   manifestId: id,
-  ids: z
-    .array(id)
-    .min(1, "Name at least one item")
-    .max(maxItemsAtOnce, `At most ${maxItemsAtOnce} items can be read at once`),
+  ids: boundedArray(
+    z.array(id).min(1, "Name at least one item"),
+    maxItemsAtOnce,
+    `At most ${maxItemsAtOnce} items can be read at once`,
+  ),
 });
 export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
 

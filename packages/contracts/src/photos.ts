@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id } from "./fields";
+import { boundedArray, id } from "./fields";
 import { maxPhotosPerItem } from "./limits";
 import { photoUrlPattern } from "./photo-addresses";
 
@@ -16,9 +16,13 @@ export const photoUrl = z
     "A photo is an uploaded one (/photos/…) or an http(s) address",
   );
 
-export const photoUrls = z
-  .array(photoUrl)
-  .max(maxPhotosPerItem, `Maximum of ${maxPhotosPerItem} photos per item`);
+const tooManyPhotos = `Maximum of ${maxPhotosPerItem} photos per item`;
+
+export const photoUrls = boundedArray(z.array(photoUrl), maxPhotosPerItem, tooManyPhotos);
+
+/** For what cannot be done without a photo; `message` is the refusal of none. */
+export const somePhotoUrls = (message: string) =>
+  boundedArray(z.array(photoUrl).min(1, message), maxPhotosPerItem, tooManyPhotos);
 
 /** A logo keeps its transparency, and is stored as PNG. */
 export const uploadPurpose = z.enum(["photo", "logo"]);

@@ -2,6 +2,7 @@ import { isIPv6 } from "node:net";
 import type { Pool } from "pg";
 import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError, tooManyRequests } from "../errors";
+import { createMinuteWindow } from "./minute-window";
 
 /** Each rejects with TOO_MANY_REQUESTS once its limit is used up; counts are shared by every server. */
 export type RateLimits = {
@@ -14,6 +15,12 @@ export type RateLimits = {
   wrongLink(ip: string): Promise<void>;
   /** AI requests of one person. */
   ai(userId: string): Promise<void>;
+  /** Malformed requests of signed-out clients, from one network. */
+  malformed(ip: string): Promise<void>;
+  /** Reads of public catalogs from one network. Counted by this server alone. */
+  publicRead(ip: string): void;
+  /** Writes of one person, by session or key. Counted by this server alone. */
+  write(userId: string, perMinute: number): void;
 };
 
 const perAccountAndAddress = { points: 10, duration: 15 * 60 };
@@ -21,8 +28,11 @@ const perAddress = { points: 100, duration: 15 * 60 };
 const registrations = { points: 20, duration: 60 * 60 };
 const wrongLinks = { points: 60, duration: 10 * 60 };
 const aiRequests = { points: 120, duration: 60 };
+// Once it is used up, this server refuses without asking the database.
+const malformedRequests = { points: 300, duration: 10 * 60, inMemoryBlockOnConsumed: 301 };
+const publicReadsPerMinute = 600;
 
-type Limit = Pick<IRateLimiterOptions, "points" | "duration">;
+type Limit = Pick<IRateLimiterOptions, "points" | "duration"> & { inMemoryBlockOnConsumed?: number };
 
 /** Whom nobody can count is not let through. */
 const uncounted = (cause: unknown) =>
@@ -63,7 +73,23 @@ function networkOf(ip: string): string {
   return network.map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":");
 }
 
-export function createRateLimits(pool: Pool): RateLimits {
+/** Limits that are counted in memory. */
+function createWindows(now: () => number): Pick<RateLimits, "publicRead" | "write"> {
+  const publicReads = createMinuteWindow(now);
+  const writes = createMinuteWindow(now);
+  return {
+    publicRead(ip) {
+      const seconds = publicReads.secondsToWait(networkOf(ip), publicReadsPerMinute);
+      if (seconds > 0) throw tooManyRequests("Too many requests. Try again in a minute.", seconds);
+    },
+    write(userId, perMinute) {
+      const seconds = perMinute === 0 ? 0 : writes.secondsToWait(userId, perMinute);
+      if (seconds > 0) throw tooManyRequests("Too many changes at once. Try again in a minute.", seconds);
+    },
+  };
+}
+
+export function createRateLimits(pool: Pool, now: () => number = Date.now): RateLimits {
   const logins = "Too many attempts to log in. Wait a few minutes and try again.";
   const ofAccount = limiter(pool, "login", perAccountAndAddress, logins);
   const ofAddress = limiter(pool, "login-address", perAddress, logins);
@@ -80,6 +106,12 @@ export function createRateLimits(pool: Pool): RateLimits {
     "Too many wrong links. Try again in ten minutes.",
   );
   const ai = limiter(pool, "ai", aiRequests, "Too many AI requests. Try again in a minute.");
+  const malformed = limiter(
+    pool,
+    "malformed",
+    malformedRequests,
+    "Too many invalid requests. Try again in ten minutes.",
+  );
   const accountKey = (ip: string, email: string) => `${networkOf(ip)} ${email}`;
   return {
     async login(ip, email) {
@@ -90,5 +122,7 @@ export function createRateLimits(pool: Pool): RateLimits {
     registration: (ip) => registration.consume(networkOf(ip)),
     wrongLink: (ip) => wrongLink.consume(networkOf(ip)),
     ai: ai.consume,
+    malformed: (ip) => malformed.consume(networkOf(ip)),
+    ...createWindows(now),
   };
 }

@@ -11,6 +11,7 @@ import { spoolLots } from "../features/exports/service";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { takeExportSlot } from "./export-resources";
+import { readQuery } from "./query";
 import { streamBody } from "./stream-body";
 
 type Started = { zip: Readable; plan: ExportPlan };
@@ -51,8 +52,8 @@ export function exportRoutes(): Hono<AppEnv> {
   rest.get("/manifests/:manifestId/export", async (c) => {
     const { ctx } = c.var;
     if (c.req.method === "HEAD") throw new AppError("METHOD_NOT_ALLOWED", "An export can only be downloaded");
+    const input = { ...readQuery(c), manifestId: c.req.param("manifestId") };
     const release = ctx.actor ? takeExportSlot(ctx.exports, ctx.actor.userId) : () => {};
-    const input = { ...c.req.query(), manifestId: c.req.param("manifestId") };
     const { zip, plan } = await startExport(ctx, input, release).catch((error: unknown) => {
       release();
       throw error;

@@ -8,7 +8,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   INVALID: {
     description: "A field is wrong, missing or unknown.",
     example: {
-      message: "quantity: A quantity is at least 1",
+      message: "A quantity is at least 1",
       issues: [{ path: "quantity", message: "A quantity is at least 1" }],
     },
   },

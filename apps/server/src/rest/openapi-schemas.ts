@@ -56,6 +56,9 @@ const nouns = {
 const uri = (name: string) => `#/components/schemas/${name}`;
 const nameOf = new Map<z.ZodType, string>(Object.entries(nouns).map(([name, schema]) => [schema, name]));
 
+/** What only measures, as of a bounded array, has no words in JSON Schema: the pipe's other end describes it. */
+const unrepresentable = "any" as const;
+
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
 
 /** Leaves out what a reader does not need: the pattern behind a named format, and the bounds of safe integers. */
@@ -65,7 +68,11 @@ const readable: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
   // What is sent passes both ends of a pipe, but zod describes the first end alone.
   if (zodSchema instanceof z.ZodPipe && !(zodSchema.out instanceof z.ZodTransform)) {
-    const { $schema: _, ...further } = z.toJSONSchema(zodSchema.out, { io: "input", override: readable });
+    const { $schema: _, ...further } = z.toJSONSchema(zodSchema.out, {
+      io: "input",
+      unrepresentable,
+      override: readable,
+    });
     Object.assign(jsonSchema, { ...further, ...jsonSchema });
   }
 };
@@ -82,7 +89,11 @@ function described(properties: Record<string, Schema>): Record<string, Schema> {
 /** The fields of what a procedure takes, as they are sent. */
 export function shapeOf(input: z.ZodType | undefined): Shape {
   if (!input) return { properties: {}, required: [] };
-  const { properties = {}, required = [] } = z.toJSONSchema(input, { io: "input", override: readable });
+  const { properties = {}, required = [] } = z.toJSONSchema(input, {
+    io: "input",
+    unrepresentable,
+    override: readable,
+  });
   return { properties: described(properties as Record<string, Schema>), required }; // no field is a bare true or false
 }
 

@@ -72,10 +72,10 @@ describe("a body", () => {
     }
   });
 
-  test.each(["/api/auth/login", "/trpc/auth.login"])(
+  test.each(["/api/items", "/trpc/items.create"])(
     "over 1 MB is refused by %s, whether or not it says its length",
     async (path) => {
-      const body = JSON.stringify({ email: "a@example.test", password: "x".repeat(1024 * 1024) });
+      const body = JSON.stringify({ notes: "x".repeat(1024 * 1024) });
       for (const length of [{ "content-length": String(body.length) }, undefined]) {
         const answer = await ask(server, "POST", path, { headers: { ...json, ...length }, body });
         expect(answer.status).toBe(413);
@@ -120,7 +120,7 @@ describe("a body", () => {
   test("for a call that takes none is refused by name", async () => {
     const answer = await ask(server, "POST", "/api/auth/logout", { headers, body: { everywhere: true } });
     expect(answer.status).toBe(400);
-    const issues = [{ path: "everywhere", message: "There is no such field" }];
+    const issues = [{ path: "everywhere", message: "Unknown field" }];
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues });
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
   });
@@ -136,7 +136,6 @@ describe("a query", () => {
   test.each([
     ["/api/manifests?limit=many", "limit"],
     ["/api/manifests?limit=0", "limit"],
-    ["/api/manifests?limit=", "limit"],
     ["/api/manifests?after=x", "after"],
     ["/api/manifests?workspaceId=7", "workspaceId"],
     ["/api/consignors?name=Abel", "name"],

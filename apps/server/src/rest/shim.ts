@@ -2,10 +2,11 @@ import type { Permission } from "@lotwright/contracts/permissions";
 import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
 import { Hono, type Context as HonoContext } from "hono";
 import { z } from "zod";
-import { AppError, invalid } from "../errors";
-import { limitBody } from "../middleware/body-limit";
+import { AppError, invalid, invalidField } from "../errors";
+import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import type { ProcedureMeta } from "../trpc";
+import { readQuery } from "./query";
 
 type RestProcedure = {
   path: string;
@@ -68,19 +69,26 @@ const nothing = z.strictObject({});
 /** Query or body, overlaid by the parameters of the path, which no body may contradict. */
 async function readInput(c: HonoContext, takesInput: boolean): Promise<unknown> {
   const isQuery = c.req.method === "GET" || c.req.method === "HEAD";
-  const given = isQuery ? c.req.query() : await readBody(c);
+  const given = isQuery ? readQuery(c) : await readBody(c);
   const params: Record<string, string> = c.req.param();
   const contradicted = Object.keys(params).find((name) => name in given && given[name] !== params[name]);
   if (contradicted) {
-    const issues = [{ path: contradicted, message: "This is not the one in the path" }];
-    throw new AppError("INVALID", `${contradicted} in the body is not the one in the path`, {
-      details: { issues },
-    });
+    const sentence = `${contradicted} in the body is not the one in the path`;
+    throw invalidField(contradicted, "This is not the one in the path", sentence);
   }
   const input = { ...given, ...params };
   const refused = takesInput ? undefined : nothing.safeParse(input).error;
   if (refused) throw invalid(refused);
   return takesInput ? input : undefined;
+}
+
+/** Reads once, and not before somebody asks: whoever may not call is refused unread. */
+function inputReader(c: HonoContext, { input }: RestProcedure): () => Promise<unknown> {
+  let reading: Promise<unknown> | undefined;
+  return () => {
+    reading ??= readInput(c, input !== undefined);
+    return reading;
+  };
 }
 
 const version = z.object({ version: z.string() });
@@ -105,10 +113,12 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   for (const procedure of restProcedures(router)) {
     const { path, type, method, route, status } = procedure;
-    rest.on(method, route, limitBody, async (c) => {
-      const input = await readInput(c, procedure.input !== undefined);
+    const isSmall = isAuthCall(path) || route.startsWith("/auth/");
+    rest.on(method, route, isSmall ? limitAuthBody : limitBody, async (c) => {
       const { ctx } = c.var;
-      const getRawInput = async () => input;
+      const getRawInput = inputReader(c, procedure);
+      // What takes nothing never asks for its input.
+      if (!procedure.input) await getRawInput();
       const answer: Answer = (path, type) =>
         callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 });
       if (procedure.versionedBy) return answerByVersion(c, procedure, answer);

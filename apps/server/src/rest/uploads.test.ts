@@ -130,14 +130,14 @@ describe("what is no form with a photo is refused with a sentence", () => {
       () => multipart({ name: "id", body: "7" }, { filename: "a.jpg", body: "x" }),
       multipartType,
       400,
-      "id: This is not a valid id",
+      "This is not a valid id",
     ],
     [
       "an unknown field",
       () => multipart({ name: "workspaceId", body: "7" }, { filename: "a.jpg", body: "x" }),
       multipartType,
       400,
-      "workspaceId: There is no such field",
+      "Unknown field: workspaceId",
     ],
     [
       "a form without its end",

@@ -109,7 +109,7 @@ describe("a logo", () => {
     const extra = await uploadLogo(owner, { bytes, more: { workspaceId: crypto.randomUUID() } });
     expect([extra.status, await extra.json()]).toEqual([
       400,
-      expect.objectContaining({ issues: [{ path: "workspaceId", message: "There is no such field" }] }),
+      expect.objectContaining({ issues: [{ path: "workspaceId", message: "Unknown field" }] }),
     ]);
     const misplaced = await upload("/api/auth/logo", "photo", owner, { bytes });
     expect(misplaced.status).toBe(400);

@@ -165,7 +165,7 @@ describe("photos", () => {
     const photoUrls = Array.from({ length: 16 }, (_, n) => `https://elsewhere.example/${n}.jpg`);
     const manifestId = (await newManifest()).id;
     await expect(ownersCaller().items.create({ manifestId, photoUrls })).rejects.toMatchObject({
-      message: "photoUrls: Maximum of 15 photos per item",
+      message: "Maximum of 15 photos per item",
     });
     const most = await ownersCaller().items.create({ manifestId, photoUrls: photoUrls.slice(1) });
     expect(most.photoUrls).toHaveLength(15);
@@ -211,7 +211,7 @@ describe("limits", () => {
       body: { [path]: value },
     });
     expect([created.status, changed.status]).toEqual([400, 400]);
-    const refusal = { message: `${path}: ${message}`, code: "INVALID", issues: [{ path, message }] };
+    const refusal = { message, code: "INVALID", issues: [{ path, message }] };
     expect(await created.json()).toEqual(refusal);
     expect(await changed.json()).toEqual(refusal);
     expect(await rowOf(people.item.id)).toEqual(before);
@@ -232,9 +232,9 @@ describe("T25", () => {
     const extra = { workspaceId: people.stranger.workspaceId, createdAt: "2020-01-01T00:00:00Z" };
     const created = await ask(server, "POST", "/api/items", { headers, body: { manifestId, ...extra } });
     expect(created.status).toBe(400);
-    const message = "There is no such field";
+    const message = "Unknown field";
     expect(await created.json()).toEqual({
-      message: `workspaceId: ${message}; createdAt: ${message}`,
+      message: "Unknown field: workspaceId",
       code: "INVALID",
       issues: [
         { path: "workspaceId", message },

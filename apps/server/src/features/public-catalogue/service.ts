@@ -11,6 +11,7 @@ export async function publicCatalogueByToken(
   ctx: Context,
   { token }: PublicCatalogueInput,
 ): Promise<PublicCatalogue> {
+  ctx.limits.publicRead(ctx.ip);
   const shared = await findShared(ctx, token);
   if (!shared) {
     await ctx.limits.wrongLink(ctx.ip);

@@ -1,0 +1,267 @@
+import { randomUUID } from "node:crypto";
+import { errorBody } from "@lotwright/contracts/errors";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { createApp } from "./app";
+import { openPool } from "./jobs/pool";
+import { createRateLimits } from "./middleware/rate-limit";
+import { overRest, overTrpc, procedures, send } from "./testing/access-calls";
+import { accessTable, makeScene, type Scene } from "./testing/access-table";
+import { startTestServer, type TestServer } from "./testing/app";
+import { ask } from "./testing/rest";
+
+let server: TestServer;
+let scene: Scene;
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await makeScene(server);
+});
+afterAll(() => server.stop());
+
+const maxAnswerBytes = 10_000;
+
+const makeJunk = (length: number): Record<string, number> =>
+  Object.fromEntries(Array.from({ length }, (_, count) => [`junk-${count}`, 1]));
+
+/** Far more than is shown of them, and more than 16 KB. */
+const junkCount = 3_000;
+const junk = makeJunk(junkCount);
+
+const changing = accessTable.filter(
+  ({ procedure, route, file }) =>
+    route && !route.startsWith("GET") && !file && procedures.get(procedure)?.inputs.length,
+);
+const trpcError = z.object({
+  error: z.object({ message: z.string(), data: errorBody.omit({ message: true, code: true }).loose() }),
+});
+
+/** Answers of this size are not read in vain: what is refused names little. */
+async function bounded(answer: Response): Promise<unknown> {
+  const text = await answer.text();
+  expect(text.length).toBeLessThan(maxAnswerBytes);
+  return JSON.parse(text);
+}
+
+describe("unknown keys", () => {
+  test.each(changing)("are at most 20 issues and their number over REST: $route", async (row) => {
+    const input = { ...row.input?.(scene), ...junk };
+    const answer = await send(server, scene, "owner", await overRest(row, scene, input));
+    const body = errorBody.parse(await bounded(answer));
+    if (answer.status === 413) return;
+    expect(answer.status).toBe(400);
+    expect(body.message).toBe("Unknown field: junk-0");
+    expect(body.issues).toHaveLength(20);
+    expect(body.issueCount).toBe(junkCount);
+  });
+
+  test.each(changing)("are at most 20 issues and their number over tRPC: $procedure", async (row) => {
+    const input = { ...row.input?.(scene), ...junk };
+    const answer = await send(server, scene, "owner", overTrpc(row, scene, input));
+    const body = await bounded(answer);
+    if (answer.status === 413) return;
+    expect(answer.status).toBe(400);
+    expect(trpcError.parse(body).error).toMatchObject({
+      message: "Unknown field: junk-0",
+      data: { issueCount: junkCount, issues: expect.objectContaining({ length: 20 }) },
+    });
+  });
+
+  test.each(changing)("are refused to signed-out clients in a few bytes: $route", async (row) => {
+    const input = { ...row.input?.(scene), ...junk };
+    for (const call of [await overRest(row, scene, input), overTrpc(row, scene, input)]) {
+      const answer = await send(server, scene, "anonymous", call);
+      await bounded(answer);
+      expect([401, 413]).toContain(answer.status);
+    }
+  });
+
+  test("are at most 20 issues in a request of a megabyte", async () => {
+    const { headers } = await ownerHeaders();
+    const answer = await ask(server, "PATCH", `/api/items/${scene.item.id}`, {
+      headers,
+      body: makeJunk(60_000),
+    });
+    expect(errorBody.parse(await bounded(answer))).toMatchObject({ issueCount: 60_000 });
+  });
+
+  test("are at most 20 issues in a whole batch", async () => {
+    const body = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, makeJunk(2_000)]));
+    const path = `/trpc/${Array(20).fill("items.create").join(",")}?batch=1`;
+    const { headers } = await ownerHeaders();
+    const answer = await ask(server, "POST", path, { headers, body });
+    const calls = trpcError.array().parse(await bounded(answer));
+    expect(calls.flatMap(({ error }) => error.data.issues ?? [])).toHaveLength(20);
+    expect(calls.map(({ error }) => error.data.issueCount)).toEqual(Array(20).fill(2_001));
+  });
+
+  test("are not read where the caller may not call", async () => {
+    const body = `{"junk": ${" ".repeat(900_000)}`;
+    const headers = { "content-type": "application/json" };
+    expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(401);
+    expect((await ask(server, "POST", "/trpc/items.create", { headers, body })).status).toBe(401);
+  });
+});
+
+const ownerHeaders = async () => {
+  const { token } = await server.deps.sessions.create(scene.owner.id);
+  return { headers: { cookie: `lotwright=${token}` } };
+};
+
+test("cuts keys to 100 characters and keeps what JSON would write as escapes out of them", async () => {
+  const body = Object.fromEntries(
+    Array.from({ length: 30 }, (_, count) => [`${"\u0001\ud800界".repeat(100)}${count}`, 1]),
+  );
+  const { headers } = await ownerHeaders();
+  const answer = await ask(server, "PATCH", `/api/items/${scene.item.id}`, { headers, body });
+  const text = await answer.text();
+  expect(new TextEncoder().encode(text).length).toBeLessThan(maxAnswerBytes);
+  const { issues } = errorBody.parse(JSON.parse(text));
+  expect(issues?.map(({ path }) => path.length)).toEqual(Array(20).fill(100));
+});
+
+describe("calls that take passwords", () => {
+  const long = { email: "ada@example.test", password: "x".repeat(20_000) };
+  const tooLarge = { message: "The request is larger than 16 KB", code: "TOO_LARGE" };
+
+  test.each([
+    "/api/auth/login",
+    "/api/auth/register",
+    "/api/auth/logout",
+    "/api/admin/users",
+    "/trpc/auth.login",
+    "/trpc/auth%2Elogin",
+    "/trpc//auth.register",
+    "/trpc/auth.logout,auth.login?batch=1",
+    "/trpc/items.create,auth.login?batch=1",
+    "/trpc/team.resetPassword",
+  ])("are refused past 16 KB with 413: %s", async (path) => {
+    const answer = await ask(server, "POST", path, { body: { 0: long, 1: long } });
+    expect([answer.status, await answer.json()]).toEqual([413, tooLarge]);
+  });
+
+  test("are refused past 16 KB also without a declared length", async () => {
+    const chunks = new ReadableStream({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(JSON.stringify(long)));
+        controller.close();
+      },
+    });
+    const headers = { "content-type": "application/json" };
+    const init = { method: "POST", headers, body: chunks, duplex: "half" };
+    const answer = await server.app.request("/api/auth/login", init as RequestInit);
+    expect(answer.status).toBe(413);
+  });
+
+  test("leave other calls their megabyte", async () => {
+    const { headers } = await ownerHeaders();
+    const body = { manifestId: scene.manifest.id, notes: "x".repeat(20_000) };
+    expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(201);
+  });
+});
+
+describe("malformed requests of signed-out clients", () => {
+  async function withOwnLimits() {
+    const pool = openPool(server.databaseUrl, 2, server.deps.log);
+    const limits = createRateLimits(pool);
+    const edge = { trustProxy: false, publicUrl: undefined };
+    const app = createApp({ ...server.deps, limits }, { edge, stopping: server.stopping.signal });
+    return { app, [Symbol.asyncDispose]: () => pool.end() };
+  }
+  const network = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:7::1`;
+
+  test("answers 429 with Retry-After past 300 in ten minutes, over both transports, to that network alone", async () => {
+    await using at = await withOwnLimits();
+    const ip = network();
+    const malformed = (n: number) =>
+      n % 2
+        ? ask(at, "POST", "/api/auth/login", { ip, body: { user: randomUUID() } })
+        : ask(at, "POST", "/trpc/auth.current,auth.login?batch=1", { ip, body: { 1: {} } });
+    for (let count = 0; count < 300; count += 1) {
+      const answer = await malformed(count);
+      expect([400, 207]).toContain(answer.status);
+    }
+    for (const count of [300, 301]) {
+      const answer = await malformed(count);
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(500);
+      expect(await answer.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });
+    }
+    const fromElsewhere = await ask(at, "POST", "/api/auth/login", { ip: network(), body: {} });
+    expect(fromElsewhere.status).toBe(400);
+  });
+
+  test("leaves the others of a refused network their sign-in, their start page and their work", async () => {
+    await using at = await withOwnLimits();
+    const ip = network();
+    for (let count = 0; count < 301; count += 1) await ask(at, "POST", "/api/auth/login", { ip, body: {} });
+    expect((await ask(at, "GET", "/api/auth/user", { ip })).status).toBe(401);
+    const credentials = { email: `${randomUUID()}@example.test`, password: "brass lamp 1912" };
+    expect((await ask(at, "POST", "/api/auth/register", { ip, body: credentials })).status).toBe(201);
+    expect((await ask(at, "POST", "/api/auth/login", { ip, body: credentials })).status).toBe(200);
+    const { headers } = await ownerHeaders();
+    expect((await ask(at, "POST", "/api/items", { ip, headers, body: {} })).status).toBe(400);
+  });
+
+  test("does not count what a signed-out browser does", async () => {
+    await using at = await withOwnLimits();
+    const ip = network();
+    for (let count = 0; count < 310; count += 1) {
+      expect((await ask(at, "GET", "/trpc/auth.current", { ip })).status).toBe(401);
+    }
+    expect((await ask(at, "POST", "/api/auth/login", { ip, body: {} })).status).toBe(400);
+  });
+});
+
+describe("a key named __proto__", () => {
+  const refusal = (path: string) => ({
+    message: `Unknown field: ${path}`,
+    code: "INVALID",
+    issues: [{ path, message: "Unknown field" }],
+  });
+
+  test.each([
+    ['{"__proto__": {"role": "admin"}}', "__proto__"],
+    ['{"customColumnLabels": {"__proto__": "x"}}', "customColumnLabels.__proto__"],
+    ['{"customColumnLabels": {"\\u005f_proto__": "x"}}', "customColumnLabels.__proto__"],
+    ['{"includeColumns": [{}, {"a": {"__proto__": 1}}]}', "includeColumns.1.a.__proto__"],
+  ])("is refused by name wherever it is: %s", async (body, path) => {
+    const { headers } = await ownerHeaders();
+    const json = { ...headers, "content-type": "application/json" };
+    const overRest = await ask(server, "POST", "/api/export-settings", { headers: json, body });
+    expect([overRest.status, await overRest.json()]).toEqual([400, refusal(path)]);
+    const trpc = await ask(server, "POST", "/trpc/exportSettings.save", { headers: json, body });
+    expect(trpc.status).toBe(400);
+    const { message, issues } = refusal(path);
+    expect(await trpc.json()).toMatchObject({ error: { message, data: { issues } } });
+  });
+
+  test("is refused by name in a query", async () => {
+    const { headers } = await ownerHeaders();
+    const answer = await ask(server, "GET", "/api/manifests?__proto__=x", { headers });
+    expect([answer.status, await answer.json()]).toEqual([400, refusal("__proto__")]);
+  });
+
+  test("is found half a million levels deep", async () => {
+    const { headers } = await ownerHeaders();
+    const depth = 300_000;
+    const body = `{"manifestId":${"[".repeat(depth)}{"__proto__":1}${"]".repeat(depth)}}`;
+    const json = { ...headers, "content-type": "application/json" };
+    const answer = await ask(server, "POST", "/api/items", { headers: json, body });
+    expect(answer.status).toBe(400);
+    await bounded(answer);
+  });
+});
+
+describe("a query", () => {
+  test.each(["limit=1&limit=2", "limit=1&limit=1"])("names each parameter once: %s", async (query) => {
+    const { headers } = await ownerHeaders();
+    const answer = await ask(server, "GET", `/api/manifests?${query}`, { headers });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path: "limit" }] });
+  });
+
+  test("may leave a parameter empty", async () => {
+    const { headers } = await ownerHeaders();
+    expect((await ask(server, "GET", "/api/manifests?limit=&after=", { headers })).status).toBe(200);
+  });
+});

@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { createApp } from "../app";
+import { openPool } from "../jobs/pool";
+import { makeScene, type Scene } from "../testing/access-table";
+import { startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { ask } from "../testing/rest";
+import { createRateLimits } from "./rate-limit";
+
+let server: TestServer;
+let scene: Scene;
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await makeScene(server);
+});
+afterAll(() => server.stop());
+
+/** The server with a clock that stands still ten seconds before a minute ends. */
+function atFixedTime(writesPerMinute = 0) {
+  let now = Date.UTC(2026, 0, 1, 12, 0, 50);
+  const pool = openPool(server.databaseUrl, 2, server.deps.log);
+  onTestFinished(() => pool.end());
+  const limits = createRateLimits(pool, () => now);
+  const quotas = { ...server.deps.quotas, writesPerMinute };
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp({ ...server.deps, limits, quotas }, { edge, stopping: server.stopping.signal });
+  const forward = (seconds: number) => {
+    now += seconds * 1000;
+  };
+  return { app, forward };
+}
+
+async function expectRefused(answer: Response): Promise<void> {
+  expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "10"]);
+  expect(await answer.text()).toContain("TOO_MANY_REQUESTS");
+}
+
+test("refuses a person's writes past the limit of a minute, over both transports and by key", async () => {
+  const { app, forward } = atFixedTime(3);
+  const at = { app };
+  const headers = await signedIn(server, scene.owner);
+  const body = { manifestId: scene.manifest.id };
+  const bySession = () => ask(at, "POST", "/api/items", { headers, body });
+  const byTrpc = () => ask(at, "POST", "/trpc/items.create", { headers, body });
+  const byKey = () => ask(at, "POST", "/api/items", { headers: scene.ownersKey.headers, body });
+  for (const write of [bySession, byTrpc, byKey]) expect((await write()).ok).toBe(true);
+  for (const write of [bySession, byTrpc, byKey]) await expectRefused(await write());
+
+  expect((await ask(at, "GET", "/api/manifests", { headers })).status).toBe(200);
+  const byMember = { headers: await signedIn(server, scene.member), body };
+  expect((await ask(at, "POST", "/api/items", byMember)).status).toBe(201);
+  forward(10);
+  expect((await bySession()).status).toBe(201);
+});
+
+test("counts each write of a batch, and lets people sign out past the limit", async () => {
+  const { app } = atFixedTime(3);
+  const headers = await signedIn(server, scene.owner);
+  const body = Object.fromEntries(
+    Array.from({ length: 5 }, (_, index) => [index, { manifestId: scene.manifest.id }]),
+  );
+  const path = `/trpc/${Array(5).fill("items.create").join(",")}?batch=1`;
+  const batch = await ask({ app }, "POST", path, { headers, body });
+  const calls: unknown[] = JSON.parse(await batch.text());
+  expect(calls.filter((call) => JSON.stringify(call).includes("TOO_MANY_REQUESTS"))).toHaveLength(2);
+  expect(batch.headers.get("retry-after")).toBe("10");
+  expect((await ask({ app }, "POST", "/api/auth/logout", { headers })).status).toBe(200);
+});
+
+test("lets a person write without limit where the limit is 0", async () => {
+  const { app } = atFixedTime(0);
+  const headers = await signedIn(server, scene.owner);
+  for (let count = 0; count < 20; count += 1) {
+    const body = { manifestId: scene.manifest.id };
+    expect((await ask({ app }, "POST", "/api/items", { headers, body })).status).toBe(201);
+  }
+});
+
+test("lets 600 readers of a network see a public catalog in a minute, and asks the next to wait", async () => {
+  const { app, forward } = atFixedTime();
+  const path = `/api/public/manifests/${scene.shareToken}`;
+  const read = (ip: string) => ask({ app }, "GET", path, { ip });
+  for (let count = 0; count < 600; count += 1) {
+    expect((await read(`2001:db8::${count.toString(16)}`)).status).toBe(200);
+  }
+  await expectRefused(await read("2001:db8::ffff"));
+  const byTrpc = encodeURIComponent(JSON.stringify({ token: scene.shareToken }));
+  await expectRefused(
+    await ask({ app }, "GET", `/trpc/publicCatalogue.byToken?input=${byTrpc}`, { ip: "2001:db8::1" }),
+  );
+  expect((await read("2001:db9::1")).status).toBe(200);
+  forward(10);
+  expect((await read("2001:db8::1")).status).toBe(200);
+});

@@ -1,0 +1,24 @@
+const minuteMs = 60_000;
+
+/**
+ * Counts per key in fixed windows of a minute, in the memory of this process: for limits that must cost nothing. Several
+ * servers count apart.
+ */
+export function createMinuteWindow(now: () => number = Date.now) {
+  let windowStart = 0;
+  const counts = new Map<string, number>();
+  return {
+    /** Counts one more. Past `limit` it answers the seconds until the next window, else 0. */
+    secondsToWait(key: string, limit: number): number {
+      const at = now();
+      const current = at - (at % minuteMs);
+      if (current !== windowStart) {
+        windowStart = current;
+        counts.clear();
+      }
+      const count = (counts.get(key) ?? 0) + 1;
+      counts.set(key, count);
+      return count > limit ? Math.ceil((current + minuteMs - at) / 1000) : 0;
+    },
+  };
+}
