@@ -20,6 +20,7 @@ import { healthRoutes } from "./rest/health";
 import { metricsRoutes } from "./rest/metrics";
 import { photoRoutes } from "./rest/photos";
 import { restShim } from "./rest/shim";
+import type { IdleLimit } from "./rest/upload-form";
 import { uploadRoutes } from "./rest/uploads";
 import { webApp } from "./rest/web-app";
 import { appRouter } from "./router";
@@ -35,6 +36,8 @@ export type AppOptions = {
   web?: BuiltWeb | undefined;
   /** Fires when the server is asked to stop. */
   stopping: AbortSignal;
+  /** How long an upload may send nothing. */
+  uploadIdleMs?: number;
 };
 
 /** The procedures of a tRPC address. What does not decode leads to none of them. */
@@ -70,9 +73,9 @@ function trpcRoutes(): Hono<AppEnv> {
   return trpc;
 }
 
-function apiRoutes(): Hono<AppEnv> {
+function apiRoutes(uploadIdle: IdleLimit): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
-  api.route("/", uploadRoutes());
+  api.route("/", uploadRoutes(uploadIdle));
   api.route("/", exportRoutes());
   api.route("/", apiDocs(appRouter));
   api.route("/", restShim(appRouter));
@@ -83,7 +86,8 @@ function apiRoutes(): Hono<AppEnv> {
 }
 
 /** Every mount, in order. */
-export function createApp(deps: Deps, { edge, web, stopping }: AppOptions): Hono<AppEnv> {
+export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
+  const { edge, web, stopping, uploadIdleMs = 30_000 } = options;
   const app = new Hono<AppEnv>();
   app.onError((error, c) => answerError(c, error));
   const disk = watchFullDisk(deps);
@@ -96,7 +100,7 @@ export function createApp(deps: Deps, { edge, web, stopping }: AppOptions): Hono
   for (const path of ["/api/*", "/trpc/*"]) {
     app.use(path, answerInTime, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
   }
-  app.route("/api", apiRoutes());
+  app.route("/api", apiRoutes({ ms: uploadIdleMs, stopping }));
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));
   if (web) {

@@ -7,6 +7,7 @@ import { createLogger } from "./logger";
 import { startServer } from "./server";
 import { makeDataDir } from "./testing/built-server";
 import { registerAt } from "./testing/client";
+import { halfOfForm, openUpload, uploadFolders } from "./testing/multipart";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 const patience = { timeout: 20_000 };
@@ -71,6 +72,15 @@ describe("T63", () => {
     expect([...jobs]).toEqual([{ state: "created" }]);
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
     expect(lines).toEqual([]);
+  });
+
+  test("answers 408 to an idle upload instead of waiting for it", async () => {
+    const { origin, stop, client } = await start();
+    const upload = openUpload(Number(new URL(origin).port), { cookie: client.cookie }, halfOfForm);
+    await expect.poll(uploadFolders, patience).toHaveLength(1);
+    const stopping = stop();
+    expect(await upload.answered).toMatchObject({ status: 408, body: { code: "REQUEST_TIMEOUT" } });
+    await stopping;
   });
 
   test("its streams end with a failure, after which browsers connect again", async () => {

@@ -8,6 +8,7 @@ export type OperationText = {
   errors?: readonly ErrorCode[];
 };
 
+const ofUploads = ["REQUEST_TIMEOUT", "TOO_MANY_REQUESTS"] as const;
 const ofAi: readonly ErrorCode[] = ["TOO_MANY_REQUESTS", "UPSTREAM_FAILED", "UPSTREAM_TIMEOUT"];
 
 const accounts: Record<string, OperationText> = {
@@ -94,8 +95,8 @@ const lots: Record<string, OperationText> = {
     tag: "Photos and AI",
     summary: "Upload a photo",
     description:
-      "JPEG, PNG or WebP, at most 40 MB. Name its url in an item's photoUrls. 403 QUOTA_EXCEEDED when the workspace's storage is used up.",
-    errors: ["CONFLICT"],
+      "JPEG, PNG or WebP, at most 40 MB and 100 megapixels; four uploads of one person at the same time. Name its url in an item's photoUrls. 403 QUOTA_EXCEEDED when the workspace's storage is used up.",
+    errors: ["CONFLICT", ...ofUploads],
   },
   "ai.analyzePhotos": {
     tag: "Photos and AI",
@@ -184,6 +185,7 @@ const settings: Record<string, OperationText> = {
     tag: "Company",
     summary: "Upload your logo",
     description: "JPEG, PNG or WebP, at most 40 MB. Admins only.",
+    errors: ofUploads,
   },
   "branding.removeLogo": {
     tag: "Company",

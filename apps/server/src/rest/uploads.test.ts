@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
-import { hostname, tmpdir } from "node:os";
 import { pipeline } from "node:stream/promises";
 import { errorBody } from "@lotwright/contracts/errors";
 import { maxUploadBytes, uploadedPhoto } from "@lotwright/contracts/photos";
@@ -14,6 +13,7 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
+import { expectNoFolderLeft, multipart, multipartType, patience, uploadFolders } from "../testing/multipart";
 import { jpeg, photoForm } from "../testing/pictures";
 
 const stored: string[] = [];
@@ -31,22 +31,6 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-type Part = { name?: string; filename?: string; type?: string; body: Uint8Array | string };
-
-const boundary = "----boundary";
-
-/** A form as it goes over the wire, so that a test can spoil it. */
-function multipart(...parts: Part[]): Buffer {
-  const written = parts.flatMap(({ name = "photo", filename, type = "image/jpeg", body }) => {
-    const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: ${type}`;
-    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
-    return [Buffer.from(head), Buffer.from(body), Buffer.from("\r\n")];
-  });
-  return Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]);
-}
-
-const multipartType = { "content-type": `multipart/form-data; boundary=${boundary}` };
-
 async function staff() {
   const user = await makeUser(server.db);
   const headers = await signedIn(server, user);
@@ -55,15 +39,6 @@ async function staff() {
   const rowCount = () => server.db.$count(photos, eq(photos.workspaceId, user.workspaceId));
   return { user, headers, send, rowCount };
 }
-
-/** Those of this process: other tests' servers receive uploads at the same time. */
-const uploadFolders = async () =>
-  (await readdir(tmpdir())).filter((name) =>
-    name.startsWith(`lotwright-upload-${hostname()}-${process.pid}-`),
-  );
-
-const patience = { timeout: 20_000 };
-const expectNoFolderLeft = () => expect.poll(uploadFolders, patience).toEqual([]);
 
 test("a form with a photo is answered with its address, and leaves no temporary file", async () => {
   const { send } = await staff();
@@ -303,13 +278,13 @@ describe("T70", () => {
   });
 
   test("uploads that were cut off keep no file open", async () => {
-    const { headers } = await staff();
+    const people = await Promise.all(Array.from({ length: 5 }, staff));
     const { port } = await listenForTest(server);
     const openFiles = async () => (await readdir("/proc/self/fd")).length;
     const before = await openFiles();
     const half = multipart({ filename: "x.jpg", body: Buffer.alloc(200_000) }).subarray(0, 150_000);
     const path = "/api/upload-photo";
-    const uploads = Array.from({ length: 20 }, () => {
+    const uploads = [...people, ...people, ...people, ...people].map(({ headers }) => {
       const sent = request({ port, path, method: "POST", headers: { ...headers, ...multipartType } });
       sent.on("error", () => {});
       sent.write(half);

@@ -1,0 +1,225 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { errorBody } from "@lotwright/contracts/errors";
+import { makeUser } from "@lotwright/db/testing/make";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
+import { createApp } from "../app";
+import { startTestServer, type TestServer } from "../testing/app";
+import { listenForTest, signedIn } from "../testing/http";
+import {
+  expectNoFolderLeft,
+  halfOfForm,
+  multipart,
+  multipartType,
+  openUpload,
+  patience,
+  uploadFolders,
+} from "../testing/multipart";
+import { jpeg, photoForm } from "../testing/pictures";
+import { progressiveJpeg } from "../testing/progressive-jpeg";
+import { readForm } from "./upload-form";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+type Person = Awaited<ReturnType<typeof makeUser>>;
+
+async function senderFor(user: Person, app = server.app) {
+  const headers = await signedIn(server, user);
+  const send = (body: Buffer | FormData) => {
+    const type = body instanceof FormData ? {} : multipartType;
+    return app.request("/api/upload-photo", { method: "POST", body, headers: { ...headers, ...type } });
+  };
+  return { headers, send };
+}
+
+const sender = async () => senderFor(await makeUser(server.db));
+
+const refusal = async (answer: Response) => ({
+  status: answer.status,
+  ...errorBody.parse(await answer.json()),
+});
+
+describe("form", () => {
+  const file = (name: string) => ({ name, filename: "a.jpg", body: "x" });
+  test.each([
+    ["in the same field", ["photo", "photo"]],
+    ["and the second in another field", ["photo", "other"]],
+    ["and the first in another field", ["other", "photo"]],
+    ["in unknown fields", ["one", "two"]],
+    ["that are many", Array<string>(50).fill("photo")],
+  ])("answers 400 to a form with two files %s", async (_, names) => {
+    const { send } = await sender();
+    const answer = await refusal(await send(multipart(...names.map(file))));
+    expect(answer).toEqual({ status: 400, code: "INVALID", message: "Send one file" });
+    await expectNoFolderLeft();
+  });
+
+  test("answers 400 to a form of a thousand fields, before and behind the file", async () => {
+    const { send } = await sender();
+    const photo = { filename: "a.jpg", body: await jpeg() };
+    const fields = Array.from({ length: 1_000 }, (_, index) => ({ name: `field${index}`, body: "x" }));
+    for (const form of [multipart(...fields, photo), multipart(photo, ...fields)]) {
+      const answer = await refusal(await send(form));
+      expect(answer).toMatchObject({ status: 400, message: "Send at most 5 fields beside the file" });
+    }
+    await expectNoFolderLeft();
+  });
+
+  test.each(["photo", "other"])("answers 400 to a file without an end in the field %s", async (name) => {
+    const { send } = await sender();
+    const form = multipart({ name, filename: "a.jpg", body: Buffer.alloc(200_000) });
+    const answer = await refusal(await send(form.subarray(0, 150_000)));
+    expect(answer).toMatchObject({
+      status: 400,
+      message: "The upload did not arrive whole. Send it again.",
+    });
+    await expectNoFolderLeft();
+  });
+});
+
+describe("connection", () => {
+  test("answers 408 to an upload that sends nothing for too long, and closes its connection", async () => {
+    const app = createApp(server.deps, {
+      edge: { trustProxy: false, publicUrl: undefined },
+      stopping: server.stopping.signal,
+      uploadIdleMs: 100,
+    });
+    const { headers } = await sender();
+    const { port } = await listenForTest({ app });
+    const { answered, closed } = openUpload(port, headers, halfOfForm);
+    expect(await answered).toEqual({
+      status: 408,
+      body: { code: "REQUEST_TIMEOUT", message: "The upload stopped arriving. Send it again." },
+    });
+    await closed;
+    await expectNoFolderLeft();
+  });
+
+  test("answers 413 to a JPEG of too many scans while it is being sent, and closes its connection", async () => {
+    const { headers } = await sender();
+    const { port } = await listenForTest(server);
+    const form = multipart({ filename: "a.jpg", body: progressiveJpeg(800) });
+    const { answered, closed } = openUpload(port, headers, form.subarray(0, 2_000));
+    expect(await answered).toEqual({
+      status: 413,
+      body: { code: "TOO_LARGE", message: expect.stringContaining("Save it as a standard JPEG") },
+    });
+    await closed;
+    await expectNoFolderLeft();
+  });
+
+  test("answers 400 to a second file while it is being sent, and closes its connection", async () => {
+    const { headers } = await sender();
+    const { port } = await listenForTest(server);
+    const part = { filename: "a.jpg", body: "x" };
+    const form = multipart(part, { ...part, body: Buffer.alloc(2_000) });
+    const { answered, closed } = openUpload(port, headers, form.subarray(0, -1_000));
+    expect(await answered).toMatchObject({ status: 400, body: { message: "Send one file" } });
+    await closed;
+    await expectNoFolderLeft();
+  });
+});
+
+describe("uploads at once", () => {
+  test("answers 429 above four uploads of one person, and lets colleagues upload", async () => {
+    const user = await makeUser(server.db);
+    const stalling = await senderFor(user);
+    const colleague = await senderFor(
+      await makeUser(server.db, { workspaceId: user.workspaceId, role: "team" }),
+    );
+    const { port } = await listenForTest(server);
+    const open = () => openUpload(port, stalling.headers, halfOfForm);
+    const stalled = [open(), open(), open(), open()];
+    await expect.poll(uploadFolders, patience).toHaveLength(4);
+
+    for (const { answered } of Array.from({ length: 6 }, open)) {
+      expect(await answered).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
+    }
+    const refused = await stalling.send(photoForm(await jpeg()));
+    expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect((await colleague.send(photoForm(await jpeg()))).status).toBe(201);
+
+    for (const { sent } of stalled) sent.destroy();
+    await expectNoFolderLeft();
+    expect((await stalling.send(photoForm(await jpeg()))).status).toBe(201);
+  });
+
+  test("frees the slot of every upload, however it ends", async () => {
+    const { send, headers } = await sender();
+    const part = { filename: "a.jpg", body: "x" };
+    const bad = [
+      multipart(part, part),
+      multipart(part).subarray(0, -10),
+      multipart({ filename: "a.jpg", body: "" }),
+      multipart({ filename: "a.jpg", body: progressiveJpeg(60) }),
+      multipart(part),
+    ];
+    for (const form of bad) expect((await send(form)).status).toBeLessThan(429);
+    const json = await server.app.request("/api/upload-photo", {
+      method: "POST",
+      body: "{}",
+      headers: { ...headers, "content-type": "application/json" },
+    });
+    expect(json.status).toBe(415);
+    for (let index = 0; index < 5; index += 1) expect((await send(photoForm(await jpeg()))).status).toBe(201);
+  });
+});
+
+describe("idle time", () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "lotwright-form-"));
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(async () => {
+    vi.useRealTimers();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Reads a form of which the test sends one part after the other. */
+  function slowForm(stopping = new AbortController()) {
+    const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+    const body = writable.getWriter();
+    const init = { method: "POST", body: readable, headers: multipartType, duplex: "half" };
+    const form = new Request("http://localhost", init as RequestInit); // `duplex` is not in the types yet
+    const idle = { ms: 30_000, stopping: stopping.signal };
+    return { body, stopping, reading: readForm(form, { name: "photo", folder, idle }) };
+  }
+
+  const timedOut = { code: "REQUEST_TIMEOUT", message: "The upload stopped arriving. Send it again." };
+
+  test("accepts a form however slow it is, as long as something keeps arriving", async () => {
+    const { body, reading } = slowForm();
+    for (const byte of multipart({ filename: "a.jpg", body: "slow" })) {
+      await body.write(Uint8Array.of(byte));
+      await vi.advanceTimersByTimeAsync(29_000);
+    }
+    await body.close();
+    expect((await reading).file.byteCount).toBe(4);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("rejects a form that sends nothing for 30 seconds, and leaves no timer", async () => {
+    const { body, reading } = slowForm();
+    const rejected = expect(reading).rejects.toMatchObject(timedOut);
+    await body.write(halfOfForm);
+    await vi.advanceTimersByTimeAsync(30_000);
+    await rejected;
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  test("waits for an idle form no longer than a second once the server stops", async () => {
+    const { body, reading, stopping } = slowForm();
+    const rejected = expect(reading).rejects.toMatchObject(timedOut);
+    await body.write(halfOfForm);
+    await vi.advanceTimersByTimeAsync(5_000);
+    stopping.abort();
+    await vi.advanceTimersByTimeAsync(1_000);
+    await rejected;
+  });
+});

@@ -1,0 +1,56 @@
+import { readdir } from "node:fs/promises";
+import { type ClientRequest, type IncomingMessage, request } from "node:http";
+import { hostname, tmpdir } from "node:os";
+import { expect, onTestFinished } from "vitest";
+
+export type Part = { name?: string; filename?: string; type?: string; body: Uint8Array | string };
+
+const boundary = "----boundary";
+
+export const multipartType = { "content-type": `multipart/form-data; boundary=${boundary}` };
+
+/** A form as it goes over the wire, so that a test can spoil it. */
+export function multipart(...parts: Part[]): Buffer {
+  const written = parts.flatMap(({ name = "photo", filename, type = "image/jpeg", body }) => {
+    const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: ${type}`;
+    const head = `--${boundary}\r\nContent-Disposition: form-data; name="${name}"${file}\r\n\r\n`;
+    return [Buffer.from(head), Buffer.from(body), Buffer.from("\r\n")];
+  });
+  return Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]);
+}
+
+/** The temporary folders of this process's uploads: other tests' servers receive uploads at the same time. */
+export const uploadFolders = async () =>
+  (await readdir(tmpdir())).filter((name) =>
+    name.startsWith(`lotwright-upload-${hostname()}-${process.pid}-`),
+  );
+
+export const patience = { timeout: 20_000 };
+
+export const expectNoFolderLeft = () => expect.poll(uploadFolders, patience).toEqual([]);
+
+/** Without its end. */
+export const halfOfForm = multipart({ filename: "a.jpg", body: Buffer.alloc(2_000) }).subarray(0, 1_000);
+
+/** An upload over a connection of its own that sends this much of a form and then nothing. */
+export function openUpload(port: number, headers: Record<string, string>, start: Buffer) {
+  const sent: ClientRequest = request({
+    port,
+    path: "/api/upload-photo",
+    method: "POST",
+    headers: { ...headers, ...multipartType, "content-length": "10000000" },
+  });
+  sent.on("error", () => {});
+  const closed = new Promise<void>((resolve) => sent.on("socket", (socket) => socket.once("close", resolve)));
+  const answered = new Promise<{ status: number | undefined; body: unknown }>((resolve, reject) => {
+    sent.on("close", () => reject(new Error("The connection ended without an answer")));
+    sent.on("response", async (answer: IncomingMessage) => {
+      const chunks = await answer.toArray();
+      resolve({ status: answer.statusCode, body: JSON.parse(Buffer.concat(chunks).toString()) });
+    });
+  });
+  answered.catch(() => {});
+  sent.write(start);
+  onTestFinished(() => void sent.destroy());
+  return { sent, answered, closed };
+}
