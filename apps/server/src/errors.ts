@@ -155,15 +155,14 @@ const nothingSaved = "Nothing was saved. Try again later, or tell your admin.";
 function storageFull(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof AppError && cause.code === "STORAGE_FULL") return cause;
-    if (cause instanceof StorageFullError || fullDisk.test(codeOf(cause))) {
-      return new AppError("STORAGE_FULL", `The server is out of disk space. ${nothingSaved}`, {
-        cause: error,
-      });
-    }
-    if (failingDatabase.test(codeOf(cause))) {
-      const sentence = `The database is out of memory or cannot use its disk. ${nothingSaved}`;
-      return new AppError("STORAGE_FULL", sentence, { cause: error });
-    }
+    const isFull = cause instanceof StorageFullError || fullDisk.test(codeOf(cause));
+    if (!isFull && !failingDatabase.test(codeOf(cause))) continue;
+    const trouble = isFull
+      ? "The server is out of disk space."
+      : "The database is out of memory or cannot use its disk.";
+    // In the body as well: a phone's queue waits this long.
+    const details = { retryAfterSeconds: 30 };
+    return new AppError("STORAGE_FULL", `${trouble} ${nothingSaved}`, { cause: error, details });
   }
   return undefined;
 }

@@ -1,13 +1,13 @@
-import { type ErrorCode, httpStatus } from "@lotwright/contracts/errors";
+import { httpStatus } from "@lotwright/contracts/errors";
 import type { Context as HonoContext } from "hono";
 import { type AppError, toAppError, toErrorBody } from "../errors";
 
 /** How long a client waits when a part of the server is away. */
-const retrySeconds: Partial<Record<ErrorCode, number>> = { UNAVAILABLE: 5, STORAGE_FULL: 30 };
+const unavailableRetrySeconds = 5;
 
 /** When to come back, for failures that pass. */
 export function retryAfterOf({ code, details }: AppError): Record<string, string> {
-  const seconds = details.retryAfterSeconds ?? retrySeconds[code];
+  const seconds = details.retryAfterSeconds ?? (code === "UNAVAILABLE" ? unavailableRetrySeconds : undefined);
   return seconds === undefined ? {} : { "Retry-After": String(seconds) };
 }
 

@@ -64,6 +64,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
     description: "The disk of the database or of the photos is full.",
     example: {
       message: "The server is out of disk space. Nothing was saved. Try again later, or tell your admin.",
+      retryAfterSeconds: 30,
     },
     isRetried: true,
   },

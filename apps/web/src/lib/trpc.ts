@@ -3,6 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClient } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { expectedUserHeaders } from "./expected-user";
+import { fullStorageLink } from "./full-storage-link";
 import type { KeptAnswers } from "./kept-answers";
 import { keptAnswersLink } from "./kept-answers-link";
 import type { AccessEvents } from "./refused-access";
@@ -19,6 +20,7 @@ const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
 export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): TRPCClient<AppRouter> {
   return trpc.createClient({
     links: [
+      fullStorageLink,
       ...(kept ? [keptAnswersLink(kept, events)] : []),
       splitLink({
         condition: (operation) => operation.type === "subscription",

@@ -1,6 +1,7 @@
 import { useRouter } from "@tanstack/react-router";
 import { lazy, type ReactNode, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
+import { FullStorageNotice } from "../../components/layout/full-storage-notice";
 import { OfflineNotice } from "../../components/layout/offline-notice";
 import { MissingPartPage, Part } from "../../components/layout/part";
 import { OverlayContext } from "../../components/ui/overlay-context";
@@ -39,6 +40,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
       {user && (
         <Kept key={user.id} isHidden={isOut}>
           <OfflineNotice />
+          <FullStorageNotice />
           {children}
         </Kept>
       )}

@@ -1,5 +1,6 @@
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { UploadedPhoto } from "@lotwright/contracts/photos";
+import { noteWrite, savedCode } from "../../lib/full-storage";
 
 export type PhotoUpload = {
   id: string;
@@ -19,6 +20,7 @@ export type FailedUpload = {
   isSignedOut?: boolean;
   /** None when no answer came. */
   status?: number;
+  code?: string;
   message?: string;
   /** How long the server asks to be left alone. */
   retryAfterMs?: number;
@@ -40,10 +42,12 @@ export async function outcomeOf(status: number, answer: unknown): Promise<Upload
 
 function toFailed(status: number, answer: unknown): FailedUpload {
   const seconds = fieldOf(answer, "retryAfterSeconds");
+  const code = fieldOf(answer, "code");
   return {
     kind: "failed",
     isSignedOut: status === 401,
     ...(status > 0 && { status }),
+    ...(typeof code === "string" && { code }),
     message: messageOf(answer),
     ...(typeof seconds === "number" && { retryAfterMs: seconds * 1_000 }),
   };
@@ -57,6 +61,9 @@ function messageOf(answer: unknown): string {
   return typeof message === "string" ? message : "";
 }
 
+const codeOfAnswer = ({ status, response }: XMLHttpRequest) =>
+  status >= 200 && status < 300 ? savedCode : fieldOf(response, "code");
+
 /** In this person's name alone. XMLHttpRequest, because fetch does not tell how much has been sent. */
 export const uploadPhotoOf =
   (userId: string): UploadPhoto =>
@@ -67,8 +74,10 @@ export const uploadPhotoOf =
       form.append("id", id);
       form.append("photo", photo, "photo.jpg");
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
-      request.onload = () =>
+      request.onload = () => {
+        noteWrite("photos.upload", codeOfAnswer(request));
         resolve(outcomeOf(request.status, request.response).catch(() => ({ kind: "failed" as const })));
+      };
       request.onerror = () => resolve({ kind: "failed" });
       request.onabort = () => resolve({ kind: "failed" });
       request.ontimeout = () => resolve({ kind: "failed" });

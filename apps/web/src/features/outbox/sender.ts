@@ -102,6 +102,10 @@ function createPhotoSending(options: SenderOptions, records: Records) {
   };
   const settleFailure = async (photo: KeptPhoto, outcome: FailedUpload) => {
     const lot = state.lot(photo.holder);
+    if (lot && outcome.code === "QUOTA_EXCEEDED") {
+      await records.park(lot, { message: outcome.message ?? "" });
+      return undefined;
+    }
     // A draft holds up nobody.
     if (!lot || !records.isHopeless(photo.id, outcome.status)) return toInterruption(outcome);
     await records.suspect(lot, { message: outcome.message ?? "", photoId: photo.id });
