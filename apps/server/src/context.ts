@@ -3,6 +3,7 @@ import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
 import type { AppError } from "./errors";
+import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
 import type { EventBus } from "./features/events/event-bus";
 import type { UsageMeter } from "./features/usage/meter";
@@ -40,6 +41,7 @@ export type Deps = {
   storage: Storage;
   writer: Writer;
   sessions: Sessions;
+  passwords: Passwords;
   descriptions: DescriptionQueue;
   events: EventBus;
   limits: RateLimits;

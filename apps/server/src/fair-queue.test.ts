@@ -93,3 +93,25 @@ test("leaves no listener with the signal of work that began", async () => {
   await run("a", signal, async () => undefined);
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
+
+test("refuses what one key queues beyond its share with 429, and takes another key's work", async () => {
+  const run = createFairQueue(1, { perKey: 2, total: 10 });
+  const order: string[] = [];
+  const add = (key: string) => run(key, never(), async () => void order.push(key));
+  const taken = [add("greedy"), add("greedy"), add("greedy")];
+  await expect(add("greedy")).rejects.toMatchObject({
+    code: "TOO_MANY_REQUESTS",
+    details: { retryAfterSeconds: 5 },
+  });
+  await Promise.all([...taken, add("late")]);
+  expect(order).toEqual(["greedy", "late", "greedy", "greedy"]);
+});
+
+test("refuses more than the whole queue holds with 503, and takes work again once there is room", async () => {
+  const run = createFairQueue(1, { perKey: 2, total: 3 });
+  const add = (key: string) => run(key, never(), setImmediate);
+  const taken = ["a", "b", "c", "d"].map(add);
+  await expect(add("e")).rejects.toMatchObject({ code: "UNAVAILABLE" });
+  await Promise.all(taken);
+  await add("e");
+});

@@ -1,3 +1,5 @@
+import { AppError, tooManyRequests } from "./errors";
+
 /**
  * Does `work` when a slot is free. Waiting work of a key that runs less goes first, and keys that run alike take turns.
  * Rejects with the signal's reason, and never begins the work, when the signal aborts before.
@@ -10,8 +12,14 @@ export type FairQueue = <Result>(
 
 type Start = () => void;
 
+/** How much may wait: of one key, beyond which it is refused with 429, and of all, beyond which it is refused with 503. */
+export type WaitingLimits = { perKey: number; total: number };
+
+const unlimited: WaitingLimits = { perKey: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
+const retryAfterSeconds = 5;
+
 /** @param slotCount how much work runs at the same time */
-export function createFairQueue(slotCount: number): FairQueue {
+export function createFairQueue(slotCount: number, limits = unlimited): FairQueue {
   /** In the order of their turns. */
   const waiting = new Map<string, Start[]>();
   const running = new Map<string, number>();
@@ -51,6 +59,16 @@ export function createFairQueue(slotCount: number): FairQueue {
     else waiting.delete(key);
   }
 
+  function refuseOverflow(key: string): void {
+    if (freeCount > 0) return;
+    if ((waiting.get(key)?.length ?? 0) >= limits.perKey) {
+      throw tooManyRequests("Too many requests at once. Try again in a few seconds.", retryAfterSeconds);
+    }
+    const total = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
+    if (total >= limits.total)
+      throw new AppError("UNAVAILABLE", "The server is busy. Try again in a moment.");
+  }
+
   function slotFor(key: string, signal: AbortSignal): Promise<void> {
     return new Promise((resolve, reject) => {
       const start = () => {
@@ -69,6 +87,7 @@ export function createFairQueue(slotCount: number): FairQueue {
 
   return async (key, signal, work) => {
     signal.throwIfAborted();
+    refuseOverflow(key);
     await slotFor(key, signal);
     try {
       return await work();

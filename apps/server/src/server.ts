@@ -14,6 +14,7 @@ import { chooseWriter } from "./choose-writer";
 import type { Deps } from "./context";
 import { alone, behindProxy, drainable } from "./drain";
 import { type Env, quotasOf } from "./env";
+import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
 import { createUsageMeter } from "./features/usage/meter";
@@ -80,6 +81,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     storage,
     writer,
     sessions: createSessions(client.db),
+    passwords: createPasswords(),
     descriptions: jobs.descriptions,
     events,
     limits: createRateLimits(pool),

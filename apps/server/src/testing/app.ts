@@ -4,6 +4,7 @@ import { memoryStorage } from "@lotwright/storage/memory";
 import { createApp } from "../app";
 import type { Actor, Deps } from "../context";
 import { quotasOf, readEnv } from "../env";
+import { createPasswords } from "../features/auth/passwords";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
 import { createUsageMeter } from "../features/usage/meter";
@@ -34,6 +35,7 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
     storage: memoryStorage(),
     writer: notesWriter(),
     sessions: createSessions(database.db),
+    passwords: createPasswords(),
     descriptions: jobs.descriptions,
     events,
     limits: createRateLimits(pool),
