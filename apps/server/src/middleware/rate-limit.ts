@@ -10,7 +10,13 @@ export type RateLimits = {
   login(ip: string, email: string): Promise<void>;
   /** Forgets the attempts of an account from an address, after a right one. */
   loggedIn(ip: string, email: string): Promise<void>;
+  /** Counts a wrong password, known account or not. */
+  loginFailed(ip: string, email: string): Promise<void>;
   registration(ip: string): Promise<void>;
+  /** Accounts that one admin creates. */
+  newMember(userId: string): Promise<void>;
+  /** Passwords of others that one admin resets. */
+  passwordReset(userId: string): Promise<void>;
   /** Catalogue links that lead nowhere, from one address. */
   wrongLink(ip: string): Promise<void>;
   /** AI requests of one person. */
@@ -25,6 +31,10 @@ export type RateLimits = {
 
 const perAccountAndAddress = { points: 10, duration: 15 * 60 };
 const perAddress = { points: 100, duration: 15 * 60 };
+/** Of one account, from all addresses together. */
+const failuresADay = { points: 300, duration: 24 * 60 * 60 };
+const onceADay = { points: 1, duration: 24 * 60 * 60 };
+const passwordResets = { points: 20, duration: 60 * 60 };
 const registrations = { points: 20, duration: 60 * 60 };
 const wrongLinks = { points: 60, duration: 10 * 60 };
 const aiRequests = { points: 120, duration: 60 };
@@ -53,6 +63,17 @@ function limiter(pool: Pool, keyPrefix: string, limit: Limit, sentence: string) 
         throw tooManyRequests(sentence, Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)));
       });
     },
+    async add(key: string): Promise<void> {
+      await store.penalty(key).catch((cause: unknown) => {
+        throw uncounted(cause);
+      });
+    },
+    async isUsedUp(key: string): Promise<boolean> {
+      const count = await store.get(key).catch((cause: unknown) => {
+        throw uncounted(cause);
+      });
+      return count !== null && count.remainingPoints <= 0;
+    },
     async forget(key: string): Promise<void> {
       await store.delete(key).catch((cause: unknown) => {
         throw uncounted(cause);
@@ -62,7 +83,7 @@ function limiter(pool: Pool, keyPrefix: string, limit: Limit, sentence: string) 
 }
 
 /** An IPv6 customer has 2^64 addresses: what is counted is their network. */
-function networkOf(ip: string): string {
+export function networkOf(ip: string): string {
   const ipv4 = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
   if (ipv4 || !isIPv6(ip)) return ipv4 ?? ip;
   const [start = "", end] = ip.toLowerCase().split("::");
@@ -93,6 +114,20 @@ export function createRateLimits(pool: Pool, now: () => number = Date.now): Rate
   const logins = "Too many attempts to log in. Wait a few minutes and try again.";
   const ofAccount = limiter(pool, "login", perAccountAndAddress, logins);
   const ofAddress = limiter(pool, "login-address", perAddress, logins);
+  const failures = limiter(pool, "login-failures", failuresADay, logins);
+  const failedHere = limiter(
+    pool,
+    "login-failed-here",
+    onceADay,
+    "Too many attempts to log in to this account. Try again tomorrow, or from another network.",
+  );
+  const newMember = limiter(pool, "member", registrations, "Too many new accounts. Try again in an hour.");
+  const passwordReset = limiter(
+    pool,
+    "password-reset",
+    passwordResets,
+    "Too many password resets. Try again in an hour.",
+  );
   const registration = limiter(
     pool,
     "register",
@@ -117,9 +152,21 @@ export function createRateLimits(pool: Pool, now: () => number = Date.now): Rate
     async login(ip, email) {
       await ofAddress.consume(networkOf(ip));
       await ofAccount.consume(accountKey(ip, email));
+      // Guessing from many addresses at once: each address that was wrong today is refused, so that its owner, from an
+      // address that was not, still gets in at the first attempt. An attacker gets one guess a day from each new address.
+      if (await failures.isUsedUp(email)) await failedHere.consume(accountKey(ip, email));
     },
-    loggedIn: (ip, email) => ofAccount.forget(accountKey(ip, email)),
+    async loggedIn(ip, email) {
+      await ofAccount.forget(accountKey(ip, email));
+      await failedHere.forget(accountKey(ip, email));
+    },
+    async loginFailed(ip, email) {
+      await failures.add(email);
+      await failedHere.add(accountKey(ip, email));
+    },
     registration: (ip) => registration.consume(networkOf(ip)),
+    newMember: newMember.consume,
+    passwordReset: passwordReset.consume,
     wrongLink: (ip) => wrongLink.consume(networkOf(ip)),
     ai: ai.consume,
     malformed: (ip) => malformed.consume(networkOf(ip)),
