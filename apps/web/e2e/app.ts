@@ -163,7 +163,7 @@ export async function openWorkspace(page: Page, email: string, name: string): Pr
     if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}`);
     return answer.json();
   };
-  await post("/auth/register", { email, password: "secret1" });
+  await post("/auth/register", { email, password: "brass lamp" });
   const { id } = await post("/manifests", { name, consignor: "Henderson Estate" });
   return id;
 }

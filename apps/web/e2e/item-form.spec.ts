@@ -21,7 +21,7 @@ function apiOf(page: Page, origin: string) {
     return answer.json();
   };
   return {
-    register: (email: string) => call("POST", "/auth/register", { email, password: "secret1" }),
+    register: (email: string) => call("POST", "/auth/register", { email, password: "brass lamp" }),
     createManifest: (name: string) => call<Manifest>("POST", "/manifests", { name, consignor: "Miller" }),
     createItem: (fields: CreateItemInput) => call<Item>("POST", "/items", fields),
     updateItem: ({ id, ...changes }: UpdateItemInput) => call<Item>("PATCH", `/items/${id}`, changes),
@@ -360,7 +360,7 @@ test("photos are cropped in the form, kept to fifteen, and sent again after sign
 
   // The session ended meanwhile: what waits is sent as soon as somebody is signed in again.
   await page.getByLabel("Email").fill("form-crop@example.com");
-  await page.getByLabel("Password").fill("secret1");
+  await page.getByLabel("Password").fill("brass lamp");
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(photos.getByText("15 of 15 photos.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();

@@ -39,7 +39,7 @@ test("the first manifest is created with its consignor, the next ones with sugge
   expectErrors,
 }) => {
   expectErrors(lost("manifests.create"));
-  await register(page, "hal@example.com", "secret1");
+  await register(page, "hal@example.com", "brass lamp");
   await expect(page.getByText("Total Manifests")).toBeVisible();
   await expectAccessible(page, "home without manifests");
   await page.getByRole("main").getByRole("button", { name: "Create Manifest" }).click();
@@ -92,7 +92,7 @@ test("the first manifest is created with its consignor, the next ones with sugge
 });
 
 test("home is found, searched, sorted and kept up, on phones and desktops", async ({ page }) => {
-  await register(page, "ida@example.com", "secret1");
+  await register(page, "ida@example.com", "brass lamp");
   const barn = await post(page, "/api/manifests", { name: "Barn 10", consignor: "Miller Estate" });
   await post(page, "/api/manifests", { name: "barn 2", consignor: "Ann Smith" });
   const attic = await post(page, "/api/manifests", { name: "Attic", consignor: "MILLER estate" });
@@ -188,7 +188,7 @@ test("a team member sees the assigned manifests and none of the admin's actions;
   expectErrors,
 }) => {
   expectErrors(answered(503, "manifests.list"), caught(".*Unexpected end of JSON input"));
-  await register(page, "jan@example.com", "secret1");
+  await register(page, "jan@example.com", "brass lamp");
   const member = { email: "kim@example.com", password: "secret123" };
   const { id: userId } = await post(page, "/api/admin/users", member);
   const open = await post(page, "/api/manifests", { name: "Open", consignor: "Weir" });

@@ -115,7 +115,7 @@ test("a team member edits a manifest, but neither shares nor deletes it", async 
 });
 
 test("an export is limited by days, in the right order", async ({ page, app }) => {
-  const account = { email: "export@example.com", password: "secret1" };
+  const account = { email: "export@example.com", password: "brass lamp" };
   const manifestId = await openWorkspace(page, account.email, "Shed");
   await page.request.post(`${app.origin}/api/items`, { data: { manifestId, title: "Rake" } });
   // The stream of news would tell the phone at once that its session has ended.

@@ -10,7 +10,7 @@ export type Lot = {
 };
 
 const colours = ["#6b2b2b", "#2b6b2b", "#2b2b6b"];
-export const password = "secret1";
+export const password = "brass lamp";
 
 /** The first is red, the second green, the third blue. */
 export const photosOfLot = (lot: number): Promise<PhotoFile[]> =>

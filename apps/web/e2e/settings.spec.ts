@@ -269,8 +269,14 @@ test("an API key is shown once, works, and ends when it is revoked", async ({ pa
   await openWorkspace(page, "keys@example.com", "Barn clearance");
   await page.goto("/settings");
   await expect(page.getByText("No API keys yet", { exact: true })).toBeVisible();
-  await page.getByLabel("Name of a new key").fill("Website import");
   await page.getByRole("button", { name: "Create Key" }).click();
+  const asking = page.getByRole("dialog", { name: "Create API Key" });
+  await asking.getByLabel("Key name").fill("Website import");
+  await asking.getByLabel("Your password").fill("not this one");
+  await asking.getByRole("button", { name: "Create Key" }).click();
+  await expect(asking.getByText("Wrong password")).toBeVisible();
+  await asking.getByLabel("Your password").fill("brass lamp");
+  await asking.getByRole("button", { name: "Create Key" }).click();
   const dialog = page.getByRole("dialog", { name: "Website import" });
   const key = await dialog.getByLabel("API key").inputValue();
   await dialog.getByRole("button", { name: "Copy Key" }).click();
@@ -298,7 +304,7 @@ test("an API key is shown once, works, and ends when it is revoked", async ({ pa
 
 test("a team member sees no custom fields to set, and logs out here", async ({ page, playwright, app }) => {
   const admin = await playwright.request.newContext({ baseURL: app.origin });
-  const owner = { email: "settings-owner@example.com", password: "secret1" };
+  const owner = { email: "settings-owner@example.com", password: "brass lamp" };
   await admin.post("/api/auth/register", { data: owner });
   const member = { email: "settings-member@example.com", password: "secret-12" };
   await admin.post("/api/admin/users", { data: member });

@@ -16,7 +16,7 @@ function apiOf(page: Page, { origin }: App) {
 /** A workspace of one's own with a shared manifest, made without a click. */
 export async function makeShared(page: Page, app: App, name: string, email: string) {
   const api = apiOf(page, app);
-  await api("POST", "/auth/register", { email, password: "secret1" });
+  await api("POST", "/auth/register", { email, password: "brass lamp" });
   const { id: manifestId = "" } = await api("POST", "/manifests", { name, consignor: "Henderson" });
   const { token = "" } = await api("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });
   return { api, manifestId, token, path: `/public/${token}` };

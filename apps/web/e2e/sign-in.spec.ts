@@ -25,7 +25,7 @@ async function swipe(page: Page, distance: number) {
 
 test("people register and log in, and are told what is wrong", async ({ page, expectErrors }) => {
   expectErrors(lost("auth.login"), lost("auth.register"));
-  const account = { email: "fay@example.com", password: "secret1" };
+  const account = { email: "fay@example.com", password: "brass lamp" };
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "Lotwright" })).toBeVisible();
   await expect(page.getByText("Catalog auction items with AI-powered listing generation")).toBeVisible();
@@ -61,7 +61,7 @@ test("people register and log in, and are told what is wrong", async ({ page, ex
   await page.getByRole("button", { name: "Log Out" }).click();
   await signIn(page, { ...account, password: "secret2" });
   await expect(toast).toContainText("Error");
-  await expect(toast).toContainText("The email or the password is wrong");
+  await expect(toast).toContainText("Wrong email or password");
   await page.route("**/trpc/auth.login**", (route) => route.abort());
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(toast).toContainText("Failed to log in");
@@ -85,7 +85,7 @@ test("people register and log in, and are told what is wrong", async ({ page, ex
 test("a session that ends leads to sign-in and back, with the dialog that was open and what it held", async ({
   page,
 }) => {
-  const account = { email: "gus@example.com", password: "secret1" };
+  const account = { email: "gus@example.com", password: "brass lamp" };
   await register(page, account.email, account.password);
   const created = await page.request.post("/api/manifests", { data: { name: "Mill", consignor: "Weir" } });
   const { id } = (await created.json()) as { id: string };

@@ -1,0 +1,40 @@
+import { newPasswordOf } from "@lotwright/contracts/auth";
+import type { Role } from "@lotwright/contracts/permissions";
+import { AppError } from "../../errors";
+
+const listLength = 10_000;
+const shortest = 6;
+
+let common: Promise<ReadonlySet<string>> | undefined;
+
+/** The most common passwords that are long enough to be chosen, in lower case. Unpacked when they are first needed. */
+async function readCommonPasswords(): Promise<ReadonlySet<string>> {
+  const { dictionary } = await import("@zxcvbn-ts/language-common");
+  const longEnough = dictionary["passwords-common"].filter(({ length }) => length >= shortest);
+  return new Set(longEnough.slice(0, listLength));
+}
+
+async function isTooCommon(password: string, email: string): Promise<boolean> {
+  const plain = password.trim().toLowerCase();
+  const [local, domain] = email.toLowerCase().split("@");
+  if (["", email.toLowerCase(), local, domain].includes(plain)) return true;
+  common ??= readCommonPasswords();
+  return (await common).has(plain);
+}
+
+type NewPassword = {
+  password: string;
+  /** Whose it will be. */
+  email: string;
+  role: Role;
+  /** Where it stands in the input. */
+  field: "password" | "newPassword";
+};
+
+/** Rejects a password that is too short for the role or easily guessed. Only new passwords are checked, never at sign-in. */
+export async function checkNewPassword({ password, email, role, field }: NewPassword): Promise<void> {
+  const { error } = newPasswordOf(role).safeParse(password);
+  const tooCommon = "This password is too common. Choose another.";
+  const message = error?.issues[0]?.message ?? ((await isTooCommon(password, email)) ? tooCommon : undefined);
+  if (message) throw new AppError("INVALID", message, { details: { issues: [{ path: field, message }] } });
+}
