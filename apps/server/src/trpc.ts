@@ -94,3 +94,10 @@ export const permitted = (permission: Permission) =>
     // The context goes on as it is, without a copy: that there is an actor in it is new to its type alone.
     return next<{ actor: Actor }>({});
   });
+
+/** For what asks for one's password again. A call counts as a sign-in attempt before its input is parsed: without one, too. */
+export const provenPassword = (permission: Permission) =>
+  permitted(permission).use(async ({ ctx: { limits, ip, actor }, next }) => {
+    await limits.login(ip, actor.email);
+    return next();
+  });

@@ -1,7 +1,11 @@
 import { z } from "zod";
+import { currentPassword } from "./auth";
 import { id, isoTime, requiredText } from "./fields";
 
-export const createApiKeyInput = z.strictObject({ name: requiredText("Give the key a name") });
+export const createApiKeyInput = z.strictObject({
+  name: requiredText("Give the key a name"),
+  password: currentPassword,
+});
 export type CreateApiKeyInput = z.infer<typeof createApiKeyInput>;
 
 export const apiKeyInput = z.strictObject({ id });

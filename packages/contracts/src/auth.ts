@@ -1,21 +1,47 @@
 import { z } from "zod";
 import { email, id, isoTime } from "./fields";
-import { roles } from "./permissions";
+import { type Role, roles } from "./permissions";
 
-export const minPasswordLength = 6;
+const minPasswordLengths = { admin: 6, team: 8 } as const satisfies Record<Role, number>;
 /** Long enough for any passphrase, short enough that hashing it is no attack. */
-export const maxPasswordLength = 500;
+const maxPasswordLength = 500;
 
-const newPassword = z
+const password = z
   .string()
-  .min(minPasswordLength, `Password must be at least ${minPasswordLength} characters`)
   .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`);
+
+/** A password that somebody of this role chooses. The server refuses common ones besides. */
+export const newPasswordOf = (role: Role) =>
+  password.min(minPasswordLengths[role], `Password must be at least ${minPasswordLengths[role]} characters`);
+
+/** The password of the signed-in person, asked for again. */
+export const currentPassword = password.min(1, "Enter your current password");
+
+/** The shortest that any role may choose; the server asks more of team members. */
+const anyNewPassword = newPasswordOf("admin");
+/** Also revokes the person's API keys, for good. */
+export const revokeKeys = z.boolean().default(false);
 
 export const credentials = z.strictObject({
   email: email("Please enter a valid email address"),
-  password: newPassword,
+  password: anyNewPassword,
 });
 export type Credentials = z.infer<typeof credentials>;
+
+export const changePasswordInput = z.strictObject({
+  currentPassword,
+  newPassword: anyNewPassword,
+  revokeKeys,
+});
+export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
+
+/** `token` is what stands behind the # of the link that `npm run reset-password` prints. */
+export const redeemResetInput = z.strictObject({
+  token: z.string().min(1).max(100),
+  newPassword: anyNewPassword,
+  revokeKeys,
+});
+export type RedeemResetInput = z.infer<typeof redeemResetInput>;
 
 export const user = z.object({
   id,

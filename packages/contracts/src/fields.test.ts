@@ -35,7 +35,11 @@ const oneLine = [
     "referenceNumber",
     (text: string) => createConsignorInput.safeParse({ name: "Abel", referenceNumber: text }),
   ],
-  ["a key's name", "name", (text: string) => createApiKeyInput.safeParse({ name: text })],
+  [
+    "a key's name",
+    "name",
+    (text: string) => createApiKeyInput.safeParse({ name: text, password: "brass lamp" }),
+  ],
   [
     "a company's name",
     "companyName",

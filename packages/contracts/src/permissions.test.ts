@@ -9,6 +9,7 @@ const ownerAlone = { admin: true, team: false, key: true };
 /** Spelled out once more, so that no permission is given or taken without a second thought. */
 const expected: Record<Permission, Allowed> = {
   "account.read": everybody,
+  "account.password": { admin: true, team: true, key: false },
   "manifest.read": everybody,
   "manifest.edit": everybody,
   "manifest.create": ownerAlone,

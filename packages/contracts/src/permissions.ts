@@ -3,6 +3,7 @@ export type Role = (typeof roles)[number];
 
 const allowed = {
   "account.read": ["admin", "team"],
+  "account.password": ["admin", "team"],
   "manifest.read": ["admin", "team"],
   "manifest.edit": ["admin", "team"],
   "manifest.create": ["admin"],
@@ -26,7 +27,7 @@ export type Permission = keyof typeof allowed;
 export const permissions = Object.keys(allowed) as Permission[]; // keys of the literal above
 
 /** What an API key may not do for the person who made it. */
-const personally: readonly Permission[] = ["team.manage", "api-key.manage"];
+const personally: readonly Permission[] = ["account.password", "team.manage", "api-key.manage"];
 
 export const keyMay = (permission: Permission): boolean => !personally.includes(permission);
 

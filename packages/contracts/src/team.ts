@@ -1,13 +1,8 @@
 import { z } from "zod";
-import { maxPasswordLength, user } from "./auth";
+import { currentPassword, newPasswordOf, revokeKeys, user } from "./auth";
 import { email, id } from "./fields";
 
-export const minTeamPasswordLength = 8;
-
-const teamPassword = z
-  .string()
-  .min(minTeamPasswordLength, `Password must be at least ${minTeamPasswordLength} characters`)
-  .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`);
+const teamPassword = newPasswordOf("team");
 
 export const createTeamMemberInput = z.strictObject({
   email: email("Invalid email address"),
@@ -18,7 +13,13 @@ export type CreateTeamMemberInput = z.infer<typeof createTeamMemberInput>;
 export const updateTeamMemberInput = z.strictObject({ userId: id, isActive: z.boolean() });
 export type UpdateTeamMemberInput = z.infer<typeof updateTeamMemberInput>;
 
-export const resetPasswordInput = z.strictObject({ userId: id, newPassword: teamPassword });
+/** One's own account needs the current password as well. */
+export const resetPasswordInput = z.strictObject({
+  userId: id,
+  newPassword: teamPassword,
+  currentPassword: currentPassword.optional(),
+  revokeKeys,
+});
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
 export const teamMember = user.omit({ brandColor: true });

@@ -116,10 +116,14 @@ const accounts: Record<string, OperationExample> = {
   "auth.register": { body: credentials, answer: admin },
   "auth.login": { body: credentials, answer: admin },
   "auth.logout": { answer: success },
+  "auth.changePassword": {
+    body: { currentPassword: credentials.password, newPassword: "copper kettle 1913", revokeKeys: false },
+    answer: success,
+  },
   "auth.current": { answer: admin },
   "apiKeys.list": { answer: [apiKey] },
   "apiKeys.create": {
-    body: { name: "Website" },
+    body: { name: "Website", password: credentials.password },
     answer: { ...apiKey, key: "lotwright_Yk3vQ8sT1nR6wZ0bX5cM9dF2gH7jL4pA8eU1iO6qS3k" },
   },
   "apiKeys.revoke": { params: { id: ids.apiKey }, answer: success },

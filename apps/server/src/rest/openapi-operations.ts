@@ -29,6 +29,13 @@ const accounts: Record<string, OperationText> = {
     summary: "Sign out",
     description: "Ends the session. Works signed out, too.",
   },
+  "auth.changePassword": {
+    tag: "Account",
+    summary: "Change your password",
+    description:
+      "Ends your other sessions, and answers with the cookie of a new one. `revokeKeys` revokes your API keys as well.",
+    errors: ["CONFLICT", "TOO_MANY_REQUESTS"],
+  },
   "auth.current": { tag: "Account", summary: "Who is signed in" },
   "apiKeys.list": {
     tag: "API keys",
@@ -38,7 +45,9 @@ const accounts: Record<string, OperationText> = {
   "apiKeys.create": {
     tag: "API keys",
     summary: "Make an API key",
-    description: "The key is in this answer only. It acts as you, but cannot manage the team or keys.",
+    description:
+      "Asks for your password. The key is in this answer only. It acts as you, but cannot manage the team, keys or passwords.",
+    errors: ["TOO_MANY_REQUESTS"],
   },
   "apiKeys.revoke": { tag: "API keys", summary: "Revoke an API key" },
 };
@@ -214,18 +223,20 @@ const team: Record<string, OperationText> = {
     tag: "Team",
     summary: "Add a team member",
     description: "403 QUOTA_EXCEEDED when the workspace has as many accounts as it may.",
-    errors: ["CONFLICT"],
+    errors: ["CONFLICT", "TOO_MANY_REQUESTS"],
   },
   "team.update": {
     tag: "Team",
     summary: "Deactivate a team member, or activate them again",
-    description: "Deactivating ends their sessions and stops their API keys at once.",
+    description: "Deactivating ends their sessions and revokes their API keys for good.",
     errors: ["CONFLICT"],
   },
   "team.resetPassword": {
     tag: "Team",
     summary: "Set a new password for a user",
-    description: "Ends all their sessions. Their API keys go on working.",
+    description:
+      "Ends all their sessions, and with `revokeKeys` revokes their API keys. Your own account needs `currentPassword`.",
+    errors: ["TOO_MANY_REQUESTS"],
   },
   "assignments.list": { tag: "Team", summary: "The ids of the manifests assigned to a user" },
   "assignments.assign": { tag: "Team", summary: "Assign a manifest to a team member" },

@@ -1,9 +1,10 @@
 import { randomUUID } from "node:crypto";
-import { branding, items, manifests, photos } from "@lotwright/db/schema";
+import { branding, items, manifests, passwordResets, photos } from "@lotwright/db/schema";
 import { makeConsignor, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { eq } from "drizzle-orm";
 import { hashPassword } from "../features/auth/passwords";
+import { hashOfReset } from "../features/auth/reset-links";
 import type { TestServer } from "./app";
 import { signedIn as cookieOf } from "./http";
 import { makeKey } from "./keys";
@@ -43,7 +44,9 @@ let passwordHash: Promise<string> | undefined;
 
 /** Everything that a row may name: a shared manifest with an item that has a photo and notes. */
 export async function makeScene({ db, deps }: TestServer) {
-  const people = await makePeople(db);
+  passwordHash ??= hashPassword(password);
+  const known = { passwordHash: await passwordHash };
+  const people = await makePeople(db, known);
   const { workspaceId, item } = people;
   const photo = await makePhoto(db, { workspaceId });
   await deps.storage.put(photo.url.slice(1), await jpeg({ width: 8, height: 6 }), "image/jpeg");
@@ -57,10 +60,12 @@ export async function makeScene({ db, deps }: TestServer) {
   const consignor = await makeConsignor(db, { workspaceId, userId: people.owner.id });
   const ownersKey = await makeKey(db, people.owner);
   const membersKey = await makeKey(db, people.member);
-  passwordHash ??= hashPassword(password);
-  const { email } = await makeUser(db, { passwordHash: await passwordHash });
+  const { email, id: userId } = await makeUser(db, known);
+  const resetToken = makeToken();
+  const expiresAt = new Date(Date.now() + 60_000);
+  await db.insert(passwordResets).values({ id: hashOfReset(resetToken), userId, expiresAt });
   const credentials = { email, password };
-  return { ...people, photo, shareToken, consignor, ownersKey, membersKey, credentials };
+  return { ...people, photo, shareToken, consignor, ownersKey, membersKey, credentials, resetToken };
 }
 
 /** The headers by which the caller is known. */
@@ -131,7 +136,7 @@ export const accessTable: readonly Row[] = [
   {
     procedure: "apiKeys.create",
     route: "POST /api/api-keys",
-    input: () => ({ name: "Stock system" }),
+    input: () => ({ name: "Stock system", password }),
     statuses: [401, 201, 201, 201, 201, 403, 403],
   },
   {
@@ -169,6 +174,17 @@ export const accessTable: readonly Row[] = [
     procedure: "auth.login",
     route: "POST /api/auth/login",
     input: ({ credentials }) => credentials,
+    statuses: everybody,
+  },
+  {
+    procedure: "auth.changePassword",
+    route: "POST /api/auth/password",
+    input: () => ({ currentPassword: password, newPassword: "copper kettle 1913" }),
+    statuses: inPerson,
+  },
+  {
+    procedure: "auth.redeemReset",
+    input: ({ resetToken }) => ({ token: resetToken, newPassword: "copper kettle 1913" }),
     statuses: everybody,
   },
   { procedure: "auth.logout", route: "POST /api/auth/logout", statuses: everybody },
@@ -364,7 +380,13 @@ export const accessTable: readonly Row[] = [
 ];
 
 /** Procedures that anybody may call: they have no permission. */
-export const openProcedures = ["auth.login", "auth.logout", "auth.register", "publicCatalogue.byToken"];
+export const openProcedures = [
+  "auth.login",
+  "auth.logout",
+  "auth.redeemReset",
+  "auth.register",
+  "publicCatalogue.byToken",
+];
 
 /** Routes that call no procedure, and are the same for everybody. */
 export const openRoutes: readonly { route: string; path: (scene: Scene) => string; status: number }[] = [

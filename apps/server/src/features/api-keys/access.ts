@@ -1,4 +1,5 @@
 import { createHash, randomBytes } from "node:crypto";
+import type { Database } from "@lotwright/db/client";
 import { apiKeys, users } from "@lotwright/db/schema";
 import { and, eq, isNull, lt, or, sql } from "drizzle-orm";
 import type { Actor, Deps } from "../../context";
@@ -10,6 +11,15 @@ const keyPrefix = "lotwright_";
 
 export const newKey = () => `${keyPrefix}${randomBytes(keyBytes).toString("base64url")}`;
 export const hashOfKey = (key: string) => createHash("sha256").update(key).digest("hex");
+
+/** For good, in the transaction `tx`: they do not come back with their person. */
+export async function revokeKeysOf(
+  tx: Database,
+  { id, workspaceId }: { id: string; workspaceId: string },
+): Promise<void> {
+  const usable = and(eq(apiKeys.workspaceId, workspaceId), eq(apiKeys.userId, id), isNull(apiKeys.revokedAt));
+  await tx.update(apiKeys).set({ revokedAt: new Date() }).where(usable);
+}
 
 /** Who a key acts for: the person who made it, while it is not revoked and they are active. */
 export async function findKeyActor({ db }: Pick<Deps, "db">, key: string): Promise<Actor | null> {

@@ -5,13 +5,14 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../app";
 import { createLogger } from "../../logger";
-import { startTestServer, type TestServer } from "../../testing/app";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { listenOverHttp } from "../../testing/news";
 import { makePeople } from "../../testing/people";
 import { jpeg, photoForm } from "../../testing/pictures";
 import { ask, bodyOf } from "../../testing/rest";
+import { hashPassword } from "../auth/passwords";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -24,11 +25,20 @@ const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 const statusOf = async (method: string, path: string, headers: Record<string, string>, body?: object) =>
   (await ask(server, method, path, { headers, ...(body && { body }) })).status;
 
+const password = "brass lamp 1912";
+let passwordHash: string;
+beforeAll(async () => {
+  passwordHash = await hashPassword(password);
+});
+
 async function staff() {
-  const people = await makePeople(server.db);
+  const people = await makePeople(server.db, { passwordHash });
   const headers = await signedIn(server, people.owner);
   const create = async (name = "Stock system") =>
-    bodyOf(await ask(server, "POST", "/api/api-keys", { headers, body: { name } }), createdApiKey.strict());
+    bodyOf(
+      await ask(server, "POST", "/api/api-keys", { headers, body: { name, password } }),
+      createdApiKey.strict(),
+    );
   const list = async () =>
     bodyOf(await ask(server, "GET", "/api/api-keys", { headers }), apiKey.strict().array());
   const revoke = (id: string) => ask(server, "DELETE", `/api/api-keys/${id}`, { headers });
@@ -116,12 +126,14 @@ describe("T27: a key", () => {
       ["POST", `/api/admin/manifests/${manifest.id}/assign`, { userId: unassigned.id }],
       ["DELETE", `/api/admin/manifests/${manifest.id}/assign/${member.id}`],
       ["GET", "/api/api-keys"],
-      ["POST", "/api/api-keys", { name: "A second one" }],
+      ["POST", "/api/api-keys", { name: "A second one", password }],
       ["DELETE", `/api/api-keys/${id}`],
+      ["POST", "/api/auth/password", { currentPassword: password, newPassword: "copper kettle" }],
+      ["POST", "/trpc/auth.changePassword", { currentPassword: password, newPassword: "copper kettle" }],
       ["GET", "/trpc/team.list"],
       ["POST", "/trpc/team.update", { userId: member.id, isActive: false }],
       ["GET", "/trpc/apiKeys.list"],
-      ["POST", "/trpc/apiKeys.create", { name: "A second one" }],
+      ["POST", "/trpc/apiKeys.create", { name: "A second one", password }],
       ["POST", "/trpc/apiKeys.revoke", { id }],
     ] as const;
     for (const [method, path, body] of calls) {
@@ -176,6 +188,48 @@ describe("T27: a key", () => {
   });
 });
 
+describe("making a key", () => {
+  test("asks for the password: a wrong one answers 403 and a missing one 400, and none is made", async () => {
+    const { headers, list } = await staff();
+    const wrong = { name: "Website", password: "not this one" };
+    const answer = await ask(server, "POST", "/api/api-keys", { headers, body: wrong });
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      {
+        code: "FORBIDDEN",
+        message: "Wrong password",
+        issues: [{ path: "password", message: "Wrong password" }],
+      },
+    ]);
+    expect(await statusOf("POST", "/trpc/apiKeys.create", headers, wrong)).toBe(403);
+    expect(await statusOf("POST", "/api/api-keys", headers, { name: "Website" })).toBe(400);
+    expect(await statusOf("POST", "/trpc/apiKeys.create", headers, { name: "Website" })).toBe(400);
+    expect(await list()).toEqual([]);
+  });
+
+  test("counts guesses against the sign-in limit", async () => {
+    const { headers, create } = await staff();
+    await create();
+    for (let count = 0; count < 10; count += 1) {
+      const guess = { name: "Website", ...(count % 2 && { password: "not this one" }) };
+      expect(await statusOf("POST", "/api/api-keys", headers, guess)).toBe(count % 2 ? 403 : 400);
+    }
+    expect(await statusOf("POST", "/api/api-keys", headers, { name: "Website", password })).toBe(429);
+  });
+
+  test("leaves no key when its maker is deactivated while the password is verified", async () => {
+    const { member, owner, workspaceId } = await staff();
+    const limits = {
+      ...server.deps.limits,
+      loggedIn: async () =>
+        void (await server.callerFor(actorOf(owner)).team.update({ userId: member.id, isActive: false })),
+    };
+    const made = server.callerFor(actorOf(member), { limits }).apiKeys.create({ name: "Website", password });
+    await expect(made).rejects.toMatchObject({ code: "UNAUTHORIZED" });
+    expect(await server.db.$count(apiKeys, eq(apiKeys.workspaceId, workspaceId))).toBe(0);
+  });
+});
+
 describe("acting for the person who made it", () => {
   test("a key sees and does what they may, and what it makes is theirs", async () => {
     const { member, manifest, owner } = await staff();
@@ -200,15 +254,13 @@ describe("acting for the person who made it", () => {
     expect(await statusOf("GET", path, keys)).toBe(404);
   });
 
-  test("a key stops while they are deactivated", async () => {
-    const { member } = await staff();
+  test("revokes the keys of a person who is deactivated, for good", async () => {
+    const { member, headers: owners } = await staff();
     const { headers } = await makeKey(server.db, member);
-    const activate = (isActive: boolean) =>
-      server.db.update(users).set({ isActive }).where(eq(users.id, member.id));
-    await activate(false);
-    expect(await statusOf("GET", "/api/manifests", headers)).toBe(401);
-    await activate(true);
-    expect(await statusOf("GET", "/api/manifests", headers)).toBe(200);
+    for (const isActive of [false, true]) {
+      const answer = await statusOf("PATCH", `/api/admin/users/${member.id}`, owners, { isActive });
+      expect([answer, await statusOf("GET", "/api/manifests", headers)]).toEqual([200, 401]);
+    }
   });
 
   test("nobody lists or revokes somebody else's keys, the admin neither", async () => {
@@ -234,9 +286,9 @@ describe("T15", () => {
 
 test.each([{}, { name: "" }, { name: "  " }, { name: "x".repeat(501) }, { name: 7 }])(
   "a key named %j is refused by name, and none is made",
-  async (body) => {
+  async (named) => {
     const { headers, list } = await staff();
-    const answer = await ask(server, "POST", "/api/api-keys", { headers, body });
+    const answer = await ask(server, "POST", "/api/api-keys", { headers, body: { ...named, password } });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "name" }] });
     expect(await list()).toEqual([]);

@@ -1,6 +1,6 @@
 import { apiKey, apiKeyInput, createApiKeyInput, createdApiKey } from "@lotwright/contracts/api-keys";
 import { listInput, success } from "@lotwright/contracts/fields";
-import { permitted, router } from "../../trpc";
+import { permitted, provenPassword, router } from "../../trpc";
 import { createApiKey, listApiKeys, revokeApiKey } from "./service";
 
 export const apiKeysRouter = router({
@@ -9,7 +9,7 @@ export const apiKeysRouter = router({
     .input(listInput.optional())
     .output(apiKey.array())
     .query(({ ctx, input }) => listApiKeys(ctx, input ?? {})),
-  create: permitted("api-key.manage")
+  create: provenPassword("api-key.manage")
     .meta({ openapi: { method: "POST", path: "/api-keys" }, status: 201 })
     .input(createApiKeyInput)
     .output(createdApiKey)

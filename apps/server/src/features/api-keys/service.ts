@@ -3,9 +3,10 @@ import type { ListInput, Success } from "@lotwright/contracts/fields";
 import { apiKeys } from "@lotwright/db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { notFound } from "../../errors";
+import { AppError, notFound } from "../../errors";
 import { one } from "../../one";
 import { newestFirst, olderThan } from "../../paging";
+import { holdProven, provePassword } from "../auth/prove-password";
 import { hashOfKey, newKey } from "./access";
 import { apiKeyView } from "./view";
 
@@ -36,11 +37,18 @@ async function loadOwnKey(ctx: ActorContext, apiKeyId: string) {
 }
 
 /** The one answer that holds the key: only a hash of it is stored. */
-export async function createApiKey(ctx: ActorContext, { name }: CreateApiKeyInput): Promise<CreatedApiKey> {
-  const { workspaceId, userId } = ctx.actor;
+export async function createApiKey(
+  ctx: ActorContext,
+  { name, password }: CreateApiKeyInput,
+): Promise<CreatedApiKey> {
+  const user = await provePassword(ctx, password, "password");
   const key = newKey();
-  const values = { workspaceId, userId, name, keyHash: hashOfKey(key) };
-  return { ...apiKeyView(one(await ctx.db.insert(apiKeys).values(values).returning())), key };
+  const values = { workspaceId: user.workspaceId, userId: user.id, name, keyHash: hashOfKey(key) };
+  const rows = await ctx.db.transaction(async (tx) => {
+    if (!(await holdProven(tx, user))) throw new AppError("UNAUTHORIZED", "Sign in first");
+    return tx.insert(apiKeys).values(values).returning();
+  });
+  return { ...apiKeyView(one(rows)), key };
 }
 
 /** What still goes on with the key, a stream of events, ends with it. */

@@ -151,7 +151,7 @@ describe("T02", () => {
     const body = await known.text();
     expect([known.status, unknown.status]).toEqual([401, 401]);
     expect(JSON.parse(body)).toEqual({
-      message: "The email or the password is wrong",
+      message: "Wrong email or password",
       code: "UNAUTHORIZED",
     });
     expect(await unknown.text()).toBe(body);

@@ -40,7 +40,7 @@ const endings = [
   },
 ];
 
-const refusal = { code: "UNAUTHORIZED", message: "The email or the password is wrong" };
+const refusal = { code: "UNAUTHORIZED", message: "Wrong email or password" };
 
 describe.each(endings)("T09: a login that is under way during a $ending leaves no session", ({ end }) => {
   test("when the password was already found right", async () => {

@@ -1,6 +1,7 @@
-import { credentials, user } from "@lotwright/contracts/auth";
+import { changePasswordInput, credentials, redeemResetInput, user } from "@lotwright/contracts/auth";
 import { success } from "@lotwright/contracts/fields";
-import { permitted, publicProcedure, router } from "../../trpc";
+import { permitted, provenPassword, publicProcedure, router } from "../../trpc";
+import { changePassword, redeemReset } from "./own-password";
 import { currentUser, login, logout, register } from "./service";
 
 export const authRouter = router({
@@ -22,4 +23,13 @@ export const authRouter = router({
     .meta({ openapi: { method: "POST", path: "/auth/logout" } })
     .output(success)
     .mutation(({ ctx }) => logout(ctx)),
+  changePassword: provenPassword("account.password")
+    .meta({ openapi: { method: "POST", path: "/auth/password" } })
+    .input(changePasswordInput)
+    .output(success)
+    .mutation(({ ctx, input }) => changePassword(ctx, input)),
+  redeemReset: publicProcedure
+    .input(redeemResetInput)
+    .output(success)
+    .mutation(({ ctx, input }) => redeemReset(ctx, input)),
 });

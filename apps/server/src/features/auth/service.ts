@@ -2,35 +2,37 @@ import type { Credentials, User } from "@lotwright/contracts/auth";
 import type { Success } from "@lotwright/contracts/fields";
 import type { Database } from "@lotwright/db/client";
 import { users, workspaces } from "@lotwright/db/schema";
-import { and, eq, sql } from "drizzle-orm";
+import { eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
 import { loadBranding } from "../branding/access";
 import { loadUser } from "./access";
-import { hashPassword, verifyPassword } from "./passwords";
+import { checkNewPassword } from "./new-password";
+import { holdProven, type Proven } from "./prove-password";
 import { userView } from "./view";
 
-const wrongCredentials = () => new AppError("UNAUTHORIZED", "The email or the password is wrong");
+const wrongCredentials = () => new AppError("UNAUTHORIZED", "Wrong email or password");
 
-type Proven = { userId: string; passwordHash: string };
+/** Ends the session that the request came with, if any. Part of the transaction `db` is. */
+async function endSession({ session, sessions, events, actor }: Context, db: Database): Promise<void> {
+  if (session.token) await sessions.revoke(session.token, db);
+  if (!actor) return;
+  const { workspaceId, userId } = actor;
+  await events.publish(db, { workspaceId, userId, type: "session.ended" });
+}
 
-/** Checking a password takes a while: a reset or a deactivation that came meanwhile leaves no session behind. */
-function openSession(ctx: Context, { userId, passwordHash }: Proven) {
+/** In place of the session before it: nobody is left signed in by a cookie that the browser has forgotten. */
+function openSession(ctx: Context, proven: Proven) {
   return ctx.db.transaction(async (tx) => {
-    const asProven = and(
-      eq(users.id, userId),
-      eq(users.passwordHash, passwordHash),
-      eq(users.isActive, true),
-    );
-    const held = await tx.select({ id: users.id }).from(users).where(asProven).for("share");
-    if (held.length === 0) throw wrongCredentials();
-    return ctx.sessions.create(userId, tx);
+    if (!(await holdProven(tx, proven))) throw wrongCredentials();
+    await endSession(ctx, tx);
+    return ctx.sessions.create(proven.id, tx);
   });
 }
 
 async function signIn(ctx: Context, proven: Proven): Promise<User> {
-  const { userId } = proven;
+  const userId = proven.id;
   const { token, expiresAt } = await openSession(ctx, proven);
   ctx.session.set(token, expiresAt);
   const { workspaceId, role, email } = await loadUser(ctx, userId);
@@ -58,23 +60,25 @@ async function createOwner(ctx: Context, email: string, passwordHash: string): P
 export async function register(ctx: Context, { email, password }: Credentials): Promise<User> {
   await ctx.limits.registration(ctx.ip);
   if (ctx.registration === "closed") await refuseUnlessOpen(ctx.db, ctx);
-  const passwordHash = await hashPassword(password);
-  const userId = await createOwner(ctx, email, passwordHash).catch((cause: unknown) => {
+  await checkNewPassword({ password, email, role: "admin", field: "password" });
+  const passwordHash = await ctx.passwords.hash(password, ctx);
+  const id = await createOwner(ctx, email, passwordHash).catch((cause: unknown) => {
     if (brokenUniqueConstraint(cause) !== "users_email") throw cause;
     throw new AppError("CONFLICT", "There is already an account with this email. Log in instead.", { cause });
   });
-  return signIn(ctx, { userId, passwordHash });
+  return signIn(ctx, { id, passwordHash });
 }
 
 export async function login(ctx: Context, { email, password }: Credentials): Promise<User> {
   await ctx.limits.login(ctx.ip, email);
   const [found] = await ctx.db.select().from(users).where(eq(users.email, email));
-  if (!(await verifyPassword(found?.passwordHash, password)) || !found) {
+  if (!(await ctx.passwords.verify(found?.passwordHash, password, ctx)) || !found) {
+    await ctx.limits.loginFailed(ctx.ip, email);
     throw wrongCredentials();
   }
   if (!found.isActive) throw new AppError("FORBIDDEN", "This account has been deactivated");
   await ctx.limits.loggedIn(ctx.ip, email);
-  return signIn(ctx, { userId: found.id, passwordHash: found.passwordHash });
+  return signIn(ctx, found);
 }
 
 export async function currentUser(ctx: ActorContext): Promise<User> {
@@ -82,12 +86,8 @@ export async function currentUser(ctx: ActorContext): Promise<User> {
 }
 
 /** Works signed out too, so that a retried logout is no error. */
-export async function logout({ session, sessions, events, db, actor }: Context): Promise<Success> {
-  if (session.token) await sessions.revoke(session.token);
-  session.clear();
-  if (actor) {
-    const { workspaceId, userId } = actor;
-    await events.publish(db, { workspaceId, userId, type: "session.ended" });
-  }
+export async function logout(ctx: Context): Promise<Success> {
+  await endSession(ctx, ctx.db);
+  ctx.session.clear();
   return { success: true };
 }

@@ -7,6 +7,7 @@ import { createApp } from "../../app";
 import type { Edge } from "../../middleware/request-context";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
+import { listenOverHttp } from "../../testing/news";
 import { ask } from "../../testing/rest";
 import { hashPassword } from "./passwords";
 import { createSessions } from "./sessions";
@@ -105,6 +106,28 @@ describe("T05", () => {
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
   });
 });
+
+test.each(["/api/auth/login", "/trpc/auth.login"])(
+  "revokes the session that a new sign-in through %s replaces, and ends what runs for it",
+  async (path) => {
+    const person = await makeUser(server.db, { passwordHash });
+    const [before, elsewhere] = [await signedIn(server, person), await signedIn(server, person)];
+    const { ended } = await listenOverHttp(server, before, person);
+    const body = { email: person.email, password };
+    const answer = await ask(server, "POST", path, { headers: before, body });
+    expect([answer.status, tokenIn(answer).length > 16]).toEqual([200, true]);
+    expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
+    const statusOf = async (headers: Record<string, string>) =>
+      (await ask(server, "GET", "/api/auth/user", { headers })).status;
+    expect(await statusOf(before)).toBe(401);
+    expect([await statusOf(elsewhere), await statusOf({ cookie: `lotwright=${tokenIn(answer)}` })]).toEqual([
+      200, 200,
+    ]);
+    const wrong = { headers: elsewhere, body: { ...body, password: "not this one" } };
+    await ask(server, "POST", path, wrong);
+    expect(await statusOf(elsewhere)).toBe(200);
+  },
+);
 
 describe("T07", () => {
   test("what is stored is no token: as a cookie it answers 401", async () => {

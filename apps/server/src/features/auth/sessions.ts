@@ -34,7 +34,8 @@ export type Sessions = {
   /** Part of the transaction `db` is, where one is given. */
   create(userId: string, db?: Database): Promise<{ token: string; expiresAt: Date }>;
   read(token: string): Promise<SignedIn | null>;
-  revoke(token: string): Promise<void>;
+  /** Part of the transaction `db` is, where one is given. */
+  revoke(token: string, db?: Database): Promise<void>;
   /** Part of the transaction `db` is. */
   revokeAll(userId: string, db: Database): Promise<void>;
 };
@@ -105,7 +106,7 @@ export function createSessions(db: Database, now: () => number = Date.now): Sess
       const prolongedUntil = session.fresh ? session.expiresAt : null;
       return { userId: user.id, workspaceId, role, email, prolongedUntil };
     },
-    revoke: (token) => lucia.invalidateSession(idOf(token)),
+    revoke: (token, tx) => (tx ? createLucia(tx) : lucia).invalidateSession(idOf(token)),
     revokeAll: (userId, tx) => createLucia(tx).invalidateUserSessions(userId),
   };
 }

@@ -22,9 +22,10 @@ const endings = [
     body: { newPassword: "copper kettle" },
   },
 ];
+type Ending = { ending: string; method: string; path: string; body: object };
 
 /** Ends the sessions of a person as their admin. */
-async function end(owner: { id: string }, userId: string, { method, path, body }: (typeof endings)[number]) {
+async function end(owner: { id: string }, userId: string, { method, path, body }: Ending) {
   const headers = await signedIn(server, owner);
   const answer = await ask(server, method, `/api/admin/users/${userId}${path}`, { headers, body });
   expect(answer.status).toBe(200);
@@ -78,6 +79,20 @@ test("a new password leaves the person's API keys to the programs that use them"
   const [, reset] = endings;
   if (reset) await end(owner, member.id, reset);
   expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(200);
+});
+
+test("a reset revokes the person's API keys when asked to, and nobody else's", async () => {
+  const { owner, member, unassigned } = await makePeople(server.db);
+  const [{ headers }, { headers: others }] = [
+    await makeKey(server.db, member),
+    await makeKey(server.db, unassigned),
+  ];
+  const { ended } = await listenOverHttp(server, headers, member);
+  const body = { newPassword: "copper kettle", revokeKeys: true };
+  await end(owner, member.id, { ending: "reset", method: "POST", path: "/reset-password", body });
+  expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(401);
+  expect((await ask(server, "GET", "/api/manifests", { headers: others })).status).toBe(200);
+  expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
 });
 
 test("a deactivated person's API key stops at once, and its stream of events ends", async () => {

@@ -11,7 +11,9 @@ import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
 import { newestFirst, olderThan } from "../../paging";
-import { hashPassword } from "../auth/passwords";
+import { endAccess } from "../auth/end-access";
+import { checkNewPassword } from "../auth/new-password";
+import { provePassword } from "../auth/prove-password";
 import { loadWorkspaceUser, usersOfWorkspace } from "./access";
 import { teamMemberView } from "./view";
 
@@ -31,8 +33,11 @@ export async function createTeamMember(
   ctx: ActorContext,
   { email, password }: CreateTeamMemberInput,
 ): Promise<TeamMember> {
-  const { workspaceId } = ctx.actor;
-  const values = { workspaceId, email, passwordHash: await hashPassword(password), role: "team" as const };
+  const { workspaceId, userId } = ctx.actor;
+  await checkNewPassword({ password, email, role: "team", field: "password" });
+  await ctx.limits.newMember(userId);
+  const passwordHash = await ctx.passwords.hash(password, ctx);
+  const values = { workspaceId, email, passwordHash, role: "team" as const };
   const rows = await ctx.db
     .insert(users)
     .values(values)
@@ -44,21 +49,6 @@ export async function createTeamMember(
   return teamMemberView(one(rows));
 }
 
-type UserChanges = Partial<Pick<typeof users.$inferInsert, "isActive" | "passwordHash">>;
-
-/** What a person may do, or prove they are, has changed: all their sessions end in the same transaction. */
-function changeUser(ctx: ActorContext, userId: string, changes: UserChanges, endsSessions: boolean) {
-  return ctx.db.transaction(async (tx) => {
-    const row = one(await tx.update(users).set(changes).where(eq(users.id, userId)).returning());
-    if (endsSessions) {
-      await ctx.sessions.revokeAll(userId, tx);
-      const { workspaceId } = ctx.actor;
-      await ctx.events.publish(tx, { workspaceId, userId, type: "session.ended" });
-    }
-    return teamMemberView(row);
-  });
-}
-
 export async function updateTeamMember(
   ctx: ActorContext,
   { userId, isActive }: UpdateTeamMemberInput,
@@ -67,14 +57,36 @@ export async function updateTeamMember(
   if (id === ctx.actor.userId && !isActive) {
     throw new AppError("CONFLICT", "You cannot deactivate your own account");
   }
-  return changeUser(ctx, id, { isActive }, !isActive);
+  return ctx.db.transaction(async (tx) => {
+    const row = one(await tx.update(users).set({ isActive }).where(eq(users.id, id)).returning());
+    if (!isActive) await endAccess(ctx, tx, row, { revokesKeys: true });
+    return teamMemberView(row);
+  });
+}
+
+/** Keeps a borrowed session from taking the account over. */
+async function proveOwnPassword(ctx: ActorContext, currentPassword: string | undefined): Promise<void> {
+  await ctx.limits.login(ctx.ip, ctx.actor.email);
+  if (currentPassword === undefined) {
+    const message = "Enter your current password";
+    const issues = [{ path: "currentPassword", message }];
+    throw new AppError("INVALID", message, { details: { issues } });
+  }
+  await provePassword(ctx, currentPassword, "currentPassword");
 }
 
 export async function resetPassword(
   ctx: ActorContext,
-  { userId, newPassword }: ResetPasswordInput,
+  { userId, newPassword, currentPassword, revokeKeys }: ResetPasswordInput,
 ): Promise<Success> {
-  const { id } = await loadWorkspaceUser(ctx, userId);
-  await changeUser(ctx, id, { passwordHash: await hashPassword(newPassword) }, true);
+  const user = await loadWorkspaceUser(ctx, userId);
+  if (user.id === ctx.actor.userId) await proveOwnPassword(ctx, currentPassword);
+  await checkNewPassword({ password: newPassword, email: user.email, role: "team", field: "newPassword" });
+  await ctx.limits.passwordReset(ctx.actor.userId);
+  const passwordHash = await ctx.passwords.hash(newPassword, ctx);
+  await ctx.db.transaction(async (tx) => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });
+  });
   return { success: true };
 }

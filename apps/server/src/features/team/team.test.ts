@@ -102,7 +102,7 @@ describe("T11: a team member's password of 7 characters", () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "password", message }] });
     expect(await server.db.$count(users, eq(users.workspaceId, workspaceId))).toBe(before);
-    expect((await send("POST", "", { email: newEmail(), password: "12345678" })).status).toBe(201);
+    expect((await send("POST", "", { email: newEmail(), password: "lamp1912" })).status).toBe(201);
   });
 
   test("is no new password either, and one of 8 is", async () => {
@@ -111,7 +111,7 @@ describe("T11: a team member's password of 7 characters", () => {
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ issues: [{ path: "newPassword", message }] });
     expect(await rowOf(member.id)).toEqual(member);
-    const reset = await send("POST", `/${member.id}/reset-password`, { newPassword: "12345678" });
+    const reset = await send("POST", `/${member.id}/reset-password`, { newPassword: "lamp1912" });
     expect([reset.status, await reset.json()]).toEqual([200, { success: true }]);
   });
 });
@@ -176,6 +176,44 @@ describe("deactivating", () => {
     expect(await rowOf(member.id)).toEqual(member);
     expect(await server.db.$count(sessions, eq(sessions.userId, member.id))).toBe(1);
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
+  });
+});
+
+describe("resetting one's own account", () => {
+  const newPassword = "copper kettle";
+  const reset = async () => {
+    const { owner, headers, send } = await admin();
+    await server.db
+      .update(users)
+      .set({ passwordHash: await hashPassword(password) })
+      .where(eq(users.id, owner.id));
+    return { owner, headers, send: (body: object) => send("POST", `/${owner.id}/reset-password`, body) };
+  };
+
+  test("needs the current password: without it 400, with a wrong one 403, and nothing is changed", async () => {
+    const { owner, headers, send } = await reset();
+    const missing = await send({ newPassword });
+    const message = "Enter your current password";
+    expect([missing.status, await missing.json()]).toEqual([
+      400,
+      { code: "INVALID", message, issues: [{ path: "currentPassword", message }] },
+    ]);
+    expect((await send({ newPassword, currentPassword: "not this one" })).status).toBe(403);
+    expect(await logIn(owner.email)).toMatchObject({ status: 200 });
+    expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
+    expect((await send({ newPassword, currentPassword: password })).status).toBe(200);
+    expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
+    expect(await logIn(owner.email, newPassword)).toMatchObject({ status: 200 });
+  });
+
+  test("counts attempts without a password or with a wrong one against the sign-in limit", async () => {
+    const { send } = await reset();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) {
+      const guess = count % 2 ? { currentPassword: `guess ${count}` } : {};
+      statuses.push((await send({ newPassword, ...guess })).status);
+    }
+    expect(statuses).toEqual([400, 403, 400, 403, 400, 403, 400, 403, 400, 403, 429]);
   });
 });
 

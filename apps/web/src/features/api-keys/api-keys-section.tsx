@@ -1,14 +1,11 @@
-import { type ApiKey, createApiKeyInput } from "@lotwright/contracts/api-keys";
-import { maxTextLength } from "@lotwright/contracts/fields";
+import type { ApiKey } from "@lotwright/contracts/api-keys";
 import { useState } from "react";
 import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
-import { showIssues, useContractForm } from "../../lib/form";
 import { longDate, timeAgo } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
+import { CreateKeyDialog } from "./create-key-dialog";
 import { NewKeyDialog } from "./new-key-dialog";
 import { useCreateApiKey, useRevokeApiKey } from "./use-api-keys";
 
@@ -17,8 +14,7 @@ export function ApiKeysSection() {
   const [revoked, setRevoked] = useState<ApiKey>();
   const revoke = useRevokeApiKey();
   return (
-    <Card title="API Keys" description="For programs that work with your manifests in your name.">
-      <CreateKey />
+    <Card title="API Keys" description="Let other software work with your manifests." action={<CreateKey />}>
       {keys.length > 0 ? (
         <ul aria-label="API keys">
           {keys.map((key) => (
@@ -30,7 +26,7 @@ export function ApiKeysSection() {
       )}
       <p className="border-t p-4 text-muted-foreground text-sm">
         <a href="/api/docs" className="font-medium text-foreground underline underline-offset-4">
-          Read how to use them
+          API documentation
         </a>
       </p>
       {revoked && (
@@ -38,7 +34,7 @@ export function ApiKeysSection() {
           isOpen
           onOpenChange={(isOpen) => !isOpen && setRevoked(undefined)}
           title={`Revoke "${revoked.name}"?`}
-          description="Programs that use this key stop working at once. This action cannot be undone."
+          description="Programs using this key will stop working immediately. This action cannot be undone."
           confirmText="Revoke"
           busyText="Revoking..."
           isBusy={revoke.isPending}
@@ -51,37 +47,13 @@ export function ApiKeysSection() {
 
 function CreateKey() {
   const create = useCreateApiKey();
-  const form = useContractForm(createApiKeyInput, { name: "" });
-  const isBlank = !form.watch("name").trim();
-  const submit = form.handleSubmit((values) =>
-    create.mutate(values, { onSuccess: () => form.reset(), onError: (error) => showIssues(form, error) }),
-  );
+  const [isAsking, setIsAsking] = useState(false);
   return (
-    <form noValidate onSubmit={submit} className="border-t p-4">
-      <Field label="Name of a new key" error={form.formState.errors.name?.message}>
-        {(control) => (
-          <div className="flex gap-3">
-            <Input
-              {...control}
-              {...form.register("name")}
-              maxLength={maxTextLength}
-              autoComplete="off"
-              placeholder="Website import"
-            />
-            <Button
-              type="submit"
-              className="shrink-0"
-              disabled={isBlank}
-              isBusy={create.isPending}
-              busyText="Creating..."
-            >
-              Create Key
-            </Button>
-          </div>
-        )}
-      </Field>
+    <>
+      <Button onClick={() => setIsAsking(true)}>Create Key</Button>
+      {isAsking && <CreateKeyDialog create={create} onClose={() => setIsAsking(false)} />}
       {create.data && <NewKeyDialog created={create.data} onClose={create.reset} />}
-    </form>
+    </>
   );
 }
 

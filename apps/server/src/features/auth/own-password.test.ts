@@ -1,0 +1,149 @@
+import { users } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makeKey } from "../../testing/keys";
+import { listenOverHttp } from "../../testing/news";
+import { ask } from "../../testing/rest";
+import { hashPassword } from "./passwords";
+
+const password = "brass lamp 1912";
+const newPassword = "copper kettle 1913";
+
+let server: TestServer;
+let passwordHash: string;
+beforeAll(async () => {
+  server = await startTestServer();
+  passwordHash = await hashPassword(password);
+});
+afterAll(() => server.stop());
+
+type Headers = Record<string, string>;
+
+const makePerson = (given: Parameters<typeof makeUser>[1] = {}) =>
+  makeUser(server.db, { passwordHash, ...given });
+const change = (headers: Headers, body: object, ip = crypto.randomUUID()) =>
+  ask(server, "POST", "/api/auth/password", { headers, body, ip });
+const statusOf = async (headers: Headers) => (await ask(server, "GET", "/api/auth/user", { headers })).status;
+const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const logIn = async (email: string, given: string) =>
+  (
+    await ask(server, "POST", "/api/auth/login", {
+      body: { email, password: given },
+      ip: crypto.randomUUID(),
+    })
+  ).status;
+const cookieOf = (answer: Response) => ({
+  cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "",
+});
+
+describe.each(["REST", "tRPC"])("POST /auth/password over %s", (transport) => {
+  const path = transport === "REST" ? "/api/auth/password" : "/trpc/auth.changePassword";
+
+  test("sets the new password, ends the other sessions and goes on with a new token", async () => {
+    const person = await makePerson();
+    const [here, elsewhere] = [await signedIn(server, person), await signedIn(server, person)];
+    const stream = await listenOverHttp(server, elsewhere, person);
+    const answer = await ask(server, "POST", path, {
+      headers: here,
+      body: { currentPassword: password, newPassword },
+    });
+    expect(answer.status).toBe(200);
+    expect(await stream.ended).toContain('"appCode":"UNAUTHORIZED"');
+    expect([await statusOf(elsewhere), await statusOf(here)]).toEqual([401, 401]);
+    expect(cookieOf(answer)).not.toEqual(here);
+    expect(await statusOf(cookieOf(answer))).toBe(200);
+    expect([await logIn(person.email, password), await logIn(person.email, newPassword)]).toEqual([401, 200]);
+  });
+});
+
+test("keeps the API keys, and revokes them when asked to", async () => {
+  const person = await makePerson();
+  const { headers: key } = await makeKey(server.db, person);
+  const { headers: others } = await makeKey(server.db, await makePerson());
+  const first = await change(await signedIn(server, person), { currentPassword: password, newPassword });
+  expect([first.status, await statusOf(key)]).toEqual([200, 200]);
+  const stream = await listenOverHttp(server, key, person);
+  const body = { currentPassword: newPassword, newPassword: password, revokeKeys: true };
+  const second = await change(cookieOf(first), body);
+  expect([second.status, await statusOf(key), await statusOf(others)]).toEqual([200, 401, 200]);
+  expect(await stream.ended).toContain('"appCode":"UNAUTHORIZED"');
+});
+
+test("answers 403 for a wrong current password and 400 for a missing one, and changes nothing", async () => {
+  const person = await makePerson();
+  const headers = await signedIn(server, person);
+  const wrong = await change(headers, { currentPassword: "not this one", newPassword });
+  expect([wrong.status, await wrong.json()]).toEqual([
+    403,
+    {
+      code: "FORBIDDEN",
+      message: "Wrong password",
+      issues: [{ path: "currentPassword", message: "Wrong password" }],
+    },
+  ]);
+  for (const body of [{ newPassword }, { currentPassword: "", newPassword }]) {
+    const missing = await change(headers, body);
+    expect(missing.status).toBe(400);
+    expect(await missing.json()).toMatchObject({ issues: [{ path: "currentPassword" }] });
+  }
+  expect(await rowOf(person.id)).toEqual(person);
+  expect(await statusOf(headers)).toBe(200);
+});
+
+test.each([{}, { currentPassword: "not this one", newPassword }])(
+  "counts %j against the sign-in limit",
+  async (body) => {
+    const person = await makePerson();
+    const headers = await signedIn(server, person);
+    const ip = crypto.randomUUID();
+    const statuses: number[] = [];
+    for (let count = 0; count < 11; count += 1) statuses.push((await change(headers, body, ip)).status);
+    expect(statuses).toEqual([...Array<number>(10).fill("newPassword" in body ? 403 : 400), 429]);
+    const right = await change(headers, { currentPassword: password, newPassword }, ip);
+    expect([right.status, Number(right.headers.get("retry-after")) > 0]).toEqual([429, true]);
+    const login = { body: { email: person.email, password }, ip };
+    expect((await ask(server, "POST", "/api/auth/login", login)).status).toBe(429);
+    expect((await change(headers, { currentPassword: password, newPassword })).status).toBe(200);
+  },
+);
+
+test("holds new passwords to the role's minimum length and refuses common ones at their field", async () => {
+  const owner = await makePerson();
+  const member = await makePerson({ workspaceId: owner.workspaceId, role: "team" });
+  const cases = [
+    [member, "lamp191", "Password must be at least 8 characters"],
+    [owner, "lamp1", "Password must be at least 6 characters"],
+    [owner, "password", "This password is too common. Choose another."],
+    [owner, owner.email.toUpperCase(), "This password is too common. Choose another."],
+  ] as const;
+  for (const [person, given, message] of cases) {
+    const answer = await change(await signedIn(server, person), {
+      currentPassword: password,
+      newPassword: given,
+    });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path: "newPassword", message }] });
+    expect(await rowOf(person.id)).toEqual(person);
+  }
+  const body = { currentPassword: password, newPassword: "lamp191" };
+  expect((await change(await signedIn(server, owner), body)).status).toBe(200);
+});
+
+test("answers 409 and keeps the other password when an admin resets it while the current one is verified", async () => {
+  const owner = await makePerson();
+  const { workspaceId } = owner;
+  const member = await makePerson({ workspaceId, role: "team" });
+  const reset = { userId: member.id, newPassword: "copper kettle" };
+  const limits = {
+    ...server.deps.limits,
+    loggedIn: async () => void (await server.callerFor(actorOf(owner)).team.resetPassword(reset)),
+  };
+  const changed = server
+    .callerFor(actorOf(member), { limits })
+    .auth.changePassword({ currentPassword: password, newPassword });
+  await expect(changed).rejects.toMatchObject({ code: "CONFLICT" });
+  expect(await logIn(member.email, "copper kettle")).toBe(200);
+});

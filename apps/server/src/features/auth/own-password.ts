@@ -1,0 +1,63 @@
+import type { ChangePasswordInput, RedeemResetInput } from "@lotwright/contracts/auth";
+import type { Success } from "@lotwright/contracts/fields";
+import { passwordResets, users } from "@lotwright/db/schema";
+import { and, eq, gt, isNull } from "drizzle-orm";
+import type { ActorContext, Context } from "../../context";
+import { AppError } from "../../errors";
+import { endAccess } from "./end-access";
+import { checkNewPassword } from "./new-password";
+import { holdProven, provePassword } from "./prove-password";
+import { hashOfReset } from "./reset-links";
+
+/** Ends all other sessions; the present one goes on with a new token, so that a copied one is worthless. */
+export async function changePassword(
+  ctx: ActorContext,
+  { currentPassword, newPassword, revokeKeys }: ChangePasswordInput,
+): Promise<Success> {
+  const user = await provePassword(ctx, currentPassword, "currentPassword");
+  await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
+  const passwordHash = await ctx.passwords.hash(newPassword, ctx);
+  const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
+    if (!(await holdProven(tx, user))) {
+      throw new AppError("CONFLICT", "Your password has just been changed elsewhere. Sign in again.");
+    }
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });
+    return ctx.sessions.create(user.id, tx);
+  });
+  ctx.session.set(token, expiresAt);
+  return { success: true };
+}
+
+const expiredLink = () =>
+  new AppError("NOT_FOUND", "This link has expired or was already used. Ask for a new one.");
+
+/** Sets the password of the account that a one-time link is for, signed in or not. */
+export async function redeemReset(
+  ctx: Context,
+  { token, newPassword, revokeKeys }: RedeemResetInput,
+): Promise<Success> {
+  const open = and(
+    eq(passwordResets.id, hashOfReset(token)),
+    isNull(passwordResets.usedAt),
+    gt(passwordResets.expiresAt, new Date()),
+  );
+  const [user] = await ctx.db
+    .select({ id: users.id, workspaceId: users.workspaceId, email: users.email, role: users.role })
+    .from(passwordResets)
+    .innerJoin(users, eq(users.id, passwordResets.userId))
+    .where(open);
+  if (!user) {
+    await ctx.limits.wrongLink(ctx.ip);
+    throw expiredLink();
+  }
+  await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
+  const passwordHash = await ctx.passwords.hash(newPassword, ctx);
+  await ctx.db.transaction(async (tx) => {
+    const used = await tx.update(passwordResets).set({ usedAt: new Date() }).where(open).returning();
+    if (used.length === 0) throw expiredLink();
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });
+  });
+  return { success: true };
+}

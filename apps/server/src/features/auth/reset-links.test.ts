@@ -1,0 +1,101 @@
+import { passwordResets, users } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makeKey } from "../../testing/keys";
+import { ask } from "../../testing/rest";
+import { createResetLink } from "./reset-links";
+
+const hour = 60 * 60 * 1000;
+const newPassword = "copper kettle 1913";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const origin = "https://lots.example";
+const redeem = (token: string, more: object = {}) =>
+  ask(server, "POST", "/trpc/auth.redeemReset", { body: { token, newPassword, ...more } });
+const statusOf = async (headers: Record<string, string>) =>
+  (await ask(server, "GET", "/api/auth/user", { headers })).status;
+const rowOf = async (id: string) => (await server.db.select().from(users).where(eq(users.id, id)))[0];
+const logIn = async (email: string) =>
+  (await ask(server, "POST", "/api/auth/login", { body: { email, password: newPassword } })).status;
+
+async function makeLink(given: { isActive?: boolean; now?: number } = {}) {
+  const { isActive = true, now = Date.now() } = given;
+  const person = await makeUser(server.db, { isActive });
+  const { url } = await createResetLink(server.db, { email: person.email, origin, now });
+  return { person, url, token: url.split("#")[1] ?? "" };
+}
+
+test("sets a new password by the link's token, without being signed in, and ends all sessions", async () => {
+  const { person, token, url } = await makeLink();
+  expect(url).toMatch(/^https:\/\/lots\.example\/reset-password#[\w-]{40,}$/);
+  const headers = await signedIn(server, person);
+  const key = await makeKey(server.db, person);
+  const answer = await redeem(token);
+  expect([answer.status, answer.headers.get("set-cookie")]).toEqual([200, null]);
+  expect([await statusOf(headers), await statusOf(key.headers), await logIn(person.email)]).toEqual([
+    401, 200, 200,
+  ]);
+});
+
+test("revokes the API keys when asked to", async () => {
+  const { person, token } = await makeLink();
+  const { headers } = await makeKey(server.db, person);
+  expect((await redeem(token, { revokeKeys: true })).status).toBe(200);
+  expect(await statusOf(headers)).toBe(401);
+});
+
+test("works once, also when it is opened twice at the same time", async () => {
+  const { token } = await makeLink();
+  const answers = await Promise.all([redeem(token), redeem(token)]);
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
+  const again = await redeem(token);
+  expect(await again.json()).toMatchObject({
+    error: { message: "This link has expired or was already used. Ask for a new one." },
+  });
+});
+
+test("ends after an hour, and when a newer link is printed", async () => {
+  const old = await makeLink({ now: Date.now() - hour - 1000 });
+  expect((await redeem(old.token)).status).toBe(404);
+  const fresh = await makeLink({ now: Date.now() - hour + 30_000 });
+  const { email } = fresh.person;
+  const newer = await createResetLink(server.db, { email, origin, now: Date.now() });
+  expect((await redeem(fresh.token)).status).toBe(404);
+  expect((await redeem(newer.url.split("#")[1] ?? "")).status).toBe(200);
+});
+
+test("stays usable after a password that is too common, and changes nothing", async () => {
+  const { person, token } = await makeLink();
+  const answer = await redeem(token, { newPassword: "password1" });
+  expect(answer.status).toBe(400);
+  expect(await rowOf(person.id)).toEqual(person);
+  expect((await redeem(token)).status).toBe(200);
+});
+
+test("stores only a hash of the token", async () => {
+  const { person, token } = await makeLink();
+  const [row] = await server.db.select().from(passwordResets).where(eq(passwordResets.userId, person.id));
+  expect(row?.id).not.toContain(token);
+  expect((await redeem(row?.id ?? "")).status).toBe(404);
+});
+
+test("limits wrong tokens from one address", async () => {
+  const ip = crypto.randomUUID();
+  await Promise.all(Array.from({ length: 60 }, () => server.deps.limits.wrongLink(ip)));
+  const body = { token: "unknown", newPassword };
+  expect((await ask(server, "POST", "/trpc/auth.redeemReset", { body, ip })).status).toBe(429);
+});
+
+test("refuses to make a link for an unknown e-mail and for a deactivated account", async () => {
+  const unknown = createResetLink(server.db, { email: "nobody@example.test", origin, now: Date.now() });
+  await expect(unknown).rejects.toThrow("There is no account with the email nobody@example.test.");
+  await expect(makeLink({ isActive: false })).rejects.toThrow(/has been deactivated/);
+});

@@ -1,0 +1,37 @@
+import { createHash, randomBytes } from "node:crypto";
+import type { Database } from "@lotwright/db/client";
+import { passwordResets, users } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
+import { AppError } from "../../errors";
+
+const validMs = 60 * 60 * 1000;
+const tokenBytes = 32;
+
+export const hashOfReset = (token: string) => createHash("sha256").update(token).digest("hex");
+
+type Wish = { email: string; origin: string; now: number };
+
+/**
+ * A one-time link by which a person sets a new password; it replaces the one before. The token stands behind the #, which
+ * browsers send to no server and in no Referer.
+ */
+export async function createResetLink(
+  db: Database,
+  { email, origin, now }: Wish,
+): Promise<{ url: string; expiresAt: Date }> {
+  const [user] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
+  if (!user) throw new AppError("NOT_FOUND", `There is no account with the email ${email}.`);
+  if (!user.isActive) {
+    throw new AppError(
+      "CONFLICT",
+      `The account of ${email} has been deactivated. Its admin can activate it.`,
+    );
+  }
+  const token = randomBytes(tokenBytes).toString("base64url");
+  const expiresAt = new Date(now + validMs);
+  await db.transaction(async (tx) => {
+    await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
+    await tx.insert(passwordResets).values({ id: hashOfReset(token), userId: user.id, expiresAt });
+  });
+  return { url: `${origin}/reset-password#${token}`, expiresAt };
+}
