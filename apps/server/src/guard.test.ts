@@ -1,15 +1,8 @@
 import { can, keyMay, type Permission, permissions } from "@lotwright/contracts/permissions";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { overRest, overTrpc, type Prepared, procedures, send } from "./testing/access-calls";
-import {
-  accessTable,
-  type Caller,
-  callers,
-  makeScene,
-  openProcedures,
-  openRoutes,
-  type Scene,
-} from "./testing/access-table";
+import { type Caller, callers, makeScene, type Scene } from "./testing/access-scene";
+import { accessTable, openProcedures, openRoutes } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
 
 let server: TestServer;

@@ -6,7 +6,8 @@ import { createApp } from "./app";
 import { openPool } from "./jobs/pool";
 import { createRateLimits } from "./middleware/rate-limit";
 import { overRest, overTrpc, procedures, send } from "./testing/access-calls";
-import { accessTable, makeScene, type Scene } from "./testing/access-table";
+import { makeScene, type Scene } from "./testing/access-scene";
+import { accessTable } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
 import { ask } from "./testing/rest";
 

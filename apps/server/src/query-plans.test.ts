@@ -3,7 +3,8 @@ import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { overRest, send } from "./testing/access-calls";
-import { accessTable, makeScene, type Scene } from "./testing/access-table";
+import { makeScene, type Scene } from "./testing/access-scene";
+import { accessTable } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
 import { type Statement, statementsOf } from "./testing/statements";
 

@@ -3,7 +3,8 @@ import { errorBody } from "@lotwright/contracts/errors";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Input, overRest, overTrpc, procedures, send } from "./testing/access-calls";
-import { accessTable, callers, makeScene, type Row, type Scene } from "./testing/access-table";
+import { callers, makeScene, type Scene } from "./testing/access-scene";
+import { accessTable, type Row } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
 
 let server: TestServer;

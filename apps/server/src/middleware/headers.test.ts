@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app";
-import { makeScene } from "../testing/access-table";
+import { makeScene } from "../testing/access-scene";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
 import { createApp } from "../app";
 import { openPool } from "../jobs/pool";
-import { makeScene, type Scene } from "../testing/access-table";
+import { makeScene, type Scene } from "../testing/access-scene";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { ask } from "../testing/rest";

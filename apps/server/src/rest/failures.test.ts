@@ -8,7 +8,7 @@ import type { Deps } from "../context";
 import { createSessions } from "../features/auth/sessions";
 import { createLogger } from "../logger";
 import { createRateLimits } from "../middleware/rate-limit";
-import { makeScene } from "../testing/access-table";
+import { makeScene } from "../testing/access-scene";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { ask } from "../testing/rest";

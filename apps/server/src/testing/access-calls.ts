@@ -1,6 +1,7 @@
 import { appRouter } from "../router";
 import type { ProcedureMeta } from "../trpc";
-import { type Caller, headersOf, type Row, type Scene } from "./access-table";
+import { type Caller, headersOf, type Scene } from "./access-scene";
+import type { Row } from "./access-table";
 import type { TestServer } from "./app";
 import { jpeg } from "./pictures";
 
