@@ -3,7 +3,7 @@ import { runInForeground } from "./run.mjs";
 
 /**
  * Builds, then puts the built server to a test that takes minutes.
- * @param {"cluster" | "faults" | "soak"} name
+ * @param {"attacks" | "cluster" | "faults" | "soak"} name
  * @param {string[]} options of that test
  */
 export function drill(name, options) {

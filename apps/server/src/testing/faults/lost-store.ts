@@ -13,7 +13,7 @@ const quickMs = 1_000;
 type Away = (site: Installation) => Promise<() => Promise<void>>;
 
 /** A store that answers everything with this, as S3 says it. */
-const answering =
+export const answering =
   (status: number, code: string): Away =>
   async ({ store }) => {
     const faulty = await startFaultyServer((request, response) => {

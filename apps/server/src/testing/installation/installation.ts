@@ -74,6 +74,8 @@ type Wanted = {
   more?: Record<string, string>;
   /** Without it the database cannot be taken away, and nothing is between it and the servers. */
   hasDatabaseGate?: boolean;
+  /** The server's entry file, where it is not the one of this build. */
+  main?: string | undefined;
 };
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
@@ -82,7 +84,7 @@ export type Installation = Awaited<ReturnType<typeof openInstallation>>;
  * What somebody would run: PostgreSQL, an S3 store, an AI provider, servers, and a proxy in front of more than one. All
  * of it on this machine, in processes of their own.
  */
-export async function openInstallation({ serverCount, more = {}, hasDatabaseGate = true }: Wanted) {
+export async function openInstallation({ serverCount, more = {}, hasDatabaseGate = true, main }: Wanted) {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-installation-"));
   await chmod(folder, 0o755);
   const temporary = await mkdtemp(join(folder, "temporary-"));
@@ -104,7 +106,7 @@ export async function openInstallation({ serverCount, more = {}, hasDatabaseGate
   };
   // All at the same moment, on an empty database.
   const servers: ServerProcess[] = await Promise.all(
-    Array.from({ length: serverCount }, () => makeServer(settings)),
+    Array.from({ length: serverCount }, () => makeServer(settings, main)),
   );
   const [first] = servers;
   if (!first) throw new Error("An installation has a server");
@@ -119,6 +121,7 @@ export async function openInstallation({ serverCount, more = {}, hasDatabaseGate
     store,
     ai,
     settings,
+    main,
     /** Where uploads are put while they come in. */
     temporary,
     async close() {

@@ -10,7 +10,7 @@ export function printReport(rows: readonly Row[]): boolean {
     Math.max(...[head, ...rows].map((row) => pick(row).length));
   const widths = { what: width((row) => row.what), must: width((row) => row.must) };
   const line = ({ threat, what, must, measured }: Omit<Row, "isOk">, verdict: string) =>
-    `${clip(threat, 5)}${clip(what, widths.what + 2)}${clip(must, widths.must + 2)}${clip(verdict, 8)}${measured}\n`;
+    `${clip(threat, 7)}${clip(what, widths.what + 2)}${clip(must, widths.must + 2)}${clip(verdict, 8)}${measured}\n`;
   process.stdout.write(`\n${line(head, "")}`);
   for (const row of rows) process.stdout.write(line(row, row.isOk ? "ok" : "MISSED"));
   const missed = rows.filter(({ isOk }) => !isOk).length;

@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 
-const main = fileURLToPath(new URL("../../../dist/server/main.js", import.meta.url));
+const builtMain = fileURLToPath(new URL("../../../dist/server/main.js", import.meta.url));
 const keptCharacters = 200_000;
 
 export type ServerProcess = Awaited<ReturnType<typeof makeServer>>;
@@ -20,8 +20,8 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The built server as a process of its own, which comes back at the same address when it is started again. */
-export async function makeServer(settings: Record<string, string>, prefix: readonly string[] = []) {
+/** The built server, or that of another build, as a process of its own. It keeps its address when it is started again. */
+export async function makeServer(settings: Record<string, string>, main = builtMain) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
   const server = {
@@ -47,9 +47,8 @@ export async function makeServer(settings: Record<string, string>, prefix: reado
       ...settings,
       PORT: String(port),
     };
-    const [program = process.execPath, ...args] = [...prefix, process.execPath, main];
     const startedAt = performance.now();
-    const child = spawn(program, args, { cwd: tmpdir(), env, stdio: ["ignore", "pipe", "pipe"] });
+    const child = spawn(process.execPath, [main], { cwd: tmpdir(), env, stdio: ["ignore", "pipe", "pipe"] });
     server.pid = child.pid ?? 0;
     server.exitCode = undefined;
     server.ended = once(child, "close").then(([code, signal]) => {

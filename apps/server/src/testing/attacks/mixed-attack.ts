@@ -1,0 +1,150 @@
+import { spawn } from "node:child_process";
+import { setTimeout as sleep } from "node:timers/promises";
+import { fileURLToPath } from "node:url";
+import { linuxProcess } from "@lotwright/tooling/linux-process";
+import { atShare } from "@lotwright/tooling/statistics";
+import type { Installation } from "../installation/installation";
+import type { Note } from "../installation/report";
+import { jpeg } from "../pictures";
+import { call, megabytes, ms, type Reply, tallyOf } from "./call";
+import { formOf, type Person, register } from "./people";
+import { fillManifest } from "./sales";
+
+const script = fileURLToPath(new URL("./mixed-child.ts", import.meta.url));
+const attackMs = 60_000;
+const sampleMs = 100;
+const mostMs = 1_000;
+const mostBytes = 600e6;
+/** The drill ends a server that would take the memory of the machine. */
+const dangerousBytes = 3e9;
+const rhythm = { upload: 1_000, list: 500, healthz: 200 };
+
+/** What the attackers are given, as JSON on the standard input of their process. */
+export type Target = {
+  origin: string;
+  forMs: number;
+  members: { headers: Record<string, string> }[];
+  manifestId: string;
+  itemId: string;
+  photoUrl: string;
+  token: string;
+};
+
+async function prepare(site: Installation): Promise<Target> {
+  const admin = await register(site.origin);
+  const member = await admin.hire();
+  const [manifestId, photoUrl] = [await admin.makeManifest(), await admin.uploadedUrl()];
+  const itemId = await admin.makeItem({ manifestId, photoUrls: [photoUrl] });
+  await fillManifest(site, manifestId, { lots: 3_000, characters: 15_000 });
+  await admin.assign(manifestId, member.id);
+  const token = await admin.share(manifestId);
+  const members = [{ headers: admin.headers }, { headers: member.headers }];
+  return { origin: site.origin, forMs: attackMs, members, manifestId, itemId, photoUrl, token };
+}
+
+/** Ends by itself; the counts of the attackers' answers, one line per kind. */
+function attack(target: Target): { lines: Promise<string[]>; end: () => void } {
+  const child = spawn(process.execPath, ["--import", "tsx", script], { stdio: ["pipe", "pipe", "inherit"] });
+  let text = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    text += chunk;
+  });
+  child.stdin.end(JSON.stringify(target));
+  const lines = new Promise<string[]>((resolve) => {
+    child.once("close", () => resolve(text.trim().split("\n")));
+  });
+  return { lines, end: () => child.kill("SIGKILL") };
+}
+
+type Kind = keyof typeof rhythm;
+
+/** Somebody of another workspace, who works at a steady pace. */
+async function work(site: Installation, person: Person, signal: AbortSignal) {
+  const manifestId = await person.makeManifest();
+  await fillManifest(site, manifestId, { lots: 200 });
+  const form = await formOf(await jpeg({ width: 1_600, height: 1_200 }));
+  const asks: Record<Kind, () => Promise<Reply>> = {
+    upload: () => person.ask({ method: "POST", path: "/api/upload-photo", ...form }),
+    list: () => person.ask({ path: `/api/manifests/${manifestId}/items` }),
+    healthz: () => call(person.origin, { path: "/healthz" }),
+  };
+  const replies: Record<Kind, Reply[]> = { upload: [], list: [], healthz: [] };
+  const loop = async (kind: Kind) => {
+    while (!signal.aborted) {
+      const reply = await asks[kind]();
+      replies[kind].push(reply);
+      await sleep(Math.max(0, rhythm[kind] - reply.ms), undefined, { signal }).catch(() => undefined);
+    }
+  };
+  const working = Promise.all([loop("upload"), loop("list"), loop("healthz")]);
+  return { replies, working };
+}
+
+/** The largest memory, and whether the drill had to end the server. */
+function guardMemory({ first }: Installation, signal: AbortSignal) {
+  const watched = { peakBytes: 0, wasStopped: false };
+  const { rssBytes } = linuxProcess(first.pid);
+  const sampling = (async () => {
+    while (!signal.aborted && first.exitCode === undefined) {
+      const bytes = await rssBytes().catch(() => 0);
+      watched.peakBytes = Math.max(watched.peakBytes, bytes);
+      if (bytes > dangerousBytes) {
+        watched.wasStopped = true;
+        await first.kill("SIGKILL");
+      }
+      await sleep(sampleMs);
+    }
+  })();
+  return { watched, sampling };
+}
+
+/** Two members of one workspace and a stranger attack at once, beside the work of another workspace. */
+export async function mixedAttack(site: Installation, note: Note): Promise<void> {
+  const target = await prepare(site);
+  const person = await register(site.origin);
+  const over = new AbortController();
+  const { replies, working } = await work(site, person, over.signal);
+  // The first calls warm the server.
+  await sleep(5_000);
+  for (const kind of Object.values(replies)) kind.length = 0;
+  const { watched, sampling } = guardMemory(site, over.signal);
+  const { lines, end } = attack(target);
+  await Promise.race([lines, sampling, sleep(attackMs + 30_000)]);
+  end();
+  over.abort();
+  await Promise.all([working, sampling]);
+  process.stdout.write(`\nThe attackers' answers:\n${(await lines).join("\n")}\n`);
+  noteWork(replies, note);
+  noteServer(site, watched, note);
+}
+
+function noteWork(replies: Record<Kind, Reply[]>, note: Note): void {
+  const names = { upload: "uploads of 1,600 px", list: "lists of 200 lots", healthz: "calls of /healthz" };
+  for (const [kind, answers] of Object.entries(replies) as [Kind, Reply[]][]) {
+    const times = answers.map((reply) => reply.ms);
+    const [p50, p95, max] = [0.5, 0.95, 1].map((share) => ms(atShare(share, times)));
+    const errors = answers.filter(({ status }) => status !== 200 && status !== 201);
+    note({
+      threat: "mixed",
+      what: `${names[kind]} of another workspace`,
+      must: `p95 < ${ms(mostMs)}, no error`,
+      measured: `${answers.length} times, p50 ${p50}, p95 ${p95}, at most ${max}; errors: ${errors.length === 0 ? 0 : tallyOf(errors)}`,
+      isOk: answers.length > 0 && atShare(0.95, times) < mostMs && errors.length === 0,
+    });
+  }
+}
+
+function noteServer(
+  { first }: Installation,
+  { peakBytes, wasStopped }: { peakBytes: number; wasStopped: boolean },
+  note: Note,
+): void {
+  const ended = first.exitCode === undefined ? "no restart" : "it ended by itself";
+  note({
+    threat: "mixed",
+    what: "the server's process",
+    must: `at most ${megabytes(mostBytes)}, no restart`,
+    measured: `at most ${megabytes(peakBytes)}, ${wasStopped ? "ended by the drill" : ended}`,
+    isOk: peakBytes < mostBytes && first.exitCode === undefined,
+  });
+}
