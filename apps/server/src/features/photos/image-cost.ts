@@ -6,10 +6,10 @@ type Header = Pick<Metadata, "format" | "width" | "height" | "channels" | "depth
 const megabyte = 1_000_000;
 /** A row is decoded as a whole, and the decoder's memory grows faster than the row. */
 const maxSide = 30_000;
+/** Of the decoded image, and of what the decoder itself holds. */
 const maxDecodedBytes = 300 * megabyte;
-/** Of an image that cannot be decoded row by row. */
-const maxWholeBytes = 200 * megabyte;
-const heavyBytes = 100 * megabyte;
+const maxInterlacedBytes = 200 * megabyte;
+const heavyBytes = 50 * megabyte;
 /** About half a second of decoding. */
 const heavySampleVisits = 400_000_000;
 
@@ -18,27 +18,28 @@ const sampleBytes: Partial<Record<Header["depth"], number>> = { uchar: 1, ushort
 const samplesOf = ({ width, height, channels }: Header) => width * height * channels;
 const decodedBytes = (header: Header) => samplesOf(header) * (sampleBytes[header.depth] ?? 4);
 
-/** Rejects an image by its header alone when to decode it would take too much memory. */
-export function requireDecodable(header: Header): void {
-  if (Math.max(header.width, header.height) > maxSide) {
-    throw new AppError("TOO_LARGE", "A photo may be at most 30,000 pixels wide and high");
-  }
-  const bytes = decodedBytes(header);
-  if (header.isProgressive && bytes > maxWholeBytes) {
-    const sentence = "This photo is too large to be progressive or interlaced. Save it without that option.";
-    throw new AppError("TOO_LARGE", sentence);
-  }
-  if (bytes > maxDecodedBytes) {
-    throw new AppError("TOO_LARGE", "This photo has too much detail to be read. Save it as a smaller JPEG.");
-  }
-}
-
 /** What the decoder holds in memory; next to nothing of an image that it reads row by row. */
 function workingBytes(header: Header): number {
   if (header.format === "webp") return header.width * header.height * 4;
   if (!header.isProgressive) return 0;
   // Of a progressive JPEG all coefficients, two bytes each.
   return header.format === "jpeg" ? samplesOf(header) * 2 : decodedBytes(header);
+}
+
+/** Rejects an image by its header alone when to decode it would take too much memory. */
+export function requireDecodable(header: Header): void {
+  if (Math.max(header.width, header.height) > maxSide) {
+    throw new AppError("TOO_LARGE", "A photo may be at most 30,000 pixels wide and high");
+  }
+  const bytes = decodedBytes(header);
+  const isTooLarge = Math.max(bytes, workingBytes(header)) > maxDecodedBytes;
+  if (header.isProgressive && (isTooLarge || bytes > maxInterlacedBytes)) {
+    const sentence = "This photo is too large to be progressive or interlaced. Save it without that option.";
+    throw new AppError("TOO_LARGE", sentence);
+  }
+  if (isTooLarge) {
+    throw new AppError("TOO_LARGE", "This photo has too much detail to be read. Save it as a smaller JPEG.");
+  }
 }
 
 /** Whether decoding takes much memory or time. Each scan of a JPEG goes through all of its samples. */

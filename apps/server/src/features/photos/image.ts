@@ -19,7 +19,7 @@ sharp.cache(false);
 // Two at a time: the cores are two. Neither its header nor its thumbnail, which is made of the small one, has to wait for
 // that: a core would idle while a photo goes from one to the next.
 const decoding = createFairQueue(2);
-/** Of those two at most one: a heavy image takes up to 400 MB and seconds, and the others must not wait for it. */
+/** Of those two at most one: a heavy image takes up to 300 MB and seconds, and the others must not wait for it. */
 const decodingHeavy = createFairQueue(1);
 
 const heavyTurn: FairQueue = (key, signal, work) =>
