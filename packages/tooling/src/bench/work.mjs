@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { Client } from "../demo/client.mjs";
 import { mostConnections, sheetColumns } from "./speed-sale.mjs";
 
 /**
@@ -149,6 +150,7 @@ function writing({ sale, person }) {
  * @returns {Promise<Work[]>}
  */
 async function uploading({ sale, person }) {
+  const cookies = await uploadersOf(person);
   const forms = await Promise.all(sale.pictures.map((photo) => formOf(photo, {})));
   const { workspaceId } = person;
   const bareForms = await Promise.all(sale.pictures.map((photo) => formOf(photo, { workspaceId })));
@@ -157,9 +159,9 @@ async function uploading({ sale, person }) {
       name: "upload a photo of 1600 px",
       status: 201,
       seconds: 1.5,
-      ours: (_connection, turn) => {
+      ours: (connection, turn) => {
         const { type, body } = taking(forms, turn);
-        const headers = { "content-type": type, cookie: person.client.cookie };
+        const headers = { "content-type": type, cookie: taking(cookies, connection) };
         return { method: "POST", path: "/api/upload-photo", headers, body };
       },
       reference: (_connection, turn) => {
@@ -168,6 +170,22 @@ async function uploading({ sale, person }) {
       },
     },
   ];
+}
+
+/**
+ * The sessions of as many people of the workspace as the connections need: one person sends four photos at the same time.
+ * @param {import("./scene.mjs").Person} person
+ */
+async function uploadersOf({ client }) {
+  const cookies = [client.cookie];
+  while (cookies.length * 4 < Math.max(...both)) {
+    const credentials = { email: `${randomUUID()}@example.com`, password: "walnut cabinet 1880" };
+    await client.send("POST", "/admin/users", credentials);
+    const colleague = new Client(new URL(client.api).origin);
+    await colleague.send("POST", "/auth/login", credentials);
+    cookies.push(colleague.cookie);
+  }
+  return cookies;
 }
 
 /**

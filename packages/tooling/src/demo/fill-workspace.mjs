@@ -24,6 +24,8 @@ import { sales } from "./sales.mjs";
 
 const domain = "harbour-street.example";
 const conflict = 409;
+/** The server takes as many of one person at the same time. */
+const maxUploads = 4;
 
 /** Letters and digits that nobody mistakes for another. */
 function makePassword() {
@@ -165,9 +167,8 @@ async function addManifest(client, sale, { count, say }) {
   const manifestId = textOf(manifest, "id");
   await client.send("PATCH", `/manifests/${manifestId}`, { aiInstructions });
   const lots = planLots(sale, count);
-  const photoUrls = await inParallel(lots, availableParallelism() + 1, (lot) =>
-    addPhotos(client, lot, sale.name),
-  );
+  const hands = Math.min(maxUploads, availableParallelism() + 1);
+  const photoUrls = await inParallel(lots, hands, (lot) => addPhotos(client, lot, sale.name));
   // One after the other, so that the order of creation is the order of the lot numbers.
   for (const [index, lot] of lots.entries()) {
     const wantsAi = lot.author === "ai" || lot.author === "ai-without-notes";

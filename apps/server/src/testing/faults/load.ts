@@ -9,7 +9,7 @@ const pauseMs = 20;
 export type Load = ReturnType<typeof startLoad>;
 
 /** People who photograph and catalogue at once; each asks again under the same id until it is done. */
-export function startLoad(staff: Staff, manifestId: string, { people = 6 } = {}) {
+export function startLoad(staff: Staff, manifestId: string, { people = 3 } = {}) {
   const items: string[] = [];
   const photoUrls: string[] = [];
   const refusals: (Answer & { at: number })[] = [];
