@@ -4,12 +4,14 @@ import { contentDisposition } from "@lotwright/export/file-names";
 import { type ExportPlan, planExport } from "@lotwright/export/plan";
 import { streamZip } from "@lotwright/export/zip";
 import { Hono } from "hono";
-import type { Context } from "../context";
+import type { ActorContext } from "../context";
 import { AppError } from "../errors";
+import { untilRevoked } from "../features/events/revocation";
 import { photoReader } from "../features/exports/photo-reader";
 import { spoolLots } from "../features/exports/service";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
+import { requirePermission } from "../trpc";
 import { takeExportSlot } from "./export-resources";
 import { readQuery } from "./query";
 import { streamBody } from "./stream-body";
@@ -17,8 +19,8 @@ import { streamBody } from "./stream-body";
 type Started = { zip: Readable; plan: ExportPlan };
 
 /** What can be refused is refused before the first byte. */
-async function plannedExport(ctx: Context, input: { manifestId: string }): Promise<ExportSource> {
-  const storageAnswers = ctx.actor ? ctx.storage.check() : Promise.resolve();
+async function plannedExport(ctx: ActorContext, input: { manifestId: string }): Promise<ExportSource> {
+  const storageAnswers = ctx.storage.check();
   storageAnswers.catch(() => undefined); // awaited below: what the person may not do comes first
   const source = await createCaller(ctx).exports.plan(input);
   await storageAnswers;
@@ -26,7 +28,11 @@ async function plannedExport(ctx: Context, input: { manifestId: string }): Promi
 }
 
 /** `onEnd` is called in every ending. */
-async function startExport(ctx: Context, input: { manifestId: string }, onEnd: () => void): Promise<Started> {
+async function startExport(
+  ctx: ActorContext,
+  input: { manifestId: string },
+  onEnd: () => void,
+): Promise<Started> {
   const source = await plannedExport(ctx, input);
   const plan = planExport(source);
   const { lots, close } = await spoolLots(ctx, source);
@@ -36,13 +42,16 @@ async function startExport(ctx: Context, input: { manifestId: string }, onEnd: (
     const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
     await createCaller(ctx).exportLogs.record(entry);
   });
+  const ended = new AbortController();
   const warn = (err: unknown, message: string) => ctx.log.warn({ err, requestId: ctx.requestId }, message);
   zip.on("error", (error) => warn(error, "an export was aborted"));
   zip.once("close", () => {
+    ended.abort();
     const closed = close().catch((error: unknown) => warn(error, "the spool of an export was not closed"));
     void closed.then(onEnd);
   });
   addAbortSignal(ctx.signal, zip);
+  addAbortSignal(untilRevoked(ctx, { manifestId, end: ended.signal }), zip);
   return { zip, plan };
 }
 
@@ -50,10 +59,11 @@ async function startExport(ctx: Context, input: { manifestId: string }, onEnd: (
 export function exportRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/manifests/:manifestId/export", async (c) => {
-    const { ctx } = c.var;
     if (c.req.method === "HEAD") throw new AppError("METHOD_NOT_ALLOWED", "An export can only be downloaded");
+    const actor = requirePermission(c.var.ctx, "manifest.export");
+    const ctx = { ...c.var.ctx, actor };
     const input = { ...readQuery(c), manifestId: c.req.param("manifestId") };
-    const release = ctx.actor ? takeExportSlot(ctx.exports, ctx.actor.userId) : () => {};
+    const release = takeExportSlot(ctx.exports, actor.userId);
     const { zip, plan } = await startExport(ctx, input, release).catch((error: unknown) => {
       release();
       throw error;

@@ -22,6 +22,8 @@ export async function streamBody(
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   const { outgoing } = (c.env as Connection) ?? {}; // whatever the adapter or the test hands in
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();
+  // Also while nobody asks for more: what has failed must not look as if it were only slow.
+  stream.once("error", () => outgoing?.destroy());
   // Node destroys the connection itself, unless a write that was waiting has got shorter meanwhile.
   if (stallMs !== undefined) outgoing?.setTimeout(stallMs);
   return new ReadableStream(
