@@ -152,6 +152,40 @@ describe("a date range", () => {
   });
 
   test.each([
+    "US/Pacific-New",
+    "AET",
+    "CAT",
+    "CET",
+    "EET",
+    "WET",
+    "BST",
+    "IST",
+    "PST",
+    "EST",
+    "europe/london",
+  ])("holds the lots whose printed day is in it, by every name of a time zone: %s", async (timeZone) => {
+    const sale = await makeSale(server, { includeColumns: ["createdAt"] });
+    const start = Date.parse("2026-07-08T00:00:00Z");
+    for (let hour = 0; hour < 96; hour += 3) {
+      await sale.lot({ lotNumber: hour + 1, createdAt: new Date(start + hour * 3_600_000) });
+    }
+    const rowsOf = async (query: string) =>
+      (await csvOf(await sale.download(`?timeZone=${timeZone}${query}`))).slice(1, -1);
+    const all = await rowsOf("");
+    const ranged = await rowsOf("&fromDate=2026-07-09&toDate=2026-07-10");
+    expect(ranged).toEqual(all.filter((day) => day === "2026-07-09" || day === "2026-07-10"));
+    expect(ranged).toHaveLength(16);
+  });
+
+  test("takes the first and the last day that there are", async () => {
+    const { lotsOf } = await makeDatedSale();
+    for (const timeZone of ["UTC", "Pacific/Kiritimati", "Etc/GMT-12"]) {
+      const query = `?fromDate=0001-01-01&toDate=9999-12-31&timeZone=${timeZone}`;
+      expect(await lotsOf(query)).toEqual(["1", "2", "3", "4"]);
+    }
+  });
+
+  test.each([
     ["?fromDate=2026-03-11&toDate=2026-03-10", "Start date must be before or equal to end date"],
     ["?fromDate=10/03/2026", "Enter a date as YYYY-MM-DD"],
     ["?fromDate=0000-01-01", "Enter a date as YYYY-MM-DD"],

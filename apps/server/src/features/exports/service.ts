@@ -2,6 +2,7 @@ import { type ExportInput, type ExportLot, type ExportSource, exportLot } from "
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
 import { items } from "@lotwright/db/schema";
+import { endOfDay, startOfDay } from "@lotwright/export/days";
 import { and, asc, type Column, eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { loadExportSettings } from "../export-settings/access";
@@ -10,12 +11,14 @@ import { spoolFailure, startSpool } from "./spool";
 
 /** Both days inclusive, as days of the time zone: a lot made at 23:30 there belongs to that day. */
 function createdWithin({ fromDate, toDate, timeZone }: ExportSource) {
-  const day = sql`(${items.createdAt} at time zone ${timeZone})::date`;
   return and(
-    fromDate ? sql`${day} >= ${fromDate}::date` : undefined,
-    toDate ? sql`${day} <= ${toDate}::date` : undefined,
+    fromDate ? sql`${items.createdAt} >= ${timestamp(startOfDay(fromDate, timeZone))}` : undefined,
+    toDate ? sql`${items.createdAt} < ${timestamp(endOfDay(toDate, timeZone))}` : undefined,
   );
 }
+
+/** By number: PostgreSQL does not read the text of a year above 9999 or below 1. */
+const timestamp = (instant: Date) => sql`to_timestamp(${instant.getTime() / 1000}::float8)`;
 
 /**
  * Each lot is one text, made by PostgreSQL: value by value, the lots of a long sale take the driver several times as long.
