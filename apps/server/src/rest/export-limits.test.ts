@@ -155,7 +155,7 @@ describe("the spool", () => {
     for (const open of [openSpoolFile, () => Promise.reject(noSpace)]) {
       const { app, exports } = limited({ openSpoolFile: open });
       const answer = await app.request(sale.path, { headers: sale.headers });
-      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "60"]);
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
       expect(await answer.json()).toMatchObject({ code: "STORAGE_FULL" });
       await expect.poll(() => exports.ofUser.inUse).toBe(0);
     }

@@ -188,7 +188,11 @@ describe("idle time", () => {
     const init = { method: "POST", body: readable, headers: multipartType, duplex: "half" };
     const form = new Request("http://localhost", init as RequestInit); // `duplex` is not in the types yet
     const idle = { ms: 30_000, stopping: stopping.signal };
-    return { body, stopping, reading: readForm(form, { name: "photo", folder, idle }) };
+    return {
+      body,
+      stopping,
+      reading: readForm(form, { name: "photo", folder, idle, revoked: new AbortController().signal }),
+    };
   }
 
   const timedOut = { code: "REQUEST_TIMEOUT", message: "The upload stopped arriving. Send it again." };

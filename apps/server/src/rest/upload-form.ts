@@ -106,10 +106,18 @@ function toFailure(cause: unknown): unknown {
   return new AppError("INVALID", "The upload did not arrive whole. Send it again.", { cause });
 }
 
+type FormOptions = {
+  name: string;
+  folder: string;
+  idle: IdleLimit;
+  /** Ends the form with its reason. */
+  revoked: AbortSignal;
+};
+
 /** Streams a form with one file named `name` to a temporary file in `folder`; never more than 40 MB of it. */
 export async function readForm(
   request: Request,
-  { name, folder, idle }: { name: string; folder: string; idle: IdleLimit },
+  { name, folder, idle, revoked }: FormOptions,
 ): Promise<Form> {
   const type = request.headers.get("content-type") ?? "";
   if (!/^multipart\/form-data\b/i.test(type) || !request.body) {
@@ -122,6 +130,8 @@ export async function readForm(
   const watch = watchIdle(idle, () =>
     fail(new AppError("REQUEST_TIMEOUT", "The upload stopped arriving. Send it again.")),
   );
+  const onRevoked = () => fail(revoked.reason);
+  revoked.addEventListener("abort", onRevoked);
   /** Ends a form that announced no length, or another one, instead of reading whatever else comes. */
   async function* limited(chunks: AsyncIterable<Uint8Array>) {
     let byteCount = 0;
@@ -144,5 +154,6 @@ export async function readForm(
     throw stop.signal.reason;
   } finally {
     watch.end();
+    revoked.removeEventListener("abort", onRevoked);
   }
 }

@@ -4,6 +4,7 @@ import type { Permission } from "@lotwright/contracts/permissions";
 import { Hono, type Context as HonoContext } from "hono";
 import { createSlots } from "../concurrency";
 import { tooManyRequests } from "../errors";
+import { untilRevoked } from "../features/events/revocation";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
@@ -41,18 +42,22 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
     permission: Permission,
     use: (form: Form) => Promise<T>,
   ): Promise<T> {
-    const { userId } = requirePermission(c.var.ctx, permission); // before the file is received
+    const actor = requirePermission(c.var.ctx, permission); // before the file is received
     const declared = Number(c.req.header("content-length") ?? 0);
     if (declared > maxFormBytes) throw tooLarge();
-    const release = slots.take(userId);
+    const release = slots.take(actor.userId);
     if (!release) throw tooManyUploads();
+    const ended = new AbortController();
+    const revoked = untilRevoked({ ...c.var.ctx, actor }, { end: ended.signal });
     try {
       return await inFolder(async (folder) => {
-        const form = await readForm(c.req.raw, { name, folder, idle });
+        const form = await readForm(c.req.raw, { name, folder, idle, revoked });
+        revoked.throwIfAborted();
         c.var.ctx.metrics.uploaded(form.file.byteCount);
         return use(form);
       });
     } finally {
+      ended.abort();
       release();
     }
   }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { type AppEvent, appEvent } from "@lotwright/contracts/events";
 import { type Database, type DatabaseClient, runPlainSql } from "@lotwright/db/client";
 import { z } from "zod";
@@ -76,6 +77,7 @@ export async function startEventBus(client: Pick<DatabaseClient, "sql">, log: Lo
     for (const tell of workspaces.get(workspaceId) ?? []) tell(news);
   };
   const closing = new AbortController();
+  setMaxListeners(0, closing.signal); // each subscriber listens
   const { unlisten } = await client.sql.listen(channel, onNotify, () =>
     tellAll({ event: { type: "resync" } }),
   );

@@ -7,7 +7,7 @@ import { and, asc, type Column, eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { loadExportSettings } from "../export-settings/access";
 import { loadManifest } from "../manifests/access";
-import { spoolFailure, startSpool } from "./spool";
+import { startSpool } from "./spool";
 
 /** Both days inclusive, as days of the time zone: a lot made at 23:30 there belongs to that day. */
 function createdWithin({ fromDate, toDate, timeZone }: ExportSource) {
@@ -74,10 +74,7 @@ export async function spoolLots({ db, exports }: Context, source: ExportSource):
       yield rows.map(({ lot }) => lot);
     }
   }
-  const file = await exports.openSpoolFile().catch((cause: unknown) => {
-    throw spoolFailure(cause);
-  });
-  const { lines, close } = startSpool(batches(), file);
+  const { lines, close } = startSpool(batches(), await exports.openSpoolFile());
   async function* lots() {
     for await (const line of lines) yield exportLot.parse(JSON.parse(line));
   }

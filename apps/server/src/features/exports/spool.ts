@@ -1,5 +1,4 @@
 import type { FileHandle } from "node:fs/promises";
-import { AppError } from "../../errors";
 
 const chunkBytes = 64 * 1024;
 const newline = 0x0a;
@@ -10,19 +9,6 @@ export type Spool = {
   /** Stops writing and closes the file. */
   close(): Promise<void>;
 };
-
-const full = /^(ENOSPC|EDQUOT)$/;
-
-/** A full disk as what it is; any other failure as it came. */
-export function spoolFailure(cause: unknown): unknown {
-  const code = cause instanceof Error && "code" in cause ? String(cause.code) : "";
-  if (!full.test(code)) return cause;
-  const details = { retryAfterSeconds: 60 };
-  return new AppError("STORAGE_FULL", "The server has run out of disk space. Ask your admin to free some.", {
-    cause,
-    details,
-  });
-}
 
 /** Starts to write. The text of a line has no line break; a batch of lines is one write. */
 export function startSpool(batches: AsyncIterable<readonly string[]>, file: FileHandle): Spool {
@@ -48,7 +34,7 @@ export function startSpool(batches: AsyncIterable<readonly string[]>, file: File
   }
   const writing = write()
     .catch((cause: unknown) => {
-      failure = { cause: spoolFailure(cause) };
+      failure = { cause };
     })
     .finally(wakeReaders);
 

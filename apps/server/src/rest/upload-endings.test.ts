@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/app";
+import { listenForTest, signedIn } from "../testing/http";
+import { makeKey } from "../testing/keys";
+import { expectNoFolderLeft, halfOfForm, openUpload, uploadFolders } from "../testing/multipart";
+import { makePeople } from "../testing/people";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function receiving(headers: Record<string, string>) {
+  const { port } = await listenForTest(server);
+  const upload = openUpload(port, headers, halfOfForm);
+  await expect.poll(uploadFolders).toHaveLength(1);
+  return upload;
+}
+
+const refusal = { status: 401, body: { code: "UNAUTHORIZED", message: "Sign in first" } };
+
+test("answers 401 to an upload whose session ends while it is received, and keeps nothing", async () => {
+  const { member } = await makePeople(server.db);
+  const headers = await signedIn(server, member);
+  const { answered, closed } = await receiving(headers);
+  expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
+  expect(await answered).toEqual(refusal);
+  await closed;
+  await expectNoFolderLeft();
+});
+
+test("answers 401 to an upload whose user is deactivated while it is received", async () => {
+  const { owner, member } = await makePeople(server.db);
+  const { headers } = await makeKey(server.db, member);
+  const { answered } = await receiving(headers);
+  const asOwner = { headers: await signedIn(server, owner), body: { isActive: false } };
+  expect((await ask(server, "PATCH", `/api/admin/users/${member.id}`, asOwner)).status).toBe(200);
+  expect(await answered).toEqual(refusal);
+});
