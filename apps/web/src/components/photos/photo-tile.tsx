@@ -7,6 +7,7 @@ import { Progress } from "../ui/progress";
 import type { GridPhoto } from "./grid-photo";
 import { NoPicture } from "./no-picture";
 import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
+import { Picture } from "./picture";
 import { useMissingPicture } from "./use-missing-picture";
 
 /** What can be done with any of the photos; the same functions each time, or every tile is drawn again. */
@@ -40,9 +41,10 @@ function TilePicture({ address, title, isWaiting }: TilePictureProps) {
   if (!address) return <span aria-hidden className="block size-full animate-pulse bg-border" />;
   if (isMissing) return <NoPicture>Not loaded</NoPicture>;
   return (
-    <img
+    <Picture
       src={address}
       alt={title}
+      hasSideButtons
       decoding="async"
       // Dragged by the browser itself it would be dropped as another photo.
       draggable={false}

@@ -6,6 +6,7 @@ import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";
 import type { GridPhoto } from "./grid-photo";
+import { Picture } from "./picture";
 
 type PhotoViewerProps = {
   photos: readonly GridPhoto[];
@@ -53,10 +54,11 @@ export function PhotoViewer(props: PhotoViewerProps) {
           className={`relative -mx-5 flex h-[60dvh] items-center justify-center bg-black sm:mx-0 sm:h-[70dvh] sm:rounded-md ${swipe.className}`}
         >
           {picture && (
-            <img
+            <Picture
               key={photo.id}
               src={picture}
               alt={`Number ${index + 1}, whole`}
+              hasSideButtons
               draggable={false}
               className="max-h-full max-w-full object-contain"
             />

@@ -1,5 +1,6 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { useId, useState } from "react";
+import { Picture } from "../../components/photos/picture";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { classNames } from "../../lib/class-names";
@@ -115,12 +116,9 @@ function FieldValue({ value }: { value: Difference["mine"] }) {
     <span className="grid grid-cols-3 gap-1">
       {value.map((url, index) =>
         url.includes("/") ? (
-          <img
-            key={url}
-            src={thumbnailUrl(url)}
-            alt={`Number ${index + 1}`}
-            className="aspect-4/3 w-full rounded-md bg-muted object-cover"
-          />
+          <span key={url} className="aspect-4/3 w-full overflow-hidden rounded-md bg-muted">
+            <Picture src={thumbnailUrl(url)} alt={`Number ${index + 1}`} className="size-full object-cover" />
+          </span>
         ) : (
           <span
             key={url}

@@ -1,5 +1,6 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { NoPicture } from "../../components/photos/no-picture";
+import { Picture } from "../../components/photos/picture";
 import { useMissingPicture } from "../../components/photos/use-missing-picture";
 
 type ThumbnailProps = { photoUrl: string | undefined; className?: string };
@@ -11,7 +12,7 @@ export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
   return (
     <div className={`aspect-4/3 overflow-hidden bg-muted ${className}`}>
       {address && !isMissing ? (
-        <img
+        <Picture
           src={address}
           alt=""
           width={400}

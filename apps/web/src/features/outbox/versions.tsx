@@ -1,5 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { Picture } from "../../components/photos/picture";
 import { isSame } from "../../lib/changed-fields";
 import { trpc } from "../../lib/trpc";
 import { fieldLabel, fieldNames } from "../items/item-fields";
@@ -41,7 +42,7 @@ function Version({ side, value, pictureOf }: VersionProps) {
       <span className="flex flex-wrap gap-1 empty:hidden">
         {photos.map((photo, index) => (
           <span key={photo} className="aspect-4/3 w-16 overflow-hidden rounded-md bg-muted">
-            <Picture address={pictureOf(photo)} name={`${side}, photo ${index + 1}`} />
+            <VersionPhoto address={pictureOf(photo)} name={`${side}, photo ${index + 1}`} />
           </span>
         ))}
       </span>
@@ -49,5 +50,5 @@ function Version({ side, value, pictureOf }: VersionProps) {
   );
 }
 
-const Picture = ({ address, name }: { address: string | false; name: string }) =>
-  address && <img src={address} alt={name} className="size-full object-cover" />;
+const VersionPhoto = ({ address, name }: { address: string | false; name: string }) =>
+  address && <Picture src={address} alt={name} className="size-full object-cover" />;

@@ -3,6 +3,7 @@ import { Link } from "@tanstack/react-router";
 import { CloudUpload, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { NoPicture } from "../../components/photos/no-picture";
+import { Picture } from "../../components/photos/picture";
 import { classNames } from "../../lib/class-names";
 import { plural } from "../../lib/format";
 import { type KeptLot, nameOfLot } from "./records";
@@ -31,7 +32,7 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
   return (
     <article className="relative flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">
       <div className="aspect-4/3 w-40 shrink-0 bg-muted">
-        {picture ? <img src={picture} alt="" className="size-full object-cover" /> : <NoPicture />}
+        {picture ? <Picture src={picture} alt="" className="size-full object-cover" /> : <NoPicture />}
       </div>
       <div className="min-w-0 grow p-2 pl-3">
         <p className="pt-1">

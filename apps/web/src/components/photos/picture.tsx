@@ -1,0 +1,63 @@
+import { ImageDown } from "lucide-react";
+import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { classNames } from "../../lib/class-names";
+import { askForPhoto, onPhotoAsked, unaskedSite } from "../../lib/foreign-photos";
+import { NoPicture } from "./no-picture";
+
+type PictureProps = Omit<ComponentProps<"img">, "src" | "alt"> & {
+  src: string;
+  alt: string;
+  /** The box has buttons at its sides, which stay free. */
+  hasSideButtons?: boolean;
+};
+
+/**
+ * A photo of a lot, wherever staff see one. A photo on another site is loaded after a click: its server would learn who
+ * looks at which lot, and when.
+ */
+export function Picture({ src, alt, hasSideButtons = false, ...image }: PictureProps) {
+  const site = useSyncExternalStore(onPhotoAsked, () => unaskedSite(src));
+  const [wasAsked, setWasAsked] = useState(false);
+  if (/^http:/i.test(src)) return <NoPicture>Only https photos are shown</NoPicture>;
+  if (site !== undefined) {
+    const load = () => {
+      setWasAsked(true);
+      askForPhoto(src);
+    };
+    return <LoadPicture site={site} name={alt} hasSideButtons={hasSideButtons} onLoad={load} />;
+  }
+  return (
+    <img
+      {...image}
+      src={src}
+      alt={alt}
+      referrerPolicy="no-referrer"
+      // The button that had the focus is gone.
+      {...(wasAsked && { tabIndex: -1, ref: (element) => element?.focus({ preventScroll: true }) })}
+    />
+  );
+}
+
+type LoadPictureProps = { site: string; name: string; hasSideButtons: boolean; onLoad: () => void };
+
+/** In a small box the site alone, or an icon; above whatever else in the box can be pressed. */
+function LoadPicture({ site, name, hasSideButtons, onLoad }: LoadPictureProps) {
+  const text = `Load picture from ${site}`;
+  return (
+    <span className={classNames("pointer-events-none block size-full", hasSideButtons ? "px-12" : "p-1")}>
+      <span className="@container flex size-full items-center justify-center">
+        <button
+          type="button"
+          aria-label={name ? `${text} (${name})` : text}
+          title={text}
+          className="pointer-events-auto relative z-10 flex min-h-11 min-w-11 max-w-full flex-col items-center justify-center gap-0.5 rounded-md border border-control-border/60 bg-surface p-1 text-foreground text-sm leading-tight hover:bg-muted @min-[8rem]:px-2"
+          onClick={onLoad}
+        >
+          <ImageDown aria-hidden className="size-5 shrink-0" />
+          <span className="hidden @min-[8rem]:inline">Load picture from</span>
+          <span className="hidden max-w-full truncate font-medium @min-[4.5rem]:block">{site}</span>
+        </button>
+      </span>
+    </span>
+  );
+}

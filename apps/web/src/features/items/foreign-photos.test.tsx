@@ -1,0 +1,168 @@
+import type { Item } from "@lotwright/contracts/items";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { ReactNode } from "react";
+import { expect, test, vi } from "vitest";
+import { PhotoGrid } from "../../components/photos/photo-grid";
+import { Picture } from "../../components/photos/picture";
+import { createQueryClient } from "../../lib/query-client";
+import { createApiClient, trpc } from "../../lib/trpc";
+import { makeItem } from "../../testing/make-item";
+import { makeLot, openPage } from "../../testing/make-outbox";
+import { OutboxContext } from "../outbox/use-outbox";
+import { Versions } from "../outbox/versions";
+import { WaitingCards } from "../outbox/waiting-cards";
+import { DifferencesDialog } from "./differences-dialog";
+import { ItemCard } from "./item-card";
+
+/** Longer than a busy machine needs to draw. */
+const patience = { timeout: 20_000 };
+
+let made = 0;
+/** An address that no other test has asked for. */
+function makeForeign(): string {
+  made += 1;
+  return `https://photos${made}.example/lot.jpg`;
+}
+const nothing = () => undefined;
+const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
+
+/** Pictures that the browser would fetch by now. */
+const fetched = () => [...document.images].map((image) => image.getAttribute("src"));
+const loadButtons = () => screen.queryAllByRole("button", { name: /^Load picture from/ });
+
+async function show(screenful: ReactNode) {
+  const queryClient = createQueryClient();
+  const page = await openPage();
+  const rootRoute = createRootRoute({ component: () => screenful });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  render(
+    <trpc.Provider client={createApiClient()} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <OutboxContext value={page.outbox}>
+          <RouterProvider router={router as never} />
+        </OutboxContext>
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  await expect.poll(() => document.body.textContent).not.toBe("");
+  return page;
+}
+
+/** One screen of each kind that shows photos of lots. */
+const screens: Record<string, (url: string) => ReactNode> = {
+  "a card": (url) => (
+    <ItemCard
+      item={makeItem({ photoUrls: [url] })}
+      onOpen={nothing}
+      onRemove={nothing}
+      onRetry={nothing}
+      onAcknowledge={nothing}
+      isBusy={false}
+    />
+  ),
+  "the photos of a form": (url) => (
+    <PhotoGrid
+      photos={[{ id: "a", url, state: "uploaded", progress: 1 }]}
+      actions={actions}
+      renderCrop={() => null}
+    />
+  ),
+  "the choice between versions": (url) => (
+    <DifferencesDialog
+      title="Versions"
+      description="Choose"
+      differences={[{ name: "photoUrls", mine: [url], theirs: [], isContested: true } as never]} // what the dialog reads
+      labelOf={String}
+      sides={{ mine: "Yours", theirs: "Theirs" }}
+      initial={{}}
+      confirmText="Save"
+      onConfirm={nothing}
+      onClose={nothing}
+    />
+  ),
+  "the versions of a waiting change": (url) => (
+    <Versions lot={waitingLot(url)} newer={makeItem({ photoUrls: [] })} />
+  ),
+  "the card of a waiting change": (url) => <WaitingCards lots={[waitingLot(url)]} />,
+};
+
+const waitingLot = (url: string) => {
+  const { holder: _, ...lot } = makeLot(1000);
+  const change = { itemId: lot.id, base: { photoUrls: [] } };
+  return { ...lot, userId: "ann", sequence: 1, photoIds: [url], change };
+};
+
+test.each(Object.entries(screens))(
+  "loads no photo of another site in %s before a click",
+  async (_name, draw) => {
+    const url = makeForeign();
+    await show(draw(url));
+    await expect.poll(() => loadButtons().length, patience).toBe(1);
+    expect(fetched()).toEqual([]);
+    fireEvent.click(loadButtons()[0] as HTMLElement); // there is one
+    expect(fetched()).toEqual([url]);
+    expect(document.images[0]?.getAttribute("referrerpolicy")).toBe("no-referrer");
+    expect(loadButtons()).toEqual([]);
+  },
+);
+
+test("loads no photo of another site in the viewer before a click, and offers no crop of it", async () => {
+  const url = makeForeign();
+  await show(screens["the photos of a form"]?.(url));
+  await userEvent.click(await screen.findByRole("button", { name: "View photo 1" }, patience));
+  const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" }, patience);
+  expect(fetched()).toEqual([]);
+  expect(screen.getByRole<HTMLButtonElement>("button", { name: "Crop" }).disabled).toBe(true);
+  const load = viewer.querySelector<HTMLElement>("button[title^='Load picture']");
+  expect(load?.textContent).toContain(new URL(url).host);
+  fireEvent.click(load ?? viewer);
+  // The tile behind it shows it as well: it is asked for once.
+  expect(fetched()).toEqual([url, url]);
+});
+
+test("loads the photo of a card without opening its lot, and keeps the focus there", async () => {
+  const url = makeForeign();
+  const onOpen = vi.fn<(item: Item) => void>();
+  const item = makeItem({ photoUrls: [url] });
+  const card = { item, onOpen, onRemove: nothing, onRetry: nothing, onAcknowledge: nothing, isBusy: false };
+  await show(<ItemCard {...card} />);
+  await expect.poll(() => loadButtons().length, patience).toBe(1);
+  await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
+  expect(onOpen).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(document.images[0]);
+});
+
+test("remembers what was asked for as long as the page lives", () => {
+  const url = makeForeign();
+  const { unmount } = render(<Picture src={url} alt="" />);
+  fireEvent.click(loadButtons()[0] as HTMLElement); // there is one
+  unmount();
+  render(<Picture src={url} alt="" />);
+  expect(fetched()).toEqual([url]);
+});
+
+test("shows no photo at a plain http address, and offers none", () => {
+  render(<Picture src="http://example.com/lot.jpg" alt="" />);
+  expect([fetched(), loadButtons()]).toEqual([[], []]);
+  expect(screen.getByText("Only https photos are shown")).toBeTruthy();
+});
+
+/** Those that show logos, pictures of this device, or the public catalog, which loads our own pictures alone. */
+const otherImages =
+  /\/(header-logo|auth-screen|logo-field|logo-dialog|waiting-lot)\.tsx$|\/public-catalogue\//;
+
+test("draws photos of lots in one component alone", () => {
+  // By their paths from here.
+  const sources = import.meta.glob<string>("../../**/*.tsx", {
+    query: "?raw",
+    import: "default",
+    eager: true,
+  });
+  const drawing = Object.keys(sources).filter(
+    (path) => /<img\b/.test(sources[path] ?? "") && !otherImages.test(path) && !path.includes(".test."),
+  );
+  expect(drawing).toEqual(["../../components/photos/picture.tsx"]);
+});
