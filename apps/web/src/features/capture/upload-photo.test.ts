@@ -7,7 +7,7 @@ test.each([400, 413, 415])("status %i refuses the photo for good", async (status
   expect(await outcomeOf(status, { message: "No" })).toEqual({ kind: "refused", message: "No" });
 });
 
-test.each([0, 304, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504])(
+test.each([0, 304, 401, 403, 404, 408, 409, 425, 429, 500, 502, 503, 504])(
   "status %i takes no photo from the phone",
   async (status) => {
     expect(await outcomeOf(status, { message: "No" })).toMatchObject({
@@ -20,4 +20,14 @@ test.each([0, 304, 401, 403, 404, 408, 409, 429, 500, 502, 503, 504])(
 test("an answer that is no photo counts as none", async () => {
   expect(await outcomeOf(201, photo)).toEqual({ kind: "stored", photo });
   expect(await outcomeOf(200, null)).toEqual({ kind: "failed" });
+});
+
+test("takes the wait from the server's answer, else from the header of a proxy", async () => {
+  const waitOf = async (answer: unknown, header: string | null) =>
+    Reflect.get(await outcomeOf(429, answer, header), "retryAfterMs");
+  expect(await waitOf({ message: "Wait", retryAfterSeconds: 7 }, "60")).toBe(7_000);
+  expect(await waitOf(null, "60")).toBe(60_000);
+  for (const header of [null, "", "0", "Wed, 21 Oct 2026 07:28:00 GMT"]) {
+    expect(await waitOf(null, header)).toBeUndefined();
+  }
 });

@@ -31,17 +31,24 @@ export type UploadPhoto = (upload: PhotoUpload) => Promise<UploadOutcome>;
 /** Verdicts on the photo itself. Another refusal may be a proxy's, or end; it takes no photo from the phone. */
 const refusing = new Set([400, 413, 415]);
 
-export async function outcomeOf(status: number, answer: unknown): Promise<UploadOutcome> {
+/** `retryAfter` is the header, for answers of a proxy, which have no body of ours. */
+export async function outcomeOf(
+  status: number,
+  answer: unknown,
+  retryAfter: string | null = null,
+): Promise<UploadOutcome> {
   if (status >= 200 && status < 300) {
     const { uploadedPhoto } = await import("@lotwright/contracts/photos");
     const stored = uploadedPhoto.safeParse(answer);
     return stored.success ? { kind: "stored", photo: stored.data } : { kind: "failed" };
   }
-  return refusing.has(status) ? { kind: "refused", message: messageOf(answer) } : toFailed(status, answer);
+  return refusing.has(status)
+    ? { kind: "refused", message: messageOf(answer) }
+    : toFailed(status, answer, retryAfter);
 }
 
-function toFailed(status: number, answer: unknown): FailedUpload {
-  const seconds = fieldOf(answer, "retryAfterSeconds");
+function toFailed(status: number, answer: unknown, retryAfter: string | null): FailedUpload {
+  const seconds = fieldOf(answer, "retryAfterSeconds") ?? Number(retryAfter ?? Number.NaN);
   const code = fieldOf(answer, "code");
   return {
     kind: "failed",
@@ -49,7 +56,7 @@ function toFailed(status: number, answer: unknown): FailedUpload {
     ...(status > 0 && { status }),
     ...(typeof code === "string" && { code }),
     message: messageOf(answer),
-    ...(typeof seconds === "number" && { retryAfterMs: seconds * 1_000 }),
+    ...(typeof seconds === "number" && seconds > 0 && { retryAfterMs: seconds * 1_000 }),
   };
 }
 
@@ -76,7 +83,9 @@ export const uploadPhotoOf =
       request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
       request.onload = () => {
         noteWrite("photos.upload", codeOfAnswer(request));
-        resolve(outcomeOf(request.status, request.response).catch(() => ({ kind: "failed" as const })));
+        const retryAfter = request.getResponseHeader("Retry-After");
+        const outcome = outcomeOf(request.status, request.response, retryAfter);
+        resolve(outcome.catch(() => ({ kind: "failed" as const })));
       };
       request.onerror = () => resolve({ kind: "failed" });
       request.onabort = () => resolve({ kind: "failed" });
