@@ -1,6 +1,7 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { errorMessage, failureOf, isNotFound, isSignedOut, noAnswerMessage } from "./error-message";
+import { sendForm } from "./send-form";
 
 test("the server's own sentence is what a person reads", () => {
   const refusal = makeFailure(409, { message: "Lot 1000 is taken", nextLotNumber: 1031 });
@@ -20,4 +21,17 @@ test("signed out and not found are told apart from other failures", () => {
   expect(isSignedOut(makeLostCall())).toBe(false);
   expect(isNotFound(makeFailure(404, { message: "There is no such item" }))).toBe(true);
   expect(isNotFound(makeFailure(500, { message: "Something went wrong" }))).toBe(false);
+});
+
+test.each([
+  ["QUOTA_EXCEEDED", 403, "Your workspace has reached its limit of 50,000 lots."],
+  ["STORAGE_FULL", 503, "The server has no room for more photos. Try again later."],
+  ["REQUEST_TIMEOUT", 408, "The upload stopped. Send it again."],
+] as const)("shows the server's sentence for %s, over tRPC and for forms", async (code, status, message) => {
+  expect(errorMessage(makeFailure(status, { message }), "Failed")).toBe(message);
+  vi.stubGlobal("fetch", async () => Response.json({ code, message }, { status }));
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const sent = sendForm("/api/auth/logo", { logo: new Blob() }).catch((error: unknown) => error);
+  expect(errorMessage(await sent, "Failed")).toBe(message);
+  expect(failureOf(await sent)).toMatchObject({ status });
 });

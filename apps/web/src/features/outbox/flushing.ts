@@ -50,7 +50,7 @@ export function createFlushing({ state, sender, singleFlight, onSignedOut, now }
       throw error;
     });
     if (!interruption || countUnsent(state) < before) failures = 0;
-    state.set({ status: interruption?.kind ?? "idle" });
+    state.set({ status: interruption?.kind ?? "idle", reason: interruption?.message });
     if (interruption) plan(interruption);
   };
   const run = async () => {

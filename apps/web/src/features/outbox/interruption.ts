@@ -4,15 +4,18 @@ const passing = new Set([401, 408, 425, 429]);
 export const mayPass = (status: number) => status < 400 || status >= 500 || passing.has(status);
 
 /** What ends an attempt before everything is sent. */
-export type Interruption = { kind: "waiting" | "signedOut"; retryAfterMs?: number };
+export type Interruption = {
+  kind: "waiting" | "signedOut";
+  retryAfterMs?: number;
+  /** What the server said, where it said anything. */
+  message?: string;
+};
 
 export function toInterruption({
   isSignedOut,
-  retryAfterMs,
-}: {
-  isSignedOut?: boolean;
-  retryAfterMs?: number;
-}) {
-  const kind = isSignedOut ? ("signedOut" as const) : ("waiting" as const);
-  return { kind, ...(retryAfterMs && { retryAfterMs }) };
+  ...said
+}: Omit<Interruption, "kind"> & { isSignedOut?: boolean }): Interruption {
+  const { retryAfterMs, message } = said;
+  const kind = isSignedOut ? "signedOut" : "waiting";
+  return { kind, ...(retryAfterMs && { retryAfterMs }), ...(message && { message }) };
 }

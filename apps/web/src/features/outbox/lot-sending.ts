@@ -11,6 +11,7 @@ function interruptionOf(failure: Failure | undefined): Interruption {
   return toInterruption({
     isSignedOut: failure?.status === 401,
     ...(seconds && { retryAfterMs: seconds * 1_000 }),
+    ...(failure && { message: failure.message }),
   });
 }
 

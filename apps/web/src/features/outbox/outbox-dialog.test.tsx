@@ -1,3 +1,4 @@
+import "fake-indexeddb/auto";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
@@ -5,6 +6,7 @@ import { createQueryClient } from "../../lib/query-client";
 import { makeFailure } from "../../testing/failures";
 import { makeLot, openPage } from "../../testing/make-outbox";
 import OutboxDialog from "./outbox-dialog";
+import { openLastingStore } from "./outbox-store";
 import { OutboxContext } from "./use-outbox";
 
 /** Longer than a busy machine needs to draw. */
@@ -27,4 +29,24 @@ test("lots that were refused together are tried again with one press", async () 
   fireEvent.click(screen.getByRole("button", { name: "Retry all 2 lots" }));
   expect(await screen.findByText("All safe", {}, patience)).toBeTruthy();
   expect(page.server.lots.size).toBe(2);
+});
+
+test("says why the server takes nothing, in its own words", async () => {
+  const page = await openPage({ store: await openLastingStore() });
+  page.server.lotFault = () => makeFailure(503, { message: "The server's storage is full" });
+  await page.capture(makeLot(1000));
+  await page.settled();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OutboxContext value={page.outbox}>
+        <OutboxDialog onClose={() => undefined} />
+      </OutboxContext>
+    </QueryClientProvider>,
+  );
+  expect(
+    await screen.findByText(/^The server's storage is full\. Everything is safe/, {}, patience),
+  ).toBeTruthy();
+  page.server.lotFault = () => undefined;
+  fireEvent.click(screen.getByRole("button", { name: "Try now" }));
+  expect(await screen.findByText("All safe", {}, patience)).toBeTruthy();
 });

@@ -21,8 +21,12 @@ function explanationOf(view: OutboxView): string {
   if (view.lots.length > 0 && view.lots.every(({ failure }) => failure))
     return "The server did not take what is below. It stays safe on this phone until you decide.";
   if (view.status === "signedOut") return "Sign in again, and it is sent.";
+  if (view.status === "waiting" && view.reason)
+    return `${withPeriod(view.reason)} Everything is safe on this phone, and is uploaded again automatically.`;
   return "Safe on this phone, also when you close this page. It is sent by itself, in this order, as soon as there is a connection.";
 }
+
+const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 const discardTitle = (lot: KeptLot) =>
   `Discard ${lot.change ? "your changes of lot" : "lot"} ${nameOfLot(lot)}?`;

@@ -17,6 +17,8 @@ export type OutboxView = {
   /** Addresses of pictures that are shown. */
   previews: ReadonlyMap<string, Preview>;
   status: SendingStatus;
+  /** The server's own sentence about why the last attempt ended. */
+  reason?: string | undefined;
   /** What was last captured is only in this page: the phone would not keep it. */
   isFull: boolean;
   isLasting: boolean;
