@@ -1,7 +1,7 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
 /** How one attempt at a background description ended. */
-export type DescriptionOutcome = "completed" | "failed" | "postponed" | "retried";
+export type DescriptionOutcome = "completed" | "failed" | "postponed" | "retried" | "canceled";
 
 /** What the server counts; every server of a process has its own. */
 export type Metrics = {

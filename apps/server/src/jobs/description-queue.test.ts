@@ -113,6 +113,28 @@ describe("T63", () => {
   });
 });
 
+test("ends a waiting job as canceled when its item was deleted, released or asked for again", async () => {
+  const server = await startServer();
+  const { caller, manifestId, photoUrls } = await makePhotographer(server);
+  const wanted = { manifestId, photoUrls, aiGenerationStatus: "pending" } as const;
+  const ids: string[] = [];
+  for (let made = 0; made < 3; made += 1) ids.push((await caller.items.create(wanted)).id);
+  const [deleted = "", released = "", again = ""] = ids;
+  await caller.items.remove({ id: deleted });
+  await caller.items.update({ id: released, aiGenerationStatus: "none" });
+  await caller.items.update({ id: again, aiGenerationStatus: "none" });
+  await caller.ai.generate({ id: again });
+  await server.work();
+  const states = (id: string) =>
+    expect.poll(async () => (await jobsOf(server, id)).map(({ state }) => state), { timeout: 5_000 });
+  await states(deleted).toEqual(["cancelled"]);
+  await states(released).toEqual(["cancelled"]);
+  await states(again).toEqual(["cancelled", "completed"]);
+  expect(ai.requests).toHaveLength(1);
+  const { text } = await server.deps.metrics.expose();
+  expect(text).toContain('lotwright_ai_jobs_total{outcome="canceled"} 3');
+});
+
 describe("T71", () => {
   test("servers that start together on a new database all get their queue", async () => {
     const database = await createTestDatabase();

@@ -5,7 +5,7 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
 import type { Logger } from "../logger";
-import { workFairly } from "./fair-work";
+import { type JobEnd, workFairly } from "./fair-work";
 
 const queueName = "describe-item";
 const lostQueueName = "describe-item-lost";
@@ -36,7 +36,7 @@ export type Attempt = { number: number; isLast: boolean; signal: AbortSignal };
 
 export type DescriptionHandlers = {
   /** Rejecting means: try again later, unless this was the last attempt. */
-  describe(job: DescriptionJob, attempt: Attempt): Promise<void>;
+  describe(job: DescriptionJob, attempt: Attempt): Promise<JobEnd>;
   /** Called for a job whose every attempt died with its server. */
   giveUp(job: DescriptionJob): Promise<void>;
 };

@@ -55,13 +55,16 @@ async function take<Payload>(pool: Pool, queue: FairQueue): Promise<TakenJob<Pay
   }
 }
 
+/** A job is canceled when nothing waits for it any more. */
+export type JobEnd = "completed" | "canceled";
+
 type Work<Payload> = {
   boss: PgBoss;
   pool: Pool;
   log: Logger;
   queue: FairQueue;
   /** Rejecting means: try again later, as the queue says. */
-  handle(job: TakenJob<Payload>): Promise<void>;
+  handle(job: TakenJob<Payload>): Promise<JobEnd>;
 };
 
 /** Takes jobs and does them until `signal` fires; resolves when the last one has ended. */
@@ -77,7 +80,7 @@ export async function workFairly<Payload>(
     // A job whose end cannot be written down expires, and is taken up again.
     await handle(job)
       .then(
-        () => boss.complete(queue.name, job.id),
+        (end) => (end === "canceled" ? boss.cancel(queue.name, job.id) : boss.complete(queue.name, job.id)),
         (error: unknown) => boss.fail(queue.name, job.id, { message: String(error) }),
       )
       .catch(onTrouble);

@@ -24,7 +24,7 @@ async function startWorking({ databaseUrl }: TestServer, sweepPhotos: JobHandler
     await jobs.stop();
     await pool.end();
   });
-  await jobs.work({ describe: async () => {}, giveUp: async () => {}, sweepPhotos });
+  await jobs.work({ describe: async () => "completed", giveUp: async () => {}, sweepPhotos });
   return jobs;
 }
 

@@ -127,25 +127,26 @@ describe("a background description", () => {
     ["a lot that is deleted", ({ caller, id }) => caller.items.remove({ id })],
     ["a manifest that is deleted", ({ caller, manifestId }) => caller.manifests.remove({ id: manifestId })],
   ] satisfies [string, (made: Awaited<ReturnType<typeof makePending>>) => Promise<unknown>][])(
-    "of %s meanwhile is dropped, and its call broken off",
+    "of %s meanwhile ends as canceled, and its call is aborted",
     async (_, remove) => {
       ai.respondNext({ fault: "hang" });
       const made = await makePending();
       await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(1);
       await remove(made);
       await expect.poll(() => ai.requests, { timeout: 5_000 }).toMatchObject([{ wasAborted: true }]);
-      await expectStates(made.id, ["completed"]);
+      await expectStates(made.id, ["cancelled"]);
+      await expect.poll(() => logged.join("")).toContain("a description was canceled");
       expect(ai.requests).toHaveLength(1);
     },
   );
 
-  test("that is cancelled meanwhile is dropped, and its call broken off", async () => {
+  test("that is canceled while it is written ends as canceled, and its call is aborted", async () => {
     ai.respondNext({ fault: "hang" });
     const { caller, id, read } = await makePending();
     await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(1);
     await caller.items.update({ id, aiGenerationStatus: "none" });
     await expect.poll(() => ai.requests, { timeout: 5_000 }).toMatchObject([{ wasAborted: true }]);
-    await expectStates(id, ["completed"]);
+    await expectStates(id, ["cancelled"]);
     expect(await read()).toMatchObject({ aiGenerationStatus: "none", title: "", description: "" });
   });
 
@@ -157,7 +158,7 @@ describe("a background description", () => {
     await caller.items.update({ id, aiGenerationStatus: "none" });
     await caller.ai.generate({ id });
     await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(2);
-    await expectStates(id, ["completed", "active"]);
+    await expectStates(id, ["cancelled", "active"]);
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", title: "" });
     await settled();
     expect(await read()).toMatchObject(lamp);

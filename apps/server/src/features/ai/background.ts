@@ -8,6 +8,7 @@ import type { Deps } from "../../context";
 import { endsWith } from "../../ends-with";
 import { AppError } from "../../errors";
 import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/description-queue";
+import type { JobEnd } from "../../jobs/fair-work";
 import type { News } from "../events/event-bus";
 import { readPhotos } from "./service";
 
@@ -32,7 +33,7 @@ const ofJob = ({ itemId, jobId }: DescriptionJob) => and(eq(items.id, itemId), e
 
 type Result = { aiGenerationStatus: "completed" | "failed" } & Record<string, unknown>;
 
-async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result): Promise<void> {
+async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result): Promise<JobEnd> {
   const isFinished = await deps.db.transaction(async (tx) => {
     const set = { ...result, aiJobId: null };
     const [item] = await tx.update(items).set(set).where(ofJob(job)).returning();
@@ -42,6 +43,7 @@ async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result)
     return true;
   });
   if (isFinished) deps.metrics.described(result.aiGenerationStatus);
+  return isFinished ? "completed" : "canceled";
 }
 
 const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
@@ -50,17 +52,17 @@ const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
 /** What a person typed stays, also when they typed it while the description was being written. */
 const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
 
-async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<void> {
+async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<JobEnd> {
   const [found] = await deps.db
     .select({ photoUrls: items.photoUrls, notes: items.notes, instructions: manifests.aiInstructions })
     .from(items)
     .innerJoin(manifests, eq(manifests.id, items.manifestId))
     .where(ofJob(job));
-  if (!found) return;
+  if (!found) return "canceled";
   const { notes, instructions } = found;
   const photos = await readPhotos(deps.storage, found.photoUrls);
   const draft = await deps.writer({ photos, notes, instructions, signal, timeoutMs: aiPreviewTimeoutMs });
-  await finish(deps, job, {
+  const end = await finish(deps, job, {
     title: unlessTyped(items.title, draft.title),
     description: unlessTyped(items.description, draft.description),
     category: unlessTyped(items.category, draft.category),
@@ -68,7 +70,10 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSig
     aiFailureReason: "",
     aiDraftedFromNotes: draft.draftedFromNotes,
   });
-  deps.log.info({ itemId: job.itemId, jobId: job.jobId, ...draft.origin }, "a description was written");
+  if (end === "completed") {
+    deps.log.info({ itemId: job.itemId, jobId: job.jobId, ...draft.origin }, "a description was written");
+  }
+  return end;
 }
 
 const mayConcern = (event: News["event"], itemId: string) => {
@@ -83,8 +88,8 @@ async function untilUnwanted(deps: BackgroundDeps, job: DescriptionJob, signal: 
   }
 }
 
-/** Nobody pays for a description that nobody waits for: its call is broken off. */
-async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<void> {
+/** Aborts the provider call when the job is canceled or its item deleted. */
+async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<JobEnd> {
   const over = new AbortController();
   const unwanted = new AbortController();
   const watched = endsWith([over.signal, attempt.signal], (own) => untilUnwanted(deps, job, own)).then(
@@ -93,10 +98,10 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Atte
     (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the news of a lot ended"),
   );
   try {
-    await endsWith([attempt.signal, unwanted.signal], (own) => write(deps, job, own));
+    return await endsWith([attempt.signal, unwanted.signal], (own) => write(deps, job, own));
   } catch (error) {
-    const isDropped = unwanted.signal.aborted && !attempt.signal.aborted;
-    if (!isDropped) await settle(deps, job, attempt, error);
+    const isWithdrawn = unwanted.signal.aborted && !attempt.signal.aborted;
+    return isWithdrawn ? "canceled" : await settle(deps, job, attempt, error);
   } finally {
     over.abort();
     await watched;
@@ -109,8 +114,8 @@ async function requeue(
   job: DescriptionJob,
   attempts: number,
   startAfterSeconds: number,
-): Promise<void> {
-  await deps.db.transaction(async (tx) => {
+): Promise<JobEnd> {
+  return deps.db.transaction(async (tx) => {
     const jobId = randomUUID();
     const moved = await tx
       .update(items)
@@ -118,8 +123,9 @@ async function requeue(
       .set({ aiJobId: jobId, updatedAt: sql`${items.updatedAt}` })
       .where(ofJob(job))
       .returning({ id: items.id });
-    if (moved.length > 0)
-      await deps.descriptions.queue(tx, [{ ...job, jobId, attempts }], { startAfterSeconds });
+    if (moved.length === 0) return "canceled";
+    await deps.descriptions.queue(tx, [{ ...job, jobId, attempts }], { startAfterSeconds });
+    return "completed";
   });
 }
 
@@ -133,7 +139,7 @@ async function settle(
   job: DescriptionJob,
   attempt: Attempt,
   error: unknown,
-): Promise<void> {
+): Promise<JobEnd> {
   // An attempt that the stopping server cut short does not count.
   if (attempt.signal.aborted) return requeue(deps, job, attempt.number - 1, 0);
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
@@ -150,12 +156,21 @@ async function settle(
     throw error;
   }
   const reason = error instanceof WriterError ? error.message : "The description could not be written";
-  await fail(deps, job, reason);
+  return fail(deps, job, reason);
 }
 
 export function descriptionHandlers(deps: BackgroundDeps): DescriptionHandlers {
   return {
-    describe: (job, attempt) => describe(deps, job, attempt),
-    giveUp: (job) => fail(deps, job, "The description could not be written"),
+    describe: async (job, attempt) => {
+      const end = await describe(deps, job, attempt);
+      if (end === "canceled") {
+        deps.metrics.described("canceled");
+        deps.log.info({ itemId: job.itemId, jobId: job.jobId }, "a description was canceled");
+      }
+      return end;
+    },
+    giveUp: async (job) => {
+      await fail(deps, job, "The description could not be written");
+    },
   };
 }
