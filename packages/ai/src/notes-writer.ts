@@ -8,7 +8,7 @@ import { type Writer, WriterError } from "./writer";
 
 /** Writes from the person's own notes alone, for when no AI is configured; it never looks at the photos. */
 export function notesWriter(): Writer {
-  return async ({ notes, signal }) => {
+  const write: Writer = async ({ notes, signal }) => {
     if (signal?.aborted) throw new WriterError("aborted");
     const paragraphs = toSentences(notes);
     const firstSentence = paragraphs[0]?.[0]?.[0];
@@ -23,4 +23,5 @@ export function notesWriter(): Writer {
       draftedFromNotes: true,
     };
   };
+  return Object.assign(write, { callsProvider: false as const });
 }

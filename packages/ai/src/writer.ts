@@ -22,7 +22,11 @@ export type Origin = {
 /** Notes are drafted without a model, so that there is no origin to tell. */
 export type WrittenDraft = Draft & { draftedFromNotes: boolean; origin?: Origin };
 
-export type Writer = (input: WriterInput) => Promise<WrittenDraft>;
+export type Writer = {
+  (input: WriterInput): Promise<WrittenDraft>;
+  /** False for a writer that costs nothing, so that nobody has to count its calls. */
+  callsProvider?: false;
+};
 
 const failures = {
   "not-configured": { retryable: false, message: aiNotConfiguredMessage },

@@ -20,7 +20,7 @@ function atFixedTime(writesPerMinute = 0) {
   let now = Date.UTC(2026, 0, 1, 12, 0, 50);
   const pool = openPool(server.databaseUrl, 2, server.deps.log);
   onTestFinished(() => pool.end());
-  const limits = createRateLimits(pool, () => now);
+  const limits = createRateLimits(pool, { now: () => now });
   const quotas = { ...server.deps.quotas, writesPerMinute };
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp({ ...server.deps, limits, quotas }, { edge, stopping: server.stopping.signal });

@@ -1,7 +1,9 @@
 import { isIPv6 } from "node:net";
+import type { Database } from "@lotwright/db/client";
 import type { Pool } from "pg";
 import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError, tooManyRequests } from "../errors";
+import { type Demand, type Granted, takeOfDay } from "./daily-budget";
 import { createMinuteWindow } from "./minute-window";
 
 /** Each rejects with TOO_MANY_REQUESTS once its limit is used up; counts are shared by every server. */
@@ -21,6 +23,10 @@ export type RateLimits = {
   wrongLink(ip: string): Promise<void>;
   /** AI requests of one person. */
   ai(userId: string): Promise<void>;
+  /** Calls to the AI provider for one workspace, in the background and on demand. */
+  providerCalls(workspaceId: string): Promise<void>;
+  /** Takes of the lots that the AI may describe for a workspace in a day; grants fewer, or none, instead of rejecting. */
+  aiLots(db: Database, demand: Demand): Promise<Granted>;
   /** Malformed requests of signed-out clients, from one network. */
   malformed(ip: string): Promise<void>;
   /** Reads of public catalogs from one network. Counted by this server alone. */
@@ -110,7 +116,26 @@ function createWindows(now: () => number): Pick<RateLimits, "publicRead" | "writ
   };
 }
 
-export function createRateLimits(pool: Pool, now: () => number = Date.now): RateLimits {
+type Options = { now?: () => number; providerCallsPerMinute?: number };
+
+function createAiLimits(
+  pool: Pool,
+  { now = Date.now, providerCallsPerMinute = 120 }: Options,
+): Pick<RateLimits, "ai" | "providerCalls" | "aiLots"> {
+  const sentence = "Too many AI requests. Try again in a minute.";
+  const ofPerson = limiter(pool, "ai", aiRequests, sentence);
+  const calls = limiter(pool, "ai-provider", { points: providerCallsPerMinute, duration: 60 }, sentence);
+  return {
+    ai: ofPerson.consume,
+    providerCalls: calls.consume,
+    aiLots: (db, demand) =>
+      takeOfDay(db, demand, now()).catch((cause: unknown) => {
+        throw uncounted(cause);
+      }),
+  };
+}
+
+export function createRateLimits(pool: Pool, options: Options = {}): RateLimits {
   const logins = "Too many attempts to log in. Wait a few minutes and try again.";
   const ofAccount = limiter(pool, "login", perAccountAndAddress, logins);
   const ofAddress = limiter(pool, "login-address", perAddress, logins);
@@ -140,7 +165,6 @@ export function createRateLimits(pool: Pool, now: () => number = Date.now): Rate
     wrongLinks,
     "Too many wrong links. Try again in ten minutes.",
   );
-  const ai = limiter(pool, "ai", aiRequests, "Too many AI requests. Try again in a minute.");
   const malformed = limiter(
     pool,
     "malformed",
@@ -168,8 +192,8 @@ export function createRateLimits(pool: Pool, now: () => number = Date.now): Rate
     newMember: newMember.consume,
     passwordReset: passwordReset.consume,
     wrongLink: (ip) => wrongLink.consume(networkOf(ip)),
-    ai: ai.consume,
     malformed: (ip) => malformed.consume(networkOf(ip)),
-    ...createWindows(now),
+    ...createAiLimits(pool, options),
+    ...createWindows(options.now ?? Date.now),
   };
 }

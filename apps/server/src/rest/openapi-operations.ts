@@ -89,14 +89,15 @@ const lots: Record<string, OperationText> = {
     tag: "Items",
     summary: "Create an item",
     description:
-      "Without a lot number it gets the next free one. With your own id a repeated call makes no second item. 403 QUOTA_EXCEEDED when the workspace has as many lots as it may.",
+      "Without a lot number it gets the next free one. With your own id a repeated call makes no second item. 403 QUOTA_EXCEEDED when the workspace has as many lots as it may. When its daily AI limit is used up, an item that asks for a description is created with aiGenerationStatus failed and the reason in aiFailureReason.",
     errors: ["NOT_FOUND", "CONFLICT"],
   },
   "items.byId": { tag: "Items", summary: "One item" },
   "items.update": {
     tag: "Items",
     summary: "Change an item",
-    description: "Fields that are left out stay as they are.",
+    description:
+      "Fields that are left out stay as they are. aiGenerationStatus pending asks for a description; when the workspace's daily AI limit is used up the item becomes failed with the reason in aiFailureReason.",
     errors: ["CONFLICT"],
   },
   "items.remove": { tag: "Items", summary: "Delete an item" },
@@ -123,14 +124,15 @@ const lots: Record<string, OperationText> = {
   "ai.generate": {
     tag: "Photos and AI",
     summary: "Write an item's description in the background",
-    description: "Answers at once. Read the item until aiGenerationStatus is completed or failed.",
+    description:
+      "Answers at once. Read the item until aiGenerationStatus is completed or failed. Calls to the AI provider are limited to 120 a minute for a workspace: what is above waits and stays pending. 429 when you ask too often, or when the workspace's daily AI limit is used up.",
     errors: ["TOO_MANY_REQUESTS"],
   },
   "descriptions.describe": {
     tag: "Photos and AI",
     summary: "Write a manifest's missing descriptions in the background",
     description:
-      'Every item that has a photo but no title, or with only "failed" those whose last attempt failed. What waits already is not asked for again; withoutPhotos says how many have no photo to describe.',
+      'Every item that has a photo but no title, or with only "failed" those whose last attempt failed. What waits already is not asked for again; withoutPhotos says how many have no photo to describe. When fewer lots are left of the daily AI limit, the first ones of the sale are queued and the others stay missing; 429 when none is left.',
     errors: ["TOO_MANY_REQUESTS"],
   },
   "descriptions.progress": {

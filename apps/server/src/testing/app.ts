@@ -22,9 +22,11 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 const plainHttp: Edge = { trustProxy: false, publicUrl: undefined };
 
+type Replaced = Partial<Deps> & { edge?: Edge; rateLimits?: Parameters<typeof createRateLimits>[1] };
+
 /** The whole server on a database of its own, without a port: only the vendors are replaced. */
-export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } = {}) {
-  const { edge = plainHttp, ...given } = replaced;
+export async function startTestServer(replaced: Replaced = {}) {
+  const { edge = plainHttp, rateLimits, ...given } = replaced;
   const database = await createTestDatabase();
   const log = createLogger("silent");
   const pool = openPool(database.url, 3, log);
@@ -38,7 +40,7 @@ export async function startTestServer(replaced: Partial<Deps> & { edge?: Edge } 
     passwords: createPasswords(),
     descriptions: jobs.descriptions,
     events,
-    limits: createRateLimits(pool),
+    limits: createRateLimits(pool, rateLimits),
     log,
     metrics: createMetrics(jobs),
     registration: "open",

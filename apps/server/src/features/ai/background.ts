@@ -10,6 +10,7 @@ import { AppError } from "../../errors";
 import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/description-queue";
 import type { JobEnd } from "../../jobs/fair-work";
 import type { News } from "../events/event-bus";
+import { countProviderCall } from "./budget";
 import { readPhotos } from "./service";
 
 /** A provider that asks for more is asked again after this long. */
@@ -26,7 +27,10 @@ function wantedPause(error: unknown, attempt: Attempt): number | undefined {
   return kind === "rate-limited" ? 2 ** attempt.number : undefined;
 }
 
-type BackgroundDeps = Pick<Deps, "db" | "storage" | "writer" | "descriptions" | "events" | "log" | "metrics">;
+type BackgroundDeps = Pick<
+  Deps,
+  "db" | "storage" | "writer" | "descriptions" | "events" | "limits" | "log" | "metrics"
+>;
 
 /** The item while this job is still the one it waits for: a deleted or re-asked item has no such row. */
 const ofJob = ({ itemId, jobId }: DescriptionJob) => and(eq(items.id, itemId), eq(items.aiJobId, jobId));
@@ -59,6 +63,7 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSig
     .innerJoin(manifests, eq(manifests.id, items.manifestId))
     .where(ofJob(job));
   if (!found) return "canceled";
+  await countProviderCall(deps, job.workspaceId);
   const { notes, instructions } = found;
   const photos = await readPhotos(deps.storage, found.photoUrls);
   const draft = await deps.writer({ photos, notes, instructions, signal, timeoutMs: aiPreviewTimeoutMs });
@@ -129,6 +134,20 @@ async function requeue(
   });
 }
 
+/** The workspace's calls of this minute are used up: the provider was not called, so that the attempt does not count. */
+async function waitForNextMinute(
+  deps: BackgroundDeps,
+  job: DescriptionJob,
+  attempt: Attempt,
+  { details }: AppError,
+): Promise<JobEnd> {
+  const seconds = details.retryAfterSeconds ?? 60;
+  // Otherwise each of the others would be taken only to be put back.
+  await deps.descriptions.putOff(deps.db, job.workspaceId, seconds);
+  deps.metrics.described("postponed");
+  return requeue(deps, job, attempt.number - 1, seconds);
+}
+
 const isHopeless = (error: unknown) => {
   if (error instanceof WriterError) return !error.retryable;
   return error instanceof AppError && error.code === "INVALID";
@@ -142,6 +161,9 @@ async function settle(
 ): Promise<JobEnd> {
   // An attempt that the stopping server cut short does not count.
   if (attempt.signal.aborted) return requeue(deps, job, attempt.number - 1, 0);
+  if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS") {
+    return waitForNextMinute(deps, job, attempt, error);
+  }
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
   if (isHopeless(error) && error instanceof Error) return fail(deps, job, error.message);
   const pause = wantedPause(error, attempt);

@@ -13,7 +13,10 @@ let ai: AiServer;
 let server: TestServer;
 beforeAll(async () => {
   ai = await startAiServer();
-  server = await startTestServer({ writer: openAiWriter(ai) });
+  server = await startTestServer({
+    writer: openAiWriter(ai),
+    rateLimits: { providerCallsPerMinute: 10_000 },
+  });
   await server.work();
 });
 beforeEach(() => ai.reset());

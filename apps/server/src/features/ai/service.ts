@@ -16,6 +16,7 @@ import { AppError } from "../../errors";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { loadManifest } from "../manifests/access";
 import { ownPhotos, requirePhotos, storageKey } from "../photos/access";
+import { countProviderCall, requireAiLots } from "./budget";
 import { toAnswer } from "./failures";
 
 const maxStoredPhotoBytes = 20 * 1024 * 1024;
@@ -45,6 +46,7 @@ async function draftPreview(
   await requirePhotos(ctx, photoUrls);
   const photos = await readPhotos(ctx.storage, photoUrls);
   if (photos.length === 0) throw new AppError("INVALID", noPhotoForAiMessage);
+  await countProviderCall(ctx, ctx.actor.workspaceId);
   const given = { photos, notes: userNotes, instructions, signal: ctx.signal, timeoutMs: aiPreviewTimeoutMs };
   const { title, description, category, origin } = await ctx.writer(given).catch((error: unknown) => {
     throw toAnswer(error);
@@ -80,6 +82,7 @@ export async function generate(ctx: ActorContext, { id }: GenerateInput): Promis
     const item = await loadItemForUpdate(inside, id);
     if (ownPhotos(item.photoUrls).length === 0) throw new AppError("INVALID", noPhotoForAiMessage);
     if (!item.aiJobId) {
+      await requireAiLots(inside, 1);
       const jobId = randomUUID();
       const asked = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
       await tx.update(items).set(asked).where(eq(items.id, item.id));

@@ -12,6 +12,7 @@ import { and, count, eq, ne, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import type { DescriptionJob } from "../../jobs/description-queue";
 import { one } from "../../one";
+import { requireAiLots } from "../ai/budget";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 
 const isPending = eq(items.aiGenerationStatus, "pending");
@@ -54,13 +55,15 @@ const publish = (ctx: ActorContext, { id, workspaceId }: ManifestRow) =>
 
 async function queueAll(ctx: ActorContext, manifest: ManifestRow, wanted: SQL | undefined): Promise<number> {
   const manifestId = manifest.id;
-  const before = await ctx.db
+  const found = await ctx.db
     .select({ id: items.id, status: items.aiGenerationStatus, reason: items.aiFailureReason })
     .from(items)
     .where(and(eq(items.manifestId, manifestId), isNotPending, hasOwnPhoto, wanted))
     .orderBy(items.lotNumber, items.sectionLetter)
     .for("update");
-  if (before.length === 0) return 0;
+  if (found.length === 0) return 0;
+  // Of more lots than the day's budget allows the first ones of the sale are described.
+  const before = found.slice(0, await requireAiLots(ctx, found.length));
   // The queue takes what was asked for together by the order of its ids: they sort as the lots do.
   const jobIds = before.map(() => randomUUID()).sort();
   const { workspaceId } = manifest;

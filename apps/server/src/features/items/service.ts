@@ -18,6 +18,7 @@ import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
 import { newestFirst, olderThan } from "../../paging";
+import { takeAiLots } from "../ai/budget";
 import { loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";
@@ -123,12 +124,18 @@ async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLet
   return { lotNumber: free, requestedLotNumber: lotNumber };
 }
 
-/** A description is asked for when the client wants one and there is a photo of our own to look at. */
-function askedFor(status: CreateItemInput["aiGenerationStatus"], photoUrls: readonly string[]) {
-  const isAsked = status === "pending" && ownPhotos(photoUrls).length > 0;
-  return isAsked
-    ? ({ aiGenerationStatus: "pending", aiJobId: randomUUID() } as const)
-    : ({ aiGenerationStatus: "none", aiJobId: null } as const);
+/** Queues a description when the client wants one and there is a photo of our own, unless the day's budget is used up. */
+async function requestDescription(
+  ctx: ActorContext,
+  status: CreateItemInput["aiGenerationStatus"],
+  photoUrls: readonly string[],
+) {
+  const isRequested = status === "pending" && ownPhotos(photoUrls).length > 0;
+  if (!isRequested) return { aiGenerationStatus: "none", aiJobId: null, aiFailureReason: "" } as const;
+  const { granted, reason } = await takeAiLots(ctx, 1);
+  return granted === 0
+    ? ({ aiGenerationStatus: "failed", aiJobId: null, aiFailureReason: reason } as const)
+    : ({ aiGenerationStatus: "pending", aiJobId: randomUUID(), aiFailureReason: "" } as const);
 }
 
 /**
@@ -165,7 +172,7 @@ async function insertItem(ctx: ActorContext, input: CreateItemInput, quota: Quot
   quota.require();
   const { manifest, lot } = prepared;
   const { onLotClash: _, ...fields } = input;
-  const asked = askedFor(input.aiGenerationStatus, input.photoUrls ?? []);
+  const asked = await requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? []);
   const values = {
     consignor: manifest.consignor,
     ...fields,
@@ -214,11 +221,11 @@ async function moveLot(ctx: ActorContext, current: ItemRow, input: UpdateItemInp
   throw lotTaken(lot, await freeLotNumber(ctx.db, current.manifestId));
 }
 
-/** Which description job an update leaves open: a request while one is open changes nothing. */
-function describing(current: ItemRow, input: UpdateItemInput) {
+/** Job columns after an update: a request while a job is open changes nothing. */
+async function nextJobState(ctx: ActorContext, current: ItemRow, input: UpdateItemInput) {
   if (input.aiGenerationStatus === undefined) return {};
   if (input.aiGenerationStatus === "pending" && current.aiJobId) return {};
-  return { ...askedFor(input.aiGenerationStatus, input.photoUrls ?? current.photoUrls), aiFailureReason: "" };
+  return requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? current.photoUrls);
 }
 
 /** Numbers of a manifest's lots depend on one another, and nothing else of a lot does: that holds the lot alone. */
@@ -246,7 +253,7 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
   refuseOlder(current, expectedUpdatedAt);
   await moveLot(ctx, current, input);
   if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
-  const asked: { aiJobId?: string | null } = describing(current, input);
+  const asked: { aiJobId?: string | null } = await nextJobState(ctx, current, input);
   // A person gave the lot this number: that it was once asked to be another is history.
   const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};

@@ -1,0 +1,252 @@
+import { notesWriter } from "@lotwright/ai/notes-writer";
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { items } from "@lotwright/db/schema";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { quotasOf, readEnv } from "../../env";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { jobsOf, runAllNow } from "../../testing/description-jobs";
+import { signedIn } from "../../testing/http";
+import { makePhotographer } from "../../testing/lots";
+import { ask } from "../../testing/rest";
+
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
+const minuteIsFull = "Too many AI requests. Try again in a minute.";
+
+let ai: AiServer;
+beforeAll(async () => {
+  ai = await startAiServer();
+});
+beforeEach(() => {
+  ai.reset();
+  ai.respondWith(lamp);
+});
+afterAll(() => ai.close());
+
+type Given = Parameters<typeof startTestServer>[0];
+
+async function startServer(given: Given = {}): Promise<TestServer> {
+  const server = await startTestServer({ writer: openAiWriter(ai), ...given });
+  onTestFinished(() => server.stop());
+  return server;
+}
+
+const tooMany = (message: string) => expect.objectContaining({ code: "TOO_MANY_REQUESTS", message });
+
+describe("provider calls of a workspace", () => {
+  const rateLimits = { providerCallsPerMinute: 3 };
+
+  test("wait for the next minute above the limit, pending and without an attempt counted", async () => {
+    const server = await startServer({ rateLimits });
+    const { caller, manifestId, photoUrls } = await makePhotographer(server);
+    const wanted = { manifestId, photoUrls, aiGenerationStatus: "pending" } as const;
+    const ids: string[] = [];
+    for (let made = 0; made < 8; made += 1) ids.push((await caller.items.create(wanted)).id);
+    const waits = async () =>
+      (await Promise.all(ids.map((id) => jobsOf(server, id))))
+        .flat()
+        .flatMap(({ state, secondsToGo }) => (state === "created" ? [secondsToGo] : []));
+    const states = async () =>
+      (await caller.items.list({ manifestId })).map(({ aiGenerationStatus }) => aiGenerationStatus).sort();
+    const later = ["pending", "pending", "pending", "pending", "pending"];
+
+    await server.work();
+    await expect.poll(states).toEqual(["completed", "completed", "completed", ...later]);
+    await expect.poll(async () => (await waits()).filter((seconds) => seconds > 30).length).toBe(5);
+    expect(ai.requests).toHaveLength(3);
+
+    // The next minute begins.
+    await server.db.execute(sql`delete from rate_limits where key like 'ai-provider%'`);
+    await runAllNow(server);
+    const completed = Array<string>(6).fill("completed");
+    await expect.poll(states).toEqual([...completed, "pending", "pending"]);
+    await expect.poll(async () => (await waits()).filter((seconds) => seconds > 30).length).toBe(2);
+    await server.db.execute(sql`delete from rate_limits where key like 'ai-provider%'`);
+    await runAllNow(server);
+    await expect.poll(states).toEqual([...completed, "completed", "completed"]);
+    expect(ai.requests).toHaveLength(8);
+    const jobs = (await Promise.all(ids.map((id) => jobsOf(server, id)))).flat();
+    expect(jobs.map(({ attempts }) => attempts)).toEqual(jobs.map(() => 0));
+    const [row] = await server.db.execute<{ most: number }>(
+      sql`select max(coalesce((data->>'attempts')::int, 0)) as most from pgboss.job where name = 'describe-item'`,
+    );
+    expect(row?.most).toBe(0);
+  });
+
+  test("leave other workspaces alone when they are used up", async () => {
+    const server = await startServer({ rateLimits });
+    const busy = await makePhotographer(server);
+    for (let made = 0; made < 8; made += 1) await busy.lot();
+    await busy.caller.descriptions.describe({ manifestId: busy.manifestId });
+    await server.work();
+    await expect.poll(() => ai.requests.length).toBe(3);
+    const other = await makePhotographer(server);
+    const { id } = await other.lot();
+    await other.caller.ai.generate({ id });
+    await expect.poll(() => other.caller.items.byId({ id })).toMatchObject(lamp);
+    expect(ai.requests).toHaveLength(4);
+    expect(await busy.caller.descriptions.progress({ manifestId: busy.manifestId })).toMatchObject({
+      ...{ described: 3, pending: 5, failed: 0 },
+    });
+  });
+
+  test("refuse a preview when they are used up, and count one that is made", async () => {
+    const server = await startServer({ rateLimits });
+    const { user, caller, workspaceId, lot, photoUrls } = await makePhotographer(server);
+    const { id } = await lot();
+    await caller.ai.analyzePhotos({ photoUrls });
+    await caller.ai.generatePreview({ id, photoUrls });
+    await server.deps.limits.providerCalls(workspaceId);
+    await expect(caller.ai.analyzePhotos({ photoUrls })).rejects.toEqual(tooMany(minuteIsFull));
+    await expect(caller.ai.generatePreview({ id, photoUrls })).rejects.toEqual(tooMany(minuteIsFull));
+    const headers = await signedIn(server, user);
+    for (const path of ["/api/analyze-photos", `/api/items/${id}/generate-preview`]) {
+      const answer = await ask(server, "POST", path, { headers, body: { photoUrls } });
+      expect(answer.status).toBe(429);
+      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+    }
+    expect(ai.requests).toHaveLength(2);
+    // What is written in the background only waits.
+    expect(await caller.ai.generate({ id })).toMatchObject({ aiGenerationStatus: "pending" });
+  });
+
+  test("are not counted for drafts from notes", async () => {
+    const server = await startServer({ rateLimits, writer: notesWriter() });
+    const { caller, manifestId, lot } = await makePhotographer(server);
+    for (let made = 0; made < 8; made += 1) await lot({ notes: "Oak chair" });
+    await caller.descriptions.describe({ manifestId });
+    await server.work();
+    await expect
+      .poll(() => caller.descriptions.progress({ manifestId }))
+      .toMatchObject({ described: 8, pending: 0 });
+  });
+});
+
+describe("the daily budget of lots", () => {
+  const reason = "The daily AI limit of 3 lots is used up. Try again tomorrow.";
+  const quotas = { ...quotasOf(readEnv({})), aiLotsPerDay: 3 };
+  const beforeMidnight = Date.parse("2026-11-22T23:59:00Z");
+  const used = { aiGenerationStatus: "failed", aiFailureReason: reason };
+
+  /** `clock.now` moves by hand; nothing works on the queued jobs. */
+  async function startSale(given: Given = {}) {
+    const clock = { now: beforeMidnight };
+    const server = await startServer({ quotas, rateLimits: { now: () => clock.now }, ...given });
+    const sale = await makePhotographer(server);
+    const headers = await signedIn(server, sale.user);
+    const { manifestId, photoUrls } = sale;
+    const wanted = { manifestId, photoUrls, aiGenerationStatus: "pending" } as const;
+    const useUp = async () => {
+      for (let made = 0; made < 3; made += 1) {
+        expect(await sale.caller.items.create(wanted)).toMatchObject({ aiGenerationStatus: "pending" });
+      }
+    };
+    return { server, clock, headers, wanted, useUp, ...sale };
+  }
+
+  test("makes a creation above it succeed as failed, with the reason, until midnight UTC", async () => {
+    const { server, clock, headers, wanted, useUp, caller } = await startSale();
+    await useUp();
+    const created = await caller.items.create(wanted);
+    expect(created).toMatchObject(used);
+    expect(await jobsOf(server, created.id)).toEqual([]);
+    const answer = await ask(server, "POST", "/api/items", { headers, body: wanted });
+    expect(answer.status).toBe(201);
+    expect(await answer.json()).toMatchObject(used);
+    clock.now += 60_000;
+    expect(await caller.items.create(wanted)).toMatchObject({ aiGenerationStatus: "pending" });
+  });
+
+  test("makes a change above it succeed as failed, with the reason", async () => {
+    const { server, headers, useUp, caller, lot } = await startSale();
+    await useUp();
+    const { id } = await lot();
+    expect(await caller.items.update({ id, notes: "Saved", aiGenerationStatus: "pending" })).toMatchObject({
+      ...used,
+      notes: "Saved",
+    });
+    const other = await lot();
+    const body = { notes: "Saved", aiGenerationStatus: "pending" };
+    const answer = await ask(server, "PATCH", `/api/items/${other.id}`, { headers, body });
+    expect(answer.status).toBe(200);
+    expect(await answer.json()).toMatchObject({ ...used, notes: "Saved" });
+    expect(await jobsOf(server, id)).toEqual([]);
+  });
+
+  test("answers 429 with Retry-After until midnight to generate-ai of a lot and of a manifest", async () => {
+    const { server, headers, useUp, caller, manifestId, lot } = await startSale();
+    await useUp();
+    const { id } = await lot();
+    await expect(caller.ai.generate({ id })).rejects.toEqual(tooMany(reason));
+    await expect(caller.descriptions.describe({ manifestId })).rejects.toEqual(tooMany(reason));
+    for (const path of [`/api/items/${id}/generate-ai`, `/api/manifests/${manifestId}/generate-ai`]) {
+      const answer = await ask(server, "POST", path, {
+        headers: { ...headers, "content-type": "application/json" },
+      });
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+      expect(await answer.json()).toEqual({
+        ...{ code: "TOO_MANY_REQUESTS", message: reason, retryAfterSeconds: 60 },
+      });
+    }
+    expect(await caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "none" });
+    expect(await jobsOf(server, id)).toEqual([]);
+  });
+
+  test("queues the first lots of a manifest that still fit, and leaves the others untouched", async () => {
+    const { server, headers, wanted, caller, manifestId, lot } = await startSale();
+    await caller.items.create({ ...wanted, lotNumber: 100 });
+    for (const lotNumber of [7, 5, 6, 8]) await lot({ lotNumber });
+    const path = `/api/manifests/${manifestId}/generate-ai`;
+    const answer = await ask(server, "POST", path, { headers });
+    expect([answer.status, await answer.json()]).toEqual([
+      202,
+      expect.objectContaining({ queued: 2, pending: 3, missing: 2, failed: 0 }),
+    ]);
+    const pending = (await caller.items.list({ manifestId }))
+      .filter(({ aiGenerationStatus }) => aiGenerationStatus === "pending")
+      .map(({ lotNumber }) => lotNumber);
+    expect(pending.sort((one, other) => one - other)).toEqual([5, 6, 100]);
+    await expect(caller.descriptions.describe({ manifestId })).rejects.toEqual(tooMany(reason));
+  });
+
+  test("grants no more than there is to creations at the same moment", async () => {
+    const { wanted, caller } = await startSale();
+    const created = await Promise.all(Array.from({ length: 10 }, () => caller.items.create(wanted)));
+    const states = created.map(({ aiGenerationStatus }) => aiGenerationStatus);
+    expect(states.filter((state) => state === "pending")).toHaveLength(3);
+    expect(states.filter((state) => state === "failed")).toHaveLength(7);
+  });
+
+  test("is not used by a creation that fails or is repeated, nor by another workspace", async () => {
+    const { server, wanted, useUp, caller, actor } = await startSale();
+    const other = await makePhotographer(server);
+    await other.caller.items.create({ ...wanted, manifestId: other.manifestId, photoUrls: other.photoUrls });
+    const publish = () => Promise.reject(new Error("The last step failed"));
+    const failing = server.callerFor(actor, { events: { ...server.deps.events, publish } });
+    await expect(failing.items.create(wanted)).rejects.toThrow();
+    await useUp();
+    const [first] = await caller.items.list({ manifestId: wanted.manifestId });
+    // Asked for already: nothing is queued, and nothing refused.
+    expect(await caller.ai.generate({ id: first?.id ?? "" })).toMatchObject({
+      aiGenerationStatus: "pending",
+    });
+  });
+
+  test("stores nothing while it cannot be counted", async () => {
+    const { server, wanted, headers, manifestId } = await startSale();
+    await server.db.execute(sql`alter table rate_limits rename to rate_limits_elsewhere`);
+    const answer = await ask(server, "POST", "/api/items", { headers, body: wanted });
+    expect([answer.status, await answer.json()]).toEqual([
+      503,
+      expect.objectContaining({ code: "UNAVAILABLE" }),
+    ]);
+    expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBe(0);
+  });
+
+  test("does not limit drafts from notes", async () => {
+    const { wanted, useUp, caller } = await startSale({ writer: notesWriter() });
+    await useUp();
+    expect(await caller.items.create(wanted)).toMatchObject({ aiGenerationStatus: "pending" });
+  });
+});

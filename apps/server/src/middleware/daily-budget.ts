@@ -1,0 +1,35 @@
+import type { Database } from "@lotwright/db/client";
+import { rateLimits } from "@lotwright/db/schema";
+import { eq, sql } from "drizzle-orm";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+export type Demand = { workspaceId: string; wanted: number; perDay: number };
+export type Granted = { granted: number; secondsToMidnight: number };
+
+/**
+ * Counts up to `wanted` of `perDay` lots of a workspace as used on this UTC day. Part of the transaction `db` is: one that is
+ * rolled back uses nothing, and others of the workspace wait for its end.
+ */
+export async function takeOfDay(
+  db: Database,
+  { workspaceId, wanted, perDay }: Demand,
+  nowMs: number,
+): Promise<Granted> {
+  const midnightMs = (Math.floor(nowMs / dayMs) + 1) * dayMs;
+  const key = `ai-lots:${workspaceId}:${new Date(nowMs).toISOString().slice(0, 10)}`;
+  // Locks the day's row, whether or not it exists.
+  const [row] = await db
+    .insert(rateLimits)
+    .values({ key, points: 0, expire: midnightMs })
+    .onConflictDoUpdate({ target: rateLimits.key, set: { points: sql`${rateLimits.points}` } })
+    .returning({ used: rateLimits.points });
+  const granted = Math.max(0, Math.min(wanted, perDay - (row?.used ?? 0)));
+  if (granted > 0) {
+    await db
+      .update(rateLimits)
+      .set({ points: sql`${rateLimits.points} + ${granted}` })
+      .where(eq(rateLimits.key, key));
+  }
+  return { granted, secondsToMidnight: Math.max(1, Math.ceil((midnightMs - nowMs) / 1000)) };
+}
