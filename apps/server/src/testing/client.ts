@@ -2,15 +2,18 @@ import { randomUUID } from "node:crypto";
 import { type createItemInput, type Item, item } from "@lotwright/contracts/items";
 import { manifest } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
-import type { z } from "zod";
+import { z } from "zod";
 import { jpeg, photoForm } from "./pictures";
 
-export type Client = Awaited<ReturnType<typeof registerAt>>;
+export type Client = ReturnType<typeof clientOf>;
+
+const newCredentials = () => ({ email: `${randomUUID()}@example.test`, password: "correct horse" });
 
 /** Somebody who has just registered, with curl's means alone. */
-export async function registerAt(origin: string) {
-  const credentials = { email: `${randomUUID()}@example.test`, password: "correct horse" };
-  const response = await fetch(`${origin}/api/auth/register`, {
+export const registerAt = (origin: string) => enter(origin, "register", newCredentials());
+
+async function enter(origin: string, by: "register" | "login", credentials: object) {
+  const response = await fetch(`${origin}/api/auth/${by}`, {
     method: "POST",
     headers: { "content-type": "application/json" },
     body: JSON.stringify(credentials),
@@ -18,6 +21,13 @@ export async function registerAt(origin: string) {
   if (!response.ok) throw new Error(await response.text());
   const cookie = response.headers.get("set-cookie")?.split(";", 1)[0] ?? "";
   return clientOf(origin, cookie);
+}
+
+/** A team account that an admin makes. */
+async function hire(origin: string, send: (method: string, path: string, body: object) => Promise<unknown>) {
+  const credentials = newCredentials();
+  const { id } = z.object({ id: z.string() }).parse(await send("POST", "/admin/users", credentials));
+  return { userId: id, member: await enter(origin, "login", credentials) };
 }
 
 async function answered(response: Response): Promise<unknown> {
@@ -49,6 +59,7 @@ function clientOf(origin: string, cookie: string) {
     uploadOf,
     send,
     at: (other: string) => clientOf(other, cookie),
+    hire: () => hire(origin, send),
     makeManifest: async () =>
       manifest.parse(await send("POST", "/manifests", { name: "Journey Sale", consignor: "A. Field" })),
     makeItem: async (given: Partial<z.input<typeof createItemInput>>) =>

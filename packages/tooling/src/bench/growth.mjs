@@ -6,7 +6,7 @@ import { run } from "./load.mjs";
 import { writeReadme } from "./readme.mjs";
 import { growthTable } from "./report.mjs";
 import { addLots, addManifests } from "./sale.mjs";
-import { inFreshFolder, signUp, startOurs } from "./scene.mjs";
+import { inFreshFolder, newAddress, signUp, startOurs } from "./scene.mjs";
 import { median } from "./statistics.mjs";
 
 /**
@@ -139,7 +139,6 @@ async function growthTasks({ sql, client, credentials }, large) {
   const list = `/api/manifests/${large}/items`;
   const { headers: answered } = await fetch(new URL(list, client.api), { headers });
   const known = { ...headers, "if-none-match": answered.get("etag") ?? "" };
-  let stranger = 0;
   return [
     { name: "list of manifests", ask: read("/api/manifests"), rows: ({ manifests }) => manifests },
     { name: "first 50 manifests", ask: read("/api/manifests?limit=50") },
@@ -151,7 +150,15 @@ async function growthTasks({ sql, client, credentials }, large) {
       status: 304,
       rows: itemsOfLarge,
     },
-    { name: "public catalogue of it", ask: read(`/api/public/manifests/${token}`), rows: itemsOfLarge },
+    {
+      name: "public catalogue of it",
+      ask: () => ({
+        method: "GET",
+        path: `/api/public/manifests/${token}`,
+        headers: { "x-forwarded-for": newAddress() },
+      }),
+      rows: itemsOfLarge,
+    },
     { name: "export of it, without photos", ask: read(`/api/manifests/${large}/export`), rows: itemsOfLarge },
     { name: "one manifest", ask: read(`/api/manifests/${large}`) },
     { name: "one item of it", ask: read(`/api/items/${id}`) },
@@ -178,8 +185,7 @@ async function growthTasks({ sql, client, credentials }, large) {
     {
       name: "login",
       ask: () => {
-        stranger += 1;
-        const from = { "x-forwarded-for": `10.1.${stranger >> 8}.${stranger & 255}` };
+        const from = { "x-forwarded-for": newAddress() };
         const body = JSON.stringify(credentials);
         return { method: "POST", path: "/api/auth/login", headers: { ...json, ...from }, body };
       },

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { Client } from "../demo/client.mjs";
+import { newAddress } from "./scene.mjs";
 import { mostConnections, sheetColumns } from "./speed-sale.mjs";
 
 /**
@@ -84,7 +85,11 @@ function reading({ sale, person, etag }) {
     },
     {
       name: "public catalogue of 2,000 items",
-      ours: () => ({ method: "GET", path: `/api/public/manifests/${token}` }),
+      ours: () => ({
+        method: "GET",
+        path: `/api/public/manifests/${token}`,
+        headers: { "x-forwarded-for": newAddress() },
+      }),
       reference: () => ({ method: "GET", path: `/public/${token}` }),
     },
   ];
@@ -209,17 +214,12 @@ async function formOf(photo, fields) {
  */
 function login({ person }) {
   const body = JSON.stringify(person.credentials);
-  let stranger = 0;
-  const address = () => {
-    stranger += 1;
-    return `10.${(stranger >> 16) & 255}.${(stranger >> 8) & 255}.${stranger & 255}`;
-  };
   return {
     name: "login",
     ours: () => ({
       method: "POST",
       path: "/api/auth/login",
-      headers: { ...json, "x-forwarded-for": address() },
+      headers: { ...json, "x-forwarded-for": newAddress() },
       body,
     }),
     reference: () => ({ method: "POST", path: "/login", headers: json, body }),

@@ -63,7 +63,7 @@ process.exit(printReport(rows) && rows.length > 0 ? 0 : 1);
 
 async function tryOut({ threat, attack, more = {} }: Attack): Promise<void> {
   const startedAt = performance.now();
-  const site = await openInstallation({ serverCount: 1, more, main: values.server });
+  const site = await openInstallation({ serverCount: 1, hasDefaultLimits: true, more, main: values.server });
   try {
     await attack(site, (row) => rows.push(row));
   } catch (error) {

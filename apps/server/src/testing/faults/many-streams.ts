@@ -7,7 +7,10 @@ import type { Note } from "../installation/report";
 import { insist, type Staff, signUp } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
 
-const streams = 200;
+const people = 20;
+/** Below the 20 that one person may have, so that a stream can come back before its last one is known to be gone. */
+const streamsEach = 10;
+const streams = people * streamsEach;
 const reconnects = 10;
 /**
  * What streams need once is not what they leave behind. Of several servers each gets a part of the streams only, and
@@ -36,10 +39,14 @@ async function openStream({ origin, cookie }: Staff) {
 export async function manyStreams(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
+  const team = [staff];
+  while (team.length < people) team.push(await staff.hire([manifestId]));
   const memory = async () => Promise.all(site.servers.map((server) => server.rssBytes()));
   const files = async () => Promise.all(site.servers.map((server) => server.files()));
   const round = async () => {
-    const opened = await Promise.all(Array.from({ length: streams }, () => openStream(staff)));
+    const opened = await Promise.all(
+      team.flatMap((person) => Array.from({ length: streamsEach }, () => openStream(person))),
+    );
     const heard = Promise.all(opened.map((stream) => stream.heard()));
     await insist(() => staff.send("POST", "/items", { manifestId }));
     await heard;

@@ -5,7 +5,19 @@ import { type Client, registerAt } from "../client";
 /** Status 0: there was no answer. */
 export type Answer = { status: number; ms: number; retryAfter: string | null; text: string };
 
-export type Staff = ReturnType<typeof staffOf>;
+export type Staff = {
+  cookie: string;
+  origin: string;
+  itemById: Client["itemById"];
+  /** The same person at another address. */
+  at(other: string): Staff;
+  send(method: string, path: string, body?: object): Promise<Answer>;
+  upload(id: string, photo: Uint8Array): Promise<Answer>;
+  read(path: string): Promise<Answer>;
+  makeManifest(): Promise<string>;
+  /** Somebody with an account of their own in the same workspace, who sees these manifests. */
+  hire(manifestIds: readonly string[]): Promise<Staff>;
+};
 
 const retryMs = 150;
 
@@ -40,18 +52,24 @@ export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000):
 export const signUp = async (origin: string): Promise<Staff> => staffOf(await registerAt(origin));
 
 /** Somebody who says what came back instead of failing. */
-function staffOf(client: Client) {
+function staffOf(client: Client): Staff {
   const { origin, cookie, requestOf, uploadOf, itemById } = client;
   return {
     cookie,
     origin,
     itemById,
-    /** The same person at another address. */
     at: (other: string) => staffOf(client.at(other)),
     send: (method: string, path: string, body?: object) => ask(requestOf(method, path, body)),
     upload: (id: string, photo: Uint8Array) => ask(uploadOf(photo, id)),
     read: (path: string) => ask(new Request(`${origin}${path}`, { headers: { cookie } })),
     makeManifest: async () => (await client.makeManifest()).id,
+    hire: async (manifestIds: readonly string[]): Promise<Staff> => {
+      const { userId, member } = await client.hire();
+      for (const manifestId of manifestIds) {
+        await client.send("POST", `/admin/manifests/${manifestId}/assign`, { userId });
+      }
+      return staffOf(member);
+    },
   };
 }
 

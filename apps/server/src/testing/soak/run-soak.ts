@@ -51,8 +51,10 @@ async function hire({ origin }: Installation, tally: Tally): Promise<Person[]> {
     const manifestId = await staff.makeManifest();
     const shared = await staff.send("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });
     const { token } = sharing.parse(JSON.parse(shared.text));
+    // Limits on what somebody does at once hold for an account.
+    const own = await staff.hire([manifestId]);
     people.push(
-      createPerson({ staff, manifestId, catalogue: `/api/public/manifests/${token}`, photos, tally }),
+      createPerson({ staff: own, manifestId, catalogue: `/api/public/manifests/${token}`, photos, tally }),
     );
   }
   return people;
