@@ -2,7 +2,9 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { errorBody } from "@lotwright/contracts/errors";
+import { photos } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app";
 import { startTestServer, type TestServer } from "../testing/app";
@@ -123,6 +125,26 @@ describe("connection", () => {
     await closed;
     await expectNoFolderLeft();
   });
+});
+
+test("decodes and stores nothing for a client that leaves while its photo waits", async () => {
+  const user = await makeUser(server.db);
+  const { headers } = await senderFor(user);
+  const { origin } = await listenForTest(server);
+  // Of images that take long one is decoded at a time.
+  const body = photoForm(progressiveJpeg(50, 4096));
+  const leaving = new AbortController();
+  const upload = (signal?: AbortSignal) =>
+    fetch(`${origin}/api/upload-photo`, { method: "POST", headers, body, ...(signal && { signal }) });
+  const first = upload();
+  await expect.poll(uploadFolders, patience).toHaveLength(1);
+  const second = upload(leaving.signal);
+  await expect.poll(uploadFolders, patience).toHaveLength(2);
+  leaving.abort();
+  await expect(second).rejects.toThrow("aborted");
+  expect((await first).status).toBe(201);
+  await expectNoFolderLeft();
+  expect(await server.db.$count(photos, eq(photos.workspaceId, user.workspaceId))).toBe(1);
 });
 
 describe("uploads at once", () => {
