@@ -76,6 +76,8 @@ export type Context = Deps & {
   requestId: string;
   /** Told of every call, for the log and the metrics. */
   onCall(call: Call): void;
+  /** Told the cursor of the next page, where a list was cut. */
+  onNextPage(cursor: string): void;
   ip: string;
   /** Fires when the person leaves before the answer. */
   signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { item } from "@lotwright/contracts/items";
 import { apiKeys, assignments, consignors, exportLogs, items, manifests, users } from "@lotwright/db/schema";
-import { makeManifest, makeUser } from "@lotwright/db/testing/make";
+import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -107,6 +107,95 @@ describe("limit and after page a list, and without them it is whole", () => {
     expect((await read(`${at(route)}?after=${crypto.randomUUID()}`)).status).toBe(404);
   });
 });
+
+/** Where the Link header of an answer leads. */
+const nextOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1];
+
+describe("the Link of a cut list leads to the next page, until there is none", () => {
+  const entries = z.array(z.unknown());
+
+  test.each(lists)("$route", async ({ route }) => {
+    const { at, read } = await makeEverything(12);
+    const whole = await read(at(route));
+    expect(whole.headers.get("link")).toBeNull();
+    const all = entries.parse(await whole.json());
+    const paged: unknown[] = [];
+    const cursors: string[] = [];
+    for (let next: string | undefined = `${at(route)}?limit=5`; next; ) {
+      const page = await read(next);
+      expect(page.status).toBe(200);
+      paged.push(...entries.parse(await page.json()));
+      next = nextOf(page);
+      if (next) cursors.push(next);
+    }
+    expect(paged).toEqual(all);
+    expect(cursors).toHaveLength(Math.ceil(all.length / 5) - 1);
+    const exact = await read(`${at(route)}?limit=${all.length}`);
+    expect(exact.headers.get("link")).toBeNull();
+  });
+});
+
+describe("after", () => {
+  test("goes on behind a lot that was deleted meanwhile, by the Link's cursor", async () => {
+    const { items: path, read, headers } = await makeSale(6);
+    const first = await read(`${path}?limit=2`);
+    const page = item.array().parse(await first.json());
+    const rest = item
+      .array()
+      .parse(await (await read(path)).json())
+      .slice(2);
+    for (const { id } of page) await ask(server, "DELETE", `/api/items/${id}`, { headers });
+    const next = nextOf(first);
+    if (!next) throw new Error("There is no next page");
+    const second = await read(next);
+    expect(item.array().parse(await second.json())).toEqual(rest.slice(0, 2));
+    expect((await read(`${path}?limit=2&after=${page.at(-1)?.id}`)).status).toBe(404);
+
+    const cursor = new URL(next, "http://localhost").searchParams.get("after");
+    const input = { manifestId: path.split("/")[3], limit: 2, after: cursor };
+    const byTrpc = await read(`/trpc/items.list?input=${encodeURIComponent(JSON.stringify(input))}`);
+    expect(
+      z.object({ result: z.object({ data: item.array() }) }).parse(await byTrpc.json()).result.data,
+    ).toEqual(rest.slice(0, 2));
+  });
+
+  test("answers 404 for an entry of another manifest", async () => {
+    const { items: path, read, owner } = await makeSale(2);
+    const other = await makeManifest(server.db, { workspaceId: owner.workspaceId });
+    const foreign = await makeItem(server.db, { workspaceId: owner.workspaceId, manifestId: other.id });
+    expect((await read(`${path}?after=${foreign.id}`)).status).toBe(404);
+  });
+
+  test("answers 400 for the cursor of another list and for a forged one", async () => {
+    const { items: path, read } = await makeSale(3);
+    const { items: otherPath, read: readOther } = await makeSale(3);
+    const next = nextOf(await readOther(`${otherPath}?limit=1`)) ?? "";
+    const cursor = new URL(next, "http://localhost").searchParams.get("after") ?? "";
+    const text = Buffer.from(cursor, "base64url").toString();
+    const forged = [
+      text.replace(/ \S+ /, " 2026-13-01T00:00:00.000Z "),
+      text.replace(/ \S+ /, " 2026-01-01 "),
+      `${text} more`,
+      "x".repeat(90),
+    ].map((each) => Buffer.from(each).toString("base64url"));
+    for (const wrong of [cursor, ...forged, "x", `${cursor}=`]) {
+      const answer = await read(`${path}?after=${wrong}`);
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ issues: [{ path: "after" }] });
+    }
+    for (const wrong of forged) expect((await readOther(`${otherPath}?after=${wrong}`)).status).toBe(400);
+  });
+});
+
+test.each(["1e2", "0x10", "%205", "%2B5", "5.0", "-5", "５", "1e400", "9999999999"])(
+  "refuses a limit that is not plain digits: %s",
+  async (limit) => {
+    const { read, items: path } = await makeSale(1);
+    const answer = await read(`${path}?limit=${limit}`);
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ issues: [{ path: "limit" }] });
+  },
+);
 
 describe("ten times the rows take not one statement more", () => {
   const more = ["GET /api/public/manifests/:token", "GET /api/manifests/:manifestId/export"];

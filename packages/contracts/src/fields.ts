@@ -88,16 +88,21 @@ export function boundedArray<T extends z.ZodType>(array: z.ZodArray<T>, max: num
   return z.custom<z.input<T>[]>(isShort, message).pipe(array.max(max, message));
 }
 
-/** Query strings are text, so numbers of lists are coerced. */
-export const paging = {
-  limit: z.coerce
-    .number()
-    .int()
-    .min(1, "Ask for at least 1")
-    .max(10_000, "Ask for at most 10,000")
-    .optional(),
-  after: id.optional(),
-};
+/** Query strings are text. Only plain digits are a number: not 1e2, 0x10 or +5. */
+const fromQuery = (value: number | string) =>
+  typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+
+const limit = z.preprocess(
+  fromQuery,
+  z.number().int().min(1, "Ask for at least 1").max(10_000, "Ask for at most 10,000"),
+);
+
+/** The id of an entry, or the cursor of a page. */
+const after = z
+  .string()
+  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{60,200})$/i, "This is not a valid id");
+
+export const paging = { limit: limit.optional(), after: after.optional() };
 
 export const listInput = z.strictObject(paging);
 export type ListInput = z.infer<typeof listInput>;

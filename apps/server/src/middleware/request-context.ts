@@ -14,6 +14,8 @@ export type AppEnv = {
     failure?: AppError;
     /** Each of the request's calls has an answer of its own. */
     isBatch?: boolean;
+    /** The cursor of the page after the one that is answered. */
+    nextPage?: string;
     ctx: Context;
   };
 };
@@ -80,7 +82,7 @@ function onlyExpected(actor: Actor | null, expectedId: string | undefined): Acto
 /** For what is open to everybody: nobody is asked who they are, and no cookie is read or set. */
 export function strangerContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   const session: SessionCookie = { token: undefined, set: () => {}, clear: () => {} };
-  const nobody = { actor: null, session, isStillSignedIn: async () => false };
+  const nobody = { actor: null, session, onNextPage: () => {}, isStillSignedIn: async () => false };
   return (c, next) => {
     const { requestId, onCall } = c.var;
     c.set("ctx", { ...deps, ...nobody, requestId, onCall, ip: addressOf(c, edge), signal: c.req.raw.signal });
@@ -102,7 +104,8 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
     const isStillSignedIn = async () => (await findActor()) !== null;
     const { signal } = c.req.raw;
     const ip = addressOf(c, edge);
-    c.set("ctx", { ...deps, actor, session, isStillSignedIn, requestId, onCall, ip, signal });
+    const onNextPage = (cursor: string) => c.set("nextPage", cursor);
+    c.set("ctx", { ...deps, actor, session, onNextPage, isStillSignedIn, requestId, onCall, ip, signal });
     await next();
     for (const send of cookies) send();
   };

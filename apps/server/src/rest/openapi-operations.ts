@@ -256,7 +256,8 @@ export const operationTexts: Record<string, OperationText> = {
 
 /** What a field or a parameter means, wherever one of this name stands. */
 export const fieldTexts: Record<string, string> = {
-  after: "The id of the last entry you have; the next page starts behind it.",
+  after:
+    "The id of the last entry you have, or the cursor of the Link header, which also works once that entry is deleted.",
   aiDraftedFromNotes: "The text was drafted from the notes alone, without looking at the photos.",
   aiFailureReason: "Why no description could be written; empty otherwise.",
   aiGenerationStatus: "Sent as pending, it asks for a description, which is written after the item is saved.",

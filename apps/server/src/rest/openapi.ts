@@ -110,6 +110,14 @@ function securityOf(permission: Permission | undefined): Schema[] {
   return keyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
+const link = {
+  Link: {
+    description:
+      'Where a list was cut: `<…>; rel="next"` is the address of the next page, also when entries are deleted meanwhile.',
+    schema: { type: "string" },
+  },
+};
+
 function writeOperation(operation: Operation): Schema {
   const { id, method, path, permission, status, answer, isRevalidated } = operation;
   const text = operationTexts[id];
@@ -129,7 +137,11 @@ function writeOperation(operation: Operation): Schema {
     ...(parameters.length > 0 && { parameters }),
     ...(requestBody && { requestBody }),
     responses: {
-      [status]: { description: outcomes[status], content },
+      [status]: {
+        description: outcomes[status],
+        ...("after" in operation.shape.properties && { headers: link }),
+        content,
+      },
       ...(isRevalidated && { 304: { description: "Nothing changed since the ETag in If-None-Match." } }),
       ...failuresOf({ method, path, permission, hasBody: requestBody !== undefined, errors }),
     },

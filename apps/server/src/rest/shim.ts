@@ -96,13 +96,23 @@ const version = z.object({ version: z.string() });
 const isKnown = (header: string | undefined, etag: string) =>
   header?.split(",").some((known) => known.trim() === "*" || known.trim() === etag) ?? false;
 
+/** Where the next page is, for a list that was cut. */
+function linkNextPage(c: HonoContext<AppEnv>): void {
+  const cursor = c.get("nextPage");
+  if (cursor === undefined) return;
+  const { pathname, searchParams } = new URL(c.req.url);
+  searchParams.set("after", cursor);
+  c.header("Link", `<${pathname}?${searchParams}>; rel="next"`);
+}
+
 type Answer = (path: string, type: "query" | "mutation") => Promise<unknown>;
 
 /** Browsers may keep the answer, and ask each time whether it still holds. The ETag is at most older than its answer. */
-async function answerByVersion(c: HonoContext, { path, versionedBy }: RestProcedure, answer: Answer) {
+async function answerByVersion(c: HonoContext<AppEnv>, { path, versionedBy }: RestProcedure, answer: Answer) {
   const etag = `W/"${version.parse(await answer(versionedBy ?? path, "query")).version}"`;
   const isUnchanged = isKnown(c.req.header("if-none-match"), etag);
   const body = isUnchanged ? undefined : await answer(path, "query");
+  linkNextPage(c);
   c.header("ETag", etag);
   c.header("Cache-Control", "private, no-cache");
   return isUnchanged ? c.body(null, 304) : c.json(body);
@@ -122,7 +132,9 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
       const answer: Answer = (path, type) =>
         callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 });
       if (procedure.versionedBy) return answerByVersion(c, procedure, answer);
-      return c.json(await answer(path, type), status);
+      const body = await answer(path, type);
+      linkNextPage(c);
+      return c.json(body, status);
     });
   }
   return rest;

@@ -84,6 +84,7 @@ function callerFor(deps: Deps, actor: Actor | null) {
     isStillSignedIn,
     requestId: "test",
     onCall: () => {},
+    onNextPage: () => {},
     ip: "192.0.2.1",
     signal,
   });

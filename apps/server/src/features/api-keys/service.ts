@@ -5,7 +5,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { one } from "../../one";
-import { newestFirst, olderThan } from "../../paging";
+import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { holdProven, provePassword } from "../auth/prove-password";
 import { hashOfKey, newKey } from "./access";
 import { apiKeyView } from "./view";
@@ -19,13 +19,13 @@ const ownKeys = ({ actor }: ActorContext) =>
 
 /** One's own keys that still work. */
 export async function listApiKeys(ctx: ActorContext, { limit, after }: ListInput): Promise<ApiKey[]> {
-  const last = after ? await loadOwnKey(ctx, after) : undefined;
+  const last = await findPlace("api-keys", after, (keyId) => loadOwnKey(ctx, keyId));
   const query = ctx.db
     .select()
     .from(apiKeys)
     .where(and(ownKeys(ctx), olderThan(apiKeys, last)))
     .orderBy(...newestFirst(apiKeys));
-  const rows = await (limit ? query.limit(limit) : query);
+  const rows = await readPage(ctx, "api-keys", limit, query, (row) => row);
   return rows.map(apiKeyView);
 }
 

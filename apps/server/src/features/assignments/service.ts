@@ -4,7 +4,7 @@ import { assignments } from "@lotwright/db/schema";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
-import { newestFirst, olderThan } from "../../paging";
+import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { loadManifest } from "../manifests/access";
 import { loadWorkspaceUser } from "../team/access";
 
@@ -31,13 +31,16 @@ export async function listAssignments(
 ): Promise<string[]> {
   const member = await loadWorkspaceUser(ctx, userId);
   const ofMember = eq(assignments.userId, member.id);
-  const last = after ? await loadAssigned(ctx, and(ofMember, eq(assignments.manifestId, after))) : undefined;
+  const list = `assignments/${member.id}`;
+  const last = await findPlace(list, after, (manifestId) =>
+    loadAssigned(ctx, and(ofMember, eq(assignments.manifestId, manifestId))),
+  );
   const query = ctx.db
     .select(listed)
     .from(assignments)
     .where(and(ofMember, olderThan(listed, last)))
     .orderBy(...newestFirst(listed));
-  const rows = await (limit ? query.limit(limit) : query);
+  const rows = await readPage(ctx, list, limit, query, (row) => row);
   return rows.map(({ id }) => id);
 }
 

@@ -10,7 +10,7 @@ import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
-import { newestFirst, olderThan } from "../../paging";
+import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { loadManifest } from "../manifests/access";
 import { addConsignor, type ConsignorRow, holdConsignors, loadConsignor, visibleConsignors } from "./access";
 import { consignorView } from "./view";
@@ -23,13 +23,13 @@ const nameTaken = (name: string) =>
   });
 
 export async function listConsignors(ctx: ActorContext, { limit, after }: ListInput): Promise<Consignor[]> {
-  const last = after ? await loadConsignor(ctx, after) : undefined;
+  const last = await findPlace("consignors", after, (consignorId) => loadConsignor(ctx, consignorId));
   const query = ctx.db
     .select()
     .from(consignors)
     .where(and(visibleConsignors(ctx), olderThan(consignors, last)))
     .orderBy(...newestFirst(consignors));
-  const rows = await (limit ? query.limit(limit) : query);
+  const rows = await readPage(ctx, "consignors", limit, query, (row) => row);
   return rows.map(consignorView);
 }
 

@@ -4,20 +4,20 @@ import { exportLogs } from "@lotwright/db/schema";
 import { and } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
-import { newestFirst, olderThan } from "../../paging";
+import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { loadManifest } from "../manifests/access";
 import { loadExportLog, visibleExportLogs } from "./access";
 import { exportLogView } from "./view";
 
 /** The download history is each person's own, newest first. */
 export async function listExportLogs(ctx: ActorContext, { limit, after }: ListInput): Promise<ExportLog[]> {
-  const last = after ? await loadExportLog(ctx, after) : undefined;
+  const last = await findPlace("export-logs", after, (exportLogId) => loadExportLog(ctx, exportLogId));
   const query = ctx.db
     .select()
     .from(exportLogs)
     .where(and(visibleExportLogs(ctx), olderThan(exportLogs, last)))
     .orderBy(...newestFirst(exportLogs));
-  const rows = await (limit ? query.limit(limit) : query);
+  const rows = await readPage(ctx, "export-logs", limit, query, (row) => row);
   return rows.map(exportLogView);
 }
 

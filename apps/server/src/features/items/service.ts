@@ -15,9 +15,9 @@ import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
-import { AppError, brokenUniqueConstraint } from "../../errors";
+import { AppError, brokenUniqueConstraint, notFound } from "../../errors";
 import { one } from "../../one";
-import { newestFirst, olderThan } from "../../paging";
+import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { takeAiLots } from "../ai/budget";
 import { loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
@@ -34,9 +34,15 @@ const publish = (ctx: ActorContext, { id, manifestId, workspaceId }: Changed) =>
 const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId: string) =>
   ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }]);
 
+const listOf = (manifestId: string) => `items/${manifestId}`;
+
 async function placeInList(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
   const manifest = await loadManifest(ctx, manifestId);
-  const last = after ? await loadItem(ctx, after) : undefined;
+  const last = await findPlace(listOf(manifest.id), after, async (itemId) => {
+    const item = await loadItem(ctx, itemId);
+    if (item.manifestId !== manifest.id) throw notFound("item");
+    return item;
+  });
   return and(eq(items.manifestId, manifest.id), olderThan(items, last));
 }
 
@@ -47,7 +53,7 @@ export async function listItems(ctx: ActorContext, input: ListItemsInput): Promi
     .from(items)
     .where(await placeInList(ctx, input))
     .orderBy(...newestFirst(items));
-  const rows = await (input.limit ? query.limit(input.limit) : query);
+  const rows = await readPage(ctx, listOf(input.manifestId), input.limit, query, (row) => row);
   return rows.map(itemView);
 }
 

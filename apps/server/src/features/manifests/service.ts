@@ -12,7 +12,7 @@ import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { one } from "../../one";
-import { newestFirst, olderThan } from "../../paging";
+import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { addConsignor } from "../consignors/access";
 import { freeLotNumber } from "../items/lot-numbers";
 import { itemCount, loadManifest, loadManifestForUpdate, visibleManifests } from "./access";
@@ -26,13 +26,13 @@ export async function listManifests(
   ctx: ActorContext,
   { limit, after }: ListInput,
 ): Promise<ListedManifest[]> {
-  const last = after ? await loadManifest(ctx, after) : undefined;
+  const last = await findPlace("manifests", after, (manifestId) => loadManifest(ctx, manifestId));
   const query = ctx.db
     .select({ manifest: manifests, itemCount })
     .from(manifests)
     .where(and(visibleManifests(ctx), olderThan(manifests, last)))
     .orderBy(...newestFirst(manifests));
-  const rows = await (limit ? query.limit(limit) : query);
+  const rows = await readPage(ctx, "manifests", limit, query, ({ manifest }) => manifest);
   return rows.map(listedManifestView);
 }
 

@@ -10,7 +10,7 @@ import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
-import { newestFirst, olderThan } from "../../paging";
+import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { provePassword } from "../auth/prove-password";
@@ -19,13 +19,13 @@ import { teamMemberView } from "./view";
 
 /** Everybody of the workspace, its admin too. */
 export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): Promise<TeamMember[]> {
-  const last = after ? await loadWorkspaceUser(ctx, after) : undefined;
+  const last = await findPlace("users", after, (userId) => loadWorkspaceUser(ctx, userId));
   const query = ctx.db
     .select()
     .from(users)
     .where(and(usersOfWorkspace(ctx), olderThan(users, last)))
     .orderBy(...newestFirst(users));
-  const rows = await (limit ? query.limit(limit) : query);
+  const rows = await readPage(ctx, "users", limit, query, (row) => row);
   return rows.map(teamMemberView);
 }
 
