@@ -3,7 +3,7 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Deps } from "./context";
-import { notFound, toAppError } from "./errors";
+import { AppError, notFound, toAppError } from "./errors";
 import { watchFullDisk } from "./full-disk";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { answerInTime } from "./middleware/answer-in-time";
@@ -24,6 +24,7 @@ import type { IdleLimit } from "./rest/upload-form";
 import { uploadRoutes } from "./rest/uploads";
 import { webApp } from "./rest/web-app";
 import { appRouter } from "./router";
+import { requirePermission } from "./trpc";
 
 const maxBatchSize = 20;
 
@@ -50,9 +51,29 @@ function calledPath(url: string): string {
   }
 }
 
+/** Answers that may be megabytes. The web app asks for three in a batch at most. */
+const wholeLists = /\b(items\.list|manifests\.list|publicCatalogue\.byToken)\b/g;
+const maxWholeLists = 5;
+
+/** The answers of a batch are in memory together. */
+function boundLists(path: string): void {
+  const count = path.match(wholeLists)?.length ?? 0;
+  if (count <= maxWholeLists) return;
+  throw new AppError("TOO_LARGE", `A batch may ask for ${maxWholeLists} lists at most`);
+}
+
 function trpcRoutes(): Hono<AppEnv> {
   const trpc = new Hono<AppEnv>();
-  trpc.use("/*", (c, next) => (isAuthCall(calledPath(c.req.url)) ? limitAuthBody : limitBody)(c, next));
+  trpc.use("/*", (c, next) => {
+    const path = calledPath(c.req.url);
+    boundLists(path);
+    return (isAuthCall(path) ? limitAuthBody : limitBody)(c, next);
+  });
+  // Refused before the stream opens: inside it, a failure is an event of a 200 answer.
+  trpc.all("/events.stream", async (c, next) => {
+    requirePermission(c.var.ctx, "account.read");
+    await next();
+  });
   trpc.all("/*", (c) => {
     c.set("isBatch", true);
     return fetchRequestHandler({
@@ -94,7 +115,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.use(requestLog({ ...deps, onStorageFull: disk.report }));
   // Photos, ZIPs and event streams are left as they are.
   app.use(compress());
-  app.use(securityHeaders, bodilessHead);
+  app.use(securityHeaders(edge), bodilessHead);
   app.route("/", healthRoutes(deps, disk, stopping));
   app.route("/", metricsRoutes(deps));
   for (const path of ["/api/*", "/trpc/*"]) {

@@ -95,10 +95,11 @@ describe("T20: over tRPC", () => {
     expect(await statusesOf((scene) => overTrpc(row, scene))).toEqual(expected);
   });
 
-  test("nobody hears the events signed out: the stream is a refusal, and ends", async () => {
-    const stream = await server.app.request("/trpc/events.stream");
-    const told = await stream.text();
-    expect(told).toContain("event: serialized-error");
-    expect(told).toContain('"appCode":"UNAUTHORIZED"');
+  test("refuses a stream of events without a session before it opens", async () => {
+    const answer = await server.app.request("/trpc/events.stream");
+    expect([answer.status, await answer.json()]).toEqual([
+      401,
+      { message: "Sign in first", code: "UNAUTHORIZED" },
+    ]);
   });
 });

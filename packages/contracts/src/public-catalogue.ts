@@ -34,8 +34,8 @@ export type PublicCatalogue = z.infer<typeof publicCatalogue>;
 
 /** Around the lots: what the page needs to know besides them. */
 export type CataloguePlace = {
-  /** Where the page is, `https://lots.example`. */
-  origin: string;
+  /** Where the page is, `https://lots.example`, when it is known. */
+  origin: string | undefined;
   /** Told of what the page cannot show as it was meant. */
   warn(message: string): void;
 };

@@ -61,6 +61,7 @@ function expectSecure(answer: Response): void {
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
     "strict-transport-security": expect.stringMatching(/^max-age=\d{7,}/),
   });
   const policy = sent["content-security-policy"]?.split("; ");
@@ -87,6 +88,17 @@ describe("T17", () => {
       expectSecure(answer);
     },
   );
+
+  test.each([
+    [undefined, "max-age=31536000"],
+    ["http://lots.example", "max-age=31536000"],
+    ["https://lots.example", "max-age=31536000; includeSubDomains"],
+  ])("promises https for the hosts below only where PUBLIC_URL is https: %s", async (publicUrl, expected) => {
+    const edge = { trustProxy: false, publicUrl };
+    const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
+    const answer = await ask(app, "GET", "/healthz");
+    expect(answer.headers.get("strict-transport-security")).toBe(expected);
+  });
 
   test("signed out and by another site it is the same", async () => {
     expectSecure(await ask(server, "GET", "/api/manifests"));

@@ -1,5 +1,6 @@
-import type { MiddlewareHandler } from "hono";
+import type { Context as HonoContext, MiddlewareHandler } from "hono";
 import { COMPRESSIBLE_CONTENT_TYPE_REGEX } from "hono/compress";
+import type { Edge } from "./request-context";
 
 const contentSecurityPolicy = [
   "default-src 'self'",
@@ -32,8 +33,17 @@ const sharedPath = /^\/(api\/)?public\//;
  * On every answer, errors included. Answers of the API are private unless a route said otherwise. They are set on the answer
  * itself: Hono's own way would make another one of it, header after header, and its text a stream.
  */
-export const securityHeaders: MiddlewareHandler = async (c, next) => {
-  await next();
+export const securityHeaders = ({ publicUrl }: Pick<Edge, "publicUrl">): MiddlewareHandler => {
+  // Browsers ignore it over plain http. Other hosts of the domain are the operator's to promise: an https PUBLIC_URL does.
+  const isHttps = publicUrl?.startsWith("https:");
+  const transportSecurity = `max-age=31536000${isHttps ? "; includeSubDomains" : ""}`;
+  return async (c, next) => {
+    await next();
+    setHeaders(c, transportSecurity);
+  };
+};
+
+function setHeaders(c: HonoContext, transportSecurity: string): void {
   const { headers } = c.res;
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set(
@@ -41,15 +51,16 @@ export const securityHeaders: MiddlewareHandler = async (c, next) => {
     cataloguePath.test(c.req.path) ? cataloguePolicy : contentSecurityPolicy,
   );
   headers.set("Referrer-Policy", "no-referrer");
-  headers.set("Strict-Transport-Security", "max-age=31536000");
+  headers.set("Strict-Transport-Security", transportSecurity);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  headers.set("Cross-Origin-Resource-Policy", "same-origin");
   headers.set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
   if (sharedPath.test(c.req.path)) headers.set("X-Robots-Tag", "noindex");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // What may be compressed; said here, or the compression would say it in Hono's way.
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
   if (isText && !headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
-};
+}
 
 /** Nobody reads the body that was opened for a HEAD, so that it is closed here. */
 export const bodilessHead: MiddlewareHandler = async (c, next) => {

@@ -37,6 +37,15 @@ export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): strin
   return `${forwarded === "https" ? "https" : "http"}://${c.req.header("host") ?? "localhost"}`;
 }
 
+/** A name or an address, and a port. */
+const plainHost = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+
+/** The origin to write into pages: none where neither the configuration nor a plain Host header tells it. */
+export function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
+  const isKnown = edge.publicUrl !== undefined || plainHost.test(c.req.header("host") ?? "localhost");
+  return isKnown ? originOf(c, edge) : undefined;
+}
+
 function addressOf(c: HonoContext, { trustProxy }: Edge): string {
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-for")) : undefined;
   // Absent only where a test asks the app without a connection.
@@ -55,7 +64,12 @@ function sessionCookie(
   return {
     token: getCookie(c, name),
     set: (token, expires) => sendLater(() => setCookie(c, name, token, { ...options, expires })),
-    clear: () => sendLater(() => setCookie(c, name, "", { ...options, maxAge: 0 })),
+    clear: () =>
+      sendLater(() => {
+        setCookie(c, name, "", { ...options, maxAge: 0 });
+        // Whoever uses this browser next goes through no answers of the person who left.
+        c.header("Clear-Site-Data", '"cache"');
+      }),
   };
 }
 

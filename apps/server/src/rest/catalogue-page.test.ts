@@ -174,3 +174,22 @@ describe("T37", () => {
     for (const secret of [token, wrong]) expect(written).not.toContain(secret);
   });
 });
+
+test("writes the origin into the page from PUBLIC_URL or a plain Host header alone", async () => {
+  const { token } = await makeCatalogue(server);
+  const originIn = async (host: string, publicUrl?: string) => {
+    const answer = await ask(withPages({}, publicUrl), "GET", `/public/${token}`, { headers: { host } });
+    return /<\/title>([^{]*?)\[\{/.exec(await answer.text())?.[1];
+  };
+  expect(await originIn("lots.example:8080")).toBe("http://lots.example:8080");
+  expect(await originIn("[2001:db8::1]:3000")).toBe("http://[2001:db8::1]:3000");
+  for (const evil of [
+    'evil.example"><script>',
+    "evil.example/path",
+    "user@evil.example",
+    "evil.example:99999999",
+  ]) {
+    expect(await originIn(evil)).toBe("undefined");
+    expect(await originIn(evil, "https://lots.example")).toBe("https://lots.example");
+  }
+});

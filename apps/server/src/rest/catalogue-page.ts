@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import { httpStatus } from "@lotwright/contracts/errors";
 import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
 import { Hono } from "hono";
-import { type AppEnv, type Edge, originOf } from "../middleware/request-context";
+import { type AppEnv, type Edge, shownOriginOf } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { failureOf, retryAfterOf } from "./answers";
 import { streamBody } from "./stream-body";
@@ -19,7 +19,7 @@ export function cataloguePage(pages: CataloguePages, edge: Edge): Hono<AppEnv> {
   page.get("/:token{.*}", async (c) => {
     const { ctx } = c.var;
     const shown = await createCaller(ctx).publicCatalogue.byToken({ token: c.req.param("token") });
-    const place = { origin: originOf(c, edge), warn: (message: string) => ctx.log.warn(message) };
+    const place = { origin: shownOriginOf(c, edge), warn: (message: string) => ctx.log.warn(message) };
     const pieces = Readable.from(inBytes(pages.catalogue(shown, place)));
     return c.body(await streamBody(c, pieces), 200, html);
   });

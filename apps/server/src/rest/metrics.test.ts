@@ -81,6 +81,18 @@ describe("/metrics answers to this machine alone", () => {
       expect(await statusAt(host)).toBe(404);
   });
 
+  test.each([
+    ["Forwarded", "for=127.0.0.1"],
+    ["Via", "1.1 proxy"],
+    ["X-Real-IP", "127.0.0.1"],
+    ["X-Forwarded-Host", "localhost"],
+    ["X-Forwarded-Proto", "http"],
+    ["CF-Connecting-IP", "127.0.0.1"],
+  ])("refuses a request that carries the proxy header %s", async (name, value) => {
+    const answer = await ask(server, "GET", "/metrics", { ip: "127.0.0.1", headers: { [name]: value } });
+    expect(answer.status).toBe(404);
+  });
+
   test("over a real connection", async () => {
     const { origin } = await listenForTest(server);
     const answer = await fetch(`${origin}/metrics`);

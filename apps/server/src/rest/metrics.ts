@@ -26,6 +26,21 @@ const forwardedFor = (c: HonoContext) =>
     ?.split(",")
     .map((address) => address.trim()) ?? [];
 
+/** Further traces of a proxy, whatever they say. */
+const proxyHeaders = [
+  "forwarded",
+  "via",
+  "x-real-ip",
+  "x-client-ip",
+  "x-forwarded-host",
+  "x-forwarded-proto",
+  "x-forwarded-port",
+  "x-forwarded-server",
+  "cf-connecting-ip",
+  "true-client-ip",
+];
+const isProxied = (c: HonoContext) => proxyHeaders.some((name) => c.req.header(name) !== undefined);
+
 /** What this machine is called by itself: whoever asks by another name does not ask directly. */
 function isLoopbackName(url: string): boolean {
   const { hostname } = new URL(url);
@@ -37,7 +52,7 @@ export function metricsRoutes({ metrics }: Pick<Deps, "metrics">): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (c) => {
     const isDirect = [remoteOf(c), ...forwardedFor(c)].every(isLoopback) && isLoopbackName(c.req.url);
-    if (!isDirect) throw notFound("page");
+    if (!isDirect || isProxied(c)) throw notFound("page");
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { "Content-Type": contentType });
   });

@@ -230,3 +230,14 @@ test("a session acts in its own person's workspace and nowhere else", async () =
   const listed = await ask(server, "GET", "/api/manifests", { headers });
   expect(await listed.json()).toEqual([]);
 });
+
+test.each(["/api/auth/logout", "/trpc/auth.logout"])(
+  "clears the browser's cache when a person signs out: %s",
+  async (path) => {
+    const cookie = await signedIn(server, await makeUser(server.db));
+    const headers = { ...cookie, "content-type": "application/json" };
+    const answer = await ask(server, "POST", path, { headers });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("clear-site-data")).toBe('"cache"');
+  },
+);

@@ -50,7 +50,9 @@ function themeOf(hex: string, { warn }: CataloguePlace): CSSProperties | undefin
   return variables as CSSProperties; // which knows no variables
 }
 
-function Preview({ shown, title, origin }: { shown: PublicCatalogue; title: string; origin: string }) {
+type PreviewProps = { shown: PublicCatalogue; title: string; origin: string | undefined };
+
+function Preview({ shown, title, origin }: PreviewProps) {
   const { items, companySettings } = shown;
   const photo = items.findLast(({ photoUrls }) => photoUrls.length > 0)?.photoUrls[0];
   const picture = photo ?? companySettings.logoUrl;
@@ -62,7 +64,7 @@ function Preview({ shown, title, origin }: { shown: PublicCatalogue; title: stri
       <meta property="og:title" content={title} />
       <meta property="og:description" content={description} />
       {companySettings.companyName && <meta property="og:site_name" content={companySettings.companyName} />}
-      {picture && <meta property="og:image" content={`${origin}${picture}`} />}
+      {picture && origin && <meta property="og:image" content={`${origin}${picture}`} />}
       <meta name="twitter:card" content={photo ? "summary_large_image" : "summary"} />
     </>
   );

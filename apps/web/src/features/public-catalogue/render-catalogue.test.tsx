@@ -252,3 +252,13 @@ test("styles are as they were written, and no script is in the page itself", () 
     '<script type="module" async="" src="/assets/catalogue-1.js">',
   ]);
 });
+
+test("shows a picture to link previews only where the page's own origin is known", () => {
+  const shown = catalogue({ items: [item({ photoUrls: ["/photos/a.jpg"] })] });
+  const imageAt = (origin: string | undefined) =>
+    /property="og:image" content="([^"]*)"/.exec(
+      [...pages.catalogue(shown, { origin, warn: () => {} })].join(""),
+    )?.[1];
+  expect(imageAt("https://lots.example")).toBe("https://lots.example/photos/a.jpg");
+  expect(imageAt(undefined)).toBeUndefined();
+});
