@@ -1,3 +1,4 @@
+import { createDatabase } from "@lotwright/db/client";
 import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
@@ -302,20 +303,90 @@ test("an API key is shown once, works, and ends when it is revoked", async ({ pa
   await program.dispose();
 });
 
-test("a team member sees no custom fields to set, and logs out here", async ({ page, playwright, app }) => {
+test("shows a team member the workspace's settings without a way to change them, saves their own format and logs them out", async ({
+  page,
+  playwright,
+  app,
+}) => {
   const admin = await playwright.request.newContext({ baseURL: app.origin });
   const owner = { email: "settings-owner@example.com", password: "brass lamp" };
   await admin.post("/api/auth/register", { data: owner });
-  const member = { email: "settings-member@example.com", password: "secret-12" };
+  await admin.patch("/api/company-settings", { data: { companyName: "Harbour Auctions" } });
+  await admin.patch("/api/auth/branding", { data: { brandColor: "#AA5500" } });
+  const customFields = { customColumnLabels: { custom2: "Maker" }, showInWorkflow: ["custom2"] };
+  await admin.post("/api/export-settings", { data: customFields });
+  const member = { email: "settings-member@example.com", password: "copper kettle" };
   await admin.post("/api/admin/users", { data: member });
   await page.request.post("/api/auth/login", { data: member });
   await page.goto("/settings");
-  await expect(page.getByText(/are set by the owner of the manifests/)).toBeVisible();
-  await expect(page.getByText("Shared catalogues show the company of the manifests' owner.")).toBeVisible();
-  await expect(page.getByText(/Shared catalogues have the colour of the manifests' owner/)).toBeVisible();
+  await expect(page.getByText("Your admin manages these settings.", { exact: true })).toHaveCount(3);
+  await expect(page.getByText("Harbour Auctions", { exact: true })).toBeVisible();
+  await expect(page.getByText("#AA5500", { exact: true })).toBeVisible();
+  await expect(page.getByRole("list", { name: "Custom fields" })).toContainText("MakerIn the item form");
   await expectAccessible(page, "the settings of a team member", brand);
+  for (const name of ["Company Name", "Brand Color"]) await expect(page.getByLabel(name)).toHaveCount(0);
   await expect(page.getByRole("tab", { name: "Workflow" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: /Upload|Replace|Remove/ })).toHaveCount(0);
+  await expect(page.getByRole("heading", { name: "Usage" })).toHaveCount(0);
+
+  await page.getByLabel("Date format").selectOption("DD.MM.YYYY");
+  await page.getByRole("button", { name: "Save All Settings" }).click();
+  await toast(page, "Settings saved");
+  expect(await saved(page, "export-settings")).toMatchObject({ ...customFields, dateFormat: "DD.MM.YYYY" });
   await page.getByRole("button", { name: "Log Out" }).click();
   await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
   await admin.dispose();
+});
+
+test("shows an admin what the workspace uses, and says when it cannot be read", async ({
+  page,
+  expectErrors,
+}) => {
+  expectErrors(lost("usage.current"));
+  await openWorkspace(page, "usage@example.com", "Barn clearance");
+  await expectLoading(page, "/settings", "usage.current", "Loading usage...");
+  const usage = page.getByRole("region", { name: "Usage" });
+  await expect(usage.getByText("0 of 200,000 lots", { exact: true })).toBeVisible();
+  await expect(usage.getByText("0 B of 200 GB of photos", { exact: true })).toBeVisible();
+  await expect(usage.getByText("1 of 200 people", { exact: true })).toBeVisible();
+  await expect(usage.getByRole("progressbar", { name: "People" })).toHaveAttribute("aria-valuenow", "1");
+  await expectAccessible(page, "the usage of a workspace", brand);
+  await page.route(/usage\.current/, (route) => route.abort("connectionfailed"));
+  await page.evaluate(() =>
+    indexedDB.databases().then((all) => all.map(({ name }) => name && indexedDB.deleteDatabase(name))),
+  );
+  await page.reload();
+  await expect(usage.getByRole("alert")).toContainText("The server cannot be reached.");
+  await page.unrouteAll();
+  await usage.getByRole("button", { name: "Retry" }).click();
+  await expect(usage.getByText("1 of 200 people", { exact: true })).toBeVisible();
+});
+
+test("tells an admin that the disk is full until a save succeeds, and names the section that failed", async ({
+  page,
+  app,
+  expectErrors,
+}) => {
+  expectErrors(answered(503, "companySettings.update"));
+  await openWorkspace(page, "full-disk@example.com", "Barn clearance");
+  await page.goto("/settings");
+  const { sql, close } = createDatabase(await app.databaseUrl(), { max: 1 });
+  await sql.unsafe(`create function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception using errcode = '53100'; end $$;
+    create trigger full_disk before insert or update on company_settings execute function full_disk()`);
+  await page.getByLabel("Company Name").fill("Harbour Auctions");
+  const saveAll = page.getByRole("button", { name: "Save All Settings" });
+  await saveAll.click();
+  await toast(page, "Not saved: Company Information");
+  const section = page.getByRole("region", { name: "Company Information" });
+  await expect(section.getByRole("alert")).toContainText("The server is out of disk space.");
+  const banner = page.getByText("New lots and photos can't be saved until space is freed.");
+  await expect(banner).toBeVisible();
+  await expectAccessible(page, "a full disk", brand);
+  await sql.unsafe("drop trigger full_disk on company_settings; drop function full_disk()");
+  await close();
+  await saveAll.click();
+  await toast(page, "Company information saved");
+  await expect(banner).toHaveCount(0);
+  await expect(section.getByRole("alert")).toHaveCount(0);
 });

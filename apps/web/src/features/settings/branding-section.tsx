@@ -6,28 +6,24 @@ import { brandColour } from "../../lib/brand-colour";
 import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
-import type { SettingsForm } from "./settings-form";
+import { type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
 import { useCatalogueLogo } from "./use-logos";
 
 /** What WCAG asks of text; owners may go below it, and are told. */
 const readableContrast = 4.5;
 
-type BrandingSectionProps = { form: SettingsForm; hasChanges: boolean; isOwner: boolean };
+type BrandingSectionProps = { form: SettingsForm; state: SectionState };
 
-export function BrandingSection({ form, hasChanges, isOwner }: BrandingSectionProps) {
+export function BrandingSection({ form, state }: BrandingSectionProps) {
   const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
   const colour = form.watch("branding.brandColor");
   const parsed = brandColour(colour);
   const error = form.formState.errors.branding?.brandColor?.message;
   return (
     <SettingsCard
-      title="Cataloging App Branding"
-      description={
-        isOwner
-          ? "The logo of this app's header, and the colour of your shared catalogues."
-          : "The logo of this app's header. Shared catalogues have the colour of the manifests' owner."
-      }
-      hasChanges={hasChanges}
+      title={sectionTitles.branding}
+      description="The logo in this app's header and the color of your public catalogs."
+      {...state}
     >
       <LogoField label="Catalog logo" logoUrl={logoUrl} changes={useCatalogueLogo()} />
       <Field label="Brand Color" hint={<Contrast colour={parsed} />} error={error}>
@@ -58,7 +54,7 @@ export function BrandingSection({ form, hasChanges, isOwner }: BrandingSectionPr
           </div>
         )}
       </Field>
-      <Preview colour={parsed} />
+      <BrandPreview colour={parsed} />
     </SettingsCard>
   );
 }
@@ -70,7 +66,7 @@ function Contrast({ colour }: { colour: ReturnType<typeof brandColour> }) {
 }
 
 /** A piece of the public catalogue in the colour, as strangers will see it. */
-function Preview({ colour }: { colour: ReturnType<typeof brandColour> }) {
+export function BrandPreview({ colour }: { colour: ReturnType<typeof brandColour> }) {
   const theme = colour && {
     "--primary": colour.primary,
     "--primary-foreground": colour.primaryForeground,

@@ -4,7 +4,7 @@ import { Input } from "../../components/ui/input";
 import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
-import type { SettingsForm } from "./settings-form";
+import { type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
 import { useCompanyLogo } from "./use-logos";
 
 const fields = [
@@ -32,20 +32,16 @@ const fields = [
   },
 ] as const;
 
-type CompanySectionProps = { form: SettingsForm; hasChanges: boolean; isOwner: boolean };
+type CompanySectionProps = { form: SettingsForm; state: SectionState };
 
-export function CompanySection({ form, hasChanges, isOwner }: CompanySectionProps) {
+export function CompanySection({ form, state }: CompanySectionProps) {
   const [{ logoUrl }] = trpc.companySettings.current.useSuspenseQuery();
   const errors = form.formState.errors.company;
   return (
     <SettingsCard
-      title="Company Information"
-      description={
-        isOwner
-          ? "Shown at the top of your shared catalogues."
-          : "Shared catalogues show the company of the manifests' owner."
-      }
-      hasChanges={hasChanges}
+      title={sectionTitles.company}
+      description="Shown at the top of your public catalogs."
+      {...state}
     >
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, type, placeholder, complete }) => (

@@ -11,16 +11,16 @@ import { Input } from "../../components/ui/input";
 import { SortableList } from "../../components/ui/sortable-list";
 import { Tabs } from "../../components/ui/tabs";
 import { SettingsCard } from "./settings-card";
-import type { SettingsForm } from "./settings-form";
+import { type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
 
-type SectionProps = { form: SettingsForm; hasChanges: boolean };
+type SectionProps = { form: SettingsForm; state: SectionState };
 
-export function CustomFieldsSection({ form, hasChanges }: SectionProps) {
+export function CustomFieldsSection({ form, state }: SectionProps) {
   return (
     <SettingsCard
-      title="Custom Fields Configuration"
-      description="Up to 20 fields of your own, for every manifest of yours."
-      hasChanges={hasChanges}
+      title={sectionTitles.customFields}
+      description="Add up to 20 fields of your own. They apply to all your manifests."
+      {...state}
     >
       <Tabs
         label="Custom fields"
@@ -35,8 +35,8 @@ export function CustomFieldsSection({ form, hasChanges }: SectionProps) {
 }
 
 const hints = {
-  customColumnLabels: "What the fields are called in the item form, the spreadsheet and the catalogue.",
-  customColumnDefaults: "What a new item starts with, and what an empty field exports as.",
+  customColumnLabels: "What the fields are called in the item form, the spreadsheet and the catalog.",
+  customColumnDefaults: "Pre-filled in new items, and used in exports when a field is empty.",
 };
 
 /** The owner's label as it is being typed, else the plain name. */
@@ -84,7 +84,7 @@ function Workflow({ form }: { form: SettingsForm }) {
   return (
     <>
       <p className="pb-4 text-muted-foreground text-sm">
-        The fields that the item form asks for, in this order.
+        Checked fields appear in the item form, in this order.
       </p>
       <SortableList
         label="Order of the custom fields"
@@ -102,16 +102,5 @@ function Workflow({ form }: { form: SettingsForm }) {
         )}
       </SortableList>
     </>
-  );
-}
-
-/** Team members work with the fields of the manifests' owner. */
-export function CustomFieldsOfOwner() {
-  return (
-    <SettingsCard title="Custom Fields Configuration">
-      <p className="text-muted-foreground">
-        Labels, defaults and workflow are set by the owner of the manifests, for everybody who works on them.
-      </p>
-    </SettingsCard>
   );
 }

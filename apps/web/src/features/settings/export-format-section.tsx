@@ -15,7 +15,7 @@ import { Select } from "../../components/ui/select";
 import { SortableList } from "../../components/ui/sortable-list";
 import { ExportPreview } from "./export-preview";
 import { SettingsCard } from "./settings-card";
-import { exportSettingsOf, type SettingsForm } from "./settings-form";
+import { exportSettingsOf, type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
 
 const formatNames = { csv: "CSV", xlsx: "Excel (XLSX)" };
 const delimiterNames = { comma: "Comma (,)", semicolon: "Semicolon (;)", tab: "Tab" };
@@ -31,15 +31,15 @@ const columnNames: Partial<Record<ExportColumnId, string>> = {
   createdAt: "Created",
 };
 
-type SectionProps = { form: SettingsForm; hasChanges: boolean };
+type SectionProps = { form: SettingsForm; state: SectionState };
 
-export function ExportFormatSection({ form, hasChanges }: SectionProps) {
+export function ExportFormatSection({ form, state }: SectionProps) {
   const values = form.watch();
   return (
     <SettingsCard
-      title="Spreadsheet Export Format"
-      description="What the spreadsheet in the ZIP of a manifest looks like."
-      hasChanges={hasChanges}
+      title={sectionTitles.file}
+      description="The format of the spreadsheet in each export."
+      {...state}
     >
       <div className="grid gap-5 sm:grid-cols-3">
         <Field label="File format">

@@ -6,10 +6,18 @@ type SettingsSectionProps = {
   title: string;
   description?: string;
   hasChanges?: boolean;
+  /** Why the last save of this section failed. */
+  error?: string | undefined;
   children: ReactNode;
 };
 
-export function SettingsCard({ title, description, hasChanges = false, children }: SettingsSectionProps) {
+export function SettingsCard({
+  title,
+  description,
+  hasChanges = false,
+  error,
+  children,
+}: SettingsSectionProps) {
   return (
     <Card
       title={title}
@@ -20,7 +28,14 @@ export function SettingsCard({ title, description, hasChanges = false, children 
         </span>
       }
     >
-      <div className="space-y-5 border-t p-4">{children}</div>
+      <div className="space-y-5 border-t p-4">
+        {error && (
+          <p role="alert" className="text-destructive text-sm">
+            {error}
+          </p>
+        )}
+        {children}
+      </div>
     </Card>
   );
 }

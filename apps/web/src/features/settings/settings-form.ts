@@ -1,35 +1,38 @@
 import { hexColor } from "@lotwright/contracts/branding";
 import { type CompanySettings, updateCompanySettingsInput } from "@lotwright/contracts/company-settings";
-import { type ExportSettings, exportSettings } from "@lotwright/contracts/export-settings";
+import {
+  customFieldSettings,
+  type ExportSettings,
+  exportFormat,
+  exportSettings,
+} from "@lotwright/contracts/export-settings";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
 const company = updateCompanySettingsInput.omit({ logoUrl: true }).required();
-const customFields = exportSettings.pick({
-  customColumnLabels: true,
-  customColumnDefaults: true,
-  showInWorkflow: true,
-  columnOrder: true,
-});
-const file = exportSettings.pick({
-  fileFormat: true,
-  csvDelimiter: true,
-  includeColumns: true,
-  dateFormat: true,
-});
 
 /** Everything that one button saves, by the section of the screen it stands in. */
 export const settingsForm = z.object({
   company,
   branding: z.object({ brandColor: hexColor }),
-  customFields,
-  file,
+  customFields: customFieldSettings,
+  file: exportFormat,
 });
 
 export type SettingsValues = z.input<typeof settingsForm>;
 export type SettingsForm = UseFormReturn<SettingsValues, unknown, z.output<typeof settingsForm>>;
 export type SettingsSection = keyof SettingsValues;
+
+export const sectionTitles: Record<SettingsSection, string> = {
+  company: "Company Information",
+  branding: "Cataloging App Branding",
+  customFields: "Custom Fields Configuration",
+  file: "Spreadsheet Export Format",
+};
+
+/** What a section shows of its own saving. */
+export type SectionState = { hasChanges: boolean; error: string | undefined };
 
 type Saved = { company: CompanySettings; brandColor: string; exports: ExportSettings };
 
@@ -42,7 +45,7 @@ function allTexts(texts: Partial<Record<CustomFieldId, string>>): Record<CustomF
 }
 
 /** The owner's order, with the fields it does not name behind it. */
-function fullOrder(order: readonly CustomFieldId[]): CustomFieldId[] {
+export function fieldOrder(order: readonly CustomFieldId[]): CustomFieldId[] {
   return [...new Set([...order, ...customFieldIds])];
 }
 
@@ -56,7 +59,7 @@ export function toSettingsValues({ company: saved, brandColor, exports }: Saved)
       customColumnLabels: allTexts(exports.customColumnLabels),
       customColumnDefaults: allTexts(exports.customColumnDefaults),
       showInWorkflow: exports.showInWorkflow,
-      columnOrder: fullOrder(exports.columnOrder),
+      columnOrder: fieldOrder(exports.columnOrder),
     },
     file: { fileFormat, csvDelimiter, includeColumns, dateFormat },
   };

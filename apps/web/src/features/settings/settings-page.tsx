@@ -7,35 +7,49 @@ import { useContractForm } from "../../lib/form";
 import { trpc } from "../../lib/trpc";
 import { BrandingSection } from "./branding-section";
 import { CompanySection } from "./company-section";
-import { CustomFieldsOfOwner, CustomFieldsSection } from "./custom-fields-section";
+import { CustomFieldsSection } from "./custom-fields-section";
 import { ExportFormatSection } from "./export-format-section";
 import { type SettingsSection, settingsForm, toSettingsValues } from "./settings-form";
 import { SettingsHeader } from "./settings-loading";
+import { UsageSection } from "./usage-section";
 import { useSaveSettings } from "./use-save-settings";
+import { WorkspaceSections } from "./workspace-sections";
 
 type SettingsPageProps = { account: ReactNode; apiKeys: ReactNode };
 
 export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
   const { brandColor } = useCurrentUser();
-  const ownsManifests = useCan("manifest.create");
+  const mayConfigure = useCan("workspace.configure");
   const [company] = trpc.companySettings.current.useSuspenseQuery();
   const [exports] = trpc.exportSettings.current.useSuspenseQuery();
   const initial = toSettingsValues({ company, brandColor, exports });
   const form = useContractForm(settingsForm, initial);
-  const { save, isSaving, changed } = useSaveSettings(form, initial);
-  const section = (name: SettingsSection) => ({ form, hasChanges: changed.includes(name) });
+  const { save, isSaving, changed, errors } = useSaveSettings(form, initial);
+  const section = (name: SettingsSection) => ({
+    form,
+    state: { hasChanges: changed.includes(name), error: changed.includes(name) ? errors[name] : undefined },
+  });
   return (
     <>
       <SettingsHeader />
       <main className="page max-w-3xl pt-4 pb-8">
         {account}
         <form id="settings" noValidate onSubmit={save} className="space-y-4 py-4">
-          <CompanySection {...section("company")} isOwner={ownsManifests} />
-          <BrandingSection {...section("branding")} isOwner={ownsManifests} />
-          {ownsManifests ? <CustomFieldsSection {...section("customFields")} /> : <CustomFieldsOfOwner />}
+          {mayConfigure ? (
+            <>
+              <CompanySection {...section("company")} />
+              <BrandingSection {...section("branding")} />
+              <CustomFieldsSection {...section("customFields")} />
+            </>
+          ) : (
+            <WorkspaceSections />
+          )}
           <ExportFormatSection {...section("file")} />
         </form>
-        {apiKeys}
+        <div className="space-y-4">
+          {mayConfigure && <UsageSection />}
+          {apiKeys}
+        </div>
       </main>
       <BottomBar>
         <Button

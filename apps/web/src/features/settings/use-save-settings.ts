@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import {
@@ -6,32 +7,25 @@ import {
   type SettingsForm,
   type SettingsSection,
   type SettingsValues,
+  sectionTitles,
 } from "./settings-form";
+
+/** Said together once all have answered. */
+const meta = { isSilent: true };
 
 function useSavers() {
   const utils = trpc.useUtils();
-  const say = (title: string) => toast({ title, variant: "success" });
-  const meta = { errorFallback: "Failed to update settings. Please try again." };
   const company = trpc.companySettings.update.useMutation({
     meta,
-    onSuccess: (saved) => {
-      utils.companySettings.current.setData(undefined, saved);
-      say("Company information saved");
-    },
+    onSuccess: (saved) => utils.companySettings.current.setData(undefined, saved),
   });
   const branding = trpc.branding.update.useMutation({
     meta,
-    onSuccess: (user) => {
-      utils.auth.current.setData(undefined, user);
-      say("Branding updated successfully");
-    },
+    onSuccess: (user) => utils.auth.current.setData(undefined, user),
   });
   const exports = trpc.exportSettings.save.useMutation({
     meta,
-    onSuccess: (saved) => {
-      utils.exportSettings.current.setData(undefined, saved);
-      say("Settings saved");
-    },
+    onSuccess: (saved) => utils.exportSettings.current.setData(undefined, saved),
   });
   return { company, branding, exports };
 }
@@ -57,27 +51,55 @@ function callsFor(
   return calls.filter(({ sections }) => sections.length > 0);
 }
 
-/** Saves what changed; what could not be saved stays changed. */
+type SectionErrors = Partial<Record<SettingsSection, string>>;
+type Outcome = { sections: SettingsSection[]; error?: string };
+
+const outcomeOf = ({ sections, send }: Call): Promise<Outcome> =>
+  send().then(
+    () => ({ sections }),
+    (error: unknown) => ({
+      sections,
+      error: errorMessage(error, "Failed to update settings. Please try again."),
+    }),
+  );
+
+const savedTitles: Partial<Record<SettingsSection, string>> = {
+  company: "Company information saved",
+  branding: "Branding updated successfully",
+};
+
+/** One toast for all: a newer one would take the place of an error. */
+function sayOutcome(done: SettingsSection[], errors: SectionErrors): void {
+  const failed = Object.entries(errors);
+  if (failed.length > 0) {
+    const names = failed.map(([section]) => sectionTitles[section as SettingsSection]); // its keys are sections
+    const description = [...new Set(failed.map(([, error]) => error))].join(" ");
+    toast({ title: `Not saved: ${names.join(", ")}`, description, variant: "destructive" });
+    return;
+  }
+  const [only, ...others] = done;
+  const title = (others.length === 0 && only && savedTitles[only]) || "Settings saved";
+  toast({ title, variant: "success" });
+}
+
+/** Saves what changed; what could not be saved stays changed, with its error. */
 export function useSaveSettings(form: SettingsForm, initial: SettingsValues) {
   const [saved, setSaved] = useState(initial);
   const [isSaving, setIsSaving] = useState(false);
+  const [errors, setErrors] = useState<SectionErrors>({});
   const savers = useSavers();
   const changed = changedSections(saved, form.watch());
 
   const save = form.handleSubmit(async (values) => {
     setIsSaving(true);
     const sent = structuredClone(form.getValues());
-    const calls = callsFor(changedSections(saved, sent), values, savers);
-    const outcomes = await Promise.all(
-      calls.map(({ sections, send }) =>
-        send().then(
-          () => sections,
-          // The toast has said so.
-          () => [],
-        ),
+    const outcomes = await Promise.all(callsFor(changedSections(saved, sent), values, savers).map(outcomeOf));
+    const done = outcomes.flatMap(({ sections, error }) => (error === undefined ? sections : []));
+    const failed: SectionErrors = Object.fromEntries(
+      outcomes.flatMap(({ sections, error }) =>
+        error === undefined ? [] : sections.map((name) => [name, error]),
       ),
     );
-    const done = outcomes.flat();
     const kept = Object.fromEntries(done.map((section) => [section, values[section]]));
     // What was typed meanwhile stays, and is saved with the next press.
     const changedMeanwhile = changedSections(sent, form.getValues());
@@ -85,7 +107,9 @@ export function useSaveSettings(form: SettingsForm, initial: SettingsValues) {
       if (!changedMeanwhile.includes(section)) form.setValue(section, values[section]);
     }
     setSaved((before) => ({ ...before, ...kept }));
+    setErrors(failed);
+    sayOutcome(done, failed);
     setIsSaving(false);
   });
-  return { save, isSaving, changed };
+  return { save, isSaving, changed, errors };
 }

@@ -1,0 +1,78 @@
+import type { Usage } from "@lotwright/contracts/usage";
+import { Card } from "../../components/layout/card";
+import { Button } from "../../components/ui/button";
+import { Progress } from "../../components/ui/progress";
+import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { errorMessage } from "../../lib/error-message";
+import { fileSize, plural } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
+
+const rows = [
+  {
+    resource: "lots",
+    name: "Lots",
+    text: ({ used, limit }: Amount) => `${used.toLocaleString("en-US")} of ${plural(limit, "lot")}`,
+    full: "No more lots can be added.",
+  },
+  {
+    resource: "storageBytes",
+    name: "Photos",
+    text: ({ used, limit }: Amount) => `${fileSize(used)} of ${fileSize(limit)} of photos`,
+    full: "No more photos can be uploaded.",
+  },
+  {
+    resource: "members",
+    name: "People",
+    text: ({ used, limit }: Amount) =>
+      `${used.toLocaleString("en-US")} of ${plural(limit, "person", "people")}`,
+    full: "No more people can be added.",
+  },
+] as const;
+
+type Amount = Usage["lots"];
+
+/** For admins: what the workspace uses of its quotas. */
+export function UsageSection() {
+  const { data, error, isFetching, refetch } = trpc.usage.current.useQuery(undefined, {
+    refetchOnMount: "always",
+  });
+  return (
+    <Card title="Usage" description="Lots, photos and people of your workspace.">
+      <div className="space-y-4 border-t p-4">
+        {data && rows.map((row) => <UsageRow key={row.resource} row={row} amount={data[row.resource]} />)}
+        {!data && !error && (
+          <Loading text="Loading usage...">
+            <Skeleton className="h-32 rounded-md" />
+          </Loading>
+        )}
+        {error && !data && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <p role="alert" className="min-w-0 text-muted-foreground">
+              {errorMessage(error)}
+            </p>
+            <Button
+              variant="secondary"
+              isBusy={isFetching}
+              busyText="Loading..."
+              onClick={() => void refetch()}
+            >
+              Retry
+            </Button>
+          </div>
+        )}
+      </div>
+    </Card>
+  );
+}
+
+type UsageRowProps = { row: (typeof rows)[number]; amount: Amount };
+
+function UsageRow({ row: { name, text, full }, amount }: UsageRowProps) {
+  return (
+    <div>
+      <p className="pb-1.5 tabular-nums">{text(amount)}</p>
+      <Progress label={name} value={amount.used / amount.limit} />
+      {amount.used >= amount.limit && <p className="pt-1.5 text-destructive text-sm">{full}</p>}
+    </div>
+  );
+}

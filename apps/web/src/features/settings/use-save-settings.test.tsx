@@ -1,0 +1,113 @@
+import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { useContractForm } from "../../lib/form";
+import { createQueryClient } from "../../lib/query-client";
+import { currentToast, dismissToast } from "../../lib/toast-store";
+import { createApiClient, trpc } from "../../lib/trpc";
+import { type SettingsForm, settingsForm, toSettingsValues } from "./settings-form";
+import { useSaveSettings } from "./use-save-settings";
+
+const company = { companyName: "", companyWebsite: "", companyPhone: "", companyEmail: "", logoUrl: null };
+const initial = toSettingsValues({ company, brandColor: "#2878B7", exports: defaultExportSettings });
+let form: SettingsForm;
+
+function Settings() {
+  form = useContractForm(settingsForm, initial);
+  const { save, changed, errors } = useSaveSettings(form, initial);
+  return (
+    <form onSubmit={save}>
+      <button type="submit">Save</button>
+      <output>{JSON.stringify({ changed, errors })}</output>
+    </form>
+  );
+}
+
+const realFetch = globalThis.fetch;
+/** The procedures that were called, each with its input. */
+let calls: Record<string, unknown>;
+/** Sentences of the procedures that refuse. */
+let refusals: Record<string, string>;
+
+function answer(procedure: string) {
+  const message = refusals[procedure];
+  if (message) return { error: { message, code: -32_000, data: { code: "TEST", httpStatus: 500 } } };
+  return { result: { data: {} } };
+}
+
+beforeEach(() => {
+  calls = {};
+  refusals = {};
+  globalThis.fetch = async (input, init) => {
+    const procedures = new URL(String(input), "http://localhost").pathname.replace("/trpc/", "").split(",");
+    const inputs = JSON.parse(String(init?.body));
+    procedures.forEach((procedure, index) => {
+      calls[procedure] = inputs[index];
+    });
+    return Response.json(procedures.map(answer));
+  };
+  const queryClient = createQueryClient();
+  render(
+    <trpc.Provider client={createApiClient()} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <Settings />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+});
+afterEach(() => {
+  globalThis.fetch = realFetch;
+  dismissToast();
+});
+
+const save = () => act(async () => screen.getByText("Save").click());
+const state = () => JSON.parse(screen.getByRole("status").textContent ?? "");
+const change = (...sections: ("company" | "branding" | "file" | "customFields")[]) =>
+  act(async () => {
+    if (sections.includes("company")) form.setValue("company.companyName", "Field");
+    if (sections.includes("branding")) form.setValue("branding.brandColor", "#102030");
+    if (sections.includes("file")) form.setValue("file.fileFormat", "xlsx");
+    if (sections.includes("customFields")) form.setValue("customFields.customColumnLabels.custom1", "Maker");
+  });
+
+test.each([
+  ["company", "companySettings.update", "Company information saved"],
+  ["branding", "branding.update", "Branding updated successfully"],
+  ["file", "exportSettings.save", "Settings saved"],
+  ["customFields", "exportSettings.save", "Settings saved"],
+] as const)(
+  "sends the section %s alone when it alone changed, and shows its toast",
+  async (section, call, title) => {
+    await change(section);
+    await save();
+    expect(Object.keys(calls)).toEqual([call]);
+    expect(currentToast()).toMatchObject({ title, variant: "success" });
+    expect(state()).toEqual({ changed: [], errors: {} });
+  },
+);
+
+test("shows one toast for several sections, and sends a member's own format without the custom fields", async () => {
+  await change("company", "file");
+  await save();
+  expect(Object.keys(calls).sort()).toEqual(["companySettings.update", "exportSettings.save"]);
+  expect(calls["exportSettings.save"]).not.toHaveProperty("customColumnLabels");
+  expect(currentToast()).toMatchObject({ title: "Settings saved", variant: "success" });
+});
+
+test("keeps the error of a section that failed, names it, and saves the others", async () => {
+  refusals = { "branding.update": "The server is out of disk space." };
+  await change("company", "branding");
+  await save();
+  const errors = { branding: "The server is out of disk space." };
+  expect(state()).toEqual({ changed: ["branding"], errors });
+  expect(currentToast()).toMatchObject({
+    title: "Not saved: Cataloging App Branding",
+    description: "The server is out of disk space.",
+    variant: "destructive",
+  });
+  refusals = {};
+  await save();
+  expect(state()).toEqual({ changed: [], errors: {} });
+  expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
+});

@@ -1,0 +1,111 @@
+import type { CompanySettings } from "@lotwright/contracts/company-settings";
+import { customFieldLabel, type ExportSettings } from "@lotwright/contracts/export-settings";
+import type { ReactNode } from "react";
+import { brandColour } from "../../lib/brand-colour";
+import { useCurrentUser } from "../../lib/current-user";
+import { trpc } from "../../lib/trpc";
+import { BrandPreview } from "./branding-section";
+import { SettingsCard } from "./settings-card";
+import { fieldOrder, sectionTitles } from "./settings-form";
+
+const managed = "Your admin manages these settings.";
+
+/** What members see of the settings that are the workspace's. */
+export function WorkspaceSections() {
+  const [company] = trpc.companySettings.current.useSuspenseQuery();
+  const [exports] = trpc.exportSettings.current.useSuspenseQuery();
+  return (
+    <>
+      <Company company={company} />
+      <Branding />
+      <CustomFields settings={exports} />
+    </>
+  );
+}
+
+function Company({ company }: { company: CompanySettings }) {
+  const facts = [
+    ["Company Name", company.companyName],
+    ["Website", company.companyWebsite],
+    ["Phone", company.companyPhone],
+    ["Company Email", company.companyEmail],
+  ];
+  return (
+    <SettingsCard title={sectionTitles.company} description={managed}>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        {facts.map(([name = "", value]) => (
+          <Fact key={name} name={name}>
+            {value}
+          </Fact>
+        ))}
+        <Fact name="Company logo">
+          {company.logoUrl && <Logo url={company.logoUrl} alt="Company logo" />}
+        </Fact>
+      </dl>
+    </SettingsCard>
+  );
+}
+
+function Branding() {
+  const { brandColor } = useCurrentUser();
+  const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
+  return (
+    <SettingsCard title={sectionTitles.branding} description={managed}>
+      <dl className="grid gap-4 sm:grid-cols-2">
+        <Fact name="Catalog logo">{logoUrl && <Logo url={logoUrl} alt="Catalog logo" />}</Fact>
+        <Fact name="Brand Color">
+          <span className="tabular-nums">{brandColor}</span>
+        </Fact>
+      </dl>
+      <BrandPreview colour={brandColour(brandColor)} />
+    </SettingsCard>
+  );
+}
+
+/** The fields that somebody has set up: with a label, a default, or a place in the item form. */
+function CustomFields({ settings }: { settings: ExportSettings }) {
+  const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
+  const used = fieldOrder(settings.columnOrder).filter(
+    (id) => labels[id] || defaults[id] || showInWorkflow.includes(id),
+  );
+  return (
+    <SettingsCard title={sectionTitles.customFields} description={managed}>
+      {used.length === 0 ? (
+        <p className="text-muted-foreground">No custom fields yet</p>
+      ) : (
+        <ul aria-label="Custom fields" className="divide-y">
+          {used.map((id) => (
+            <li key={id} className="py-2 first:pt-0 last:pb-0">
+              <span dir="auto" className="block break-words font-medium">
+                {customFieldLabel(id, labels)}
+              </span>
+              <span className="block break-words text-muted-foreground text-sm">
+                {showInWorkflow.includes(id) ? "In the item form" : "Not in the item form"}
+                {defaults[id] && `. Default: ${defaults[id]}`}
+              </span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </SettingsCard>
+  );
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="font-medium">{name}</dt>
+      <dd dir="auto" className="break-words pt-1 text-muted-foreground">
+        {children || "Not set"}
+      </dd>
+    </div>
+  );
+}
+
+function Logo({ url, alt }: { url: string; alt: string }) {
+  return (
+    <span className="flex h-20 w-44 items-center justify-center rounded-md border bg-background p-2">
+      <img src={url} alt={alt} className="max-h-full max-w-full object-contain" />
+    </span>
+  );
+}
