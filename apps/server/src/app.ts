@@ -2,7 +2,7 @@ import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
-import type { Deps } from "./context";
+import type { Call, Deps } from "./context";
 import { AppError, notFound, toAppError } from "./errors";
 import { watchFullDisk } from "./full-disk";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
@@ -24,7 +24,6 @@ import type { IdleLimit } from "./rest/upload-form";
 import { uploadRoutes } from "./rest/uploads";
 import { webApp } from "./rest/web-app";
 import { appRouter } from "./router";
-import { requirePermission } from "./trpc";
 
 const maxBatchSize = 20;
 
@@ -69,18 +68,19 @@ function trpcRoutes(): Hono<AppEnv> {
     boundLists(path);
     return (isAuthCall(path) ? limitAuthBody : limitBody)(c, next);
   });
-  // Refused before the stream opens: inside it, a failure is an event of a 200 answer.
-  trpc.all("/events.stream", async (c, next) => {
-    requirePermission(c.var.ctx, "account.read");
-    await next();
-  });
-  trpc.all("/*", (c) => {
+  trpc.all("/*", async (c) => {
     c.set("isBatch", true);
-    return fetchRequestHandler({
+    const { ctx } = c.var;
+    let refused: AppError | undefined;
+    const onCall = (call: Call) => {
+      refused = call.failure;
+      ctx.onCall(call);
+    };
+    const answer = await fetchRequestHandler({
       endpoint: "/trpc",
       req: c.req.raw,
       router: appRouter,
-      createContext: () => c.var.ctx,
+      createContext: () => ({ ...ctx, onCall }),
       maxBatchSize,
       responseMeta: ({ errors }) => {
         const failures = errors.map(toAppError);
@@ -90,6 +90,10 @@ function trpcRoutes(): Hono<AppEnv> {
         return { headers: Object.assign({}, ...failures.map(retryAfterOf)) };
       },
     });
+    // A stream that is refused is refused before it opens: inside it, a failure is an event of a 200 answer.
+    if (!refused || answer.headers.get("content-type") !== "text/event-stream") return answer;
+    await answer.body?.cancel();
+    throw refused;
   });
   return trpc;
 }

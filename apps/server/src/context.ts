@@ -2,6 +2,7 @@ import type { Writer } from "@lotwright/ai/writer";
 import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
+import type { Slots } from "./concurrency";
 import type { AppError } from "./errors";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
@@ -51,6 +52,8 @@ export type Deps = {
   quotas: Quotas;
   usage: UsageMeter;
   exports: ExportResources;
+  /** Open event streams, by user. */
+  eventStreams: Slots;
 };
 
 /** The cookie's session, as verbs see it: they never touch a header. */

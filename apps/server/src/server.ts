@@ -11,12 +11,14 @@ import { fileStorage } from "@lotwright/storage/files";
 import type { Storage } from "@lotwright/storage/storage";
 import { type BuiltWeb, createApp } from "./app";
 import { chooseWriter } from "./choose-writer";
+import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
 import { alone, behindProxy, drainable } from "./drain";
 import { type Env, quotasOf } from "./env";
 import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
+import { maxStreamsPerUser } from "./features/events/service";
 import { createUsageMeter } from "./features/usage/meter";
 import { jobHandlers } from "./jobs/handlers";
 import { type Jobs, startJobs } from "./jobs/jobs";
@@ -91,6 +93,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     quotas: quotasOf(env),
     usage: createUsageMeter({ db: client.db, log }),
     exports: createExportResources(),
+    eventStreams: createSlots(maxStreamsPerUser),
   };
   return { deps, jobs };
 }

@@ -2,11 +2,13 @@ import { notesWriter } from "@lotwright/ai/notes-writer";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { createApp } from "../app";
+import { createSlots } from "../concurrency";
 import type { Actor, Deps } from "../context";
 import { quotasOf, readEnv } from "../env";
 import { createPasswords } from "../features/auth/passwords";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
+import { maxStreamsPerUser } from "../features/events/service";
 import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
@@ -47,6 +49,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     quotas: quotasOf(readEnv({})),
     usage: createUsageMeter({ db: database.db, log }),
     exports: createExportResources(),
+    eventStreams: createSlots(maxStreamsPerUser),
     ...given,
   };
   const stopping = new AbortController();

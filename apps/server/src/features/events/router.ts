@@ -1,8 +1,6 @@
 import { permitted, router } from "../../trpc";
-import { streamEvents } from "./service";
+import { openEvents } from "./service";
 
 export const eventsRouter = router({
-  stream: permitted("account.read").subscription(({ ctx, signal }) =>
-    streamEvents(ctx, signal ?? ctx.signal),
-  ),
+  stream: permitted("account.read").subscription(({ ctx, signal }) => openEvents(ctx, signal ?? ctx.signal)),
 });

@@ -1,6 +1,6 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import type { ActorContext } from "../../context";
-import { AppError } from "../../errors";
+import { AppError, tooManyRequests } from "../../errors";
 import { isManifestKnown, isManifestVisible } from "../manifests/access";
 import type { News } from "./event-bus";
 
@@ -13,8 +13,31 @@ async function mayHear(ctx: ActorContext, { event, userId }: News): Promise<bool
   return isManifestVisible(ctx, event.manifestId);
 }
 
+export const maxStreamsPerUser = 20;
+const retryAfterSeconds = 60;
+
+/** Opens a stream of events, within the user's limit. */
+export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
+  const release = ctx.eventStreams.take(ctx.actor.userId);
+  if (!release) {
+    const sentence = `You can have ${maxStreamsPerUser} event streams open. Close other tabs or devices.`;
+    throw tooManyRequests(sentence, retryAfterSeconds);
+  }
+  // The generator does not end by itself when nobody ever reads from it.
+  signal.addEventListener("abort", release, { once: true });
+  return releasing(streamEvents(ctx, signal), release);
+}
+
+async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => void): AsyncGenerator<Entry> {
+  try {
+    yield* entries;
+  } finally {
+    release();
+  }
+}
+
 /** The news this person may hear, until they stop listening or are no longer signed in. */
-export async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
+async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
   for await (const news of ctx.events.subscribe(ctx.actor.workspaceId, signal)) {
     const { event } = news;
     if (!(await mayHear(ctx, news))) {
