@@ -14,6 +14,8 @@ const quotaUsedUp = "The AI account has used up its quota. Ask an admin to check
 /** Statuses of the 400s that say "not now" instead of "not this". */
 const passing = new Set([408, 409, 425]);
 const maxVendorMessage = 200;
+/** A longer text is not searched for secrets, but left out: a cut could leave a part of one. */
+const maxSearched = 2_000;
 
 export function toWriterError(failure: unknown, circumstances: Circumstances): WriterError {
   if (failure instanceof WriterError) return failure;
@@ -68,13 +70,21 @@ function describe(failure: unknown): string {
   if (!(failure instanceof Error)) return "An unknown failure";
   if (failure instanceof OpenAI.APIError && failure.status !== undefined) {
     const facts = [failure.status, failure.type, failure.code, failure.param, vendorMessage(failure.error)];
-    return facts.filter((fact) => fact !== undefined && fact !== null && fact !== "").join(" ");
+    return facts
+      .filter((fact) => fact !== undefined && fact !== null && fact !== "")
+      .map(brief)
+      .join(" ");
   }
   const chain = [failure.message];
   for (let next = failure.cause; next instanceof Error && chain.length < 5; next = next.cause) {
     chain.push(next.message);
   }
-  return chain.join(": ");
+  return chain.map(brief).join(": ");
+}
+
+function brief(fact: string | number): string {
+  const text = String(fact);
+  return text.length > maxSearched ? `(a text of ${text.length} characters)` : text;
 }
 
 function vendorMessage(error: unknown): string {
