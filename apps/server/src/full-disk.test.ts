@@ -13,13 +13,16 @@ import { ask } from "./testing/rest";
 import { statementsOf } from "./testing/statements";
 
 let refusedPut: Error | undefined;
+let freeBytes = Number.POSITIVE_INFINITY;
 let server: TestServer;
 beforeAll(async () => {
   const memory = memoryStorage();
   const storage = {
     ...memory,
     async put(key: string, body: Buffer, type: string) {
-      if (refusedPut) throw refusedPut;
+      // The photos' folder may be a mount of its own: nothing else is full then.
+      const isFull = key.startsWith("photos/") && body.length > freeBytes;
+      if (refusedPut || isFull) throw refusedPut ?? new StorageFullError("full");
       await memory.put(key, body, type);
     },
   };
@@ -119,6 +122,19 @@ test.each([
     expect((await upload(photo, id)).status).toBe(201);
   },
 );
+
+test("is not ready while a photo does not fit, although less would", async () => {
+  const { upload } = await scene();
+  freeBytes = 500;
+  onTestFinished(() => {
+    freeBytes = Number.POSITIVE_INFINITY;
+  });
+  await expectStorageFull(await upload(await jpeg()));
+  freeBytes = 100_000;
+  await expectStorageFull(await readiness());
+  freeBytes = Number.POSITIVE_INFINITY;
+  expect((await readiness()).status).toBe(200);
+});
 
 test("writes nothing to find out whether it is ready, unless a write has failed", async () => {
   await readiness();

@@ -10,8 +10,11 @@ import { one } from "./one";
 import { makeUploadFolder } from "./rest/upload-folders";
 
 /** More than fits into what pages in use have free: a full disk refuses it. */
-const probeBytes = 16_384;
-const probeKey = "check/space";
+const probeTextBytes = 16_384;
+/** As large as a photo: a disk may be too full for one, and not for less. */
+const probePhotoBytes = 1_000_000;
+/** Among the photos, whose folder may be a mount of its own. */
+const probeKey = "photos/space";
 
 /** Remembers that a write failed for want of space, until writes succeed again. */
 export type FullDisk = {
@@ -26,7 +29,7 @@ async function probeDatabase(db: Database): Promise<void> {
     const [workspace] = await tx.select({ id: workspaces.id }).from(workspaces).limit(1);
     if (!workspace) return;
     const workspaceId = workspace.id;
-    const text = randomBytes(probeBytes / 2).toString("hex");
+    const text = randomBytes(probeTextBytes / 2).toString("hex");
     const manifest = { workspaceId, name: "Space check", consignor: "" };
     const { id } = one(await tx.insert(manifests).values(manifest).returning({ id: manifests.id }));
     await tx
@@ -42,14 +45,14 @@ async function probeDatabase(db: Database): Promise<void> {
 }
 
 async function probeStorage(storage: Storage): Promise<void> {
-  await storage.put(probeKey, randomBytes(probeBytes), "application/octet-stream");
+  await storage.put(probeKey, randomBytes(probePhotoBytes), "application/octet-stream");
   await storage.remove(probeKey);
 }
 
 async function probeUploadFolder(): Promise<void> {
   const folder = await makeUploadFolder();
   try {
-    await writeFile(join(folder, "space"), randomBytes(probeBytes));
+    await writeFile(join(folder, "space"), randomBytes(probePhotoBytes));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }

@@ -82,12 +82,11 @@ const markStored = statement((db) =>
 async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, quota: Quota) {
   const earlier = await findRenewed(ctx, upload);
   if (earlier?.state === "stored") return photoView(earlier);
-  // The row of an earlier try is counted already.
-  if (!earlier) quota.require();
+  quota.require();
   const { actor, signal } = ctx;
   const image = await read(upload.photo, { workspaceId: actor.workspaceId, signal });
   const row = earlier ?? (await registerPhoto(ctx, upload, image));
-  if (!earlier) quota.added(row.bytes);
+  quota.added(row.bytes);
   await putBoth(ctx, row.url, image);
   return photoView(one(await markStored(ctx.db, { photoId: row.id })));
 }

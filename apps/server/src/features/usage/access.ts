@@ -2,7 +2,7 @@ import type { Resource } from "@lotwright/contracts/usage";
 import type { Database } from "@lotwright/db/client";
 import { items, photos, users } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
-import { count, eq, sql } from "drizzle-orm";
+import { and, count, eq, sql } from "drizzle-orm";
 import { one } from "../../one";
 
 const workspaceId = sql.placeholder("workspaceId");
@@ -11,7 +11,13 @@ const bytes = { used: sql`coalesce(sum(${photos.bytes}), 0)`.mapWith(Number) };
 
 const readUsed = {
   lots: statement((db) => db.select(used).from(items).where(eq(items.workspaceId, workspaceId))),
-  storageBytes: statement((db) => db.select(bytes).from(photos).where(eq(photos.workspaceId, workspaceId))),
+  // An upload that failed has a row, until it is sent again or swept.
+  storageBytes: statement((db) =>
+    db
+      .select(bytes)
+      .from(photos)
+      .where(and(eq(photos.workspaceId, workspaceId), eq(photos.state, "stored"))),
+  ),
   members: statement((db) => db.select(used).from(users).where(eq(users.workspaceId, workspaceId))),
 };
 

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { items, photos, users } from "@lotwright/db/schema";
 import { makeItem, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
+import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { quotasOf, readEnv } from "../../env";
@@ -14,12 +15,14 @@ import { startSecondServer } from "../../testing/second-server";
 import { statementsOf } from "../../testing/statements";
 
 const storedKeys: string[] = [];
+let failPut = false;
 let server: TestServer;
 beforeAll(async () => {
   const memory = memoryStorage();
   const storage = {
     ...memory,
     async put(key: string, body: Buffer, type: string) {
+      if (failPut) throw new StorageUnavailableError("away");
       storedKeys.push(key);
       await memory.put(key, body, type);
     },
@@ -189,6 +192,22 @@ describe("photos", () => {
     const { storageBytes } = await caller.usage.current();
     expect(storageBytes.used).toBe(row?.bytes);
     expect(storageBytes.used).toBeLessThan(bytes.length);
+  });
+
+  test("does not count an upload that failed, and requires the quota when it is sent again", async () => {
+    const { headers, caller, workspaceId } = await scene();
+    const bytes = await jpeg();
+    const id = randomUUID();
+    failPut = true;
+    expect((await send(headers, bytes, id)).status).toBe(503);
+    failPut = false;
+    expect((await caller.usage.current()).storageBytes.used).toBe(0);
+    server.deps.quotas.storageBytes = 1;
+    expect((await send(headers, bytes, id)).status).toBe(403);
+    server.deps.quotas.storageBytes = 1_000_000_000;
+    expect((await send(headers, bytes, id)).status).toBe(201);
+    const [row] = await server.db.select().from(photos).where(eq(photos.workspaceId, workspaceId));
+    expect((await caller.usage.current()).storageBytes.used).toBe(row?.bytes);
   });
 
   test("answers the repeat of an upload when the quota is used up", async () => {
