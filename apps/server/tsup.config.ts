@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/main.ts", "src/evaluate.ts"],
+  entry: ["src/main.ts", "src/evaluate.ts", "src/reset-password.ts"],
   outDir: "dist/server",
   format: "esm",
   platform: "node",

@@ -22,7 +22,7 @@ export async function openCluster(plan: ClusterPlan): Promise<string> {
   try {
     await giveTo(plan.account, plan.cluster);
     await chmod(plan.cluster, 0o700);
-    return await readFile(join(plan.cluster, passwordFile), "utf8");
+    return await readPassword(plan.cluster);
   } catch (cause) {
     throw new Error(
       `The database in ${plan.cluster} cannot be opened. Start Lotwright as the user who owns that folder, ` +
@@ -30,6 +30,11 @@ export async function openCluster(plan: ClusterPlan): Promise<string> {
       { cause },
     );
   }
+}
+
+/** The password of a cluster that exists. */
+export function readPassword(cluster: string): Promise<string> {
+  return readFile(join(cluster, passwordFile), "utf8");
 }
 
 /** Removes what starts that were killed half way have left. Only for whoever runs the cluster's server. */

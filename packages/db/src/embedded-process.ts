@@ -10,6 +10,8 @@ export interface RunningServer {
   pid: number;
   /** The living process that started it; absent when that one is gone. */
   ownerPid?: number;
+  /** On 127.0.0.1. */
+  port: number;
   isReady: boolean;
   isStopping: boolean;
 }
@@ -31,6 +33,7 @@ export async function findServer(cluster: string): Promise<RunningServer | undef
   return {
     pid,
     ...(isOwned && { ownerPid: found.parentPid }),
+    port: Number(lines[3]),
     isReady: status === "ready",
     isStopping: status === "stopping",
   };

@@ -3,8 +3,9 @@ import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseAccount } from "./embedded-account";
 import { findBinaries } from "./embedded-binaries";
-import { databaseUser, openCluster, removeLeftovers } from "./embedded-cluster";
+import { databaseUser, openCluster, readPassword, removeLeftovers } from "./embedded-cluster";
 import { freePort, type LaunchedServer, type LaunchPlan, launch } from "./embedded-launch";
+import { findServer } from "./embedded-process";
 
 interface EmbeddedOptions {
   dataDir: string;
@@ -32,8 +33,19 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const plan = { postgres: binaries.postgres, cluster, account, fsync, choosePort: freePort, log };
   const { port, stop } = await supervise(plan);
   await removeLeftovers(cluster);
-  return { url: `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`, stop };
+  return { url: urlOf(password, port), stop };
 }
+
+/** The PostgreSQL that a running server has started in `dataDir`, if there is one, for a command beside it. */
+export async function findEmbeddedPostgres(dataDir: string): Promise<{ url: string } | undefined> {
+  const cluster = join(await realpath(dataDir), "postgres");
+  const found = await findServer(cluster);
+  if (!found?.ownerPid || !found.isReady) return undefined;
+  return { url: urlOf(await readPassword(cluster), found.port) };
+}
+
+const urlOf = (password: string, port: number) =>
+  `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`;
 
 /** Starts the server again, on the same port, when it ends without having been asked to. */
 async function supervise(plan: LaunchPlan): Promise<{ port: number; stop(): Promise<void> }> {

@@ -20,6 +20,25 @@ export async function makeDataDir(): Promise<string> {
   return folder;
 }
 
+/** Runs another script of the build to its end, with these settings alone. */
+export async function runBuilt(script: string, args: readonly string[], settings: Settings) {
+  const path = fileURLToPath(new URL(`../../dist/server/${script}`, import.meta.url));
+  const env = { PATH: process.env.PATH, ...settings };
+  const child = spawn(process.execPath, [path, ...args], {
+    cwd: tmpdir(),
+    env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let said = "";
+  for (const output of [child.stdout, child.stderr]) {
+    output.on("data", (chunk: Buffer) => {
+      said += chunk.toString();
+    });
+  }
+  const [code] = await once(child, "close");
+  return { code, said };
+}
+
 /** The built server with these settings alone, and what it says. */
 export function runServer(settings: Settings) {
   if (!existsSync(main)) {
