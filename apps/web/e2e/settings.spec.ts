@@ -266,7 +266,13 @@ test("both logos are cropped to fit, uploaded and removed", async ({ page, expec
   }
 });
 
-test("an API key is shown once, works, and ends when it is revoked", async ({ page, playwright, app }) => {
+test("an API key asks for the password, is shown once, works, and ends when it is revoked", async ({
+  page,
+  playwright,
+  app,
+  expectErrors,
+}) => {
+  expectErrors(answered(403, "apiKeys.create"));
   await openWorkspace(page, "keys@example.com", "Barn clearance");
   await page.goto("/settings");
   await expect(page.getByText("No API keys yet", { exact: true })).toBeVisible();

@@ -1,8 +1,16 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
-import { lost } from "./browser-errors";
+import { answered, lost } from "./browser-errors";
 import { expectLoading, holdAnswer } from "./late-answers";
+
+/** Behind the dialog Settings shows a preview of the brand color. */
+const brandPreview = [{ fgColor: "#d5e7f6", bgColor: "#2878b7" }];
+
+const resetCommand = fileURLToPath(new URL("../../server/dist/server/reset-password.js", import.meta.url));
 
 async function signIn(page: Page, { email, password }: { email: string; password: string }) {
   await page.getByRole("tab", { name: "Login" }).waitFor();
@@ -131,4 +139,56 @@ test("until the user is known the screen says that it is loading, and a server i
   await page.unroute("**/trpc/auth.current**");
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("tab", { name: "Login" })).toBeVisible();
+});
+
+test("changes a password in Settings, and sets a new one by a reset link", async ({
+  page,
+  app,
+  expectErrors,
+}) => {
+  expectErrors(answered(403, "auth.changePassword"), answered(400, "auth.(changePassword|redeemReset)"));
+  const account = { email: "hedy@example.com", password: "brass lamp" };
+  await register(page, account.email, account.password);
+  await page.getByRole("link", { name: "Settings" }).click();
+  await page.getByRole("button", { name: "Change Password" }).click();
+  const dialog = page.getByRole("dialog", { name: "Change Password" });
+  const fill = async (current: string, next: string, again = next) => {
+    await dialog.getByLabel("Current Password").fill(current);
+    await dialog.getByLabel("New Password", { exact: true }).fill(next);
+    await dialog.getByLabel("Confirm New Password").fill(again);
+    await dialog.getByRole("button", { name: "Change Password" }).click();
+  };
+  await fill("", "short", "other");
+  await expect(dialog.getByText("Enter your current password")).toBeVisible();
+  await expect(dialog.getByText("Password must be at least 6 characters")).toBeVisible();
+  await expect(dialog.getByText("Passwords don't match")).toBeVisible();
+  await expectAccessible(page, "change password with errors", brandPreview);
+  await fill("not this one", "copper kettle");
+  await expect(dialog.getByText("Wrong password")).toBeVisible();
+  await fill(account.password, "password");
+  await expect(dialog.getByText("This password is too common. Choose another.")).toBeVisible();
+  await fill(account.password, "copper kettle");
+  await expect(page.getByText("Password changed", { exact: true })).toBeVisible();
+  await expect(dialog).toBeHidden();
+  await page.reload();
+  await expect(page.getByRole("heading", { name: "Settings" })).toBeVisible();
+
+  const env = { ...process.env, DATABASE_URL: await app.databaseUrl(), PUBLIC_URL: app.origin };
+  const { stdout } = await promisify(execFile)(process.execPath, [resetCommand, account.email], { env });
+  const [link = ""] = /http\S+/.exec(stdout) ?? [];
+  await page.context().clearCookies();
+  await page.goto(link);
+  await expect(page.getByRole("heading", { name: "Set a new password" })).toBeVisible();
+  await expectAccessible(page, "a reset link");
+  const set = async (next: string) => {
+    await page.getByLabel("New Password", { exact: true }).fill(next);
+    await page.getByLabel("Confirm New Password").fill(next);
+    await page.getByRole("button", { name: "Set Password" }).click();
+  };
+  await set("password");
+  await expect(page.getByText("This password is too common. Choose another.")).toBeVisible();
+  await set("tin whistle 1910");
+  await page.getByRole("link", { name: "Sign In" }).click();
+  await signIn(page, { ...account, password: "tin whistle 1910" });
+  await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
 });

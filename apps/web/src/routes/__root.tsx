@@ -1,4 +1,4 @@
-import { createRootRouteWithContext, Outlet } from "@tanstack/react-router";
+import { createRootRouteWithContext, Outlet, useLocation } from "@tanstack/react-router";
 import { lazy } from "react";
 import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
@@ -14,14 +14,22 @@ export const Route = createRootRouteWithContext<{ api: Api }>()({
   notFoundComponent: () => <NotFound />,
 });
 
+/** Whoever opens a reset link cannot sign in. */
+const isOpenToAnyone = ({ pathname }: { pathname: string }) => pathname === "/reset-password";
+
 function Root() {
+  const isOpen = useLocation({ select: isOpenToAnyone });
   return (
     <>
-      <SignedIn>
-        <OutboxProvider fallback={<LoadingUser />}>
-          <Outlet />
-        </OutboxProvider>
-      </SignedIn>
+      {isOpen ? (
+        <Outlet />
+      ) : (
+        <SignedIn>
+          <OutboxProvider fallback={<LoadingUser />}>
+            <Outlet />
+          </OutboxProvider>
+        </SignedIn>
+      )}
       <Part>
         <Toaster />
       </Part>

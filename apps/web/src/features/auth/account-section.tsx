@@ -1,8 +1,24 @@
+import { useState } from "react";
 import { Card } from "../../components/layout/card";
+import { Button } from "../../components/ui/button";
 import { useCurrentUser } from "../../lib/current-user";
+import { ChangePasswordDialog } from "./change-password-dialog";
 import { LogOutButton } from "./log-out-button";
 
 export function AccountSection() {
   const { email } = useCurrentUser();
-  return <Card title="Account" description={email} action={<LogOutButton />} />;
+  const [isChanging, setIsChanging] = useState(false);
+  const actions = (
+    <div className="flex flex-wrap gap-2">
+      <Button variant="secondary" onClick={() => setIsChanging(true)}>
+        Change Password
+      </Button>
+      <LogOutButton />
+    </div>
+  );
+  return (
+    <Card title="Account" description={email} action={actions}>
+      {isChanging && <ChangePasswordDialog onClose={() => setIsChanging(false)} />}
+    </Card>
+  );
 }

@@ -48,11 +48,11 @@ test("the Enter key sends the e-mail as the contract writes it", async () => {
 
 test("what the server finds wrong stands at its field, which gets the focus", async () => {
   const person = userEvent.setup();
-  const issues = [{ path: "password", message: "This password is known to be stolen" }];
+  const issues = [{ path: "password", message: "This password is too common. Choose another." }];
   renderForm({ refusal: makeFailure(400, { message: "Not accepted", issues }) });
   await person.type(screen.getByLabelText("Email"), "ann@example.com");
   await person.type(screen.getByLabelText("Password"), "secret1{Enter}");
-  await expect.poll(() => screen.queryByText("This password is known to be stolen")).toBeTruthy();
+  await expect.poll(() => screen.queryByText("This password is too common. Choose another.")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 

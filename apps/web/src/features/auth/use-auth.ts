@@ -60,3 +60,24 @@ export function useLogout() {
     },
   });
 }
+
+export function useChangePassword() {
+  const utils = trpc.useUtils();
+  return trpc.auth.changePassword.useMutation({
+    meta: { errorFallback: "Failed to change the password", formTakesIssues: true },
+    onSuccess: () => {
+      toast({
+        title: "Password changed",
+        description: "You're signed out on all other devices.",
+        variant: "success",
+      });
+      return utils.apiKeys.list.invalidate();
+    },
+  });
+}
+
+export function useRedeemReset() {
+  return trpc.auth.redeemReset.useMutation({
+    meta: { errorFallback: "Failed to set the password", formTakesIssues: true },
+  });
+}

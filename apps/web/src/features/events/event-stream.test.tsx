@@ -176,6 +176,15 @@ test.each([
   expect([count(), openCount(), asked]).toEqual([1, 0, ["auth.current"]]);
 });
 
+test("asks who is signed in only when the browser has had time to get the cookie of a replaced session", async () => {
+  const { asked, pass, tell } = await renderBrowserStream();
+  await tell((stream) => stream.say("serialized-error", noSession));
+  await pass(999);
+  expect(asked).toEqual([]);
+  await pass(1);
+  expect(asked).toEqual(["auth.current"]);
+});
+
 test("closes the stream of a tab that is hidden for minutes, and opens it when it is looked at again", async () => {
   const { asked, pass, tell, count, openCount } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));

@@ -12,6 +12,8 @@ import { createRefreshQueue } from "./refresh-queue";
 import { useIsInUse } from "./use-is-in-use";
 
 const firstReopenMs = 5_000;
+/** A changed password replaces the session, and the stream may end a moment before the browser has the new cookie. */
+const newCookieMs = 1_000;
 const longestReopenMs = 60_000;
 
 /** A burst, such as descriptions that are written one after the other, is read in portions. */
@@ -68,10 +70,13 @@ function OpenStream() {
 
   const reopen = () => {
     if (isClosed.current) return;
-    // The browser does not say why it gave up; the session may have ended.
-    void utils.auth.current.invalidate();
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => stream.reset(), delay.next());
+    const reopenMs = delay.next() - newCookieMs;
+    // The browser does not say why it gave up; the session may have ended.
+    timer.current = setTimeout(() => {
+      void utils.auth.current.invalidate();
+      timer.current = setTimeout(() => stream.reset(), reopenMs);
+    }, newCookieMs);
   };
   const stream = trpc.events.stream.useSubscription(undefined, {
     // What changed before this connection, or while the last one was lost, was told to nobody.

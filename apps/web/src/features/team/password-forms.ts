@@ -1,16 +1,13 @@
 import { createTeamMemberInput, resetPasswordInput } from "@lotwright/contracts/team";
-import { z } from "zod";
-
-const mismatch = { path: ["confirmPassword"], error: "Passwords don't match", when: () => true };
-const repeated = { confirmPassword: z.string() };
+import { passwordMismatch, repeatedPassword } from "../../lib/repeated-password";
 
 /** A new account, with the password typed twice. */
 export const newMemberForm = createTeamMemberInput
-  .extend(repeated)
-  .refine(({ password, confirmPassword }) => password === confirmPassword, mismatch);
+  .extend(repeatedPassword)
+  .refine(({ password, confirmPassword }) => password === confirmPassword, passwordMismatch);
 
 /** A new password, typed twice. */
 export const newPasswordForm = resetPasswordInput
-  .pick({ newPassword: true })
-  .extend(repeated)
-  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, mismatch);
+  .pick({ newPassword: true, revokeKeys: true })
+  .extend(repeatedPassword)
+  .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch);

@@ -1,6 +1,7 @@
 import type { TeamMember } from "@lotwright/contracts/team";
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
@@ -11,13 +12,17 @@ type ResetPasswordDialogProps = { member: TeamMember; onClose: () => void };
 
 export function ResetPasswordDialog({ member, onClose }: ResetPasswordDialogProps) {
   const reset = useResetPassword();
-  const form = useContractForm(newPasswordForm, { newPassword: "", confirmPassword: "" });
+  const form = useContractForm(newPasswordForm, {
+    newPassword: "",
+    confirmPassword: "",
+    revokeKeys: false,
+  });
   const { setFocus } = form;
   const { errors } = form.formState;
   useEffect(() => setFocus("newPassword"), [setFocus]);
-  const submit = form.handleSubmit(({ newPassword }) =>
+  const submit = form.handleSubmit(({ newPassword, revokeKeys }) =>
     reset.mutate(
-      { userId: member.id, newPassword },
+      { userId: member.id, newPassword, revokeKeys },
       { onSuccess: onClose, onError: (error) => showIssues(form, error) },
     ),
   );
@@ -40,7 +45,12 @@ export function ResetPasswordDialog({ member, onClose }: ResetPasswordDialogProp
           error={errors.confirmPassword?.message}
           {...form.register("confirmPassword")}
         />
-        <p className="text-muted-foreground text-sm">They are signed out on all their devices.</p>
+        <Checkbox
+          label="Also revoke their API keys"
+          hint="Programs using them will stop working immediately."
+          {...form.register("revokeKeys")}
+        />
+        <p className="text-muted-foreground text-sm">This signs them out on all devices.</p>
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -1,0 +1,68 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../lib/query-client";
+import { trpc } from "../../lib/trpc";
+import { answerWith } from "../../testing/answering-client";
+import { makeFailure } from "../../testing/failures";
+import { changePasswordForm } from "./password-forms";
+import { ResetPage } from "./reset-page";
+
+function renderPage(token: string, answer: () => Promise<unknown> = async () => ({ success: true })) {
+  const { client, sent } = answerWith(answer);
+  const queryClient = createQueryClient();
+  render(
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <ResetPage token={token} />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  return sent;
+}
+
+async function setPassword(next: string, again = next) {
+  const person = userEvent.setup();
+  await person.type(screen.getByLabelText("New Password"), next);
+  await person.type(screen.getByLabelText("Confirm New Password"), again);
+  await person.click(screen.getByRole("checkbox", { name: /Also revoke my API keys/ }));
+  await person.click(screen.getByRole("button", { name: "Set Password" }));
+}
+
+test("sends the token with the new password and leads to sign-in", async () => {
+  const sent = renderPage("the-token");
+  await setPassword("copper kettle");
+  await expect.poll(() => screen.queryByRole("link", { name: "Sign In" })?.getAttribute("href")).toBe("/");
+  expect(sent).toEqual([{ token: "the-token", newPassword: "copper kettle", revokeKeys: true }]);
+});
+
+test("shows the server's reason at the field and keeps the form", async () => {
+  const message = "This password is too common. Choose another.";
+  const issues = [{ path: "newPassword", message }];
+  renderPage("the-token", () => Promise.reject(makeFailure(400, { message, issues })));
+  await setPassword("password");
+  await expect.poll(() => screen.queryByText(message)).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("New Password"));
+});
+
+test("refuses two different passwords before anything is sent", async () => {
+  const sent = renderPage("the-token");
+  await setPassword("copper kettle", "copper pan");
+  await expect.poll(() => screen.queryByText("Passwords don't match")).toBeTruthy();
+  expect(sent).toEqual([]);
+});
+
+test("says so when the link has no token", () => {
+  renderPage("");
+  expect(screen.getByText(/^This link is incomplete\./)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Set Password" })).toBeNull();
+});
+
+test("asks team members for eight characters and admins for six", () => {
+  const given = { currentPassword: "brass lamp", newPassword: "lamp191", confirmPassword: "lamp191" };
+  expect(changePasswordForm("admin").safeParse(given).success).toBe(true);
+  expect(changePasswordForm("team").safeParse(given).error?.issues).toMatchObject([
+    { path: ["newPassword"], message: "Password must be at least 8 characters" },
+  ]);
+});

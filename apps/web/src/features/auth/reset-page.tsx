@@ -1,0 +1,69 @@
+import { Button, buttonClasses } from "../../components/ui/button";
+import { Checkbox } from "../../components/ui/checkbox";
+import { NewPasswordField } from "../../components/ui/password-field";
+import { showIssues, useContractForm } from "../../lib/form";
+import { usePageTitle } from "../../lib/use-page-title";
+import { redeemResetForm } from "./password-forms";
+import { useRedeemReset } from "./use-auth";
+
+const blank = { newPassword: "", confirmPassword: "", revokeKeys: false };
+
+/** Sets a new password by a one-time link, for somebody who cannot sign in. */
+export function ResetPage({ token }: { token: string }) {
+  usePageTitle("Set a new password");
+  const redeem = useRedeemReset();
+  return (
+    <main className="flex min-h-dvh items-center justify-center px-4 py-8">
+      <div className="w-full max-w-md rounded-lg border bg-surface p-5 sm:p-8">
+        <img src="/logo.svg" alt="" className="mx-auto size-16" />
+        <h1 className="pt-3 pb-6 text-center font-semibold text-xl">Set a new password</h1>
+        {token === "" && <p>This link is incomplete. Open the whole link, or ask for a new one.</p>}
+        {token !== "" && !redeem.isSuccess && <ResetForm token={token} redeem={redeem} />}
+        {redeem.isSuccess && <Done />}
+      </div>
+    </main>
+  );
+}
+
+function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof useRedeemReset> }) {
+  const form = useContractForm(redeemResetForm, blank);
+  const { errors } = form.formState;
+  const submit = form.handleSubmit(({ newPassword, revokeKeys }) =>
+    redeem.mutate({ token, newPassword, revokeKeys }, { onError: (error) => showIssues(form, error) }),
+  );
+  return (
+    <form noValidate onSubmit={submit} className="space-y-5">
+      <NewPasswordField
+        label="New Password"
+        error={errors.newPassword?.message}
+        {...form.register("newPassword")}
+      />
+      <NewPasswordField
+        label="Confirm New Password"
+        error={errors.confirmPassword?.message}
+        {...form.register("confirmPassword")}
+      />
+      <Checkbox
+        label="Also revoke my API keys"
+        hint="Programs using them will stop working immediately."
+        {...form.register("revokeKeys")}
+      />
+      <p className="text-muted-foreground text-sm">This signs you out on all devices.</p>
+      <Button type="submit" size="lg" isWide isBusy={redeem.isPending} busyText="Saving...">
+        Set Password
+      </Button>
+    </form>
+  );
+}
+
+/** A link that loads the page anew: whoever was signed in here may not be any more. */
+function Done() {
+  return (
+    <div className="space-y-5">
+      <p role="status">Your new password is set. Sign in with it on your devices.</p>
+      <a href="/" className={buttonClasses({ size: "lg", isWide: true })}>
+        Sign In
+      </a>
+    </div>
+  );
+}

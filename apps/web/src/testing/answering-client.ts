@@ -1,0 +1,29 @@
+import type { AppRouter } from "@lotwright/server/router";
+import type { TRPCClient } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { trpc } from "../lib/trpc";
+
+/** A client whose calls are all answered by `answer`, and the inputs they were made with. */
+export function answerWith(answer: () => Promise<unknown>): {
+  client: TRPCClient<AppRouter>;
+  sent: unknown[];
+} {
+  const sent: unknown[] = [];
+  const client = trpc.createClient({
+    links: [
+      () =>
+        ({ op }) =>
+          observable((observer) => {
+            sent.push(op.input);
+            answer().then(
+              (data) => {
+                observer.next({ result: { type: "data", data } });
+                observer.complete();
+              },
+              (error) => observer.error(error),
+            );
+          }),
+    ],
+  });
+  return { client, sent };
+}
