@@ -1,10 +1,11 @@
 import type { ErrorBody } from "@lotwright/contracts/errors";
 import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
 import { initTRPC } from "@trpc/server";
-import type { z } from "zod";
+import { z } from "zod";
 import type { Actor, Context } from "./context";
 import { AppError, maxIssues, toAppError, toErrorBody, toTRPCError, unknownKey } from "./errors";
 import { findPrototypeKey } from "./prototype-keys";
+import { mapInTurns } from "./turns";
 
 /** `openapi` has the shape of trpc-to-openapi's metadata; `status` is what REST answers when it is not 200. */
 export type ProcedureMeta = {
@@ -55,6 +56,27 @@ export const createCallerFactory = t.createCallerFactory;
  */
 export function atOnce<Contract extends z.ZodType>(contract: Contract): Contract {
   const parseAsync = async (value: unknown) => contract.parse(value);
+  return Object.assign(Object.create(contract), { parseAsync });
+}
+
+/** A list whose entries are checked without blocking the event loop, each as in `atOnce`. */
+export function listInTurns<Entry extends z.ZodType>(entry: Entry): z.ZodArray<Entry> {
+  const list = z.array(entry);
+  const parseAsync = async (value: unknown) =>
+    mapInTurns(z.array(z.unknown()).parse(value), (one) => entry.parse(one));
+  return Object.assign(Object.create(list), { parseAsync });
+}
+
+/** An object whose list `items` is checked as in `listInTurns`. */
+export function itemsInTurns<Contract extends z.ZodObject<{ items: z.ZodArray }>>(
+  contract: Contract,
+): Contract {
+  const { element } = contract.shape.items;
+  const parseAsync = async (value: unknown) => {
+    const { items, ...others } = z.looseObject({ items: z.array(z.unknown()) }).parse(value);
+    const checked = contract.parse({ ...others, items: [] });
+    return { ...checked, items: await mapInTurns(items, (one) => z.parse(element, one)) };
+  };
   return Object.assign(Object.create(contract), { parseAsync });
 }
 

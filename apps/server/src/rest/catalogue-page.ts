@@ -4,6 +4,7 @@ import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
 import { Hono } from "hono";
 import { type AppEnv, type Edge, shownOriginOf } from "../middleware/request-context";
 import { createCaller } from "../router";
+import { nextTurn } from "../turns";
 import { failureOf, retryAfterOf } from "./answers";
 import { streamBody } from "./stream-body";
 
@@ -20,13 +21,18 @@ export function cataloguePage(pages: CataloguePages, edge: Edge): Hono<AppEnv> {
     const { ctx } = c.var;
     const shown = await createCaller(ctx).publicCatalogue.byToken({ token: c.req.param("token") });
     const place = { origin: shownOriginOf(c, edge), warn: (message: string) => ctx.log.warn(message) };
-    const pieces = Readable.from(inBytes(pages.catalogue(shown, place)));
+    const pieces = Readable.from(inBytes(pages.catalogue(shown, place)), { highWaterMark: 1 });
     return c.body(await streamBody(c, pieces), 200, html);
   });
   return page;
 }
 
-function* inBytes(pieces: Iterable<string>): Generator<Uint8Array> {
+/** Rendering a piece takes milliseconds: of all pages that are being read, one piece is rendered in a turn. */
+async function* inBytes(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  for (const piece of pieces) yield encoder.encode(piece);
+  await nextTurn();
+  for (const piece of pieces) {
+    yield encoder.encode(piece);
+    await nextTurn();
+  }
 }

@@ -6,6 +6,7 @@ import { AppError, invalid, invalidField } from "../errors";
 import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import type { ProcedureMeta } from "../trpc";
+import { stringifyInTurns } from "../turns";
 import { readQuery } from "./query";
 
 type RestProcedure = {
@@ -105,6 +106,10 @@ function linkNextPage(c: HonoContext<AppEnv>): void {
   c.header("Link", `<${pathname}?${searchParams}>; rel="next"`);
 }
 
+async function answerJson(c: HonoContext, value: unknown, status: RestProcedure["status"] = 200) {
+  return c.body(await stringifyInTurns(value), status, { "Content-Type": "application/json" });
+}
+
 type Answer = (path: string, type: "query" | "mutation") => Promise<unknown>;
 
 /** Browsers may keep the answer, and ask each time whether it still holds. The ETag is at most older than its answer. */
@@ -115,7 +120,7 @@ async function answerByVersion(c: HonoContext<AppEnv>, { path, versionedBy }: Re
   linkNextPage(c);
   c.header("ETag", etag);
   c.header("Cache-Control", "private, no-cache");
-  return isUnchanged ? c.body(null, 304) : c.json(body);
+  return isUnchanged ? c.body(null, 304) : answerJson(c, body);
 }
 
 /** A route for each procedure with a documented path: same contracts, permissions and results as tRPC. */
@@ -134,7 +139,7 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
       if (procedure.versionedBy) return answerByVersion(c, procedure, answer);
       const body = await answer(path, type);
       linkNextPage(c);
-      return c.json(body, status);
+      return answerJson(c, body, status);
     });
   }
   return rest;

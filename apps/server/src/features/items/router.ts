@@ -8,7 +8,7 @@ import {
   listItemsInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
-import { atOnce, permitted, router } from "../../trpc";
+import { atOnce, listInTurns, permitted, router } from "../../trpc";
 import {
   createItem,
   itemById,
@@ -23,7 +23,7 @@ export const itemsRouter = router({
   list: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" }, versionedBy: "items.version" })
     .input(listItemsInput)
-    .output(atOnce(item.array()))
+    .output(listInTurns(item))
     .query(({ ctx, input }) => listItems(ctx, input)),
   version: permitted("manifest.read")
     .input(listItemsInput)

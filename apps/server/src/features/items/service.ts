@@ -18,6 +18,7 @@ import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint, notFound } from "../../errors";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { mapInTurns } from "../../turns";
 import { takeAiLots } from "../ai/budget";
 import { loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
@@ -54,7 +55,7 @@ export async function listItems(ctx: ActorContext, input: ListItemsInput): Promi
     .where(await placeInList(ctx, input))
     .orderBy(...newestFirst(items));
   const rows = await readPage(ctx, listOf(input.manifestId), input.limit, query, (row) => row);
-  return rows.map(itemView);
+  return mapInTurns(rows, itemView);
 }
 
 /** Every change moves its item's time forward, so that the digest differs in whatever order changes commit. */

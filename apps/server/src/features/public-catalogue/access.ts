@@ -1,12 +1,24 @@
+import { customFieldIds } from "@lotwright/contracts/fields";
 import { shareToken } from "@lotwright/contracts/sharing";
 import { branding, companySettings, exportSettings, items, manifests, users } from "@lotwright/db/schema";
-import { and, asc, eq, getTableColumns } from "drizzle-orm";
+import { and, asc, eq, sql } from "drizzle-orm";
 import type { Context } from "../../context";
+import { mapInTurns } from "../../turns";
 
-const { workspaceId, manifestId, consignor, createdBy, creationHash, aiJobId, ...publicColumns } =
-  getTableColumns(items);
+const publicNames = [
+  "id",
+  "lotNumber",
+  "sectionLetter",
+  "title",
+  "description",
+  "category",
+  "quantity",
+  "notes",
+  "photoUrls",
+  ...customFieldIds,
+] as const;
 
-export type PublicItemRow = Awaited<ReturnType<typeof findPublicItems>>[number];
+export type PublicItemRow = Pick<typeof items.$inferSelect, (typeof publicNames)[number]>;
 
 /** A shared manifest with what its owner shows around it; nothing for any other token, whatever is wrong with it. */
 export async function findShared({ db }: Pick<Context, "db">, token: string) {
@@ -29,11 +41,20 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
   return row;
 }
 
-/** Oldest first: the page turns the order round. */
-export function findPublicItems({ db }: Pick<Context, "db">, manifestId: string) {
-  return db
-    .select(publicColumns)
+/**
+ * Oldest first: the page turns the order round. One text per item, made by PostgreSQL: the driver reads them much faster than
+ * values, and they are parsed in turns of the event loop.
+ */
+export async function findPublicItems(
+  { db }: Pick<Context, "db">,
+  manifestId: string,
+): Promise<PublicItemRow[]> {
+  const cells = publicNames.flatMap((name) => [sql.raw(`'${name}'`), sql`${items[name]}`]);
+  const rows = await db
+    .select({ item: sql<string>`json_build_object(${sql.join(cells, sql`, `)})::text` })
     .from(items)
     .where(eq(items.manifestId, manifestId))
     .orderBy(asc(items.createdAt), asc(items.id));
+  // Written by PostgreSQL from columns of these types.
+  return mapInTurns(rows, ({ item }) => JSON.parse(item) as PublicItemRow);
 }

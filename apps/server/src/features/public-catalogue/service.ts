@@ -2,6 +2,7 @@ import { defaultBrandColor } from "@lotwright/contracts/branding";
 import type { PublicCatalogue, PublicCatalogueInput } from "@lotwright/contracts/public-catalogue";
 import type { Context } from "../../context";
 import { AppError } from "../../errors";
+import { mapInTurns } from "../../turns";
 import { companySettingsView } from "../company-settings/view";
 import { findPublicItems, findShared } from "./access";
 import { publicItemView } from "./view";
@@ -21,7 +22,7 @@ export async function publicCatalogueByToken(
   return {
     brandColor: shared.brandColor ?? defaultBrandColor,
     manifest: { name: shared.name },
-    items: rows.map(publicItemView),
+    items: await mapInTurns(rows, publicItemView),
     companySettings: companySettingsView(shared.company),
     customColumnLabels: shared.labels ?? {},
   };
