@@ -1,5 +1,6 @@
 import { type ChildProcess, execFile, type SpawnOptions, spawn } from "node:child_process";
-import { readFile, stat } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { chown, readFile, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { promisify } from "node:util";
 import type { PostgresBinaries } from "./embedded-binaries";
@@ -28,14 +29,10 @@ export async function chooseAccount(
   cluster: string,
   binaries: PostgresBinaries,
 ): Promise<Account> {
-  if (process.getuid?.() !== 0) {
-    if (hasName()) return { prefix: [] };
-  } else {
-    for (const user of await candidates(folder, cluster)) {
-      const account = { user, prefix: [] };
-      if (await canReach(account, folder, binaries)) return account;
-    }
-  }
+  const isRoot = process.getuid?.() === 0;
+  if (!isRoot && hasName()) return { prefix: [] };
+  const other = isRoot ? await findOtherAccount(folder, cluster, binaries) : undefined;
+  if (other) return other;
   // Inside, we look like "nobody" to PostgreSQL; outside, its files are simply ours.
   const account = { prefix: namespaced };
   if (await canReach(account, folder, binaries)) return account;
@@ -43,6 +40,23 @@ export async function chooseAccount(
     `PostgreSQL does not run as root, and no other user can reach ${folder} and ${binaries.postgres}. ` +
       "Start Lotwright as an ordinary user, or set DATA_DIR to another folder, or set DATABASE_URL.",
   );
+}
+
+/** For root: a user who reaches what PostgreSQL needs. */
+async function findOtherAccount(
+  folder: string,
+  cluster: string,
+  binaries: PostgresBinaries,
+): Promise<Account | undefined> {
+  const before = await stat(folder);
+  for (const user of await candidates(folder, cluster)) {
+    const account = { user, prefix: [] };
+    // What only its owner may enter has to be PostgreSQL's own; root gets in anyway. Somebody's stays theirs.
+    if (before.uid === 0 && isPrivate(before)) await chown(folder, user.uid, user.gid);
+    if (await canReach(account, folder, binaries)) return account;
+  }
+  if (isPrivate(before)) await chown(folder, 0, 0);
+  return undefined;
 }
 
 /** Starts a command that ends with the given signal when this process dies, however it dies. */
@@ -66,6 +80,8 @@ function hasName(): boolean {
     return false;
   }
 }
+
+const isPrivate = ({ mode }: Stats) => (mode & 0o077) === 0;
 
 /** Whoever owns the files already, so that starting once as root locks nobody out. */
 async function candidates(folder: string, cluster: string): Promise<Owner[]> {

@@ -133,12 +133,33 @@ describe("two servers on one folder", () => {
   });
 });
 
+test("keeps the data folder and every file of the database to their owner, also where they were open before", async () => {
+  const open = await makeFolder();
+  for (const dataDir of [open, join(open, "new")]) {
+    const { stop } = await startEmbeddedPostgres({ dataDir });
+    const inside = await readdir(join(dataDir, "postgres"), { recursive: true });
+    const paths = [dataDir, ...["", ...inside].map((name) => join(dataDir, "postgres", name))];
+    const modes = await Promise.all(
+      paths.map(async (path) => ((await stat(path).catch(() => undefined))?.mode ?? 0) & 0o077),
+    );
+    expect(modes.filter((mode) => mode !== 0)).toEqual([]);
+    await stop();
+  }
+});
+
+test("leaves a folder that everybody uses as it is", async () => {
+  const dataDir = await makeFolder();
+  await chmod(dataDir, 0o1777);
+  await startHere(dataDir);
+  expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777);
+});
+
 (isRoot ? describe : undefined)?.("started as root", () => {
   test("PostgreSQL runs as another user and keeps to its own folder", async () => {
     const dataDir = await makeFolder();
     await startHere(dataDir);
     expect((await stat(join(dataDir, "postgres"))).uid).not.toBe(0);
-    expect((await stat(dataDir)).uid).toBe(0);
+    expect((await stat(dataDir)).uid).toBe((await stat(join(dataDir, "postgres"))).uid);
   });
 
   (hasUserNamespaces ? test : undefined)?.("it runs in a folder that only root can reach", async () => {

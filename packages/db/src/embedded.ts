@@ -1,4 +1,4 @@
-import { mkdir, realpath } from "node:fs/promises";
+import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { chooseAccount } from "./embedded-account";
@@ -6,6 +6,7 @@ import { findBinaries } from "./embedded-binaries";
 import { databaseUser, openCluster, readPassword, removeLeftovers } from "./embedded-cluster";
 import { freePort, type LaunchedServer, type LaunchPlan, launch } from "./embedded-launch";
 import { findServer } from "./embedded-process";
+import { makePrivateFolder } from "./private-folder";
 
 interface EmbeddedOptions {
   dataDir: string;
@@ -23,7 +24,7 @@ export interface EmbeddedPostgres {
 /** Starts the PostgreSQL that npm installed, in `dataDir/postgres`, and keeps it running until `stop`. */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { fsync = true, log = () => {} } = options;
-  await mkdir(options.dataDir, { recursive: true });
+  await makePrivateFolder(options.dataDir);
   // One name for one folder, whichever way it was reached: servers are recognised by it.
   const folder = await realpath(options.dataDir);
   const cluster = join(folder, "postgres");
