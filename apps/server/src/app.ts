@@ -116,7 +116,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   const app = new Hono<AppEnv>();
   app.onError((error, c) => answerError(c, error));
   const disk = watchFullDisk(deps);
-  app.use(requestLog({ ...deps, onStorageFull: disk.report }));
+  app.use(requestLog({ ...deps, onStorageFull: disk.report }, edge));
   // Photos, ZIPs and event streams are left as they are.
   app.use(compress());
   app.use(securityHeaders(edge), bodilessHead);

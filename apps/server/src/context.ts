@@ -3,6 +3,7 @@ import type { Role } from "@lotwright/contracts/permissions";
 import type { Database } from "@lotwright/db/client";
 import type { Storage } from "@lotwright/storage/storage";
 import type { Slots } from "./concurrency";
+import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
@@ -49,6 +50,8 @@ export type Deps = {
   log: Logger;
   metrics: Metrics;
   registration: Registration;
+  /** For logs, which never hold an e-mail. */
+  hashEmail: HashEmail;
   quotas: Quotas;
   usage: UsageMeter;
   exports: ExportResources;
@@ -69,6 +72,8 @@ export type Call = {
   durationMs: number;
   actor: Actor | null;
   failure: AppError | undefined;
+  /** Of auth calls: who it was about, as a keyed hash. */
+  emailHash?: string | undefined;
 };
 
 export type Context = Deps & {

@@ -1,5 +1,4 @@
 import { once } from "node:events";
-import { mkdir } from "node:fs/promises";
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { resolve } from "node:path";
@@ -7,6 +6,7 @@ import { serve } from "@hono/node-server";
 import { createDatabase } from "@lotwright/db/client";
 import { startEmbeddedPostgres } from "@lotwright/db/embedded";
 import { migrateDatabase } from "@lotwright/db/migrate";
+import { makePrivateFolder } from "@lotwright/db/private-folder";
 import { fileStorage } from "@lotwright/storage/files";
 import type { Storage } from "@lotwright/storage/storage";
 import { type BuiltWeb, createApp } from "./app";
@@ -14,6 +14,7 @@ import { chooseWriter } from "./choose-writer";
 import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
 import { alone, behindProxy, drainable } from "./drain";
+import { createEmailHash } from "./email-hash";
 import { type Env, quotasOf } from "./env";
 import { createPasswords } from "./features/auth/passwords";
 import { createSessions } from "./features/auth/sessions";
@@ -44,7 +45,11 @@ async function openStorage(env: Env): Promise<Storage> {
     S3_ACCESS_KEY: accessKey,
     S3_SECRET_KEY: secretKey,
   } = env;
-  if (!endpoint || !bucket || !accessKey || !secretKey) return fileStorage(resolve(env.DATA_DIR));
+  if (!endpoint || !bucket || !accessKey || !secretKey) {
+    const folder = resolve(env.DATA_DIR);
+    await makePrivateFolder(folder);
+    return fileStorage(folder);
+  }
   const options = { endpoint, bucket, accessKey, secretKey, region: env.S3_REGION };
   const { createBucketIfMissing, s3Storage } = await import("@lotwright/storage/s3");
   await createBucketIfMissing(options);
@@ -54,7 +59,6 @@ async function openStorage(env: Env): Promise<Storage> {
 async function openDatabase(env: Env, log: Logger, stops: Stop[]): Promise<string> {
   if (env.DATABASE_URL) return env.DATABASE_URL;
   const dataDir = resolve(env.DATA_DIR);
-  await mkdir(dataDir, { recursive: true });
   const embedded = await startEmbeddedPostgres({ dataDir, log: (line) => log.debug(line) });
   stops.unshift(() => embedded.stop());
   return embedded.url;
@@ -90,6 +94,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     log,
     metrics: createMetrics(jobs),
     registration: env.REGISTRATION,
+    hashEmail: createEmailHash(url),
     quotas: quotasOf(env),
     usage: createUsageMeter({ db: client.db, log }),
     exports: createExportResources(),

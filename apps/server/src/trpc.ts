@@ -80,19 +80,33 @@ export function itemsInTurns<Contract extends z.ZodObject<{ items: z.ZodArray }>
   return Object.assign(Object.create(contract), { parseAsync });
 }
 
+/** A text that may be an e-mail, and is short enough for one. */
+function emailIn(input: unknown): string | undefined {
+  const email = typeof input === "object" && input !== null && "email" in input ? input.email : undefined;
+  return typeof email === "string" && email.length <= 254 ? email : undefined;
+}
+
 /** Reports each call, and makes every failure one that can be answered. */
 const call = t.middleware(async ({ ctx, path, getRawInput, next }) => {
   const start = performance.now();
+  let email: string | undefined;
   const result = await next({
     getRawInput: async () => {
       const input = await getRawInput();
+      if (path.startsWith("auth.")) email = emailIn(input);
       const forbidden = findPrototypeKey(input);
       if (forbidden) throw unknownKey(forbidden);
       return input;
     },
   });
   const failure = result.ok ? undefined : toAppError(result.error);
-  ctx.onCall({ procedure: path, durationMs: performance.now() - start, actor: ctx.actor, failure });
+  ctx.onCall({
+    procedure: path,
+    durationMs: performance.now() - start,
+    actor: ctx.actor,
+    failure,
+    ...(email && { emailHash: ctx.hashEmail(email) }),
+  });
   if (failure) throw toTRPCError(failure);
   return result;
 });

@@ -1,5 +1,6 @@
 import type { Deps } from "../context";
 import { descriptionHandlers } from "../features/ai/background";
+import { sweepExpired } from "../features/auth/sweep";
 import { sweepPhotos } from "../features/photos/sweep";
 import type { JobHandlers } from "./jobs";
 
@@ -7,10 +8,15 @@ import type { JobHandlers } from "./jobs";
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     ...descriptionHandlers(deps),
-    sweepPhotos: (signal) =>
-      sweepPhotos(deps, { now: new Date(), signal }).catch((err: unknown) => {
+    sweepPhotos: async (signal) => {
+      const now = new Date();
+      await sweepExpired(deps, now).catch((err: unknown) => {
+        deps.log.warn({ err }, "expired sessions could not be deleted");
+      });
+      await sweepPhotos(deps, { now, signal }).catch((err: unknown) => {
         deps.log.warn({ err }, "unused photos could not be removed");
         throw err;
-      }),
+      });
+    },
   };
 }

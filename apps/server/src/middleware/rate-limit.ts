@@ -1,10 +1,10 @@
-import { isIPv6 } from "node:net";
 import type { Database } from "@lotwright/db/client";
 import type { Pool } from "pg";
 import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
 import { AppError, tooManyRequests } from "../errors";
 import { type Demand, type Granted, takeOfDay } from "./daily-budget";
 import { createMinuteWindow } from "./minute-window";
+import { networkOf } from "./network";
 
 /** Each rejects with TOO_MANY_REQUESTS once its limit is used up; counts are shared by every server. */
 export type RateLimits = {
@@ -88,18 +88,6 @@ function limiter(pool: Pool, keyPrefix: string, limit: Limit, sentence: string) 
       });
     },
   };
-}
-
-/** An IPv6 customer has 2^64 addresses: what is counted is their network. */
-export function networkOf(ip: string): string {
-  const ipv4 = /^::ffff:([\d.]+)$/i.exec(ip)?.[1];
-  if (ipv4 || !isIPv6(ip)) return ipv4 ?? ip;
-  const [start = "", end] = ip.toLowerCase().split("::");
-  const groups = start.split(":");
-  const inEnd = end ? end.split(":") : [];
-  const gap = end === undefined ? 0 : 8 - groups.length - inEnd.length;
-  const network = [...groups, ...Array<string>(gap).fill("0"), ...inEnd].slice(0, 4);
-  return network.map((group) => Number.parseInt(group || "0", 16).toString(16)).join(":");
 }
 
 /** Limits that are counted in memory. */

@@ -46,7 +46,7 @@ export function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
   return isKnown ? originOf(c, edge) : undefined;
 }
 
-function addressOf(c: HonoContext, { trustProxy }: Edge): string {
+export function addressOf(c: HonoContext, { trustProxy }: Edge): string {
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-for")) : undefined;
   // Absent only where a test asks the app without a connection.
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };

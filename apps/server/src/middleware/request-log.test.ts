@@ -1,8 +1,9 @@
 import { randomUUID } from "node:crypto";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app";
 import type { Deps } from "../context";
+import { createEmailHash } from "../email-hash";
 import { createLogger } from "../logger";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
@@ -45,6 +46,7 @@ test("a procedure over REST is one line that tells who called what, how long it 
       method: "GET",
       route: "/api/items/:id",
       procedure: "items.byId",
+      network: "198.51.100.0/24",
       status: 200,
       durationMs: expect.any(Number),
       ...who(),
@@ -154,4 +156,42 @@ test("every answer carries the id of its request, a new one each time", async ()
   }
   for (const id of ids) expect(id).toMatch(uuid);
   expect(new Set(ids).size).toBe(paths.length);
+});
+
+describe("who asked", () => {
+  const credentials = (email: string) => ({ email, password: "canary-password" });
+
+  test.each([
+    ["203.0.113.77", "203.0.113.0/24"],
+    ["::ffff:203.0.113.77", "203.0.113.0/24"],
+    ["2001:db8:12:34:56::1", "2001:db8:12::/48"],
+    ["2001:db8::1", "2001:db8:0::/48"],
+  ])("is logged as the network of %s", async (ip, network) => {
+    const at = logged();
+    await ask(at, "GET", "/api/manifests", { ip });
+    await ask(at, "GET", "/photos/nothing", { ip });
+    await ask(at, "GET", "/trpc/auth.current", { ip });
+    expect(at.lines().map((line) => line.network)).toEqual([network, network, network]);
+    expect(at.text.join("")).not.toContain(ip.replace("::ffff:", ""));
+  });
+
+  test("is logged as a keyed hash of the e-mail of auth calls, the same for one e-mail over both transports", async () => {
+    const at = logged();
+    await ask(at, "POST", "/api/auth/login", { body: credentials("Canary@Example.test") });
+    await ask(at, "POST", "/trpc/auth.login", { body: credentials("canary@example.test") });
+    await ask(at, "POST", "/api/auth/login", { body: credentials("other@example.test") });
+    const [byRest, byTrpc, other] = at.lines().map((line) => line.emailHash);
+    expect(byRest).toMatch(/^[0-9a-f]{16}$/);
+    expect(byTrpc).toBe(byRest);
+    expect(other).not.toBe(byRest);
+    expect(at.text.join("").toLowerCase()).not.toContain("example.test");
+  });
+
+  test("is hashed with a key that every server of a database has, and no other installation", () => {
+    const hashAt = (url: string) => createEmailHash(url)("ada@example.test");
+    const here = hashAt("postgres://app:secret@127.0.0.1:5000/postgres");
+    expect(hashAt("postgres://app:secret@127.0.0.1:6000/postgres")).toBe(here);
+    expect(hashAt("postgres://app:another@127.0.0.1:5000/postgres")).not.toBe(here);
+    expect(hashAt("postgres://app@127.0.0.1/postgres")).not.toBe(hashAt("postgres://app@127.0.0.1/postgres"));
+  });
 });

@@ -4,17 +4,20 @@ import type { MiddlewareHandler } from "hono";
 import { routePath } from "hono/route";
 import type { Call, Deps } from "../context";
 import type { AppError } from "../errors";
-import type { AppEnv } from "./request-context";
+import { loggedNetworkOf } from "./network";
+import { type AppEnv, addressOf, type Edge } from "./request-context";
 
 /** Whoever watches the server asks these all day. */
 const unlogged = new Set(["/healthz", "/readyz", "/metrics"]);
 
-type Answered = Pick<Call, "actor" | "failure" | "durationMs"> & {
+type Answered = Pick<Call, "actor" | "failure" | "durationMs" | "emailHash"> & {
   requestId: string;
   method: string;
   route: string;
   procedure?: string | undefined;
   status: number;
+  /** Whose client: never the whole address. */
+  network: string | undefined;
 };
 
 const levelOf = (failure: AppError | undefined) => {
@@ -42,16 +45,17 @@ function record({ log, metrics, onStorageFull }: LogDeps, answered: Answered): v
  * One line and one count a request: here and nowhere else. The calls of a tRPC batch are requests of their own, and so is
  * a call that is made after the answer began.
  */
-export function requestLog(deps: LogDeps): MiddlewareHandler<AppEnv> {
+export function requestLog(deps: LogDeps, edge: Edge): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const startedAt = performance.now();
     const requestId = randomUUID();
     const { method } = c.req;
     const calls: Call[] = [];
     let hasAnswer = false;
+    const network = loggedNetworkOf(addressOf(c, edge));
     const recordCall = ({ failure, ...call }: Call) => {
       const status = failure ? httpStatus[failure.code] : 200;
-      record(deps, { requestId, method, route: routePath(c), status, failure, ...call });
+      record(deps, { requestId, method, route: routePath(c), network, status, failure, ...call });
     };
     c.set("requestId", requestId);
     c.set("onCall", (call) => {
@@ -68,7 +72,9 @@ export function requestLog(deps: LogDeps): MiddlewareHandler<AppEnv> {
       requestId,
       method,
       route: routePath(c),
+      network,
       procedure: calls[0]?.procedure,
+      emailHash: calls[0]?.emailHash,
       status: c.res.status,
       durationMs: performance.now() - startedAt,
       actor: ctx?.actor ?? null,

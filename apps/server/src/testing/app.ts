@@ -4,6 +4,7 @@ import { memoryStorage } from "@lotwright/storage/memory";
 import { createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Actor, Deps } from "../context";
+import { createEmailHash } from "../email-hash";
 import { quotasOf, readEnv } from "../env";
 import { createPasswords } from "../features/auth/passwords";
 import { createSessions } from "../features/auth/sessions";
@@ -46,6 +47,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     log,
     metrics: createMetrics(jobs),
     registration: "open",
+    hashEmail: createEmailHash(database.url),
     quotas: quotasOf(readEnv({})),
     usage: createUsageMeter({ db: database.db, log }),
     exports: createExportResources(),

@@ -1,7 +1,7 @@
 import { hash, verify } from "@node-rs/argon2";
 import { AppError } from "../../errors";
 import { createFairQueue, type WaitingLimits } from "../../fair-queue";
-import { networkOf } from "../../middleware/rate-limit";
+import { networkOf } from "../../middleware/network";
 
 // The library's default algorithm is argon2id; OWASP's first choice for it: 19 MiB, 2 passes, 1 lane.
 const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };

@@ -17,7 +17,8 @@ declare module "lucia" {
 }
 
 const slidingDays = 30;
-const absoluteMs = 90 * 24 * 60 * 60 * 1000;
+/** A session ends this long after its sign-in, however often it is used. */
+export const absoluteMs = 90 * 24 * 60 * 60 * 1000;
 const tokenBytes = 32;
 
 export type SignedIn = {

@@ -1,0 +1,63 @@
+import { passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { jobHandlers } from "../../jobs/handlers";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { sweepExpired } from "./sweep";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const now = new Date("2026-06-01T12:00:00Z");
+const hours = (count: number) => new Date(now.getTime() + count * 60 * 60 * 1000);
+
+/** One row of each kind that is over, and one that is not. */
+async function makeRows() {
+  const { db } = server;
+  const { id: userId } = await makeUser(db);
+  const name = (kind: string) => `${kind} of ${userId}`;
+  await db.insert(sessions).values([
+    { id: name("valid"), userId, expiresAt: hours(1), createdAt: hours(-1) },
+    { id: name("expired"), userId, expiresAt: hours(-1), createdAt: hours(-2) },
+    { id: name("past its absolute end"), userId, expiresAt: hours(1), createdAt: hours(-91 * 24) },
+  ]);
+  await db.insert(passwordResets).values([
+    { id: name("valid"), userId, expiresAt: hours(1), usedAt: hours(0) },
+    { id: name("expired"), userId, expiresAt: hours(-1) },
+    { id: name("used"), userId, expiresAt: hours(-1), usedAt: hours(-2) },
+  ]);
+  await db.insert(rateLimits).values([
+    { key: name("valid"), points: 1, expire: hours(1).getTime() },
+    { key: name("expired"), points: 1, expire: hours(-1).getTime() },
+    { key: name("lasting"), points: 1, expire: null },
+  ]);
+  const left = async () => {
+    const kept = [
+      await db.select({ name: sessions.id }).from(sessions),
+      await db.select({ name: passwordResets.id }).from(passwordResets),
+      await db.select({ name: rateLimits.key }).from(rateLimits),
+    ];
+    const own = (rows: { name: string }[]) =>
+      rows
+        .flatMap((row) => (row.name.endsWith(userId) ? [row.name.replace(` of ${userId}`, "")] : []))
+        .sort();
+    return kept.map(own);
+  };
+  return { left };
+}
+
+test("deletes expired sessions, password links and rate limits, and nothing else", async () => {
+  const { left } = await makeRows();
+  await sweepExpired(server.deps, now);
+  expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"]]);
+});
+
+test("runs with the hourly sweep of photos", async () => {
+  const { left } = await makeRows();
+  await jobHandlers(server.deps).sweepPhotos(new AbortController().signal);
+  const [keptSessions] = await left();
+  expect(keptSessions).not.toContain("expired");
+});

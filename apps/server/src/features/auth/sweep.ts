@@ -1,0 +1,12 @@
+import { passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
+import { lt, or } from "drizzle-orm";
+import type { Deps } from "../../context";
+import { absoluteMs } from "./sessions";
+
+/** Deletes sessions and password links that have expired, and counts of rate limits whose window is over. */
+export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {
+  const oldest = new Date(now.getTime() - absoluteMs);
+  await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldest)));
+  await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
+  await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+}

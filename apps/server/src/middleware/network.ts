@@ -1,0 +1,30 @@
+import { isIPv4, isIPv6 } from "node:net";
+
+/** Also of one that IPv6 writes in its own way. */
+function ipv4Of(ip: string): string | undefined {
+  const address = /^::ffff:([\d.]+)$/i.exec(ip)?.[1] ?? ip;
+  return isIPv4(address) ? address : undefined;
+}
+
+/** The first 16-bit groups of an IPv6 address. */
+function groupsOf(ip: string, count: number): string {
+  const [start = "", end] = ip.toLowerCase().split("::");
+  const groups = start.split(":");
+  const inEnd = end ? end.split(":") : [];
+  const gap = end === undefined ? 0 : 8 - groups.length - inEnd.length;
+  const whole = [...groups, ...Array<string>(gap).fill("0"), ...inEnd];
+  return whole
+    .slice(0, count)
+    .map((group) => Number.parseInt(group || "0", 16).toString(16))
+    .join(":");
+}
+
+/** What is counted for limits: an IPv6 customer has 2^64 addresses. */
+export const networkOf = (ip: string): string => ipv4Of(ip) ?? (isIPv6(ip) ? groupsOf(ip, 4) : ip);
+
+/** What logs may know of an address: /24 of IPv4, /48 of IPv6. */
+export function loggedNetworkOf(ip: string): string | undefined {
+  const ipv4 = ipv4Of(ip);
+  if (ipv4) return `${ipv4.split(".").slice(0, 3).join(".")}.0/24`;
+  return isIPv6(ip) ? `${groupsOf(ip, 3)}::/48` : undefined;
+}
