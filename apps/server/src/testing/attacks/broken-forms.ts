@@ -16,7 +16,8 @@ const idleMs = 30_000;
 const answeredMs = 2_000;
 const stopMs = 10_000;
 const stopAfterMs = 2_000;
-const quickStopMs = 5_000;
+/** Behind a proxy a server goes on answering for 5 s. */
+const quickStopMs = 8_000;
 
 const part = (head: string, content: Uint8Array | string) =>
   Buffer.concat([

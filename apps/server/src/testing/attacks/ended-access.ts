@@ -9,6 +9,8 @@ import { fillManifest } from "./sales";
 import { openExport } from "./unread-exports";
 
 const endMs = 5_000;
+/** Other processes learn of it by a notification of the database. */
+const noticeMs = 1_000;
 const newPassword = "copper kettle 1908";
 
 /** An event stream, and how long after a moment it ends. */
@@ -106,6 +108,7 @@ async function whileEnding(admin: Person, { manifestId, ending }: Given, note: N
   await sleep(500);
   const startedAt = performance.now();
   await ending.end(member);
+  await sleep(noticeMs);
   const uploaded = await finishUpload();
   await sleep(Math.max(0, endMs - (performance.now() - startedAt)));
   const streamMs = stream.endedAt() - startedAt;
