@@ -23,8 +23,8 @@ export type RateLimits = {
   wrongLink(ip: string): Promise<void>;
   /** AI requests of one person. */
   ai(userId: string): Promise<void>;
-  /** Calls to the AI provider for one workspace, in the background and on demand. */
-  providerCalls(workspaceId: string): Promise<void>;
+  /** Calls to the AI provider for one workspace. Jobs leave a sixth of them to people who wait for a draft. */
+  providerCalls(workspaceId: string, by: "job" | "person"): Promise<void>;
   /** Takes of the lots that the AI may describe for a workspace in a day; grants fewer, or none, instead of rejecting. */
   aiLots(db: Database, demand: Demand): Promise<Granted>;
   /** Malformed requests of signed-out clients, from one network. */
@@ -114,15 +114,16 @@ function createAiLimits(
 ): Pick<RateLimits, "ai" | "providerCalls" | "aiLots"> {
   const sentence = "Too many AI requests. Try again in a minute.";
   const ofPerson = limiter(pool, "ai", aiRequests, sentence);
-  const calls = limiter(
-    pool,
-    "ai-provider",
-    { points: providerCallsPerMinute, duration: providerMinute },
-    sentence,
-  );
+  const perMinute = (keyPrefix: string, points: number) =>
+    limiter(pool, keyPrefix, { points, duration: providerMinute }, sentence);
+  const calls = perMinute("ai-provider", providerCallsPerMinute);
+  const ofJobs = perMinute("ai-provider-jobs", Math.ceil((providerCallsPerMinute * 5) / 6));
   return {
     ai: ofPerson.consume,
-    providerCalls: calls.consume,
+    async providerCalls(workspaceId, by) {
+      if (by === "job") await ofJobs.consume(workspaceId);
+      await calls.consume(workspaceId);
+    },
     aiLots: (db, demand) =>
       takeOfDay(db, demand, now()).catch((cause: unknown) => {
         throw uncounted(cause);

@@ -97,7 +97,7 @@ describe("provider calls of a workspace", () => {
     const { id } = await lot();
     await caller.ai.analyzePhotos({ photoUrls });
     await caller.ai.generatePreview({ id, photoUrls });
-    await server.deps.limits.providerCalls(workspaceId);
+    await server.deps.limits.providerCalls(workspaceId, "person");
     await expect(caller.ai.analyzePhotos({ photoUrls })).rejects.toEqual(tooMany(minuteIsFull));
     await expect(caller.ai.generatePreview({ id, photoUrls })).rejects.toEqual(tooMany(minuteIsFull));
     const headers = await signedIn(server, user);
@@ -109,6 +109,18 @@ describe("provider calls of a workspace", () => {
     expect(ai.requests).toHaveLength(2);
     // What is written in the background only waits.
     expect(await caller.ai.generate({ id })).toMatchObject({ aiGenerationStatus: "pending" });
+  });
+
+  test("leave a sixth to people who wait for a draft while many lots are described", async () => {
+    const server = await startServer({ rateLimits: { providerCallsPerMinute: 6 } });
+    const { caller, manifestId, photoUrls, lot } = await makePhotographer(server);
+    for (let made = 0; made < 8; made += 1) await lot();
+    await caller.descriptions.describe({ manifestId });
+    await server.work();
+    await expect.poll(() => caller.descriptions.progress({ manifestId })).toMatchObject({ described: 5 });
+    await caller.ai.analyzePhotos({ photoUrls });
+    await expect(caller.ai.analyzePhotos({ photoUrls })).rejects.toEqual(tooMany(minuteIsFull));
+    expect(ai.requests).toHaveLength(6);
   });
 
   test("are not counted for drafts from notes", async () => {

@@ -63,7 +63,7 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSig
     .innerJoin(manifests, eq(manifests.id, items.manifestId))
     .where(ofJob(job));
   if (!found) return "canceled";
-  await countProviderCall(deps, job.workspaceId);
+  await countProviderCall(deps, job.workspaceId, "job");
   const { notes, instructions } = found;
   const photos = await readPhotos(deps.storage, found.photoUrls);
   const draft = await deps.writer({ photos, notes, instructions, signal, timeoutMs: aiPreviewTimeoutMs });

@@ -24,6 +24,7 @@ export async function requireAiLots(ctx: ActorContext, wanted: number): Promise<
 export async function countProviderCall(
   { writer, limits }: Pick<ActorContext, "writer" | "limits">,
   workspaceId: string,
+  by: "job" | "person",
 ): Promise<void> {
-  if (writer.callsProvider !== false) await limits.providerCalls(workspaceId);
+  if (writer.callsProvider !== false) await limits.providerCalls(workspaceId, by);
 }

@@ -46,7 +46,7 @@ async function draftPreview(
   await requirePhotos(ctx, photoUrls);
   const photos = await readPhotos(ctx.storage, photoUrls);
   if (photos.length === 0) throw new AppError("INVALID", noPhotoForAiMessage);
-  await countProviderCall(ctx, ctx.actor.workspaceId);
+  await countProviderCall(ctx, ctx.actor.workspaceId, "person");
   const given = { photos, notes: userNotes, instructions, signal: ctx.signal, timeoutMs: aiPreviewTimeoutMs };
   const { title, description, category, origin } = await ctx.writer(given).catch((error: unknown) => {
     throw toAnswer(error);
