@@ -25,7 +25,8 @@ export async function verifyPassword(
 type Asking = { actor: { userId: string } | null; ip: string; signal: AbortSignal };
 
 export type Passwords = {
-  hash(password: string, asking: Asking): Promise<string>;
+  /** `admit` may refuse in its turn: what the queue refuses does not even ask the database. */
+  hash(password: string, asking: Asking, admit?: () => Promise<void>): Promise<string>;
   verify(stored: string | undefined, password: string, asking: Asking): Promise<boolean>;
 };
 
@@ -44,7 +45,11 @@ export function createPasswords(slots = slotCount, limits = waitingLimits): Pass
       throw signal.aborted && error === signal.reason ? canceled(error) : error;
     });
   return {
-    hash: (password, asking) => inTurn(asking, () => hashPassword(password)),
+    hash: (password, asking, admit) =>
+      inTurn(asking, async () => {
+        await admit?.();
+        return hashPassword(password);
+      }),
     verify: (stored, password, asking) => inTurn(asking, () => verifyPassword(stored, password)),
   };
 }

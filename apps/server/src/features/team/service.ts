@@ -35,8 +35,7 @@ export async function createTeamMember(
 ): Promise<TeamMember> {
   const { workspaceId, userId } = ctx.actor;
   await checkNewPassword({ password, email, role: "team", field: "password" });
-  await ctx.limits.newMember(userId);
-  const passwordHash = await ctx.passwords.hash(password, ctx);
+  const passwordHash = await ctx.passwords.hash(password, ctx, () => ctx.limits.newMember(userId));
   const values = { workspaceId, email, passwordHash, role: "team" as const };
   const rows = await ctx.db
     .insert(users)
@@ -82,8 +81,8 @@ export async function resetPassword(
   const user = await loadWorkspaceUser(ctx, userId);
   if (user.id === ctx.actor.userId) await proveOwnPassword(ctx, currentPassword);
   await checkNewPassword({ password: newPassword, email: user.email, role: "team", field: "newPassword" });
-  await ctx.limits.passwordReset(ctx.actor.userId);
-  const passwordHash = await ctx.passwords.hash(newPassword, ctx);
+  const admit = () => ctx.limits.passwordReset(ctx.actor.userId);
+  const passwordHash = await ctx.passwords.hash(newPassword, ctx, admit);
   await ctx.db.transaction(async (tx) => {
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });
