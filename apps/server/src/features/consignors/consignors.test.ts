@@ -24,7 +24,14 @@ test("the list has the newest first, and comes in pages", async () => {
 test("a consignor carries a reference number or null, and no more than the contract says", async () => {
   const user = await makeUser(server.db);
   const own = { workspaceId: user.workspaceId, userId: user.id };
-  await makeConsignor(server.db, { ...own, name: "Abel", referenceNumber: "R-7", isDefault: true });
+  const createdAt = new Date("2026-01-01");
+  await makeConsignor(server.db, {
+    ...own,
+    name: "Abel",
+    referenceNumber: "R-7",
+    isDefault: true,
+    createdAt,
+  });
   await makeConsignor(server.db, { ...own, name: "Baker" });
   expect(await server.callerFor(actorOf(user)).consignors.list()).toEqual([
     { id: expect.any(String), name: "Baker", referenceNumber: null, isDefault: false },

@@ -1,6 +1,6 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { createQueryClient } from "../../lib/query-client";
@@ -61,7 +61,12 @@ afterEach(() => {
   dismissToast();
 });
 
-const save = () => act(async () => screen.getByText("Save").click());
+/** Until the outcome is shown: calls are batched, and so are sent later. */
+async function save() {
+  const before = currentToast()?.key;
+  await act(async () => screen.getByText("Save").click());
+  await waitFor(() => expect(currentToast()?.key).not.toBe(before));
+}
 const state = () => JSON.parse(screen.getByRole("status").textContent ?? "");
 const change = (...sections: ("company" | "branding" | "file" | "customFields")[]) =>
   act(async () => {
