@@ -44,8 +44,11 @@ const passwordResets = { points: 20, duration: 60 * 60 };
 const registrations = { points: 20, duration: 60 * 60 };
 const wrongLinks = { points: 60, duration: 10 * 60 };
 const aiRequests = { points: 120, duration: 60 };
-/** In seconds. Photos are read between the count and the call, so that calls of two exact minutes could come within one. */
-const providerMinute = 62;
+/**
+ * A window begins with its first call, and at most six of these touch any 62 seconds: 120 calls a minute at most, with 2 s
+ * for the photos that are read between the count and the call. One window of a minute would allow twice as many around its end.
+ */
+const providerWindow = { points: 20, duration: 12.5 };
 // Once it is used up, this server refuses without asking the database.
 const malformedRequests = { points: 300, duration: 10 * 60, inMemoryBlockOnConsumed: 301 };
 const publicReadsPerMinute = 600;
@@ -106,18 +109,17 @@ function createWindows(now: () => number): Pick<RateLimits, "publicRead" | "writ
   };
 }
 
-type Options = { now?: () => number; providerCallsPerMinute?: number };
+type Options = { now?: () => number; providerCalls?: { points: number; duration: number } };
 
 function createAiLimits(
   pool: Pool,
-  { now = Date.now, providerCallsPerMinute = 120 }: Options,
+  { now = Date.now, providerCalls = providerWindow }: Options,
 ): Pick<RateLimits, "ai" | "providerCalls" | "aiLots"> {
   const sentence = "Too many AI requests. Try again in a minute.";
   const ofPerson = limiter(pool, "ai", aiRequests, sentence);
-  const perMinute = (keyPrefix: string, points: number) =>
-    limiter(pool, keyPrefix, { points, duration: providerMinute }, sentence);
-  const calls = perMinute("ai-provider", providerCallsPerMinute);
-  const ofJobs = perMinute("ai-provider-jobs", Math.ceil((providerCallsPerMinute * 5) / 6));
+  const calls = limiter(pool, "ai-provider", providerCalls, sentence);
+  const jobShare = { ...providerCalls, points: Math.ceil((providerCalls.points * 5) / 6) };
+  const ofJobs = limiter(pool, "ai-provider-jobs", jobShare, sentence);
   return {
     ai: ofPerson.consume,
     async providerCalls(workspaceId, by) {

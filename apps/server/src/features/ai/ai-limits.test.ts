@@ -35,9 +35,9 @@ async function startServer(given: Given = {}): Promise<TestServer> {
 const tooMany = (message: string) => expect.objectContaining({ code: "TOO_MANY_REQUESTS", message });
 
 describe("provider calls of a workspace", () => {
-  const rateLimits = { providerCallsPerMinute: 3 };
+  const rateLimits = { providerCalls: { points: 3, duration: 62 } };
 
-  test("wait for the next minute above the limit, pending and without an attempt counted", async () => {
+  test("wait for the next window above the limit, pending and without an attempt counted", async () => {
     const server = await startServer({ rateLimits });
     const { caller, manifestId, photoUrls } = await makePhotographer(server);
     const wanted = { manifestId, photoUrls, aiGenerationStatus: "pending" } as const;
@@ -56,7 +56,7 @@ describe("provider calls of a workspace", () => {
     await expect.poll(async () => (await waits()).filter((seconds) => seconds > 30).length).toBe(5);
     expect(ai.requests).toHaveLength(3);
 
-    // The next minute begins.
+    // The next window begins.
     await server.db.execute(sql`delete from rate_limits where key like 'ai-provider%'`);
     await runAllNow(server);
     const completed = Array<string>(6).fill("completed");
@@ -112,7 +112,7 @@ describe("provider calls of a workspace", () => {
   });
 
   test("leave a sixth to people who wait for a draft while many lots are described", async () => {
-    const server = await startServer({ rateLimits: { providerCallsPerMinute: 6 } });
+    const server = await startServer({ rateLimits: { providerCalls: { points: 6, duration: 62 } } });
     const { caller, manifestId, photoUrls, lot } = await makePhotographer(server);
     for (let made = 0; made < 8; made += 1) await lot();
     await caller.descriptions.describe({ manifestId });

@@ -15,7 +15,7 @@ beforeAll(async () => {
   ai = await startAiServer();
   server = await startTestServer({
     writer: openAiWriter(ai),
-    rateLimits: { providerCallsPerMinute: 10_000 },
+    rateLimits: { providerCalls: { points: 10_000, duration: 60 } },
   });
   await server.work();
 });
