@@ -23,8 +23,9 @@ export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerat
     const sentence = `You can have ${maxStreamsPerUser} event streams open. Close other tabs or devices.`;
     throw tooManyRequests(sentence, retryAfterSeconds);
   }
-  // The generator does not end by itself when nobody ever reads from it.
-  signal.addEventListener("abort", release, { once: true });
+  // The generator does not end by itself when nobody ever reads from it, nor does a signal that has fired fire again.
+  if (signal.aborted) release();
+  else signal.addEventListener("abort", release, { once: true });
   return releasing(streamEvents(ctx, signal), release);
 }
 

@@ -38,6 +38,17 @@ test("opens 20 event streams of one user and answers 429 to the other 1,480, unt
   expect(server.deps.eventStreams.inUse).toBe(0);
 });
 
+test("keeps no slot for clients that have left before their stream opens", async () => {
+  const headers = await signedIn(server, await makeUser(server.db));
+  const left = opener(headers);
+  left.leave();
+  for (let count = 0; count < 20; count += 1) await left.open();
+  expect(server.deps.eventStreams.inUse).toBe(0);
+  const { open, leave } = opener(headers);
+  expect((await open()).status).toBe(200);
+  leave();
+});
+
 test("counts streams at every spelling of their address", async () => {
   const { open, leave } = opener(await signedIn(server, await makeUser(server.db)));
   const paths = ["/trpc/events.stream/", "/trpc/events%2Estream", "/trpc/events.stream"];
