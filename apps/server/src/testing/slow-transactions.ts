@@ -25,11 +25,11 @@ export function slowTransactions({ deps }: Pick<TestServer, "deps">) {
   return { events, reached: reached.opened, commit: committing.open };
 }
 
-/** Waits until a statement of this database waits for somebody else's transaction. */
-export async function untilBlocked({ db }: Pick<TestServer, "db">): Promise<void> {
+/** Waits until so many statements of this database wait for somebody else's transaction. */
+export async function untilBlocked({ db }: Pick<TestServer, "db">, count = 1): Promise<void> {
   const waiting = () =>
     db.execute(
       sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-  await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
 }

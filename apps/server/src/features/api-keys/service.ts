@@ -45,7 +45,7 @@ export async function createApiKey(
   const key = newKey();
   const values = { workspaceId: user.workspaceId, userId: user.id, name, keyHash: hashOfKey(key) };
   const rows = await ctx.db.transaction(async (tx) => {
-    if (!(await holdProven(tx, user))) throw new AppError("UNAUTHORIZED", "Sign in first");
+    if (!(await holdProven(tx, user, "share"))) throw new AppError("UNAUTHORIZED", "Sign in first");
     return tx.insert(apiKeys).values(values).returning();
   });
   return { ...apiKeyView(one(rows)), key };

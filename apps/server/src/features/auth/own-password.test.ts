@@ -7,6 +7,7 @@ import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { listenOverHttp } from "../../testing/news";
 import { ask } from "../../testing/rest";
+import { untilBlocked } from "../../testing/slow-transactions";
 import { hashPassword } from "./passwords";
 
 const password = "brass lamp 1912";
@@ -146,4 +147,22 @@ test("answers 409 and keeps the other password when an admin resets it while the
     .auth.changePassword({ currentPassword: password, newPassword });
   await expect(changed).rejects.toMatchObject({ code: "CONFLICT" });
   expect(await logIn(member.email, "copper kettle")).toBe(200);
+});
+
+test("lets one of two changes at the same time through, and answers 409 to the other", async () => {
+  const person = await makePerson();
+  const body = { currentPassword: password, newPassword };
+  const [here, elsewhere] = [await signedIn(server, person), await signedIn(server, person)];
+  const changes = await server.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, person.id)).for("share");
+    const asked = [
+      change(here, body),
+      ask(server, "POST", "/trpc/auth.changePassword", { headers: elsewhere, body }),
+    ];
+    await untilBlocked(server, 2);
+    return asked;
+  });
+  const statuses = (await Promise.all(changes)).map(({ status }) => status);
+  expect(statuses.toSorted()).toEqual([200, 409]);
+  expect(await logIn(person.email, newPassword)).toBe(200);
 });

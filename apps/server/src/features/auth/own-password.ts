@@ -18,7 +18,7 @@ export async function changePassword(
   await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
   const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
-    if (!(await holdProven(tx, user))) {
+    if (!(await holdProven(tx, user, "no key update"))) {
       throw new AppError("CONFLICT", "Your password has just been changed elsewhere. Sign in again.");
     }
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));

@@ -25,9 +25,14 @@ export async function provePassword(ctx: ActorContext, password: string, field: 
 
 /**
  * Locks the account until the transaction ends, and tells whether it is still active with the password that was verified:
- * verifying takes a while, and a reset or a deactivation in between must not leave a session or a key behind.
+ * verifying takes a while, and a reset or a deactivation in between must not leave a session or a key behind. Whoever then
+ * changes the account locks it alone with "no key update": two who share the lock would wait for each other.
  */
-export async function holdProven(tx: Database, { id, passwordHash }: Proven): Promise<boolean> {
+export async function holdProven(
+  tx: Database,
+  { id, passwordHash }: Proven,
+  lock: "share" | "no key update",
+): Promise<boolean> {
   const asProven = and(eq(users.id, id), eq(users.passwordHash, passwordHash), eq(users.isActive, true));
-  return (await tx.select({ id: users.id }).from(users).where(asProven).for("share")).length > 0;
+  return (await tx.select({ id: users.id }).from(users).where(asProven).for(lock)).length > 0;
 }

@@ -25,7 +25,7 @@ async function endSession({ session, sessions, events, actor }: Context, db: Dat
 /** In place of the session before it: nobody is left signed in by a cookie that the browser has forgotten. */
 function openSession(ctx: Context, proven: Proven) {
   return ctx.db.transaction(async (tx) => {
-    if (!(await holdProven(tx, proven))) throw wrongCredentials();
+    if (!(await holdProven(tx, proven, "share"))) throw wrongCredentials();
     await endSession(ctx, tx);
     return ctx.sessions.create(proven.id, tx);
   });
