@@ -5,6 +5,7 @@ import { compress } from "hono/compress";
 import type { Call, Deps } from "./context";
 import { AppError, notFound, toAppError } from "./errors";
 import { watchFullDisk } from "./full-disk";
+import { withBoundedJson } from "./json-body";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { answerInTime } from "./middleware/answer-in-time";
 import { isAuthCall, limitAuthBody, limitBody } from "./middleware/body-limit";
@@ -78,7 +79,7 @@ function trpcRoutes(): Hono<AppEnv> {
     };
     const answer = await fetchRequestHandler({
       endpoint: "/trpc",
-      req: c.req.raw,
+      req: withBoundedJson(c.req.raw),
       router: appRouter,
       createContext: () => ({ ...ctx, onCall }),
       maxBatchSize,

@@ -3,6 +3,7 @@ import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
 import { Hono, type Context as HonoContext } from "hono";
 import { z } from "zod";
 import { AppError, invalid, invalidField } from "../errors";
+import { parseJson } from "../json-body";
 import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import type { ProcedureMeta } from "../trpc";
@@ -54,14 +55,6 @@ async function readBody(c: HonoContext): Promise<Record<string, unknown>> {
   const body = parseJson(text);
   if (!isObject(body)) throw new AppError("INVALID", "The request body must be a JSON object");
   return body;
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (cause) {
-    throw new AppError("INVALID", "The request body is not valid JSON", { cause });
-  }
 }
 
 /** For procedures without an input contract: what is sent to them is refused by name as well. */

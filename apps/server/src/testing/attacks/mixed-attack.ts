@@ -37,7 +37,9 @@ async function prepare(site: Installation): Promise<Target> {
   const itemId = await admin.makeItem({ manifestId, photoUrls: [photoUrl] });
   await fillManifest(site, manifestId, { lots: 3_000, characters: 15_000 });
   await admin.assign(manifestId, member.id);
-  const token = await admin.share(manifestId);
+  const catalogId = await admin.makeManifest();
+  await fillManifest(site, catalogId, { lots: 1_500, characters: 300 });
+  const token = await admin.share(catalogId);
   const members = [{ headers: admin.headers }, { headers: member.headers }];
   return { origin: site.origin, forMs: attackMs, members, manifestId, itemId, photoUrl, token };
 }
