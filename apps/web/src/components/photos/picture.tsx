@@ -1,5 +1,5 @@
 import { ImageDown } from "lucide-react";
-import { type ComponentProps, useState, useSyncExternalStore } from "react";
+import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from "react";
 import { classNames } from "../../lib/class-names";
 import { askForPhoto, onPhotoAsked, unaskedSite } from "../../lib/foreign-photos";
 import { NoPicture } from "./no-picture";
@@ -15,27 +15,31 @@ type PictureProps = Omit<ComponentProps<"img">, "src" | "alt"> & {
  * A photo of a lot, wherever staff see one. A photo on another site is loaded after a click: its server would learn who
  * looks at which lot, and when.
  */
-export function Picture({ src, alt, hasSideButtons = false, ...image }: PictureProps) {
+export function Picture({ src, alt, hasSideButtons = false, ...attributes }: PictureProps) {
   const site = useSyncExternalStore(onPhotoAsked, () => unaskedSite(src));
-  const [wasAsked, setWasAsked] = useState(false);
+  const image = useRef<HTMLImageElement>(null);
+  const isFocusDue = useRef(false);
+  useEffect(() => {
+    if (site !== undefined || !isFocusDue.current) return;
+    isFocusDue.current = false;
+    focusAfterLoad(image.current);
+  }, [site]);
   if (/^http:/i.test(src)) return <NoPicture>Only https photos are shown</NoPicture>;
   if (site !== undefined) {
     const load = () => {
-      setWasAsked(true);
+      isFocusDue.current = true;
       askForPhoto(src);
     };
     return <LoadPicture site={site} name={alt} hasSideButtons={hasSideButtons} onLoad={load} />;
   }
-  return (
-    <img
-      {...image}
-      src={src}
-      alt={alt}
-      referrerPolicy="no-referrer"
-      // The button that had the focus is gone.
-      {...(wasAsked && { tabIndex: -1, ref: (element) => element?.focus({ preventScroll: true }) })}
-    />
-  );
+  return <img {...attributes} ref={image} src={src} alt={alt} referrerPolicy="no-referrer" />;
+}
+
+/** The button that had the focus is gone: a picture with a name takes it, else the link of its card. */
+function focusAfterLoad(image: HTMLImageElement | null): void {
+  if (image?.alt) image.tabIndex = -1;
+  const target = image?.alt ? image : image?.closest("article")?.querySelector("a");
+  target?.focus({ preventScroll: true });
 }
 
 type LoadPictureProps = { site: string; name: string; hasSideButtons: boolean; onLoad: () => void };

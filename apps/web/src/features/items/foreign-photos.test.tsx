@@ -123,7 +123,7 @@ test("loads no photo of another site in the viewer before a click, and offers no
   expect(fetched()).toEqual([url, url]);
 });
 
-test("loads the photo of a card without opening its lot, and keeps the focus there", async () => {
+test("loads the photo of a card without opening its lot, and moves the focus to the card's link", async () => {
   const url = makeForeign();
   const onOpen = vi.fn<(item: Item) => void>();
   const item = makeItem({ photoUrls: [url] });
@@ -132,7 +132,23 @@ test("loads the photo of a card without opening its lot, and keeps the focus the
   await expect.poll(() => loadButtons().length, patience).toBe(1);
   await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
   expect(onOpen).not.toHaveBeenCalled();
-  expect(document.activeElement).toBe(document.images[0]);
+  expect(document.activeElement).toBe(screen.getByRole("link", { name: item.title }));
+});
+
+test("moves the focus to a photo when it is loaded, and leaves it alone when the photo is drawn again", async () => {
+  const url = makeForeign();
+  const photoNamed = (alt: string) => (
+    <>
+      <Picture src={url} alt={alt} />
+      <input aria-label="Title" />
+    </>
+  );
+  const { rerender } = render(photoNamed("Number 1"));
+  await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
+  expect(document.activeElement).toBe(screen.getByRole("img", { name: "Number 1" }));
+  screen.getByLabelText("Title").focus();
+  rerender(photoNamed("Number 2"));
+  expect(document.activeElement).toBe(screen.getByLabelText("Title"));
 });
 
 test("remembers what was asked for as long as the page lives", () => {
