@@ -3,6 +3,7 @@ import { render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
+import { currentToast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
@@ -43,7 +44,20 @@ test("shows the server's reason at the field and keeps the form", async () => {
   renderPage("the-token", () => Promise.reject(makeFailure(400, { message, issues })));
   await setPassword("password");
   await expect.poll(() => screen.queryByText(message)).toBeTruthy();
+  expect(screen.getAllByText(message)).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByLabelText("New Password"));
+});
+
+test.each([
+  ["has expired or was used", 404, { message: "This link is no longer valid. Ask for a new one." }],
+  ["is malformed", 400, { message: "Invalid link", issues: [{ path: "token", message: "Invalid link" }] }],
+] as const)("shows the server's reason in the form when the link %s", async (_why, status, body) => {
+  renderPage("the-token", () =>
+    Promise.reject(makeFailure(status, { ...body, issues: "issues" in body ? [...body.issues] : [] })),
+  );
+  await setPassword("copper kettle");
+  expect((await screen.findByRole("alert")).textContent).toBe(body.message);
+  expect(currentToast()).toBeUndefined();
 });
 
 test("refuses two different passwords before anything is sent", async () => {

@@ -1,6 +1,7 @@
 import { Button, buttonClasses } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { NewPasswordField } from "../../components/ui/password-field";
+import { errorMessage, failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
 import { usePageTitle } from "../../lib/use-page-title";
 import { redeemResetForm } from "./password-forms";
@@ -8,7 +9,7 @@ import { useRedeemReset } from "./use-auth";
 
 const blank = { newPassword: "", confirmPassword: "", revokeKeys: false };
 
-/** Sets a new password by a one-time link, for somebody who cannot sign in. */
+/** Sets a new password by a one-time link, for a person who cannot sign in. */
 export function ResetPage({ token }: { token: string }) {
   usePageTitle("Set a new password");
   const redeem = useRedeemReset();
@@ -31,6 +32,7 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
   const submit = form.handleSubmit(({ newPassword, revokeKeys }) =>
     redeem.mutate({ token, newPassword, revokeKeys }, { onError: (error) => showIssues(form, error) }),
   );
+  const isAtField = failureOf(redeem.error)?.issues?.some(({ path }) => path === "newPassword");
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <NewPasswordField
@@ -49,6 +51,11 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
         {...form.register("revokeKeys")}
       />
       <p className="text-muted-foreground text-sm">This signs you out on all devices.</p>
+      {redeem.error && !isAtField && (
+        <p role="alert" className="text-destructive text-sm">
+          {errorMessage(redeem.error)}
+        </p>
+      )}
       <Button type="submit" size="lg" isWide isBusy={redeem.isPending} busyText="Saving...">
         Set Password
       </Button>
@@ -56,7 +63,7 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
   );
 }
 
-/** A link that loads the page anew: whoever was signed in here may not be any more. */
+/** A link that loads the page anew: the person who was signed in here may not be any more. */
 function Done() {
   return (
     <div className="space-y-5">
