@@ -71,13 +71,15 @@ export function useChangePassword() {
         description: "You're signed out on all other devices.",
         variant: "success",
       });
-      return utils.apiKeys.list.invalidate();
+      // What was cut off by the change may have been refused, and asked with the cookie of the replaced session.
+      return Promise.all([utils.auth.current.invalidate(), utils.apiKeys.list.invalidate()]);
     },
   });
 }
 
 export function useRedeemReset() {
   return trpc.auth.redeemReset.useMutation({
-    meta: { errorFallback: "Failed to set the password", formTakesIssues: true },
+    // The form shows why.
+    meta: { isSilent: true },
   });
 }
