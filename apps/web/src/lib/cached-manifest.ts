@@ -53,24 +53,38 @@ const cachedQuestions = async (store: AnswerStore) =>
 
 const textOf = (json: Json | undefined) => (json instanceof Blob ? json.text() : (json ?? ""));
 
-async function removeFromList(store: AnswerStore, key: string, manifestId: string): Promise<void> {
+async function removeFromList(
+  store: AnswerStore,
+  key: string,
+  manifestIds: readonly string[],
+): Promise<void> {
   const json = await store.read(key);
   const rows = json && (await fromJson(json));
   if (!Array.isArray(rows)) return;
-  await store.write(key, JSON.stringify(rows.filter((row) => textField(row, "id") !== manifestId)));
+  await store.write(
+    key,
+    JSON.stringify(rows.filter((row) => !manifestIds.includes(textField(row, "id") ?? ""))),
+  );
 }
 
-/** Evicts the manifest, its items and its place in the list of manifests; other manifests stay cached. */
-export async function evictManifest(store: AnswerStore, manifestId: string): Promise<void> {
+/** Evicts the manifests, their items and their places in the list of manifests; other manifests stay cached. */
+export async function evictManifests(store: AnswerStore, manifestIds: readonly string[]): Promise<void> {
   const evicted: string[] = [];
   for (const { key, question } of await cachedQuestions(store)) {
-    if (question.path === manifestListPath) await removeFromList(store, key, manifestId);
-    else if (manifestIdOf(question) === manifestId) evicted.push(key);
-    else if (question.path === itemPath && (await textOf(await store.read(key))).includes(manifestId)) {
-      evicted.push(key);
+    if (question.path === manifestListPath) await removeFromList(store, key, manifestIds);
+    else if (manifestIds.includes(manifestIdOf(question) ?? "")) evicted.push(key);
+    else if (question.path === itemPath) {
+      const text = await textOf(await store.read(key));
+      if (manifestIds.some((id) => text.includes(id))) evicted.push(key);
     }
   }
   await store.remove(evicted);
+}
+
+/** Evicts the answer about one item; its manifest, and the list of its items, stay cached. */
+export async function evictItem(store: AnswerStore, itemId: string): Promise<void> {
+  const answers = (await cachedQuestions(store)).filter(({ question }) => itemIdOf(question) === itemId);
+  await store.remove(answers.map(({ key }) => key));
 }
 
 /** The manifest of a cached item; items that were never opened are only in the list of theirs. */

@@ -35,9 +35,8 @@ export function forgetHidden(queryClient: QueryClient): AccessEvents {
   return {
     /** What is on the screen stays behind the sign-in form, for the same person to come back to. */
     onSessionEnded: () => queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" }),
-    onManifestHidden(manifestId, isCertain) {
+    onManifestHidden(manifestId) {
       const held = heldOf(manifestId);
-      if (!isCertain) return readAgain(held);
       if (held.length === 0) return;
       queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
       void queryClient.resetQueries(among(held.filter(isShown)));

@@ -84,11 +84,17 @@ export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TR
     ({ next: send, op }) => {
       const { type, path, input, context } = op;
       const asking = kept.asking();
-      const watch = tap<Parameters<Observer["next"]>[0], TRPCClientError<AppRouter>>({
-        next: ({ result }) => "data" in result && void access.answered(op, result.data),
-        error: (error) => void access.refused(op, error, asking),
-      });
-      const next = (call: typeof op) => send(call).pipe(watch);
+      const next = (call: typeof op): Answers =>
+        send(call).pipe(
+          tap({
+            next: ({ result }) => "data" in result && void access.answered(call, result.data),
+            error: (error) => void access.refused(call, { error, asking, askForManifest }),
+          }),
+        );
+      const askForManifest = (id: string) =>
+        void next({ ...op, path: "manifests.byId", input: { id }, signal: null }).subscribe({
+          error: ignore,
+        });
       if (type === "mutation" && path === "auth.logout") return leaving(kept, next(op));
       if (type !== "query" || !isKept(path) || context.isFromServerOnly) return next(op);
       const question = { path, input };

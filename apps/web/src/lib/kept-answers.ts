@@ -2,7 +2,8 @@ import type { AnswerStore } from "./answer-store";
 import {
   cachedManifestIds,
   cacheKey,
-  evictManifest,
+  evictItem,
+  evictManifests,
   findManifestOf,
   isAboutManifest,
   type Question,
@@ -41,7 +42,7 @@ function createReach(open: () => Promise<AnswerStore>) {
   let opening: Promise<AnswerStore | undefined> | undefined;
   /**
    * A connection that broke, as one does on a phone that slept, is opened anew once: after that it is as if nothing had
-   * been kept, and the line's own failure is what is told.
+   * been kept, and the failure of the connection to the server is what is told.
    */
   const reach = async <T>(
     use: (store: AnswerStore) => Promise<T>,
@@ -62,8 +63,8 @@ function createReach(open: () => Promise<AnswerStore>) {
 }
 
 /**
- * The answers that one person has read, on the phone for when there is no line. They belong to whoever was answered
- * to be signed in last; when that is somebody else, when somebody signs out, and when their session ends, they are gone.
+ * The answers that one person has read, cached on the device for offline use. They belong to the person who was last
+ * answered to be signed in; when that is another person, when they sign out, and when their session ends, they are gone.
  */
 export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   const reach = createReach(open);
@@ -92,7 +93,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     const before = owner();
     if (userId === before) return;
     if (before !== undefined) await clear();
-    // Whoever left on a page that did not reach the store has left it as it was.
+    // A person who signed out on a page that did not reach the store has left it as it was.
     else await reach((store) => store.clear());
     if (userId === undefined) return;
     remember(ownerKey, userId);
@@ -121,20 +122,25 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     // Another person's answers are not theirs to lose: two people may use one browser.
     if (userId === owner()) await clear();
   };
-  const evict = async (manifestId: string) => {
-    evicted.push(manifestId);
-    early = early.filter(({ question }) => !nameOf(question).includes(manifestId));
-    await reach((store) => evictManifest(store, manifestId));
+  /** One after the other: each writes the list of manifests that it has read. */
+  let evicting: Promise<unknown> = Promise.resolve();
+  const evict = async (...manifestIds: readonly string[]) => {
+    if (manifestIds.length === 0) return;
+    evicted.push(...manifestIds);
+    early = early.filter(({ question }) => !manifestIds.some((id) => nameOf(question).includes(id)));
+    evicting = evicting.then(() => reach((store) => evictManifests(store, manifestIds)));
+    await evicting;
   };
   return {
     /** Taken when a question is asked, and handed in with its answer. */
     asking: (): Asking => ({ owner: owner(), leavings, evictions: evicted.length }),
     isCurrent: (asking: Asking) => asking.leavings === leavings,
     ...{ keep, find, clear, endSession, evict },
+    evictItem: (itemId: string) => reach((store) => evictItem(store, itemId)),
     manifestOfItem: (itemId: string) => reach((store) => findManifestOf(store, itemId)),
     async evictOthers(visibleIds: readonly string[]): Promise<void> {
       const cached = (await reach(cachedManifestIds)) ?? [];
-      await Promise.all(cached.filter((id) => !visibleIds.includes(id)).map(evict));
+      await evict(...cached.filter((id) => !visibleIds.includes(id)));
     },
   };
 }

@@ -214,19 +214,52 @@ const refusals = [
   ["manifests.byId", 404, ({ client }: Page) => client.manifests.byId.query({ id: barn.id })],
   ["manifests.byId", 403, ({ client }: Page) => client.manifests.byId.query({ id: barn.id })],
   ["items.list", 404, ({ client }: Page) => client.items.list.query({ manifestId: barn.id })],
-  ["items.byId", 404, ({ client }: Page) => client.items.byId.query({ id: lamp.id })],
-  ["items.byId", 403, ({ client }: Page) => client.items.byId.query({ id: lamp.id })],
 ] as const;
 
 test.each(refusals)("evicts one manifest alone when %s answers %i", async (path, status, ask) => {
   const page = await readBoth();
   const input = { "manifests.byId": { id: barn.id }, "items.list": { manifestId: barn.id } };
   const refusal = { error: makeFailure(status, { message: "No" }) };
-  page.answer(path, refusal, path === "items.byId" ? { id: lamp.id } : input[path]);
+  page.answer(path, refusal, input[path]);
   await expect(ask(page)).rejects.toThrow("No");
   await page.written();
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, all]);
   expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
+});
+
+test.each([403, 404])(
+  "evicts one item alone when items.byId answers %i and its manifest can be read",
+  async (status) => {
+    const page = await readBoth();
+    page.answer("items.byId", { error: makeFailure(status, { message: "No" }) }, { id: lamp.id });
+    await expect(page.client.items.byId.query({ id: lamp.id })).rejects.toThrow("No");
+    await page.written();
+    expect([await readOffline(lamp), await readOffline(chair)]).toEqual([{ count: 2, isListed: true }, all]);
+  },
+);
+
+test.each([403, 404])("evicts the manifest of an item when both answer %i", async (status) => {
+  const page = await readBoth();
+  const refusal = { error: makeFailure(status, { message: "No" }) };
+  page.answer("items.byId", refusal, { id: lamp.id });
+  page.answer("manifests.byId", refusal, { id: barn.id });
+  await expect(page.client.items.byId.query({ id: lamp.id })).rejects.toThrow("No");
+  await page.written();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, all]);
+  expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
+});
+
+test("evicts several manifests at once, also from the list of manifests", async () => {
+  const page = await readBoth();
+  await Promise.all([page.kept.evict(barn.id), page.kept.evict(attic.id)]);
+  await page.written();
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, nothing]);
+});
+
+test("evicts all manifests but the visible ones, also from the list of manifests", async () => {
+  const page = await readBoth();
+  await page.kept.evictOthers([]);
+  expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, nothing]);
 });
 
 test("evicts the manifests that the list of manifests no longer names", async () => {
