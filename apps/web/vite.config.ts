@@ -20,7 +20,7 @@ export default defineConfig({
   ],
   server: {
     port: 5173,
-    proxy: { "/api": server, "/trpc": server, "/photos": server },
+    proxy: { "/api": server, "/trpc": server, "/photos": server, "/readyz": server },
   },
   build: {
     target: "es2022",

@@ -1,7 +1,8 @@
-import { afterEach, expect, test, vi } from "vitest";
-import { isStorageFull, noteSpace, noteWrite, savedCode, subscribeToStorage } from "./full-storage";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { isStorageFull, noteReadiness, noteWrite, savedCode, subscribeToStorage } from "./full-storage";
+import { sendForm } from "./send-form";
 
-afterEach(noteSpace);
+afterEach(() => noteReadiness({ status: "ready" }));
 
 test("is full from a refused write until one of the same kind succeeds", () => {
   noteWrite("photos.upload", "STORAGE_FULL");
@@ -22,8 +23,19 @@ test("has space for every kind of write once the server says so, and tells of ch
   noteWrite("items.create", "STORAGE_FULL");
   noteWrite("items.create", "STORAGE_FULL");
   noteWrite("photos.upload", "STORAGE_FULL");
-  noteSpace();
+  noteReadiness({ status: "ready" });
   expect(isStorageFull()).toBe(false);
   expect(told).toHaveBeenCalledTimes(3);
   stop();
+});
+
+test("learns from a logo that was refused, and from one that was saved", async () => {
+  onTestFinished(() => void vi.unstubAllGlobals());
+  const refusal = { code: "STORAGE_FULL", message: "The server is out of disk space." };
+  vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 503 }));
+  await expect(sendForm("/api/auth/logo", { logo: new Blob() })).rejects.toThrow(refusal.message);
+  expect(isStorageFull()).toBe(true);
+  vi.stubGlobal("fetch", async () => Response.json({ logoUrl: "/photos/logo.png" }));
+  await sendForm("/api/auth/logo", { logo: new Blob() });
+  expect(isStorageFull()).toBe(false);
 });

@@ -24,9 +24,11 @@ export function noteWrite(kind: string, code: unknown): void {
   if (code === savedCode) change(() => refused.delete(kind));
 }
 
-/** The server says that it has space again. */
-export function noteSpace(): void {
-  change(() => refused.clear());
+/** Learns from what the server says at `/readyz`, also about the writes of other people. */
+export function noteReadiness(answer: unknown): void {
+  const { status, code }: { status?: unknown; code?: unknown } = Object(answer);
+  if (status === "ready") change(() => refused.clear());
+  else noteWrite("readyz", code);
 }
 
 export const isStorageFull = () => refused.size > 0;

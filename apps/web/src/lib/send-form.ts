@@ -1,4 +1,5 @@
 import { TRPCClientError } from "@trpc/client";
+import { noteWrite, savedCode } from "./full-storage";
 
 /** Sends a multipart form and answers the JSON; a refusal is the same error as tRPC's. */
 export async function sendForm(path: string, fields: Record<string, Blob | string>): Promise<unknown> {
@@ -9,8 +10,9 @@ export async function sendForm(path: string, fields: Record<string, Blob | strin
   }
   const response = await fetch(path, { method: "POST", body: form, credentials: "include" });
   const answer: unknown = await response.json();
-  if (response.ok) return answer;
   const { message = "", ...details } = Object(answer);
+  noteWrite(path, response.ok ? savedCode : details.code);
+  if (response.ok) return answer;
   const data = { ...details, httpStatus: response.status };
   throw TRPCClientError.from({ error: { message, code: -32_000, data } });
 }

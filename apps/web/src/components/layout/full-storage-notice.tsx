@@ -1,25 +1,28 @@
 import { HardDrive } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { useCan } from "../../lib/current-user";
-import { isStorageFull, noteSpace, subscribeToStorage } from "../../lib/full-storage";
+import { isStorageFull, noteReadiness, subscribeToStorage } from "../../lib/full-storage";
 
 const checkEveryMs = 60_000;
 
-/** After a write that found no space, the server tries one whenever it is asked whether it is ready. */
+/** After a write of any person that found no space, the server that answers tries one, and tells. */
 async function checkSpace(): Promise<void> {
+  if (document.visibilityState === "hidden" || !navigator.onLine) return;
   const answer = await fetch("/readyz").catch(() => undefined);
-  if (answer?.ok) noteSpace();
+  noteReadiness(await answer?.json().catch(() => undefined));
 }
 
 /** For admins, while the server has no space; what members captured waits in their queue. */
 export function FullStorageNotice() {
   const isFull = useSyncExternalStore(subscribeToStorage, isStorageFull);
-  const isShown = useCan("workspace.configure") && isFull;
+  const isAdmin = useCan("workspace.configure");
+  const isShown = isAdmin && isFull;
   useEffect(() => {
-    if (!isShown) return;
+    if (!isAdmin) return;
+    void checkSpace();
     const timer = setInterval(() => void checkSpace(), checkEveryMs);
     return () => clearInterval(timer);
-  }, [isShown]);
+  }, [isAdmin]);
   return (
     <div role="alert">
       {isShown && (
