@@ -13,6 +13,9 @@ export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
 
 const url = "/trpc";
 
+/** The server takes no more calls in one request. */
+const maxBatchItems = 20;
+
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
   fetchWhole(input, { ...init, signal, credentials: "include" });
@@ -32,6 +35,7 @@ export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): TRPC
           false: httpBatchLink({
             url,
             fetch: withCookies,
+            maxItems: maxBatchItems,
             headers: ({ opList }) => expectedUserHeaders(opList.map(({ context }) => context)),
           }),
         }),

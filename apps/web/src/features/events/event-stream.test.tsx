@@ -203,6 +203,20 @@ test("closes the stream of a tab that is hidden for minutes, and opens it when i
   expect([count(), openCount()]).toEqual([2, 1]);
 });
 
+test("reads a manifest once when many of its changes are reported together", async () => {
+  const { asked, pass, tell } = await renderBrowserStream();
+  await tell((stream) => stream.say("connected", {}));
+  const manifestId = crypto.randomUUID();
+  await tell((stream) => {
+    for (let times = 0; times < 50; times += 1) {
+      stream.say("message", { type: "manifests.changed", manifestId });
+    }
+  });
+  await pass(1_000);
+  // The first is read at once, those that follow together.
+  expect(asked.filter((path) => path === "manifests.byId").length).toBeLessThanOrEqual(2);
+});
+
 test("reads a manifest that changed also when no screen shows it, so that a lost assignment is noticed", async () => {
   const { asked, pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));

@@ -19,7 +19,7 @@ const longestReopenMs = 60_000;
 /** A burst, such as descriptions that are written one after the other, is read in portions. */
 const restMs = 500;
 
-/** Reads again what others, other devices and finished jobs have changed, while somebody is signed in and may look. */
+/** Reads again what others, other devices and finished jobs have changed, while a person is signed in and may look. */
 export function EventStream() {
   const { data: user, error } = trpc.auth.current.useQuery();
   const isInUse = useIsInUse();
@@ -107,7 +107,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
     const refreshItems = createItemsRefresh(queryClient, (input) =>
       utils.client.items.byIds.query(input, { context: fromServerOnly }),
     );
-    // The page of a manifest that somebody deletes here is about to be left, and has nothing to read any more.
+    // The page of a manifest that is being deleted here is about to be left, and has nothing to read any more.
     const isBeingRemoved = (id: string) =>
       queryClient.isMutating({
         mutationKey: getMutationKey(trpc.manifests.remove),
@@ -128,13 +128,13 @@ function useReport(): (event: AppEvent) => Promise<void> {
       if (events.some(({ type }) => type === "resync"))
         return queryClient.invalidateQueries(allButCurrentUser);
       const changes = itemChanges(events);
+      const toRead = (ids: Iterable<string>) => [...new Set(ids)].filter((id) => !isBeingRemoved(id));
       const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
-      const manifestIds = [...new Set([...named, ...changes.keys()])].filter((id) => !isBeingRemoved(id));
       await Promise.all([
         utils.manifests.list.invalidate(),
         events.some(({ type }) => type === "exports.changed") && utils.exportLogs.list.invalidate(),
-        ...named.filter((id) => !isBeingRemoved(id)).map(rereadManifest),
-        ...manifestIds.flatMap((id) => refreshManifest(id, changes.get(id))),
+        ...toRead(named).map(rereadManifest),
+        ...toRead([...named, ...changes.keys()]).flatMap((id) => refreshManifest(id, changes.get(id))),
       ]);
     }, restMs);
   });
