@@ -22,12 +22,14 @@ test("an answer that is no photo counts as none", async () => {
   expect(await outcomeOf(200, null)).toEqual({ kind: "failed" });
 });
 
-test("takes the wait from the server's answer, else from the header of a proxy", async () => {
+test("takes the wait from the server's answer, else from the header of a proxy, up to five minutes", async () => {
   const waitOf = async (answer: unknown, header: string | null) =>
     Reflect.get(await outcomeOf(429, answer, header), "retryAfterMs");
   expect(await waitOf({ message: "Wait", retryAfterSeconds: 7 }, "60")).toBe(7_000);
   expect(await waitOf(null, "60")).toBe(60_000);
-  for (const header of [null, "", "0", "Wed, 21 Oct 2026 07:28:00 GMT"]) {
+  for (const long of ["301", "86400"]) expect(await waitOf(null, long)).toBe(300_000);
+  expect(await waitOf({ message: "Wait", retryAfterSeconds: 86_400 }, null)).toBe(300_000);
+  for (const header of [null, "", "0", "Infinity", "Wed, 21 Oct 2026 07:28:00 GMT"]) {
     expect(await waitOf(null, header)).toBeUndefined();
   }
 });

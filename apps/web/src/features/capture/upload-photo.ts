@@ -47,6 +47,9 @@ export async function outcomeOf(
     : toFailed(status, answer, retryAfter);
 }
 
+/** A proxy may name a day; the queue then asks sooner. */
+const maxRetryAfterMs = 5 * 60_000;
+
 function toFailed(status: number, answer: unknown, retryAfter: string | null): FailedUpload {
   const seconds = fieldOf(answer, "retryAfterSeconds") ?? Number(retryAfter ?? Number.NaN);
   const code = fieldOf(answer, "code");
@@ -56,7 +59,9 @@ function toFailed(status: number, answer: unknown, retryAfter: string | null): F
     ...(status > 0 && { status }),
     ...(typeof code === "string" && { code }),
     message: messageOf(answer),
-    ...(typeof seconds === "number" && seconds > 0 && { retryAfterMs: seconds * 1_000 }),
+    ...(typeof seconds === "number" &&
+      Number.isFinite(seconds) &&
+      seconds > 0 && { retryAfterMs: Math.min(seconds * 1_000, maxRetryAfterMs) }),
   };
 }
 
