@@ -27,12 +27,12 @@ export function createFlushing({ state, sender, singleFlight, onSignedOut, now }
   let notBefore = 0;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const plan = ({ kind, retryAfterMs }: Interruption) => {
+  const plan = ({ kind, retryAfterMs, holdsUpNothing }: Interruption) => {
     if (kind === "signedOut") return onSignedOut();
     // What is tried out of turn, such as each photo when it is ready, makes nobody wait longer.
     if (isDue || failures === 0) failures += 1;
     isDue = false;
-    if (retryAfterMs) notBefore = now() + retryAfterMs;
+    if (retryAfterMs && !holdsUpNothing) notBefore = now() + retryAfterMs;
     const takeTurn = () => {
       isDue = true;
       void flush();

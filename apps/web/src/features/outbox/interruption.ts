@@ -7,6 +7,8 @@ export const mayPass = (status: number) => status < 400 || status >= 500 || pass
 export type Interruption = {
   kind: "waiting" | "signedOut";
   retryAfterMs?: number;
+  /** What comes meanwhile is sent without that wait. */
+  holdsUpNothing?: boolean;
   /** What the server said, where it said anything. */
   message?: string;
 };
@@ -15,7 +17,12 @@ export function toInterruption({
   isSignedOut,
   ...said
 }: Omit<Interruption, "kind"> & { isSignedOut?: boolean }): Interruption {
-  const { retryAfterMs, message } = said;
+  const { retryAfterMs, holdsUpNothing, message } = said;
   const kind = isSignedOut ? "signedOut" : "waiting";
-  return { kind, ...(retryAfterMs && { retryAfterMs }), ...(message && { message }) };
+  return {
+    kind,
+    ...(retryAfterMs && { retryAfterMs }),
+    ...(holdsUpNothing && { holdsUpNothing }),
+    ...(message && { message }),
+  };
 }

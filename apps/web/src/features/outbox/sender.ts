@@ -26,6 +26,8 @@ export type SenderOptions = {
 };
 
 const maxParallel = 2;
+/** A full quota is freed by people: until then each attempt would send a whole photo for nothing. */
+const overQuotaRetryMs = 10 * 60_000;
 /** A server that fails on one and the same record and on nothing else must not hold up the rest for ever. */
 const maxBrokenAnswers = 5;
 
@@ -102,7 +104,8 @@ function createPhotoSending(options: SenderOptions, records: Records) {
   };
   const settleFailure = async (photo: KeptPhoto, outcome: FailedUpload) => {
     const lot = state.lot(photo.holder);
-    if (lot && outcome.code === "QUOTA_EXCEEDED") {
+    if (outcome.code === "QUOTA_EXCEEDED") {
+      if (!lot) return toInterruption({ ...outcome, retryAfterMs: overQuotaRetryMs, holdsUpNothing: true });
       await records.park(lot, { message: outcome.message ?? "" });
       return undefined;
     }
