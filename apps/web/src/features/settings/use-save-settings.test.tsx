@@ -100,7 +100,7 @@ test("shows one toast for several sections, and sends a member's own format with
   expect(currentToast()).toMatchObject({ title: "Settings saved", variant: "success" });
 });
 
-test("keeps the error of a section that failed, names it, and saves the others", async () => {
+test("keeps the error of a section that failed, names it, and says which others it saved", async () => {
   refusals = { "branding.update": "The server is out of disk space." };
   await change("company", "branding");
   await save();
@@ -108,7 +108,7 @@ test("keeps the error of a section that failed, names it, and saves the others",
   expect(state()).toEqual({ changed: ["branding"], errors });
   expect(currentToast()).toMatchObject({
     title: "Not saved: Cataloging App Branding",
-    description: "The server is out of disk space.",
+    description: "The server is out of disk space. Saved: Company Information.",
     variant: "destructive",
   });
   refusals = {};

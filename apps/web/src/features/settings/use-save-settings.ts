@@ -73,7 +73,9 @@ function sayOutcome(done: SettingsSection[], errors: SectionErrors): void {
   const failed = Object.entries(errors);
   if (failed.length > 0) {
     const names = failed.map(([section]) => sectionTitles[section as SettingsSection]); // its keys are sections
-    const description = [...new Set(failed.map(([, error]) => error))].join(" ");
+    const saved =
+      done.length > 0 ? [`Saved: ${done.map((section) => sectionTitles[section]).join(", ")}.`] : [];
+    const description = [...new Set(failed.map(([, error]) => error)), ...saved].join(" ");
     toast({ title: `Not saved: ${names.join(", ")}`, description, variant: "destructive" });
     return;
   }
