@@ -1,9 +1,9 @@
-import { createDatabase } from "@lotwright/db/client";
 import { expect, type Locator, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
+import { withFullDisk } from "./full-disk";
 import { expectLoading, holdAnswer } from "./late-answers";
 import { desktop, screens } from "./screens";
 
@@ -58,7 +58,7 @@ for (const [screen, look] of Object.entries(screens)) {
       await expect(page.locator("html")).toHaveCSS("--primary-foreground", "210 40% 98%");
       await expect(page.getByText(email, { exact: true })).toBeVisible();
 
-      await page.getByLabel("Company Name").fill("Harbour Auctions");
+      await page.getByLabel("Company Name").fill("Harbor Auctions");
       await expect(page.getByText("Not saved", { exact: true })).toHaveCount(1);
       await page.getByRole("link", { name: "Back to manifests" }).click();
       const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
@@ -70,7 +70,7 @@ for (const [screen, look] of Object.entries(screens)) {
       );
       await saveAll.click();
       await toast(page, "Company information saved");
-      expect(await saved(page, "company-settings")).toMatchObject({ companyName: "Harbour Auctions" });
+      expect(await saved(page, "company-settings")).toMatchObject({ companyName: "Harbor Auctions" });
       expect(sent).toEqual(["/trpc/companySettings.update"]);
       await expect(page.getByText("Not saved", { exact: true })).toHaveCount(0);
       await expect(saveAll).toBeDisabled();
@@ -173,7 +173,7 @@ test.describe("on a desktop, when something fails", () => {
     await page.unrouteAll();
     await retry.click();
 
-    await page.getByLabel("Company Name").fill("Harbour Auctions");
+    await page.getByLabel("Company Name").fill("Harbor Auctions");
     await page.getByLabel("Date format").selectOption("DD.MM.YYYY");
     for (const column of ["Lot Number", "Title", "Description", "Category"]) {
       await page.getByRole("button", { name: `Leave ${column} out` }).click();
@@ -212,7 +212,7 @@ test.describe("on a desktop, when something fails", () => {
     await saveAll.click();
     await expect(unsaved).toHaveCount(0);
     expect(await saved(page, "company-settings")).toMatchObject({
-      companyName: "Harbour Auctions",
+      companyName: "Harbor Auctions",
       companyPhone: "020 7946",
     });
   });
@@ -266,7 +266,7 @@ test("both logos are cropped to fit, uploaded and removed", async ({ page, expec
   }
 });
 
-test("an API key asks for the password, is shown once, works, and ends when it is revoked", async ({
+test("asks for the password before it makes an API key, shows the key once, and ends it when it is revoked", async ({
   page,
   playwright,
   app,
@@ -317,7 +317,7 @@ test("shows a team member the workspace's settings without a way to change them,
   const admin = await playwright.request.newContext({ baseURL: app.origin });
   const owner = { email: "settings-owner@example.com", password: "brass lamp" };
   await admin.post("/api/auth/register", { data: owner });
-  await admin.patch("/api/company-settings", { data: { companyName: "Harbour Auctions" } });
+  await admin.patch("/api/company-settings", { data: { companyName: "Harbor Auctions" } });
   await admin.patch("/api/auth/branding", { data: { brandColor: "#AA5500" } });
   const customFields = { customColumnLabels: { custom2: "Maker" }, showInWorkflow: ["custom2"] };
   await admin.post("/api/export-settings", { data: customFields });
@@ -326,7 +326,7 @@ test("shows a team member the workspace's settings without a way to change them,
   await page.request.post("/api/auth/login", { data: member });
   await page.goto("/settings");
   await expect(page.getByText("Your admin manages these settings.", { exact: true })).toHaveCount(3);
-  await expect(page.getByText("Harbour Auctions", { exact: true })).toBeVisible();
+  await expect(page.getByText("Harbor Auctions", { exact: true })).toBeVisible();
   await expect(page.getByText("#AA5500", { exact: true })).toBeVisible();
   await expect(page.getByRole("list", { name: "Custom fields" })).toContainText("MakerIn the item form");
   await expectAccessible(page, "the settings of a team member", brand);
@@ -376,21 +376,17 @@ test("tells an admin that the disk is full until a save succeeds, and names the 
   expectErrors(answered(503, "companySettings.update"));
   await openWorkspace(page, "full-disk@example.com", "Barn clearance");
   await page.goto("/settings");
-  const { sql, close } = createDatabase(await app.databaseUrl(), { max: 1 });
-  await sql.unsafe(`create function full_disk() returns trigger language plpgsql as
-    $$ begin raise exception using errcode = '53100'; end $$;
-    create trigger full_disk before insert or update on company_settings execute function full_disk()`);
-  await page.getByLabel("Company Name").fill("Harbour Auctions");
   const saveAll = page.getByRole("button", { name: "Save All Settings" });
-  await saveAll.click();
-  await toast(page, "Not saved: Company Information");
   const section = page.getByRole("region", { name: "Company Information" });
-  await expect(section.getByRole("alert")).toContainText("The server is out of disk space.");
   const banner = page.getByText("New lots and photos can't be saved until space is freed.");
-  await expect(banner).toBeVisible();
-  await expectAccessible(page, "a full disk", brand);
-  await sql.unsafe("drop trigger full_disk on company_settings; drop function full_disk()");
-  await close();
+  await page.getByLabel("Company Name").fill("Harbor Auctions");
+  await withFullDisk(await app.databaseUrl(), async () => {
+    await saveAll.click();
+    await toast(page, "Not saved: Company Information");
+    await expect(section.getByRole("alert")).toContainText("The server is out of disk space.");
+    await expect(banner).toBeVisible();
+    await expectAccessible(page, "a full disk", brand);
+  });
   await saveAll.click();
   await toast(page, "Company information saved");
   await expect(banner).toHaveCount(0);
