@@ -14,7 +14,7 @@ export const Route = createRootRouteWithContext<{ api: Api }>()({
   notFoundComponent: () => <NotFound />,
 });
 
-/** Whoever opens a reset link cannot sign in. */
+/** A person who opens a reset link cannot sign in. */
 const isOpenToAnyone = ({ pathname }: { pathname: string }) => pathname === "/reset-password";
 
 function Root() {

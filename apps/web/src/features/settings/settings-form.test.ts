@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { changedSections, exportSettingsOf, settingsForm, toSettingsValues } from "./settings-form";
 
 const company = {
-  companyName: "Harbour Auctions",
+  companyName: "Harbor Auctions",
   companyWebsite: "",
   companyPhone: "",
   companyEmail: "",

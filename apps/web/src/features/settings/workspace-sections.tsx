@@ -62,7 +62,7 @@ function Branding() {
   );
 }
 
-/** The fields that somebody has set up: with a label, a default, or a place in the item form. */
+/** The fields that are in use: with a label, a default, or a place in the item form. */
 function CustomFields({ settings }: { settings: ExportSettings }) {
   const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
   const used = fieldOrder(settings.columnOrder).filter(
