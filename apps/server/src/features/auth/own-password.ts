@@ -59,5 +59,6 @@ export async function redeemReset(
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });
   });
+  await ctx.limits.loggedIn(ctx.ip, user.email);
   return { success: true };
 }

@@ -72,6 +72,19 @@ test("ends after an hour, and when a newer link is printed", async () => {
   expect((await redeem(newer.url.split("#")[1] ?? "")).status).toBe(200);
 });
 
+test("lets the person sign in from an address that had tried too often", async () => {
+  const { person, token } = await makeLink();
+  const ip = crypto.randomUUID();
+  const body = { email: person.email, password: newPassword };
+  const attempt = async () => (await ask(server, "POST", "/api/auth/login", { body, ip })).status;
+  for (let count = 0; count < 11; count += 1) await attempt();
+  expect(await attempt()).toBe(429);
+  expect(
+    (await ask(server, "POST", "/trpc/auth.redeemReset", { body: { token, newPassword }, ip })).status,
+  ).toBe(200);
+  expect(await attempt()).toBe(200);
+});
+
 test("stays usable after a password that is too common, and changes nothing", async () => {
   const { person, token } = await makeLink();
   const answer = await redeem(token, { newPassword: "password1" });
