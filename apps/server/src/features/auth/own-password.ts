@@ -54,6 +54,8 @@ export async function redeemReset(
   await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
   await ctx.db.transaction(async (tx) => {
+    // First the person, then the link, as whoever else ends their access: two would otherwise wait for each other.
+    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
     const used = await tx.update(passwordResets).set({ usedAt: new Date() }).where(open).returning();
     if (used.length === 0) throw expiredLink();
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));

@@ -6,6 +6,8 @@ import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { ask } from "../../testing/rest";
+import { untilBlocked } from "../../testing/slow-transactions";
+import { hashPassword } from "./passwords";
 import { createResetLink } from "./reset-links";
 
 const hour = 60 * 60 * 1000;
@@ -83,6 +85,57 @@ test("lets the person sign in from an address that had tried too often", async (
     (await ask(server, "POST", "/trpc/auth.redeemReset", { body: { token, newPassword }, ip })).status,
   ).toBe(200);
   expect(await attempt()).toBe(200);
+});
+
+/** A link for a team member, and what their admin and they themselves may do meanwhile. */
+async function makeMembersLink() {
+  const owner = await makeUser(server.db);
+  const { workspaceId } = owner;
+  const passwordHash = await hashPassword("brass lamp 1912");
+  const member = await makeUser(server.db, { workspaceId, role: "team", passwordHash });
+  const { url } = await createResetLink(server.db, { email: member.email, origin, now: Date.now() });
+  const admin = await signedIn(server, owner);
+  const path = `/api/admin/users/${member.id}`;
+  return {
+    member,
+    token: url.split("#")[1] ?? "",
+    activate: (isActive: boolean) => ask(server, "PATCH", path, { headers: admin, body: { isActive } }),
+    reset: () => {
+      const body = { newPassword: "silver spoon 1914" };
+      return ask(server, "POST", `${path}/reset-password`, { headers: admin, body });
+    },
+    change: async () => {
+      const body = { currentPassword: "brass lamp 1912", newPassword: "silver spoon 1914" };
+      return ask(server, "POST", "/api/auth/password", { headers: await signedIn(server, member), body });
+    },
+  };
+}
+type MembersLink = Awaited<ReturnType<typeof makeMembersLink>>;
+
+test.each([
+  ["the person changes the password", ({ change }: MembersLink) => [change]],
+  ["an admin resets the password", ({ reset }: MembersLink) => [reset]],
+  [
+    "the account is deactivated, also once it is active again",
+    ({ activate }: MembersLink) => [() => activate(false), () => activate(true)],
+  ],
+])("ends when %s", async (_, stepsOf) => {
+  const link = await makeMembersLink();
+  for (const step of stepsOf(link)) expect((await step()).status).toBe(200);
+  expect((await redeem(link.token)).status).toBe(404);
+});
+
+test("is refused with 404 when an admin resets the password while it is redeemed", async () => {
+  const { member, token, reset } = await makeMembersLink();
+  const asked = await server.db.transaction(async (tx) => {
+    await tx.select().from(users).where(eq(users.id, member.id)).for("share");
+    const first = reset();
+    await untilBlocked(server, 1);
+    const second = redeem(token);
+    await untilBlocked(server, 2);
+    return [first, second];
+  });
+  expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 404]);
 });
 
 test("stays usable after a password that is too common, and changes nothing", async () => {
