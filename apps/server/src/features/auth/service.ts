@@ -15,11 +15,9 @@ import { userView } from "./view";
 const wrongCredentials = () => new AppError("UNAUTHORIZED", "Wrong email or password");
 
 /** Ends the session that the request came with, if any. Part of the transaction `db` is. */
-async function endSession({ session, sessions, events, actor }: Context, db: Database): Promise<void> {
-  if (session.token) await sessions.revoke(session.token, db);
-  if (!actor) return;
-  const { workspaceId, userId } = actor;
-  await events.publish(db, { workspaceId, userId, type: "session.ended" });
+async function endSession({ session, sessions, events }: Context, db: Database): Promise<void> {
+  const owner = session.token && (await sessions.revoke(session.token, db));
+  if (owner) await events.publish(db, { ...owner, type: "session.ended" });
 }
 
 /** In place of the session before it: nobody is left signed in by a cookie that the browser has forgotten. */

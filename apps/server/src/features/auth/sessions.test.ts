@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import { sessions, users } from "@lotwright/db/schema";
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
@@ -7,6 +8,7 @@ import { createApp } from "../../app";
 import type { Edge } from "../../middleware/request-context";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
+import { makeKey } from "../../testing/keys";
 import { listenOverHttp } from "../../testing/news";
 import { ask } from "../../testing/rest";
 import { hashPassword } from "./passwords";
@@ -126,6 +128,22 @@ test.each(["/api/auth/login", "/trpc/auth.login"])(
     const wrong = { headers: elsewhere, body: { ...body, password: "not this one" } };
     await ask(server, "POST", path, wrong);
     expect(await statusOf(elsewhere)).toBe(200);
+  },
+);
+
+test.each(["/api/auth/logout", "/trpc/auth.logout"])(
+  "ends what runs for the session that %s signs out, whoever else the request names",
+  async (path) => {
+    const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
+    const { headers: key } = await makeKey(server.db, other);
+    for (const named of [{ [expectedUserHeader]: other.id }, key]) {
+      const session = await signedIn(server, person);
+      const { ended } = await listenOverHttp(server, session, person);
+      const headers = { ...session, ...named, "content-type": "application/json" };
+      const answer = await ask(server, "POST", path, { headers });
+      expect(answer.status).toBe(200);
+      expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
+    }
   },
 );
 

@@ -35,8 +35,8 @@ export type Sessions = {
   /** Part of the transaction `db` is, where one is given. */
   create(userId: string, db?: Database): Promise<{ token: string; expiresAt: Date }>;
   read(token: string): Promise<SignedIn | null>;
-  /** Part of the transaction `db` is, where one is given. */
-  revoke(token: string, db?: Database): Promise<void>;
+  /** Part of the transaction `db` is. Returns whose session it was, if there is one. */
+  revoke(token: string, db: Database): Promise<{ userId: string; workspaceId: string } | undefined>;
   /** Part of the transaction `db` is. */
   revokeAll(userId: string, db: Database): Promise<void>;
 };
@@ -107,7 +107,13 @@ export function createSessions(db: Database, now: () => number = Date.now): Sess
       const prolongedUntil = session.fresh ? session.expiresAt : null;
       return { userId: user.id, workspaceId, role, email, prolongedUntil };
     },
-    revoke: (token, tx) => (tx ? createLucia(tx) : lucia).invalidateSession(idOf(token)),
+    async revoke(token, tx) {
+      const id = idOf(token);
+      const [row] = await readSession(tx, { sessionId: id });
+      if (!row) return undefined;
+      await createLucia(tx).invalidateSession(id);
+      return { userId: row.userId, workspaceId: row.workspaceId };
+    },
     revokeAll: (userId, tx) => createLucia(tx).invalidateUserSessions(userId),
   };
 }
