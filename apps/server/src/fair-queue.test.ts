@@ -1,6 +1,6 @@
 import { getEventListeners } from "node:events";
 import { setImmediate } from "node:timers/promises";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { createFairQueue } from "./fair-queue";
 
 const never = () => new AbortController().signal;
@@ -92,6 +92,17 @@ test("leaves no listener with the signal of work that began", async () => {
   const { signal } = new AbortController();
   await run("a", signal, async () => undefined);
   expect(getEventListeners(signal, "abort")).toEqual([]);
+});
+
+test("takes many works of one signal without a warning of Node's", async () => {
+  const { run } = queueOf(1);
+  const { signal } = new AbortController();
+  const warnings: string[] = [];
+  const note = ({ name }: Error) => warnings.push(name);
+  process.on("warning", note);
+  onTestFinished(() => void process.off("warning", note));
+  await Promise.all(Array.from({ length: 20 }, () => run("a", signal, setImmediate)));
+  expect(warnings).toEqual([]);
 });
 
 test("refuses what one key queues beyond its share with 429, and takes another key's work", async () => {

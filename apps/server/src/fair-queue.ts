@@ -1,3 +1,4 @@
+import { setMaxListeners } from "node:events";
 import { AppError, tooManyRequests } from "./errors";
 
 /**
@@ -79,6 +80,7 @@ export function createFairQueue(slotCount: number, limits = unlimited): FairQueu
         withdraw(key, start);
         reject(signal.reason);
       };
+      setMaxListeners(0, signal); // one for each call of a batch; they go when the work begins
       signal.addEventListener("abort", abort, { once: true });
       waiting.set(key, [...(waiting.get(key) ?? []), start]);
       startNext();
