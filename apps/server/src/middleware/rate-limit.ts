@@ -39,7 +39,8 @@ const perAccountAndAddress = { points: 10, duration: 15 * 60 };
 const perAddress = { points: 100, duration: 15 * 60 };
 /** Of one account, from all addresses together. */
 const failuresADay = { points: 300, duration: 24 * 60 * 60 };
-const onceADay = { points: 1, duration: 24 * 60 * 60 };
+/** Three attempts: while failures are used up, each wrong one counts twice, when it is made and when it fails. */
+const triesADay = { points: 5, duration: 24 * 60 * 60 };
 const passwordResets = { points: 20, duration: 60 * 60 };
 const registrations = { points: 20, duration: 60 * 60 };
 const wrongLinks = { points: 60, duration: 10 * 60 };
@@ -141,7 +142,7 @@ export function createRateLimits(pool: Pool, options: Options = {}): RateLimits 
   const failedHere = limiter(
     pool,
     "login-failed-here",
-    onceADay,
+    triesADay,
     "Too many attempts to log in to this account. Try again tomorrow, or from another network.",
   );
   const newMember = limiter(pool, "member", registrations, "Too many new accounts. Try again in an hour.");
@@ -174,8 +175,8 @@ export function createRateLimits(pool: Pool, options: Options = {}): RateLimits 
     async login(ip, email) {
       await ofAddress.consume(networkOf(ip));
       await ofAccount.consume(accountKey(ip, email));
-      // Guessing from many addresses at once: each address that was wrong today is refused, so that its owner, from an
-      // address that was not, still gets in at the first attempt. An attacker gets one guess a day from each new address.
+      // Guessing from many addresses at once: each address that was often wrong today is refused, so that the owner, from an
+      // address that was not, still gets in, and may mistype. An attacker gets three guesses a day from each new address.
       if (await failures.isUsedUp(email)) await failedHere.consume(accountKey(ip, email));
     },
     async loggedIn(ip, email) {
