@@ -7,17 +7,18 @@ import { makeDataDir, runBuilt, type Settings, startServer } from "./testing/bui
 const email = "ada@example.test";
 const newPassword = "copper kettle 1913";
 
-async function post(url: string, body: object): Promise<Response> {
+async function post(url: string, body: object, headers = {}, method = "POST"): Promise<Response> {
   return fetch(url, {
-    method: "POST",
-    headers: { "content-type": "application/json" },
+    method,
+    headers: { ...headers, "content-type": "application/json" },
     body: JSON.stringify(body),
   });
 }
 
-async function register(origin: string): Promise<void> {
+async function register(origin: string): Promise<{ cookie: string }> {
   const answer = await post(`${origin}/api/auth/register`, { email, password: "brass lamp 1912" });
   expect(answer.status).toBe(201);
+  return { cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
 async function printLink(settings: Settings) {
@@ -84,4 +85,20 @@ test("ends with 1 and a sentence for an unknown email, no email, and a folder wi
     said: `There is no database in ${elsewhere}. Set DATA_DIR or DATABASE_URL as for the server.\n`,
   });
   expect(await readdir(folder)).toEqual(["data"]);
+});
+
+test("ends with 1 and a sentence for a deactivated account, which stays so", async () => {
+  const settings = { DATA_DIR: join(await makeDataDir(), "data") };
+  const { origin } = await startServer(settings);
+  const admin = await register(origin);
+  const member = { email: "carl@example.test", password: "brass lamp 1912" };
+  const made = await post(`${origin}/api/admin/users`, member, admin);
+  const { id } = (await made.json()) as { id: string };
+  const off = await post(`${origin}/api/admin/users/${id}`, { isActive: false }, admin, "PATCH");
+  expect([made.status, off.status]).toEqual([201, 200]);
+  expect(await runBuilt("reset-password.js", [member.email], settings)).toEqual({
+    code: 1,
+    said: "The account of carl@example.test has been deactivated. Its admin can activate it.\n",
+  });
+  expect((await post(`${origin}/api/auth/login`, member)).status).toBe(403);
 });
