@@ -29,12 +29,22 @@ export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): 
   return rows.map(teamMemberView);
 }
 
+const takenEmail = (cause?: unknown) =>
+  new AppError("CONFLICT", "There is already an account with this email", { cause });
+
+/** Before the hourly limit counts. An e-mail of another workspace is counted, so that nobody looks up who has an account. */
+async function refuseColleague(ctx: ActorContext, email: string): Promise<void> {
+  const colleagues = and(eq(users.email, email), usersOfWorkspace(ctx));
+  if ((await ctx.db.$count(users, colleagues)) > 0) throw takenEmail();
+}
+
 export async function createTeamMember(
   ctx: ActorContext,
   { email, password }: CreateTeamMemberInput,
 ): Promise<TeamMember> {
   const { workspaceId, userId } = ctx.actor;
   await checkNewPassword({ password, email, role: "team", field: "password" });
+  await refuseColleague(ctx, email);
   const passwordHash = await ctx.passwords.hash(password, ctx, () => ctx.limits.newMember(userId));
   const values = { workspaceId, email, passwordHash, role: "team" as const };
   const rows = await ctx.db
@@ -43,7 +53,7 @@ export async function createTeamMember(
     .returning()
     .catch((cause: unknown) => {
       if (brokenUniqueConstraint(cause) !== "users_email") throw cause;
-      throw new AppError("CONFLICT", "There is already an account with this email", { cause });
+      throw takenEmail(cause);
     });
   return teamMemberView(one(rows));
 }

@@ -52,6 +52,22 @@ describe("a new account", () => {
     expect(await logIn(email)).toMatchObject({ status: 200 });
   });
 
+  test("with a colleague's e-mail is refused, however often, without using up the hour's new accounts", async () => {
+    const { send, member } = await admin();
+    const body = { email: member.email, password };
+    for (let count = 0; count < 21; count += 1) expect((await send("POST", "", body)).status).toBe(409);
+    expect((await send("POST", "", { email: newEmail(), password })).status).toBe(201);
+  });
+
+  test("with an e-mail of another workspace counts, so that nobody finds out by trying who has an account", async () => {
+    const { send } = await admin();
+    const { member } = await admin();
+    const body = { email: member.email, password };
+    const statuses: number[] = [];
+    for (let count = 0; count < 21; count += 1) statuses.push((await send("POST", "", body)).status);
+    expect(statuses).toEqual([...Array<number>(20).fill(409), 429]);
+  });
+
   test("sees none of the workspace's manifests", async () => {
     const { send } = await admin();
     const made = await bodyOf(await send("POST", "", { email: newEmail(), password }), teamMember);
