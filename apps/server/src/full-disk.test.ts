@@ -10,7 +10,9 @@ import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
 import { jpeg, photoForm } from "./testing/pictures";
 import { ask } from "./testing/rest";
+import { makeSale } from "./testing/sales";
 import { statementsOf } from "./testing/statements";
+import { unzip } from "./testing/unzip";
 
 let refusedPut: Error | undefined;
 let freeBytes = Number.POSITIVE_INFINITY;
@@ -152,6 +154,17 @@ test("leaves no trace of the write that it tries after a failed one", async () =
   const statements = await statementsOf(server, async () => expect((await readiness()).status).toBe(200));
   expect(statements.some(({ text }) => text.startsWith("insert"))).toBe(true);
   expect(await counts()).toEqual(before);
+});
+
+test("ends a whole export whose entry in the history cannot be written, and reports the full disk", async () => {
+  const sale = await makeSale(server);
+  await sale.lot();
+  await failWrites("export_logs", "53100");
+  const entries = await unzip(await (await sale.download()).arrayBuffer());
+  expect([...entries.keys()]).toEqual(["lots.csv"]);
+  expect(await sale.history()).toEqual([]);
+  const statements = await statementsOf(server, readiness);
+  expect(statements.some(({ text }) => text.startsWith("insert"))).toBe(true);
 });
 
 test("lets people and programs read while neither a session nor a key can be written", async () => {

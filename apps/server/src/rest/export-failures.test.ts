@@ -6,13 +6,17 @@ import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
 import { setTimeout } from "node:timers/promises";
+import { manifests } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { fileStorage } from "@lotwright/storage/files";
 import { type Storage, StorageUnavailableError } from "@lotwright/storage/storage";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { createApp } from "../app";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { openFiles } from "../testing/open-files";
+import { ask } from "../testing/rest";
 import { makeSale, openDownload } from "../testing/sales";
 import { unzip } from "../testing/unzip";
 
@@ -106,6 +110,31 @@ test("a photo that can be read at the second try is in the export", async () => 
   };
   const entries = await unzip(await (await sale.download()).arrayBuffer());
   expect([...entries.keys()]).toEqual(["photos/5-1.jpg", "lots.csv"]);
+});
+
+test("ends a whole download of a person who has used up the writes of the minute", async () => {
+  const sale = await makeSale(server);
+  await sale.lot();
+  const quotas = { ...server.deps.quotas, writesPerMinute: 1 };
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp({ ...server.deps, quotas }, { edge, stopping: server.stopping.signal });
+  const { headers, manifestId } = sale;
+  expect((await ask({ app }, "POST", "/api/items", { headers, body: { manifestId } })).status).toBe(201);
+  const download = await app.request(sale.path, { headers });
+  expect([...(await unzip(await download.arrayBuffer())).keys()]).toEqual(["lots.csv"]);
+  expect(await sale.history()).toHaveLength(1);
+});
+
+test("breaks a download whose manifest is deleted before its last byte", async () => {
+  const sale = await makeSale(server);
+  await sale.lot({ photoUrls: [await sale.upload()] });
+  broken = {
+    read: async (key) => {
+      await server.db.delete(manifests).where(eq(manifests.id, sale.manifestId));
+      return files.read(key);
+    },
+  };
+  await expect((await sale.download()).arrayBuffer()).rejects.toThrow();
 });
 
 describe("T65", () => {

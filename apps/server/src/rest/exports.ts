@@ -1,12 +1,14 @@
 import { addAbortSignal, type Readable } from "node:stream";
+import type { RecordExportInput } from "@lotwright/contracts/export-logs";
 import type { ExportSource } from "@lotwright/contracts/exports";
 import { contentDisposition } from "@lotwright/export/file-names";
 import { type ExportPlan, planExport } from "@lotwright/export/plan";
 import { streamZip } from "@lotwright/export/zip";
 import { Hono } from "hono";
 import type { ActorContext } from "../context";
-import { AppError } from "../errors";
+import { AppError, toAppError } from "../errors";
 import { untilRevoked } from "../features/events/revocation";
+import { recordExport } from "../features/export-logs/service";
 import { photoReader } from "../features/exports/photo-reader";
 import { spoolLots } from "../features/exports/service";
 import type { AppEnv } from "../middleware/request-context";
@@ -27,6 +29,20 @@ async function plannedExport(ctx: ActorContext, input: { manifestId: string }): 
   return source;
 }
 
+/** A download that was sent whole ends whole, also when the disk is too full for its entry in the history. */
+async function logSentExport(ctx: ActorContext, entry: RecordExportInput): Promise<void> {
+  const startedAt = performance.now();
+  const failure = await recordExport(ctx, entry).then(() => undefined, toAppError);
+  const { actor } = ctx;
+  ctx.onCall({
+    procedure: "exportLogs.record",
+    durationMs: performance.now() - startedAt,
+    actor,
+    failure,
+  });
+  if (failure && failure.code !== "STORAGE_FULL") throw failure;
+}
+
 /** `onEnd` is called in every ending. */
 async function startExport(
   ctx: ActorContext,
@@ -40,7 +56,7 @@ async function startExport(
   const { fileFormat: format } = source.settings;
   const zip = streamZip({ ...plan, lots }, photoReader(ctx), async (sent) => {
     const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
-    await createCaller(ctx).exportLogs.record(entry);
+    await logSentExport(ctx, entry);
   });
   const ended = new AbortController();
   const warn = (err: unknown, message: string) => ctx.log.warn({ err, requestId: ctx.requestId }, message);
