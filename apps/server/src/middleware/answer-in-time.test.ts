@@ -1,6 +1,9 @@
+import { EventEmitter, once } from "node:events";
+import { makeUser } from "@lotwright/db/testing/make";
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app";
 import { startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
 import { ask } from "../testing/rest";
 
 let server: TestServer;
@@ -10,6 +13,36 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 afterEach(() => {
   vi.useRealTimers();
+});
+
+test("opens no event stream for a request that was answered while its session was read", async () => {
+  const headers = await signedIn(server, await makeUser(server.db));
+  const database = new EventEmitter();
+  let isHanging = true;
+  const read = async (token: string) => {
+    if (isHanging) await once(database, "answers");
+    return server.deps.sessions.read(token);
+  };
+  let streams = 0;
+  const take = () => {
+    streams += 1;
+    return () => undefined;
+  };
+  const app = createApp(
+    { ...server.deps, sessions: { ...server.deps.sessions, read }, eventStreams: { inUse: 0, take } },
+    {
+      edge: { trustProxy: false, publicUrl: undefined },
+      stopping: server.stopping.signal,
+      answerWithinMs: 20,
+    },
+  );
+  const open = () => ask({ app }, "GET", "/trpc/events.stream", { headers });
+  expect((await open()).status).toBe(503);
+  isHanging = false;
+  database.emit("answers");
+  const later = await open();
+  expect([later.status, streams]).toEqual([200, 1]);
+  await later.body?.cancel();
 });
 
 describe("a request whose database never answers", () => {

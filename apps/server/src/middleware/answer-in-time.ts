@@ -1,14 +1,25 @@
 import type { MiddlewareHandler } from "hono";
 import { withinDeadline } from "../deadline";
 import { AppError } from "../errors";
+import type { AppEnv } from "./request-context";
 
 /** Longer than a preview may take. Whatever is slower waits for something that hangs, as a silent database does. */
-const answerWithinMs = 60_000;
+export const answerWithinMs = 60_000;
 
-const late = () => new AppError("UNAVAILABLE", "This takes too long at the moment. Try again.");
+const tooLate = () => new AppError("UNAVAILABLE", "This takes too long at the moment. Try again.");
 
-/** Streams only have to begin in time, and an upload takes as long as its line is slow. */
-export const answerInTime: MiddlewareHandler = (c, next) => {
-  const isUpload = c.req.header("content-type")?.startsWith("multipart/form-data");
-  return isUpload ? next() : withinDeadline(answerWithinMs, next(), late);
+/**
+ * Streams only have to begin in time, and an upload takes as long as its line is slow. The handler of a late answer goes on:
+ * what it holds is to be released when `c.var.late` aborts, since nobody reads its response.
+ */
+export const answerInTime = (withinMs: number): MiddlewareHandler<AppEnv> => {
+  return (c, next) => {
+    if (c.req.header("content-type")?.startsWith("multipart/form-data")) return next();
+    const late = new AbortController();
+    c.set("late", late.signal);
+    return withinDeadline(withinMs, next(), () => {
+      late.abort();
+      return tooLate();
+    });
+  };
 };

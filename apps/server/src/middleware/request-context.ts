@@ -14,6 +14,8 @@ export type AppEnv = {
     failure?: AppError;
     /** Each of the request's calls has an answer of its own. */
     isBatch?: boolean;
+    /** Aborts when the request was answered without waiting for its handler any longer. */
+    late?: AbortSignal;
     /** The cursor of the page after the one that is answered. */
     nextPage?: string;
     ctx: Context;
@@ -115,6 +117,8 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
     const findActor = async () =>
       onlyExpected(await actorOf(deps, session, key), c.req.header(expectedUserHeader));
     const actor = await findActor();
+    // Nothing is begun for a request that has its 503 already.
+    c.var.late?.throwIfAborted();
     const isStillSignedIn = async () => (await findActor()) !== null;
     const { signal } = c.req.raw;
     const ip = addressOf(c, edge);

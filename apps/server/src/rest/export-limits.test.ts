@@ -1,5 +1,5 @@
-import { once } from "node:events";
-import { readdir } from "node:fs/promises";
+import { EventEmitter, once } from "node:events";
+import { type FileHandle, readdir } from "node:fs/promises";
 import type { IncomingMessage } from "node:http";
 import { hostname, tmpdir } from "node:os";
 import { Readable } from "node:stream";
@@ -8,7 +8,7 @@ import { makePhoto } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "../app";
+import { type AppOptions, createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Deps } from "../context";
 import { startTestServer, type TestServer } from "../testing/app";
@@ -30,10 +30,15 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 /** The server with export limits of its own. */
-function limited(limits: Partial<ExportResources>, replaced: Partial<Deps> = {}) {
+function limited(
+  limits: Partial<ExportResources>,
+  replaced: Partial<Deps> = {},
+  options: Partial<AppOptions> = {},
+) {
   const exports = createExportResources(limits);
   const edge = { trustProxy: false, publicUrl: undefined };
-  const app = createApp({ ...server.deps, ...replaced, exports }, { edge, stopping: server.stopping.signal });
+  const { signal: stopping } = server.stopping;
+  const app = createApp({ ...server.deps, ...replaced, exports }, { edge, stopping, ...options });
   return { app, exports };
 }
 
@@ -128,6 +133,33 @@ test("destroys a download whose client takes nothing, so that no ZIP looks whole
   await expect.poll(() => exports.ofUser.inUse).toBe(0);
   expect(response.statusCode).toBe(200);
   expect(await isComplete(response)).toBe(false);
+  expect(await sale.history()).toEqual([]);
+});
+
+test("gives the slots back when the answer is late because the storage check never ends", async () => {
+  const storage = { ...memoryStorage(), check: () => new Promise<never>(() => {}) };
+  const { app, exports } = limited({}, { storage }, { answerWithinMs: 20 });
+  const sale = await makeSale(server);
+  await sale.lot();
+  expect((await app.request(sale.path, { headers: sale.headers })).status).toBe(503);
+  expect([exports.ofUser.inUse, exports.ofServer.inUse]).toEqual([0, 0]);
+});
+
+test("closes the spool of an export that gets ready after its answer was late", async () => {
+  const spools = new EventEmitter<{ opened: [FileHandle]; closed: [] }>();
+  const openSpoolFile = async () => {
+    const [file] = await once(spools, "opened");
+    const close = file.close.bind(file);
+    file.close = () => close().then(() => void spools.emit("closed"));
+    return file;
+  };
+  const { app, exports } = limited({ openSpoolFile }, {}, { answerWithinMs: 20 });
+  const sale = await makeLargeSale();
+  expect((await app.request(sale.path, { headers: sale.headers })).status).toBe(503);
+  const closed = once(spools, "closed");
+  spools.emit("opened", await createExportResources().openSpoolFile());
+  await closed;
+  expect([exports.ofUser.inUse, exports.ofServer.inUse]).toEqual([0, 0]);
   expect(await sale.history()).toEqual([]);
 });
 

@@ -80,6 +80,7 @@ export function exportRoutes(): Hono<AppEnv> {
     const ctx = { ...c.var.ctx, actor };
     const input = { ...readQuery(c), manifestId: c.req.param("manifestId") };
     const release = takeExportSlot(ctx.exports, actor.userId);
+    c.var.late?.addEventListener("abort", release);
     const { zip, plan } = await startExport(ctx, input, release).catch((error: unknown) => {
       release();
       throw error;

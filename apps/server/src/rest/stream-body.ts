@@ -1,4 +1,4 @@
-import type { Readable } from "node:stream";
+import { addAbortSignal, type Readable } from "node:stream";
 import type { Context as HonoContext } from "hono";
 
 /** Present where a real connection is, not where a test asks the app directly. */
@@ -21,6 +21,8 @@ export async function streamBody(
 ): Promise<ReadableStream<Uint8Array>> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   const { outgoing } = (c.env as Connection) ?? {}; // whatever the adapter or the test hands in
+  const late: AbortSignal | undefined = c.get("late");
+  if (late) addAbortSignal(late, stream);
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();
   // Also while nobody asks for more: what has failed must not look as if it were only slow.
   stream.once("error", () => outgoing?.destroy());
