@@ -31,6 +31,8 @@ async function fillOthers(): Promise<void> {
       insert into users (id, workspace_id, email, password_hash, role)
         select user_id, workspace_id, user_id || '@example.test', 'none', 'team' from place;
       insert into sessions (id, user_id, expires_at) select user_id::text, user_id, now() + interval '1 day' from place;
+      insert into password_resets (id, user_id, expires_at)
+        select user_id::text, user_id, now() + interval '1 hour' from place;
       insert into manifests (id, workspace_id, name, consignor, public_share_token)
         select user_id, workspace_id, 'Sale', 'A. Field', user_id::text from place;
       insert into assignments (workspace_id, manifest_id, user_id) select workspace_id, user_id, user_id from place;
