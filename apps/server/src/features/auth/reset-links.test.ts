@@ -55,13 +55,15 @@ test("revokes the API keys when asked to", async () => {
 });
 
 test("works once, also when it is opened twice at the same time", async () => {
-  const { token } = await makeLink();
+  const { person, token } = await makeLink();
   const answers = await Promise.all([redeem(token), redeem(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
   const again = await redeem(token);
   expect(await again.json()).toMatchObject({
     error: { message: "This link has expired or was already used. Ask for a new one." },
   });
+  const [row] = await server.db.select().from(passwordResets).where(eq(passwordResets.userId, person.id));
+  expect(row?.usedAt).toEqual(expect.any(Date));
 });
 
 test("ends after an hour, and when a newer link is printed", async () => {
