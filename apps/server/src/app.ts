@@ -7,12 +7,13 @@ import { AppError, notFound, toAppError } from "./errors";
 import { watchFullDisk } from "./full-disk";
 import { withBoundedJson } from "./json-body";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
-import { answerInTime, answerWithinMs } from "./middleware/answer-in-time";
+import { answerInTime } from "./middleware/answer-in-time";
 import { isAuthCall, limitAuthBody, limitBody } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { type AppEnv, type Edge, requestContext, strangerContext } from "./middleware/request-context";
 import { requestLog } from "./middleware/request-log";
 import { sameOrigin } from "./middleware/same-origin";
+import { endStalled } from "./middleware/stalled-readers";
 import { answerError, retryAfterOf } from "./rest/answers";
 import { apiDocs } from "./rest/api-docs";
 import { cataloguePage } from "./rest/catalogue-page";
@@ -39,8 +40,8 @@ export type AppOptions = {
   stopping: AbortSignal;
   /** How long an upload may send nothing. */
   uploadIdleMs?: number;
-  /** How long a handler may take until its answer begins; uploads take as long as they take. */
-  answerWithinMs?: number;
+  /** How long the client of an answer may take nothing of it. */
+  stallMs?: number;
 };
 
 /** The procedures of a tRPC address. What does not decode leads to none of them. */
@@ -115,25 +116,25 @@ function apiRoutes(uploadIdle: IdleLimit): Hono<AppEnv> {
 
 /** Every mount, in order. */
 export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
-  const { edge, web, stopping, uploadIdleMs = 30_000 } = options;
-  const inTime = answerInTime(options.answerWithinMs ?? answerWithinMs);
+  const { edge, web, stopping, uploadIdleMs = 30_000, stallMs = 60_000 } = options;
   const app = new Hono<AppEnv>();
   app.onError((error, c) => answerError(c, error));
   const disk = watchFullDisk(deps);
   app.use(requestLog({ ...deps, onStorageFull: disk.report }, edge));
+  app.use(endStalled(stallMs));
   // Photos, ZIPs and event streams are left as they are.
   app.use(compress());
   app.use(securityHeaders(edge), bodilessHead);
   app.route("/", healthRoutes(deps, disk, stopping));
   app.route("/", metricsRoutes(deps));
   for (const path of ["/api/*", "/trpc/*"]) {
-    app.use(path, inTime, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
+    app.use(path, answerInTime, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
   }
   app.route("/api", apiRoutes({ ms: uploadIdleMs, stopping }));
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));
   if (web) {
-    app.use("/public/*", inTime, strangerContext(deps, edge));
+    app.use("/public/*", answerInTime, strangerContext(deps, edge));
     app.route("/public", cataloguePage(web.pages, edge));
     app.route("/", webApp(web.root, edge.publicUrl));
   }

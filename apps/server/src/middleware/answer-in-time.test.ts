@@ -18,9 +18,11 @@ afterEach(() => {
 test("opens no event stream for a request that was answered while its session was read", async () => {
   const headers = await signedIn(server, await makeUser(server.db));
   const database = new EventEmitter();
-  let isHanging = true;
+  const asked = once(database, "asked");
+  const answers = once(database, "answers");
   const read = async (token: string) => {
-    if (isHanging) await once(database, "answers");
+    database.emit("asked");
+    await answers;
     return server.deps.sessions.read(token);
   };
   let streams = 0;
@@ -30,15 +32,15 @@ test("opens no event stream for a request that was answered while its session wa
   };
   const app = createApp(
     { ...server.deps, sessions: { ...server.deps.sessions, read }, eventStreams: { inUse: 0, take } },
-    {
-      edge: { trustProxy: false, publicUrl: undefined },
-      stopping: server.stopping.signal,
-      answerWithinMs: 20,
-    },
+    { edge: { trustProxy: false, publicUrl: undefined }, stopping: server.stopping.signal },
   );
   const open = () => ask({ app }, "GET", "/trpc/events.stream", { headers });
-  expect((await open()).status).toBe(503);
-  isHanging = false;
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const opening = open();
+  await asked;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await opening).status).toBe(503);
+  vi.useRealTimers();
   database.emit("answers");
   const later = await open();
   expect([later.status, streams]).toEqual([200, 1]);

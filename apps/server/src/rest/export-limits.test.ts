@@ -7,7 +7,7 @@ import { buffer } from "node:stream/consumers";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import type { Storage } from "@lotwright/storage/storage";
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { type AppOptions, createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Deps } from "../context";
@@ -28,6 +28,9 @@ beforeAll(async () => {
   server = await startTestServer({ storage });
 });
 afterAll(() => server.stop());
+afterEach(() => {
+  vi.useRealTimers();
+});
 
 /** The server with export limits of its own. */
 function limited(
@@ -125,7 +128,7 @@ test("gives the slots back after a refusal, a failure and a whole download", asy
 });
 
 test("destroys a download whose client takes nothing, so that no ZIP looks whole, and gives its slot back", async () => {
-  const { app, exports } = limited({ stallMs: 100 });
+  const { app, exports } = limited({}, {}, { stallMs: 100 });
   const { origin } = await listenForTest({ app });
   const sale = await makeLargeSale();
   const response = await openDownload(origin, sale);
@@ -136,26 +139,44 @@ test("destroys a download whose client takes nothing, so that no ZIP looks whole
   expect(await sale.history()).toEqual([]);
 });
 
+/** Asks for an export, and passes the deadline of its answer once `isHanging` resolves. */
+async function expectLate(
+  app: ReturnType<typeof createApp>,
+  { path, headers }: Awaited<ReturnType<typeof makeSale>>,
+  isHanging: Promise<unknown>,
+) {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  const asking = app.request(path, { headers });
+  await isHanging;
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect((await asking).status).toBe(503);
+}
+
 test("gives the slots back when the answer is late because the storage check never ends", async () => {
-  const storage = { ...memoryStorage(), check: () => new Promise<never>(() => {}) };
-  const { app, exports } = limited({}, { storage }, { answerWithinMs: 20 });
+  const steps = new EventEmitter();
+  const check = () => {
+    steps.emit("storage asked");
+    return new Promise<never>(() => {});
+  };
+  const { app, exports } = limited({}, { storage: { ...memoryStorage(), check } });
   const sale = await makeSale(server);
   await sale.lot();
-  expect((await app.request(sale.path, { headers: sale.headers })).status).toBe(503);
+  await expectLate(app, sale, once(steps, "storage asked"));
   expect([exports.ofUser.inUse, exports.ofServer.inUse]).toEqual([0, 0]);
 });
 
 test("closes the spool of an export that gets ready after its answer was late", async () => {
-  const spools = new EventEmitter<{ opened: [FileHandle]; closed: [] }>();
+  const spools = new EventEmitter<{ asked: []; opened: [FileHandle]; closed: [] }>();
   const openSpoolFile = async () => {
+    spools.emit("asked");
     const [file] = await once(spools, "opened");
     const close = file.close.bind(file);
     file.close = () => close().then(() => void spools.emit("closed"));
     return file;
   };
-  const { app, exports } = limited({ openSpoolFile }, {}, { answerWithinMs: 20 });
+  const { app, exports } = limited({ openSpoolFile });
   const sale = await makeLargeSale();
-  expect((await app.request(sale.path, { headers: sale.headers })).status).toBe(503);
+  await expectLate(app, sale, once(spools, "asked"));
   const closed = once(spools, "closed");
   spools.emit("opened", await createExportResources().openSpoolFile());
   await closed;

@@ -8,16 +8,13 @@ import { makeUploadFolder } from "./upload-folders";
 export type ExportResources = {
   ofUser: Slots;
   ofServer: Slots;
-  /** A download whose client takes nothing for this long is aborted. */
-  stallMs: number;
   openSpoolFile(): Promise<FileHandle>;
 };
 
-const stallMs = 60_000;
 const retryAfterSeconds = 10;
 
 export function createExportResources(replaced: Partial<ExportResources> = {}): ExportResources {
-  return { ofUser: createSlots(3), ofServer: createSlots(20), stallMs, openSpoolFile, ...replaced };
+  return { ofUser: createSlots(3), ofServer: createSlots(20), openSpoolFile, ...replaced };
 }
 
 /** Without a name from the start: its space is free again once it is closed or the process is dead. */

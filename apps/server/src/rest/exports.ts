@@ -85,8 +85,7 @@ export function exportRoutes(): Hono<AppEnv> {
       release();
       throw error;
     });
-    const { stallMs } = ctx.exports;
-    return new Response(await streamBody(c, zip, { onSent: ctx.metrics.exported, stallMs }), {
+    return new Response(await streamBody(c, zip, { onSent: ctx.metrics.exported }), {
       headers: {
         "Content-Type": "application/zip",
         "Content-Disposition": contentDisposition(plan.filename),

@@ -2,12 +2,10 @@ import { addAbortSignal, type Readable } from "node:stream";
 import type { Context as HonoContext } from "hono";
 
 /** Present where a real connection is, not where a test asks the app directly. */
-type Connection = { outgoing?: { destroy(): void; setTimeout(ms: number): void } } | undefined;
+type Connection = { outgoing?: { destroy(): void } } | undefined;
 
 type Options = {
   onSent?: (byteCount: number) => void;
-  /** Without progress of the client or of `stream` for this long, the connection is destroyed. */
-  stallMs?: number;
 };
 
 /**
@@ -17,7 +15,7 @@ type Options = {
 export async function streamBody(
   c: HonoContext,
   stream: Readable,
-  { onSent = () => {}, stallMs }: Options = {},
+  { onSent = () => {} }: Options = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   const { outgoing } = (c.env as Connection) ?? {}; // whatever the adapter or the test hands in
@@ -26,8 +24,6 @@ export async function streamBody(
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();
   // Also while nobody asks for more: what has failed must not look as if it were only slow.
   stream.once("error", () => outgoing?.destroy());
-  // Node destroys the connection itself, unless a write that was waiting has got shorter meanwhile.
-  if (stallMs !== undefined) outgoing?.setTimeout(stallMs);
   return new ReadableStream(
     {
       async pull(controller) {
