@@ -26,6 +26,13 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
+test("lets websites elsewhere embed photos, and nothing else", async () => {
+  const policyOf = async (path: string) =>
+    (await ask(server, "GET", path, { headers })).headers.get("cross-origin-resource-policy");
+  expect(await policyOf(scene.photo.url)).toBe("cross-origin");
+  expect(await policyOf("/api/manifests")).toBe("same-origin");
+});
+
 const broken = () => Promise.reject(new Error("nobody foresaw this"));
 
 /** An answer of every kind: method, path, status, the start of its type, and what may be kept. */
@@ -55,13 +62,13 @@ const fill = (path: string) =>
     .replace("{owner}", scene.owner.id)
     .replace("{photo}", scene.photo.url);
 
-function expectSecure(answer: Response): void {
+function expectSecure(answer: Response, path = ""): void {
   const sent = Object.fromEntries(answer.headers);
   expect(sent).toMatchObject({
     "x-content-type-options": "nosniff",
     "referrer-policy": "no-referrer",
     "cross-origin-opener-policy": "same-origin",
-    "cross-origin-resource-policy": "same-origin",
+    "cross-origin-resource-policy": path.startsWith("/photos/") ? "cross-origin" : "same-origin",
     "strict-transport-security": expect.stringMatching(/^max-age=\d{7,}/),
   });
   const policy = sent["content-security-policy"]?.split("; ");
@@ -85,7 +92,7 @@ describe("T17", () => {
       expect(answer.status).toBe(status);
       expect(answer.headers.get("content-type")).toMatch(new RegExp(`^${type}`));
       expect(answer.headers.get("cache-control")).toBe(kept);
-      expectSecure(answer);
+      expectSecure(answer, fill(path));
     },
   );
 

@@ -53,7 +53,9 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
   headers.set("Referrer-Policy", "no-referrer");
   headers.set("Strict-Transport-Security", transportSecurity);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
-  headers.set("Cross-Origin-Resource-Policy", "same-origin");
+  // Integrators show photos on websites of their own.
+  const isPhoto = c.req.path.startsWith("/photos/");
+  headers.set("Cross-Origin-Resource-Policy", isPhoto ? "cross-origin" : "same-origin");
   headers.set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
   if (sharedPath.test(c.req.path)) headers.set("X-Robots-Tag", "noindex");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
