@@ -14,6 +14,7 @@ import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { provePassword } from "../auth/prove-password";
+import { withinMemberQuota } from "../usage/quotas";
 import { loadWorkspaceUser, usersOfWorkspace } from "./access";
 import { teamMemberView } from "./view";
 
@@ -62,10 +63,15 @@ export async function updateTeamMember(
   ctx: ActorContext,
   { userId, isActive }: UpdateTeamMemberInput,
 ): Promise<TeamMember> {
-  const { id } = await loadWorkspaceUser(ctx, userId);
+  const { id, isActive: wasActive } = await loadWorkspaceUser(ctx, userId);
   if (id === ctx.actor.userId && !isActive) {
     throw new AppError("CONFLICT", "You cannot deactivate your own account");
   }
+  const update = () => setActive(ctx, id, isActive);
+  return isActive && !wasActive ? withinMemberQuota(ctx, update) : update();
+}
+
+function setActive(ctx: ActorContext, id: string, isActive: boolean): Promise<TeamMember> {
   return ctx.db.transaction(async (tx) => {
     const row = one(await tx.update(users).set({ isActive }).where(eq(users.id, id)).returning());
     if (!isActive) await endAccess(ctx, tx, row, { revokesKeys: true });

@@ -18,7 +18,13 @@ const readUsed = {
       .from(photos)
       .where(and(eq(photos.workspaceId, workspaceId), eq(photos.state, "stored"))),
   ),
-  members: statement((db) => db.select(used).from(users).where(eq(users.workspaceId, workspaceId))),
+  // Deactivated accounts cannot be deleted, and can do nothing.
+  members: statement((db) =>
+    db
+      .select(used)
+      .from(users)
+      .where(and(eq(users.workspaceId, workspaceId), eq(users.isActive, true))),
+  ),
 };
 
 export async function countUsed(db: Database, resource: Resource, workspaceId: string): Promise<number> {

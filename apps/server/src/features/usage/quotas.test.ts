@@ -226,20 +226,38 @@ describe("photos", () => {
 describe("people", () => {
   const password = "brass lamp 1912";
 
-  test("refuses an account above the quota, which counts the admin and deactivated ones", async () => {
+  test("refuses an account above the quota, which counts the admin and no deactivated ones", async () => {
     const { headers, workspaceId, memberCount } = await scene();
     await makeUser(server.db, { workspaceId, role: "team", isActive: false });
-    server.deps.quotas.members = 5;
+    server.deps.quotas.members = 4;
     const body = () => ({ email: `${randomUUID()}@example.test`, password });
     expect((await ask(server, "POST", "/api/admin/users", { headers, body: body() })).status).toBe(201);
     const overRest = await ask(server, "POST", "/api/admin/users", { headers, body: body() });
     expect([overRest.status, await overRest.json()]).toEqual([
       403,
-      refusal("This workspace has reached its limit of 5 people."),
+      refusal("This workspace has reached its limit of 4 people."),
     ]);
     const overTrpc = await ask(server, "POST", "/trpc/team.create", { headers, body: body() });
     expect(overTrpc.status).toBe(403);
     expect(await memberCount()).toBe(5);
+  });
+
+  test("refuses to reactivate an account above the quota over both transports, until another one is deactivated", async () => {
+    const { headers, caller, workspaceId, member } = await scene();
+    const former = await makeUser(server.db, { workspaceId, role: "team", isActive: false });
+    server.deps.quotas.members = 3;
+    const path = `/api/admin/users/${former.id}`;
+    const activate = () => ask(server, "PATCH", path, { headers, body: { isActive: true } });
+    const answer = await activate();
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      refusal("This workspace has reached its limit of 3 people."),
+    ]);
+    const overTrpc = caller.team.update({ userId: former.id, isActive: true });
+    await expect(overTrpc).rejects.toThrow("limit of 3 people");
+    await caller.team.update({ userId: member.id, isActive: true });
+    await caller.team.update({ userId: member.id, isActive: false });
+    expect((await activate()).status).toBe(200);
   });
 
   test("adds exactly as many people as fit when many are sent at the same time", async () => {
