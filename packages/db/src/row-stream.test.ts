@@ -32,13 +32,13 @@ async function madeBy({ sql }: DatabaseClient): Promise<number> {
 }
 
 describe("the rows of one statement", () => {
-  test("arrive completely and in order", async () => {
+  test("returns every row of a statement in order", async () => {
     const cells: number[] = [];
     for await (const cell of cellsOf(numbersTo(1_050))) cells.push(cell);
     expect(cells).toEqual(Array.from({ length: 1_050 }, (_, index) => index + 1));
   });
 
-  test("arrive before the last one is made, and a failure follows them", async () => {
+  test("returns the first rows before the last one is computed, and rejects with the failure that follows them", async () => {
     const cells: number[] = [];
     const reading = (async () => {
       for await (const cell of cellsOf(numbersTo(1_000, sql`1000 / (500 - number)`))) cells.push(cell);
@@ -48,7 +48,7 @@ describe("the rows of one statement", () => {
     expect(await alone.sql`select 1 as one`).toMatchObject([{ one: 1 }]);
   });
 
-  test("are no longer made once their reader has left, and the connection is free", async () => {
+  test("stops computing rows and frees the connection when the reader leaves", async () => {
     await alone.sql`create sequence made`;
     for await (const cell of cellsOf<string>(numbersTo(100_000, sql`nextval('made')`))) {
       expect(cell).toBe("1");
@@ -57,7 +57,7 @@ describe("the rows of one statement", () => {
     expect(await madeBy(alone)).toBeLessThan(100_000);
   });
 
-  test("are not made ahead of a reader that pauses", async () => {
+  test("computes no rows ahead of a reader that pauses", async () => {
     await alone.sql`create sequence made`;
     const other = createDatabase(database.url, { max: 1 });
     const cells = cellsOf<string>(numbersTo(10_000, sql`nextval('made')`));
@@ -71,7 +71,7 @@ describe("the rows of one statement", () => {
     await other.close();
   });
 
-  test("end with a failure when the connection is lost while the reader pauses, and others are served", async () => {
+  test("rejects when the connection is lost while the reader pauses, and serves other statements", async () => {
     const other = createDatabase(database.url, { max: 1 });
     const [{ pid } = { pid: 0 }] = await alone.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     const cells = cellsOf(numbersTo(10_000));

@@ -69,7 +69,7 @@ function sessionCookie(
     clear: () =>
       sendLater(() => {
         setCookie(c, name, "", { ...options, maxAge: 0 });
-        // Whoever uses this browser next goes through no answers of the person who left.
+        // Clear the HTTP cache: the next user of this browser must not see cached answers.
         c.header("Clear-Site-Data", '"cache"');
       }),
   };

@@ -125,7 +125,7 @@ const lots: Record<string, OperationText> = {
     tag: "Photos and AI",
     summary: "Write an item's description in the background",
     description:
-      "Answers at once. Read the item until aiGenerationStatus is completed or failed. Calls to the AI provider are limited to 120 a minute for a workspace: what is above waits and stays pending. 429 when you ask too often, or when the workspace's daily AI limit is used up.",
+      "Returns before the description is written. Read the item until aiGenerationStatus is completed or failed. Calls to the AI provider are limited to 120 a minute for a workspace: what is above waits and stays pending. 429 when you ask too often, or when the workspace's daily AI limit is used up.",
     errors: ["TOO_MANY_REQUESTS"],
   },
   "descriptions.describe": {
@@ -214,7 +214,7 @@ const settings: Record<string, OperationText> = {
   "usage.current": {
     tag: "Company",
     summary: "What the workspace uses of its quotas",
-    description: "Lots, bytes of photos, and accounts: the admin's, members' and deactivated ones.",
+    description: "Lots, bytes of photos, and active accounts, the admin's included.",
   },
   "exportLogs.list": { tag: "Exports", summary: "Your downloads, newest first" },
 };

@@ -76,7 +76,7 @@ async function readInput(c: HonoContext, takesInput: boolean): Promise<unknown> 
   return takesInput ? input : undefined;
 }
 
-/** Reads once, and not before somebody asks: whoever may not call is refused unread. */
+/** Reads the input lazily and once: a call that is not permitted is rejected before its body is read. */
 function inputReader(c: HonoContext, { input }: RestProcedure): () => Promise<unknown> {
   let reading: Promise<unknown> | undefined;
   return () => {

@@ -127,7 +127,7 @@ describe("a background description", () => {
     ["a lot that is deleted", ({ caller, id }) => caller.items.remove({ id })],
     ["a manifest that is deleted", ({ caller, manifestId }) => caller.manifests.remove({ id: manifestId })],
   ] satisfies [string, (made: Awaited<ReturnType<typeof makePending>>) => Promise<unknown>][])(
-    "of %s meanwhile ends as canceled, and its call is aborted",
+    "cancels the description of %s, and aborts its provider call",
     async (_, remove) => {
       ai.respondNext({ fault: "hang" });
       const made = await makePending();

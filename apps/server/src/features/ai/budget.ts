@@ -20,7 +20,7 @@ export async function requireAiLots(ctx: ActorContext, wanted: number): Promise<
   return granted;
 }
 
-/** Counts a call among the workspace's calls to the provider of this minute; drafts from notes call nobody. */
+/** Counts a call among the workspace's calls to the provider of this minute. The notes writer calls no provider. */
 export async function countProviderCall(
   { writer, limits }: Pick<ActorContext, "writer" | "limits">,
   workspaceId: string,

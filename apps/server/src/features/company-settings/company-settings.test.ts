@@ -61,7 +61,7 @@ test("ignores a row that a member saved before company settings belonged to the 
   expect(await of(owner).current()).toEqual(nothing);
 });
 
-test("shows nobody another workspace's company details", async () => {
+test("hides company details from other workspaces", async () => {
   const { of, owner, member, stranger } = await people();
   await of(stranger).update({ companyName: "Another house" });
   expect(await of(owner).current()).toEqual(nothing);
