@@ -13,10 +13,10 @@ const streamsEach = 10;
 const streams = people * streamsEach;
 const reconnects = 10;
 /**
- * What streams need once is not what they leave behind. Of several servers each gets a part of the streams only, and
- * needs more rounds to have had as many.
+ * What streams need once is not what they leave behind: memory rises for about 15 rounds, from 198 to 230 MB, and 25 more
+ * add nothing. Of several servers each gets a part of the streams only, and needs more rounds to have had as many.
  */
-const warmRoundsOfServer = 3;
+const warmRoundsOfServer = 15;
 const mostFiles = 10;
 const megabyte = 1e6;
 /** Node would fill whatever memory there is before it looks for what nobody needs any more. */
