@@ -7,6 +7,9 @@ export type ExpectErrors = (...patterns: RegExp[]) => void;
 /** That nobody is signed in yet, or any more, is no complaint. */
 const signedOut = /status of 401/;
 
+/** An admin's page asks for the disk when it opens and each minute: also while a journey is offline. */
+const diskCheck = /net::ERR_INTERNET_DISCONNECTED at http[^ ]*\/readyz$/;
+
 /** What is complained about when a server is killed: the page opens its news again, and sends photos and lots again. */
 export const byKills: readonly RegExp[] = [
   /^Failed to load resource: net::ERR_\w+ at http[^ ]*\/trpc\/events\.stream$/,
@@ -39,7 +42,7 @@ export async function forbidErrors(
   browser.off("context", watch);
   // A journey that failed has one reason to show.
   if (failures.length > 0) return;
-  const known = [signedOut, ...knownBefore, ...expected];
+  const known = [signedOut, diskCheck, ...knownBefore, ...expected];
   expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
   const missing = () => expected.filter((pattern) => !errors.some((error) => pattern.test(error)));
   await expect

@@ -239,7 +239,8 @@ test("without speech recognition the keyboard does it all, in a manifest that wa
   await notes(page).fill(tooLong);
   await saveButton(page).click();
   await toast(page, "Failed to save lot");
-  await toast(page, "Use at most 20,000 characters");
+  const notifications = page.getByRole("region", { name: "Notifications" });
+  await expect(notifications.getByText("Use at most 20,000 characters", { exact: true })).toBeVisible();
   await expect(notes(page)).toHaveValue(tooLong);
   await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
   await notes(page).fill(anyScript);
