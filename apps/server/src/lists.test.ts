@@ -197,6 +197,10 @@ test.each(["1e2", "0x10", "%205", "%2B5", "5.0", "-5", "５", "1e400", "99999999
   },
 );
 
+/** An export asks again whether it may go on, beside its other work: a short one may have ended before. */
+const isOfRevocation = (text: string) =>
+  /^select (count\(\*\) as count from "manifests"|"sessions"\.)/.test(text);
+
 describe("ten times the rows take not one statement more", () => {
   const more = ["GET /api/public/manifests/:token", "GET /api/manifests/:manifestId/export"];
 
@@ -208,7 +212,7 @@ describe("ten times the rows take not one statement more", () => {
         expect(answer.status).toBe(200);
         await answer.arrayBuffer();
       });
-      return textsOf(statements);
+      return textsOf(statements).filter((text) => !isOfRevocation(text));
     };
     const few = await statementsFor(4);
     expect(few.length).toBeGreaterThan(0);
