@@ -4,7 +4,7 @@ type Outgoing = { setTimeout(ms: number, onTimeout?: () => void): void; destroy(
 /** Absent where a test asks the app without a connection. */
 type Connection = { outgoing?: Outgoing } | undefined;
 
-const checks = 4;
+const checks = 6;
 
 /** Node reports a check without progress, but lets one pass after any; so that only checks in a row count. */
 function destroyStalled(outgoing: Outgoing, stallMs: number): void {
@@ -21,7 +21,7 @@ function destroyStalled(outgoing: Outgoing, stallMs: number): void {
 }
 
 /**
- * Destroys the connection of a client that takes nothing of its answer for `stallMs`, a quarter of it later at most. It begins
+ * Destroys the connection of a client that takes nothing of its answer for `stallMs`, a sixth of it later at most. It begins
  * with the answer, so that slow uploads and handlers have their own limits; event streams send a ping more often.
  */
 export const endStalled = (stallMs: number): MiddlewareHandler => {
