@@ -74,3 +74,22 @@ export async function failOrphans(boss: PgBoss, pool: Pool, queueNames: readonly
     if (ids.length > 0) await boss.fail(name, ids);
   }
 }
+
+/** Does the jobs of a queue that are due, one after the other; the first failure is thrown once it is written down. */
+export async function drainQueue<Payload extends object>(
+  boss: PgBoss,
+  name: string,
+  handle: (payload: Payload) => Promise<unknown>,
+): Promise<void> {
+  for (;;) {
+    const [job] = await boss.fetch<Payload>(name);
+    if (!job) return;
+    try {
+      await handle(job.data);
+    } catch (error) {
+      await boss.fail(name, job.id, { message: String(error) });
+      throw error;
+    }
+    await boss.complete(name, job.id);
+  }
+}

@@ -5,7 +5,8 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
 import type { Logger } from "../logger";
-import { type JobEnd, workFairly } from "./fair-work";
+import { drainQueue } from "./boss";
+import { drainFairly, type JobEnd, type TakenJob, workFairly } from "./fair-work";
 
 const queueName = "describe-item";
 const lostQueueName = "describe-item-lost";
@@ -124,24 +125,39 @@ export const countQueuedDescriptions = (boss: PgBoss) => boss.getQueueSize(queue
 
 type Around = { boss: PgBoss; pool: Pool; log: Logger };
 
+function workOf({ boss, pool }: Around, { describe }: DescriptionHandlers, signal: AbortSignal) {
+  return {
+    ...{ boss, pool, queue },
+    handle: ({ data, retryCount }: TakenJob<DescriptionJob>) => {
+      const number = (data.attempts ?? 0) + retryCount + 1;
+      return describe(data, { number, isLast: number >= maxAttempts, signal });
+    },
+  };
+}
+
 /** Starts working until `signal` fires; what it answers waits then until the running jobs are handed on. */
 export async function workOnDescriptions(
-  { boss, pool, log }: Around,
-  { describe, giveUp }: DescriptionHandlers,
-  signal: AbortSignal,
+  around: Around,
+  handlers: DescriptionHandlers,
+  { signal, pollMs }: { signal: AbortSignal; pollMs: number },
 ): Promise<() => Promise<void>> {
   const polling = { batchSize: 1, pollingIntervalSeconds: 0.5 };
-  await boss.work<DescriptionJob>(lostQueueName, polling, async ([job]) => job && giveUp(job.data));
-  const ended = workFairly<DescriptionJob>(
-    {
-      ...{ boss, pool, log, queue },
-      handle: ({ data, retryCount }) => {
-        const number = (data.attempts ?? 0) + retryCount + 1;
-        return describe(data, { number, isLast: number >= maxAttempts, signal });
-      },
-    },
-    signal,
+  await around.boss.work<DescriptionJob>(
+    lostQueueName,
+    polling,
+    async ([job]) => job && handlers.giveUp(job.data),
   );
+  const ended = workFairly(workOf(around, handlers, signal), { signal, pollMs, log: around.log });
   return () =>
     Promise.race([ended, new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref())]);
+}
+
+/** Does every description that is due, and gives up those that are lost; `signal` breaks them off. */
+export async function drainDescriptions(
+  around: Around,
+  handlers: DescriptionHandlers,
+  signal: AbortSignal,
+): Promise<void> {
+  await drainFairly(workOf(around, handlers, signal));
+  await drainQueue<DescriptionJob>(around.boss, lostQueueName, handlers.giveUp);
 }

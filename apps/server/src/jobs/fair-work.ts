@@ -6,7 +6,6 @@ import type { Logger } from "../logger";
 
 /** The turn to take a job, so that servers that count at once do not pass the limit together. */
 const takeLock = 7_240_155_021;
-const pollMs = 500;
 
 export type FairQueue = {
   name: string;
@@ -61,45 +60,71 @@ export type JobEnd = "completed" | "canceled";
 type Work<Payload> = {
   boss: PgBoss;
   pool: Pool;
-  log: Logger;
   queue: FairQueue;
   /** Rejecting means: try again later, as the queue says. */
   handle(job: TakenJob<Payload>): Promise<JobEnd>;
 };
 
-/** Takes jobs and does them until `signal` fires; resolves when the last one has ended. */
+type Running = Set<Promise<void>>;
+
+/**
+ * Begins the next job, if one is due and there is room, and answers whether it did.
+ * @param onTrouble is told when the end of the job cannot be written down: it expires, and is taken up again
+ */
+async function beginNext<Payload>(
+  { boss, pool, queue, handle }: Work<Payload>,
+  running: Running,
+  onTrouble: (error: unknown) => void,
+): Promise<boolean> {
+  if (running.size >= queue.maxRunning) return false;
+  const job = await take<Payload>(pool, queue);
+  if (!job) return false;
+  const ending = handle(job)
+    .then(
+      (end) => (end === "canceled" ? boss.cancel(queue.name, job.id) : boss.complete(queue.name, job.id)),
+      (error: unknown) => boss.fail(queue.name, job.id, { message: String(error) }),
+    )
+    .catch(onTrouble)
+    .then(() => void running.delete(ending));
+  running.add(ending);
+  return true;
+}
+
+/**
+ * Takes jobs and does them until `signal` fires; resolves when the last one has ended.
+ * @param pollMs how often to look for jobs that came without a word
+ */
 export async function workFairly<Payload>(
-  { boss, pool, log, queue, handle }: Work<Payload>,
-  signal: AbortSignal,
+  work: Work<Payload>,
+  { signal, pollMs, log }: { signal: AbortSignal; pollMs: number; log: Logger },
 ): Promise<void> {
-  const running = new Set<Promise<void>>();
+  const running: Running = new Set();
   const onTrouble = (err: unknown) => {
     if (!signal.aborted) log.warn({ err }, "the job queue cannot be reached");
   };
-  const run = async (job: TakenJob<Payload>) => {
-    // A job whose end cannot be written down expires, and is taken up again.
-    await handle(job)
-      .then(
-        (end) => (end === "canceled" ? boss.cancel(queue.name, job.id) : boss.complete(queue.name, job.id)),
-        (error: unknown) => boss.fail(queue.name, job.id, { message: String(error) }),
-      )
-      .catch(onTrouble);
-  };
   while (!signal.aborted) {
-    const hasRoom = running.size < queue.maxRunning;
-    const job = hasRoom ? await take<Payload>(pool, queue).catch(onTrouble) : undefined;
-    if (!job) {
-      await nextChance(running, signal);
-      continue;
-    }
-    const ending = run(job).finally(() => running.delete(ending));
-    running.add(ending);
+    const hasBegun = await beginNext(work, running, onTrouble).catch(onTrouble);
+    if (!hasBegun) await nextChance(running, signal, pollMs);
   }
   await Promise.all(running);
 }
 
+/** Does what is due, and what has become due when a job ends, until nothing is left; rejects when the queue fails. */
+export async function drainFairly<Payload>(work: Work<Payload>): Promise<void> {
+  const running: Running = new Set();
+  const troubles: unknown[] = [];
+  const onTrouble = (error: unknown) => void troubles.push(error);
+  for (;;) {
+    const hasBegun = await beginNext(work, running, onTrouble);
+    if (hasBegun) continue;
+    if (running.size === 0) break;
+    await Promise.race(running);
+  }
+  if (troubles.length > 0) throw troubles[0];
+}
+
 /** Until a job ends, or one may have come. */
-async function nextChance(running: ReadonlySet<Promise<void>>, signal: AbortSignal): Promise<void> {
+async function nextChance(running: Running, signal: AbortSignal, pollMs: number): Promise<void> {
   const over = new AbortController();
   await endsWith([signal, over.signal], async (own) => {
     const paused = delay(pollMs, undefined, { signal: own });

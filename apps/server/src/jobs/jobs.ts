@@ -8,9 +8,16 @@ import {
   type DescriptionQueue,
   descriptionQueue,
   descriptionQueueNames,
+  drainDescriptions,
   workOnDescriptions,
 } from "./description-queue";
-import { createSweepQueue, type SweepHandler, sweepQueueName, workOnSweeps } from "./photo-sweep";
+import {
+  createSweepQueue,
+  drainSweeps,
+  type SweepHandler,
+  sweepQueueName,
+  workOnSweeps,
+} from "./photo-sweep";
 
 export type JobHandlers = DescriptionHandlers & SweepHandler;
 
@@ -20,6 +27,8 @@ export type Jobs = {
   /** How many descriptions wait, on every server. */
   queuedDescriptions(): Promise<number>;
   work(handlers: JobHandlers): Promise<void>;
+  /** Does every job that is due instead, and resolves when none is left: nothing else has to be awaited after it. */
+  drain(handlers: JobHandlers): Promise<void>;
   /** Takes up no other job from the call on, breaks the running ones off, and waits until they are handed on. */
   stop(): Promise<void>;
 };
@@ -27,12 +36,14 @@ export type Jobs = {
 type Options = {
   /** No other server can be on this database, so that nobody has to wait for a dead one's jobs to expire. */
   isOnlyServer?: boolean;
+  /** How often to look for descriptions that became due without a word. */
+  pollMs?: number;
 };
 
 export async function startJobs(
   pool: Pool,
   log: Logger,
-  { isOnlyServer = false }: Options = {},
+  { isOnlyServer = false, pollMs = 500 }: Options = {},
 ): Promise<Jobs> {
   const ledger = createLedger();
   const boss = await startBoss(pool, log, ledger, async (starting) => {
@@ -40,16 +51,23 @@ export async function startJobs(
     await createSweepQueue(starting);
   });
   if (isOnlyServer) await failOrphans(boss, pool, [...descriptionQueueNames, sweepQueueName]);
+  const entered = ({ sweepPhotos }: SweepHandler): SweepHandler => ({
+    sweepPhotos: (ended) => ledger.enter(sweepPhotos(ended)),
+  });
   const stopping = new AbortController();
+  const { signal } = stopping;
   let descriptionsEnded = async () => {};
 
   return {
     descriptions: descriptionQueue(boss),
     queuedDescriptions: () => countQueuedDescriptions(boss),
     async work(handlers) {
-      descriptionsEnded = await workOnDescriptions({ boss, pool, log }, handlers, stopping.signal);
-      const sweepPhotos = (signal: AbortSignal) => ledger.enter(handlers.sweepPhotos(signal));
-      await workOnSweeps(boss, { sweepPhotos }, stopping.signal);
+      descriptionsEnded = await workOnDescriptions({ boss, pool, log }, handlers, { signal, pollMs });
+      await workOnSweeps(boss, entered(handlers), signal);
+    },
+    async drain(handlers) {
+      await drainDescriptions({ boss, pool, log }, handlers, signal);
+      await drainSweeps(boss, entered(handlers), signal);
     },
     async stop() {
       stopping.abort();

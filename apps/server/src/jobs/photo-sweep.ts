@@ -1,4 +1,5 @@
 import type PgBoss from "pg-boss";
+import { drainQueue } from "./boss";
 
 export const sweepQueueName = "sweep-photos";
 
@@ -22,14 +23,19 @@ export async function createSweepQueue(boss: PgBoss): Promise<void> {
 }
 
 /** Each sweep queues the next one before it begins; every start queues one in case none waits. */
-export async function workOnSweeps(
-  boss: PgBoss,
-  { sweepPhotos }: SweepHandler,
-  signal: AbortSignal,
-): Promise<void> {
+export async function workOnSweeps(boss: PgBoss, handler: SweepHandler, signal: AbortSignal): Promise<void> {
   await boss.send(sweepQueueName, {});
-  await boss.work(sweepQueueName, { batchSize: 1, pollingIntervalSeconds: 2 }, async () => {
-    await boss.send(sweepQueueName, {}, { startAfter: sweepEverySeconds });
-    await sweepPhotos(signal);
-  });
+  await boss.work(sweepQueueName, { batchSize: 1, pollingIntervalSeconds: 2 }, () =>
+    sweep(boss, handler, signal),
+  );
+}
+
+/** Does the sweep that is due, if one is; `signal` stops it. */
+export async function drainSweeps(boss: PgBoss, handler: SweepHandler, signal: AbortSignal): Promise<void> {
+  await drainQueue(boss, sweepQueueName, () => sweep(boss, handler, signal));
+}
+
+async function sweep(boss: PgBoss, { sweepPhotos }: SweepHandler, signal: AbortSignal): Promise<void> {
+  await boss.send(sweepQueueName, {}, { startAfter: sweepEverySeconds });
+  await sweepPhotos(signal);
 }

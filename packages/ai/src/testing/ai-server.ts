@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { setTimeout as delay } from "node:timers/promises";
 import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
@@ -19,6 +19,8 @@ export type AiRequest = SeenRequest & {
   /** The client closed the connection before it had the whole answer. */
   wasAborted: boolean;
   wasAnswered: boolean;
+  /** Resolves when the client has its answer or is gone. */
+  over: Promise<void>;
 };
 
 export type AiServer = {
@@ -27,6 +29,8 @@ export type AiServer = {
   apiKey: string;
   model: string;
   requests: AiRequest[];
+  /** Resolves with the requests once there are so many since the last reset. */
+  received(count: number): Promise<AiRequest[]>;
   /** From now on, instead of the default: a draft made of what was sent. */
   respondWith(answer: AiAnswer): void;
   /** Once each, in this order, before anything else. */
@@ -38,7 +42,14 @@ export type AiServer = {
 
 export type AiServerOptions = { port?: number; apiKey?: string; model?: string };
 
-type State = { apiKey: string; model: string; requests: AiRequest[]; lasting: AiAnswer; next: AiAnswer[] };
+type State = {
+  apiKey: string;
+  model: string;
+  requests: AiRequest[];
+  lasting: AiAnswer;
+  next: AiAnswer[];
+  arrivals: EventEmitter<{ request: [] }>;
+};
 
 /**
  * An OpenAI-compatible server on the loopback address. Where it runs in another process than the test,
@@ -52,6 +63,7 @@ export async function startAiServer(options: AiServerOptions = {}): Promise<AiSe
     requests: [],
     lasting: draftFrom,
     next: [],
+    arrivals: new EventEmitter<{ request: [] }>().setMaxListeners(0),
   };
   const server = createAdaptorServer({ fetch: makeApp(state).fetch });
   server.listen(options.port ?? 0, "127.0.0.1");
@@ -63,6 +75,10 @@ export async function startAiServer(options: AiServerOptions = {}): Promise<AiSe
     apiKey: state.apiKey,
     model: state.model,
     requests: state.requests,
+    received: async (count) => {
+      while (state.requests.length < count) await once(state.arrivals, "request");
+      return state.requests;
+    },
     respondWith: (answer) => {
       state.lasting = answer;
     },
@@ -88,7 +104,7 @@ function reset(state: State): void {
 function makeApp(state: State): Hono<{ Bindings: HttpBindings }> {
   const app = new Hono<{ Bindings: HttpBindings }>();
   app.post("/v1/chat/completions", (c) => serveCompletion(c, state));
-  app.get("/control/requests", (c) => c.json(state.requests));
+  app.get("/control/requests", (c) => c.json(state.requests.map(({ over, ...request }) => request)));
   app.post("/control/next", async (c) => {
     state.next.push(await c.req.json<Draft | AiReply>());
     return c.body(null, 204);
@@ -112,8 +128,10 @@ async function serveCompletion(c: Context<{ Bindings: HttpBindings }>, state: St
   const body = parsed(text);
   const authorization = c.req.header("authorization");
   const seen = await inspectRequest(body, { authorization, apiKey: state.apiKey, model: state.model });
-  const request: AiRequest = { ...seen, body, text, receivedAt, wasAborted: false, wasAnswered: false };
+  const over = once(gone.signal, "abort").then(() => {});
+  const request: AiRequest = { ...seen, body, text, receivedAt, wasAborted: false, wasAnswered: false, over };
   state.requests.push(request);
+  state.arrivals.emit("request");
   const noteEnd = () => {
     request.wasAnswered = outgoing.writableFinished;
     request.wasAborted = !outgoing.writableFinished;
