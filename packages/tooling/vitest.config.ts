@@ -4,10 +4,13 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
+/** Tests that start processes: what was built, PostgreSQL, scripts. */
+const processTests = "**/*.processes.test.{ts,mjs}";
+
 function nodeProject(name: string) {
   return {
     extends: true as const,
-    test: { name, include: [`packages/${name}/src/**/*.test.{ts,mjs}`] },
+    test: { name, include: [`packages/${name}/src/**/*.test.{ts,mjs}`], exclude: [processTests] },
   };
 }
 
@@ -36,9 +39,11 @@ export default defineConfig({
           // One project for both, so that one PostgreSQL is started a run.
           name: "database",
           include: ["packages/db/src/**/*.test.ts", "apps/server/src/**/*.test.ts"],
-          globalSetup: [join(root, "packages/db/src/testing/global-setup.ts")],
+          exclude: [processTests],
+          globalSetup: [join(root, "apps/server/src/testing/global-setup.ts")],
         },
       },
+      { extends: true, test: { name: "processes", include: [`{apps,packages}/*/src/${processTests}`] } },
       {
         extends: true,
         test: {

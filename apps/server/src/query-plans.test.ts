@@ -13,7 +13,7 @@ const others = { workspaces: 250, perWorkspace: 10 };
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ hasOwnDatabase: true });
   await fillOthers();
 });
 afterAll(() => server.stop());

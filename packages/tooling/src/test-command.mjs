@@ -13,7 +13,18 @@ const runnerMs = 8 * 60_000;
 /** @typedef {{ env: NodeJS.ProcessEnv, reports: string }} Surroundings */
 
 /** @type {Record<string, (surroundings: Surroundings) => Promise<import("./tally.mjs").Tally>>} */
-const parts = { check: checks, unit: unitTests, e2e: journeys };
+const parts = {
+  check: checks,
+  unit: (surroundings) => vitest("unit", ["--project=!processes"], surroundings),
+  processes: (surroundings) => vitest("processes", ["--project=processes"], surroundings),
+  e2e: journeys,
+};
+
+/** Names for several parts. */
+const lanes = /** @type {Record<string, string[]>} */ ({ fast: ["check", "unit"] });
+
+/** The parts that run what was built. */
+const built = new Set(["processes", "e2e"]);
 
 /** @param {Surroundings} surroundings */
 async function checks({ env }) {
@@ -22,10 +33,14 @@ async function checks({ env }) {
   return { passed, failed: results.length - passed };
 }
 
-/** @param {Surroundings} surroundings */
-async function unitTests({ env, reports }) {
-  const file = join(reports, "vitest.json");
-  const args = ["run", "--config", "packages/tooling/vitest.config.ts"];
+/**
+ * @param {string} name
+ * @param {string[]} filters
+ * @param {Surroundings} surroundings
+ */
+async function vitest(name, filters, { env, reports }) {
+  const file = join(reports, `${name}.json`);
+  const args = ["run", "--config", "packages/tooling/vitest.config.ts", ...filters];
   const reporters = ["--reporter=dot", "--reporter=json", `--outputFile.json=${file}`];
   const { code } = await run(binary("vitest"), [...args, ...reporters], {
     env,
@@ -64,18 +79,25 @@ export async function testCommand(names) {
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** @param {string[]} names */
-async function testParts(names) {
+/** @param {string[]} wanted */
+async function testParts(wanted) {
+  const names = [...new Set(wanted.flatMap((name) => lanes[name] ?? [name]))];
   const unknown = names.filter((name) => !parts[name]);
   if (unknown.length > 0) {
-    console.log(`There is no part called ${unknown.join(", ")}. Parts: ${Object.keys(parts).join(", ")}.`);
+    const known = [...Object.keys(parts), ...Object.keys(lanes)].join(", ");
+    console.log(`There is no part called ${unknown.join(", ")}. Parts: ${known}.`);
     return { passed: 0, failed: unknown.length };
   }
   const reports = mkdtempSync(join(tmpdir(), "lotwright-test-"));
   try {
-    const env = { ...(await prepare({ isBuilt: true })), CI: "true", NO_COLOR: "1" };
+    const isBuilt = names.some((name) => built.has(name));
+    const env = { ...(await prepare({ isBuilt })), CI: "true", NO_COLOR: "1" };
     const tallies = [];
-    for (const name of names) tallies.push(await (parts[name] ?? checks)({ env, reports }));
+    for (const name of names) {
+      const started = performance.now();
+      tallies.push(await (parts[name] ?? checks)({ env, reports }));
+      console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+    }
     return sum(tallies);
   } catch (error) {
     report(error);

@@ -1,5 +1,9 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
-import { createTestDatabase } from "@lotwright/db/testing/test-database";
+import {
+  createTestDatabase,
+  openWorkerDatabase,
+  type TestDatabase,
+} from "@lotwright/db/testing/test-database";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { createApp } from "../app";
 import { createSlots } from "../concurrency";
@@ -25,12 +29,20 @@ export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
 const plainHttp: Edge = { trustProxy: false, publicUrl: undefined };
 
-type Replaced = Partial<Deps> & { edge?: Edge; rateLimits?: Parameters<typeof createRateLimits>[1] };
+type Replaced = Partial<Deps> & {
+  edge?: Edge;
+  rateLimits?: Parameters<typeof createRateLimits>[1];
+  /** For a test of what concerns all workspaces together, such as the whole queue. */
+  hasOwnDatabase?: boolean;
+};
 
-/** The whole server on a database of its own, without a port: only the vendors are replaced. */
+/**
+ * The whole server without a port: only the vendors are replaced. It is on the database that the test files share, so a test
+ * makes a workspace of its own; no rate limit has been used, and no job waits.
+ */
 export async function startTestServer(replaced: Replaced = {}) {
-  const { edge = plainHttp, rateLimits, ...given } = replaced;
-  const database = await createTestDatabase();
+  const { edge = plainHttp, rateLimits, hasOwnDatabase = false, ...given } = replaced;
+  const database = hasOwnDatabase ? await createTestDatabase() : await openCleanDatabase();
   const log = createLogger("silent");
   const pool = openPool(database.url, 3, log);
   const events = await startEventBus(database, log);
@@ -64,6 +76,8 @@ export async function startTestServer(replaced: Replaced = {}) {
     stopping,
     /** Starts doing the queued jobs; without it they stay queued. */
     work: () => jobs.work(jobHandlers(deps)),
+    /** Does the queued jobs, and resolves when none is due and all are written down. */
+    drain: () => jobs.drain(jobHandlers(deps)),
     stopJobs: () => jobs.stop(),
     callerFor: (actor: Actor | null, changed: Partial<Deps> = {}) =>
       callerFor({ ...deps, ...changed }, actor),
@@ -75,6 +89,14 @@ export async function startTestServer(replaced: Replaced = {}) {
       await database.close();
     },
   };
+}
+
+/** What one test leaves that another would meet: both are counted and taken across workspaces. */
+async function openCleanDatabase(): Promise<TestDatabase> {
+  const database = await openWorkerDatabase();
+  await database.sql`delete from rate_limits`;
+  await database.sql`delete from pgboss.job`;
+  return database;
 }
 
 /** Procedures as `actor` would call them over either transport, past sign-in. */

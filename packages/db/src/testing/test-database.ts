@@ -6,27 +6,47 @@ import { databaseUrl, templateName } from "./template";
 
 declare module "vitest" {
   interface ProvidedContext {
-    /** Of the server that global-setup.ts started. */
+    /** Of the server that test-postgres.ts started. */
     databaseUrl: string;
   }
 }
 
-/** A migrated database of one's own, copied from the template. `close` drops it. */
-export async function createTestDatabase(): Promise<DatabaseClient & { url: string }> {
+export type TestDatabase = DatabaseClient & { url: string };
+
+/**
+ * A migrated database of the test's own, copied from the template. `close` drops it. For tests of locks, LISTEN, migrations
+ * and whole tables; others use `openWorkerDatabase`.
+ */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const { name, url } = await copyTemplate();
+  const client = createDatabase(url);
+  return {
+    ...client,
+    url,
+    async close() {
+      await client.close();
+      await runOnce(inject("databaseUrl"), `drop database ${name} with (force)`);
+    },
+  };
+}
+
+let ofWorker: ReturnType<typeof copyTemplate> | undefined;
+
+/**
+ * The database that the test files of this process share, one file after the other. What a test stores belongs to a
+ * workspace that the test makes, so that it never meets another test's rows. `close` leaves the database for the next file.
+ */
+export async function openWorkerDatabase(): Promise<TestDatabase> {
+  ofWorker ??= copyTemplate();
+  const { url } = await ofWorker;
+  return { ...createDatabase(url), url };
+}
+
+async function copyTemplate(): Promise<{ name: string; url: string }> {
   const server = inject("databaseUrl");
   const name = `test_${randomUUID().replaceAll("-", "")}`;
   await runOnce(server, `create database ${name} template ${templateName}`);
-  const url = databaseUrl(server, name);
-  const { db, sql, close } = createDatabase(url);
-  return {
-    url,
-    db,
-    sql,
-    async close() {
-      await close();
-      await runOnce(server, `drop database ${name} with (force)`);
-    },
-  };
+  return { name, url: databaseUrl(server, name) };
 }
 
 async function runOnce(url: string, statement: string): Promise<void> {

@@ -248,6 +248,9 @@ describe("the daily budget of lots", () => {
   test("stores nothing while it cannot be counted", async () => {
     const { server, wanted, headers, manifestId } = await startSale();
     await server.db.execute(sql`alter table rate_limits rename to rate_limits_elsewhere`);
+    onTestFinished(async () => {
+      await server.db.execute(sql`alter table rate_limits_elsewhere rename to rate_limits`);
+    });
     const answer = await ask(server, "POST", "/api/items", { headers, body: wanted });
     expect([answer.status, await answer.json()]).toEqual([
       503,

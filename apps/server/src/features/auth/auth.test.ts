@@ -115,7 +115,7 @@ test("a deactivated person cannot sign in, is told why, and only with the right 
 
 describe("T01", () => {
   test("nobody registers when registration is closed, over either transport", async () => {
-    const closed = await startTestServer({ registration: "closed" });
+    const closed = await startTestServer({ registration: "closed", hasOwnDatabase: true });
     const body = { email: newEmail(), password };
     const answer = await ask(closed, "POST", "/api/auth/register", { body });
     expect(answer.status).toBe(403);
@@ -130,7 +130,7 @@ describe("T01", () => {
   });
 
   test("of two first people at the same instant exactly one becomes the first user", async () => {
-    const first = await startTestServer({ registration: "first-user" });
+    const first = await startTestServer({ registration: "first-user", hasOwnDatabase: true });
     const register = () =>
       ask(first, "POST", "/api/auth/register", { body: { email: newEmail(), password } });
     const statuses = (await Promise.all([register(), register(), register()])).map(({ status }) => status);

@@ -7,12 +7,20 @@ import { startEmbeddedPostgres } from "../embedded";
 import { migrateDatabase } from "../migrate";
 import { databaseUrl, templateName } from "./template";
 
-export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+/**
+ * Starts the PostgreSQL of a test run, with a migrated template database.
+ * @param prepare what else belongs into the template, by its address
+ * @returns stops it
+ */
+export async function startTestPostgres(
+  project: TestProject,
+  prepare: (url: string) => Promise<void>,
+): Promise<() => Promise<void>> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-test-"));
   // When root runs the tests, PostgreSQL runs as another user, who has to get through.
   await chmod(folder, 0o755);
   const server = await startEmbeddedPostgres({ dataDir: join(folder, "data"), fsync: false });
-  await createTemplate(server.url);
+  await createTemplate(server.url, prepare);
   project.provide("databaseUrl", server.url);
   return async () => {
     await server.stop();
@@ -20,11 +28,13 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function createTemplate(url: string): Promise<void> {
+async function createTemplate(url: string, prepare: (url: string) => Promise<void>): Promise<void> {
   const sql = postgres(url, { max: 1 });
   await sql`create database ${sql(templateName)}`;
-  await migrateDatabase(databaseUrl(url, templateName));
-  // Nobody may be connected to a database while it is copied.
+  const template = databaseUrl(url, templateName);
+  await migrateDatabase(template);
+  await prepare(template);
+  // A database is copied only while no one is connected to it.
   await sql`alter database ${sql(templateName)} allow_connections false`;
   await sql.end();
 }
