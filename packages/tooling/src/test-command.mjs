@@ -6,9 +6,10 @@ import { runChecks } from "./check.mjs";
 import { binary, root } from "./paths.mjs";
 import { endTogether, run } from "./run.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./tally.mjs";
+import { partNames, planTests } from "./test-plan.mjs";
 
 /** A runner that hangs is ended, so that there is always a last line. */
-const runnerMs = 8 * 60_000;
+const runnerMs = 15 * 60_000;
 
 /** @typedef {{ env: NodeJS.ProcessEnv, reports: string }} Surroundings */
 
@@ -19,12 +20,6 @@ const parts = {
   processes: (surroundings) => vitest("processes", ["--project=processes"], surroundings),
   e2e: journeys,
 };
-
-/** Names for several parts. */
-const lanes = /** @type {Record<string, string[]>} */ ({ fast: ["check", "unit"] });
-
-/** The parts that run what was built. */
-const built = new Set(["processes", "e2e"]);
 
 /** @param {Surroundings} surroundings */
 async function checks({ env }) {
@@ -74,29 +69,26 @@ function readReport(file) {
  */
 export async function testCommand(names) {
   endTogether();
-  const { passed, failed } = await testParts(names.length > 0 ? names : Object.keys(parts));
+  const { passed, failed } = await testParts(names);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
 }
 
-/** @param {string[]} wanted */
-async function testParts(wanted) {
-  const names = [...new Set(wanted.flatMap((name) => lanes[name] ?? [name]))];
-  const unknown = names.filter((name) => !parts[name]);
+/** @param {string[]} names */
+async function testParts(names) {
+  const { steps, unknown, isBuilt } = planTests(names);
   if (unknown.length > 0) {
-    const known = [...Object.keys(parts), ...Object.keys(lanes)].join(", ");
-    console.log(`There is no part called ${unknown.join(", ")}. Parts: ${known}.`);
+    console.log(
+      `There is no part called ${unknown.join(", ")}. Parts: ${[...partNames, "fast"].join(", ")}.`,
+    );
     return { passed: 0, failed: unknown.length };
   }
   const reports = mkdtempSync(join(tmpdir(), "lotwright-test-"));
   try {
-    const isBuilt = names.some((name) => built.has(name));
     const env = { ...(await prepare({ isBuilt })), CI: "true", NO_COLOR: "1" };
     const tallies = [];
-    for (const name of names) {
-      const started = performance.now();
-      tallies.push(await (parts[name] ?? checks)({ env, reports }));
-      console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+    for (const step of steps) {
+      tallies.push(...(await Promise.all(step.map((name) => testPart(name, { env, reports })))));
     }
     return sum(tallies);
   } catch (error) {
@@ -105,4 +97,15 @@ async function testParts(wanted) {
   } finally {
     rmSync(reports, { recursive: true, force: true });
   }
+}
+
+/**
+ * @param {string} name
+ * @param {Surroundings} surroundings
+ */
+async function testPart(name, surroundings) {
+  const started = performance.now();
+  const tally = await (parts[name] ?? checks)(surroundings);
+  console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
+  return tally;
 }
