@@ -1,13 +1,13 @@
-import { branding, items, manifests, passwordResets, photos } from "@lotwright/db/schema";
-import { makeConsignor, makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { branding, consignors, passwordResets, photos, users, workspaces } from "@lotwright/db/schema";
+import { consignorValues, photoValues, userValues } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
-import { eq } from "drizzle-orm";
 import { hashPassword } from "../features/auth/passwords";
 import { hashOfReset } from "../features/auth/reset-links";
+import { one } from "../one";
 import type { TestServer } from "./app";
 import { signedIn as cookieOf } from "./http";
-import { makeKey } from "./keys";
-import { makePeople } from "./people";
+import { makeKeys } from "./keys";
+import { makeManyPeople } from "./people";
 import { jpeg } from "./pictures";
 
 /** In the order of a row's statuses; the last two are API keys of the owner and of the assigned member. */
@@ -22,35 +22,78 @@ export const callers = [
 ] as const;
 export type Caller = (typeof callers)[number];
 
-export type Scene = Awaited<ReturnType<typeof makeScene>>;
+export type Scene = Awaited<ReturnType<typeof makeScenes>>[number];
 
 export const password = "brass lamp 1912";
 let passwordHash: Promise<string> | undefined;
+let picture: Promise<Buffer> | undefined;
 
 /** Everything that a row may name: a shared manifest with an item that has a photo and notes. */
-export async function makeScene({ db, deps }: TestServer) {
+export async function makeScene(server: TestServer): Promise<Scene> {
+  return one(await makeScenes(server, 1));
+}
+
+/** Several scenes in as many statements as one. */
+export async function makeScenes(server: TestServer, count: number) {
+  const { db } = server;
   passwordHash ??= hashPassword(password);
   const known = { passwordHash: await passwordHash };
-  const people = await makePeople(db, known);
-  const { workspaceId, item } = people;
-  const photo = await makePhoto(db, { workspaceId });
-  await deps.storage.put(photo.url.slice(1), await jpeg({ width: 8, height: 6 }), "image/jpeg");
-  await db.update(photos).set({ state: "stored" }).where(eq(photos.id, photo.id));
-  const written = { photoUrls: [photo.url], notes: "brass lamp" };
-  await db.update(items).set(written).where(eq(items.id, item.id));
-  const shareToken = makeToken();
-  const shared = { publicShareEnabled: true, publicShareToken: shareToken };
-  await db.update(manifests).set(shared).where(eq(manifests.id, people.manifest.id));
-  await db.insert(branding).values({ userId: people.owner.id, workspaceId, logoUrl: photo.url });
-  const consignor = await makeConsignor(db, { workspaceId, userId: people.owner.id });
-  const ownersKey = await makeKey(db, people.owner);
-  const membersKey = await makeKey(db, people.member);
-  const { email, id: userId } = await makeUser(db, known);
-  const resetToken = makeToken();
+  const people = await makeManyPeople(db, count, {
+    ...known,
+    manifest: () => ({ publicShareEnabled: true, publicShareToken: makeToken() }),
+    item: () => ({ photoUrls: [`/photos/${makeToken()}.jpg`], notes: "brass lamp" }),
+  });
+  const owners = people.map(({ owner }) => owner);
+  const stored = await makePhotos(server, people);
+  const brands = stored.map(({ url, workspaceId }, index) => ({
+    userId: at(owners, index).id,
+    workspaceId,
+    logoUrl: url,
+  }));
+  await db.insert(branding).values(brands);
+  const ofOwners = owners.map(({ id, workspaceId }) => consignorValues({ workspaceId, userId: id }));
+  const contacts = await db.insert(consignors).values(ofOwners).returning();
+  const ownersKeys = await makeKeys(db, owners);
+  const membersKeys = await makeKeys(
+    db,
+    people.map(({ member }) => member),
+  );
+  const forgetful = await makeForgetful(server, count, known);
+  return people.map((who, index) => ({
+    ...who,
+    photo: at(stored, index),
+    shareToken: who.manifest.publicShareToken ?? "",
+    consignor: at(contacts, index),
+    ownersKey: at(ownersKeys, index),
+    membersKey: at(membersKeys, index),
+    ...at(forgetful, index),
+  }));
+}
+
+const at = <Row>(rows: readonly Row[], index: number): Row => one(rows.slice(index, index + 1));
+
+async function makePhotos({ db, deps }: TestServer, people: Awaited<ReturnType<typeof makeManyPeople>>) {
+  picture ??= jpeg({ width: 8, height: 6 });
+  const values = people.map(({ workspaceId, item }) =>
+    photoValues({ workspaceId, url: item.photoUrls[0] ?? "" }),
+  );
+  for (const { url } of values) await deps.storage.put(url.slice(1), await picture, "image/jpeg");
+  return db.insert(photos).values(values).returning();
+}
+
+/** People of workspaces of their own, who have a link to set another password. */
+async function makeForgetful({ db }: TestServer, count: number, known: { passwordHash: string }) {
+  const spaces = await db
+    .insert(workspaces)
+    .values(Array.from({ length: count }, () => ({})))
+    .returning();
+  const values = spaces.map(({ id }) => userValues({ ...known, workspaceId: id }));
+  const people = await db.insert(users).values(values).returning();
+  const links = people.map(({ id: userId, email }) => ({ userId, email, resetToken: makeToken() }));
   const expiresAt = new Date(Date.now() + 60_000);
-  await db.insert(passwordResets).values({ id: hashOfReset(resetToken), userId, expiresAt });
-  const credentials = { email, password };
-  return { ...people, photo, shareToken, consignor, ownersKey, membersKey, credentials, resetToken };
+  const resets = links.map(({ userId, resetToken }) => ({ id: hashOfReset(resetToken), userId, expiresAt }));
+  await db.insert(passwordResets).values(resets);
+  return links.map(({ email, resetToken }) => ({ credentials: { email, password }, resetToken }));
 }
 
 /** The headers by which the caller is known. */

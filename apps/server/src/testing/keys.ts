@@ -3,13 +3,26 @@ import { apiKeys } from "@lotwright/db/schema";
 import { hashOfKey, newKey } from "../features/api-keys/access";
 import { one } from "../one";
 
+type Person = { id: string; workspaceId: string };
+
 /** An API key of somebody, and the headers it goes in. */
-export async function makeKey(
-  db: Database,
-  { id: userId, workspaceId }: { id: string; workspaceId: string },
-) {
-  const key = newKey();
-  const values = { workspaceId, userId, name: "Stock system", keyHash: hashOfKey(key) };
-  const { id } = one(await db.insert(apiKeys).values(values).returning());
-  return { id, key, headers: { authorization: `Bearer ${key}` } };
+export async function makeKey(db: Database, person: Person) {
+  return one(await makeKeys(db, [person]));
+}
+
+/** An API key of each person, in their order. */
+export async function makeKeys(db: Database, people: readonly Person[]) {
+  const keys = people.map(newKey);
+  const values = people.map(({ id, workspaceId }, index) => ({
+    workspaceId,
+    userId: id,
+    name: "Stock system",
+    keyHash: hashOfKey(keys[index] ?? ""),
+  }));
+  const rows = await db.insert(apiKeys).values(values).returning();
+  return keys.map((key, index) => ({
+    id: one(rows.slice(index, index + 1)).id,
+    key,
+    headers: { authorization: `Bearer ${key}` },
+  }));
 }

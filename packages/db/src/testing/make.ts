@@ -5,6 +5,8 @@ import { assignments, consignors, items, manifests, photos, users, workspaces } 
 type Made<Table extends { $inferInsert: object; $inferSelect: object }> = Promise<Table["$inferSelect"]>;
 type Given<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert"]>;
 
+type Values<Table extends { $inferInsert: object }> = Given<Table> & { workspaceId: string };
+
 function made<T>([row]: T[]): T {
   if (!row) throw new Error("nothing was made");
   return row;
@@ -13,58 +15,60 @@ function made<T>([row]: T[]): T {
 /** A user who cannot log in by password, in a workspace of their own unless one is given. */
 export async function makeUser(db: Database, given: Given<typeof users> = {}): Made<typeof users> {
   const workspaceId = given.workspaceId ?? made(await db.insert(workspaces).values({}).returning()).id;
-  const email = `${randomUUID()}@example.test`;
-  const values = { email, passwordHash: "none", role: "admin" as const, ...given, workspaceId };
-  return made(await db.insert(users).values(values).returning());
+  return made(
+    await db
+      .insert(users)
+      .values(userValues({ ...given, workspaceId }))
+      .returning(),
+  );
 }
 
-export async function makeManifest(
-  db: Database,
-  given: Given<typeof manifests> & { workspaceId: string },
-): Made<typeof manifests> {
-  const values = { name: `Sale ${randomUUID().slice(0, 8)}`, consignor: "Estate of A. Field", ...given };
-  return made(await db.insert(manifests).values(values).returning());
+export function userValues(given: Values<typeof users>) {
+  return { email: `${randomUUID()}@example.test`, passwordHash: "none", role: "admin" as const, ...given };
+}
+
+export async function makeManifest(db: Database, given: Values<typeof manifests>): Made<typeof manifests> {
+  return made(await db.insert(manifests).values(manifestValues(given)).returning());
+}
+
+export function manifestValues(given: Values<typeof manifests>) {
+  return { name: `Sale ${randomUUID().slice(0, 8)}`, consignor: "Estate of A. Field", ...given };
 }
 
 let lots = 1000;
 
 export async function makeItem(
   db: Database,
-  given: Given<typeof items> & { workspaceId: string; manifestId: string },
+  given: Values<typeof items> & { manifestId: string },
 ): Made<typeof items> {
+  return made(await db.insert(items).values(itemValues(given)).returning());
+}
+
+export function itemValues(given: Values<typeof items> & { manifestId: string }) {
   lots += 1;
-  const values = { lotNumber: lots, creationHash: randomUUID(), ...given };
-  return made(await db.insert(items).values(values).returning());
+  return { lotNumber: lots, creationHash: randomUUID(), ...given };
 }
 
 /** The row of a stored photo; its objects are the test's to put. */
-export async function makePhoto(
-  db: Database,
-  given: Given<typeof photos> & { workspaceId: string },
-): Made<typeof photos> {
+export async function makePhoto(db: Database, given: Values<typeof photos>): Made<typeof photos> {
+  return made(await db.insert(photos).values(photoValues(given)).returning());
+}
+
+export function photoValues(given: Values<typeof photos>) {
   const url = `/photos/${randomUUID().replaceAll("-", "")}.jpg`;
-  const stored = {
-    url,
-    state: "stored" as const,
-    width: 400,
-    height: 300,
-    bytes: 1,
-    contentHash: randomUUID(),
-  };
-  return made(
-    await db
-      .insert(photos)
-      .values({ ...stored, ...given })
-      .returning(),
-  );
+  const stored = { state: "stored" as const, width: 400, height: 300, bytes: 1 };
+  return { url, ...stored, contentHash: randomUUID(), ...given };
 }
 
 export async function makeConsignor(
   db: Database,
-  given: Given<typeof consignors> & { workspaceId: string; userId: string },
+  given: Values<typeof consignors> & { userId: string },
 ): Made<typeof consignors> {
-  const values = { name: `Consignor ${randomUUID()}`, ...given };
-  return made(await db.insert(consignors).values(values).returning());
+  return made(await db.insert(consignors).values(consignorValues(given)).returning());
+}
+
+export function consignorValues(given: Values<typeof consignors> & { userId: string }) {
+  return { name: `Consignor ${randomUUID()}`, ...given };
 }
 
 export async function makeAssignment(
