@@ -6,11 +6,18 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { alone, behindProxy, drainable } from "./drain";
 
+/** The test sets the time of what takes seconds; connections have timers of their own. */
+function withOwnClock(): void {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+}
+
 /** A server whose requests at /slow wait for the test; others are answered at once. */
 async function startServer(limits = alone) {
-  const slow: ServerResponse[] = [];
+  let onSlow = (_response: ServerResponse) => {};
+  const slow = new Promise<ServerResponse>((resolve) => (onSlow = resolve));
   const server = createServer((request, response) => {
-    if (request.url === "/slow") slow.push(response);
+    if (request.url === "/slow") onSlow(response);
     else response.end("quick");
   });
   const drain = drainable(server, limits);
@@ -39,7 +46,7 @@ test("a server with nothing to do ends at once, open connections or not", async 
 test("what is being answered is written whole, and others are answered until then", async () => {
   const { drain, ask, slow } = await startServer();
   const answer = ask("/slow");
-  await expect.poll(() => slow.length).toBe(1);
+  const response = await slow;
   let isDrained = false;
   const drained = drain().then(() => {
     isDrained = true;
@@ -47,8 +54,8 @@ test("what is being answered is written whole, and others are answered until the
   const meanwhile = await ask("/quick");
   expect(await text(meanwhile)).toBe("quick");
   expect(isDrained).toBe(false);
-  slow[0]?.write("slow, ");
-  slow[0]?.end("but whole");
+  response.write("slow, ");
+  response.end("but whole");
   const whole = await answer;
   expect(await text(whole)).toBe("slow, but whole");
   await drained;
@@ -59,33 +66,32 @@ test("clients with a connection at hand are told to leave it", async () => {
   const agent = new Agent({ keepAlive: true });
   expect((await ask("/quick", agent)).headers.connection).toBe("keep-alive");
   const answer = ask("/slow");
-  await expect.poll(() => slow.length).toBe(1);
+  const response = await slow;
   const drained = drain();
   expect((await ask("/quick", agent)).headers.connection).toBe("close");
-  slow[0]?.end();
+  response.end();
   expect((await answer).headers.connection).toBe("close");
   await drained;
   agent.destroy();
 });
 
 test("what takes longer than it is given is broken off, and nobody is taken up in the end", async () => {
-  const { drain, ask, slow } = await startServer({ routedMs: 0, listenMs: 50, patienceMs: 300 });
+  const { drain, ask, slow } = await startServer();
   const answer = ask("/slow");
   const broken = expect(answer).rejects.toThrow("socket hang up");
-  await expect.poll(() => slow.length).toBe(1);
+  await slow;
+  withOwnClock();
   const drained = drain();
-  await expect.poll(() => ask("/quick").then(() => "taken", String)).toContain("ECONNREFUSED");
+  await vi.advanceTimersByTimeAsync(alone.listenMs - 1);
+  expect(await text(await ask("/quick"))).toBe("quick");
+  await vi.advanceTimersByTimeAsync(1);
+  await expect(ask("/quick")).rejects.toThrow("ECONNREFUSED");
+  await vi.advanceTimersByTimeAsync(alone.patienceMs);
   await drained;
   await broken;
 });
 
 describe("behind a proxy", () => {
-  /** Nobody waits here for what takes seconds; connections have timers of their own. */
-  const withOwnClock = () => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    onTestFinished(() => void vi.useRealTimers());
-  };
-
   test("everybody is answered for a time, and told to leave, also when nothing else is asked", async () => {
     const { drain, ask } = await startServer(behindProxy);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
@@ -95,9 +101,9 @@ describe("behind a proxy", () => {
     const kept = await ask("/quick", agent);
     expect([await text(kept), kept.headers.connection]).toEqual(["quick", "close"]);
     expect(await text(await ask("/quick"))).toBe("quick");
-    vi.advanceTimersByTime(behindProxy.routedMs);
-    await expect.poll(() => ask("/quick").then(() => "taken", String)).toContain("ECONNREFUSED");
-    vi.advanceTimersByTime(behindProxy.patienceMs);
+    await vi.advanceTimersByTimeAsync(behindProxy.routedMs);
+    await expect(ask("/quick")).rejects.toThrow("ECONNREFUSED");
+    await vi.advanceTimersByTimeAsync(behindProxy.patienceMs);
     await drained;
     agent.destroy();
   });
@@ -109,8 +115,8 @@ describe("behind a proxy", () => {
     await taken;
     withOwnClock();
     const drained = drain();
-    vi.advanceTimersByTime(behindProxy.routedMs);
-    await expect.poll(() => server.listening).toBe(false);
+    await vi.advanceTimersByTimeAsync(behindProxy.routedMs);
+    expect(server.listening).toBe(false);
     late.write("GET /quick HTTP/1.1\r\nHost: here\r\n\r\n");
     expect(await text(late)).toContain("quick");
     await drained;

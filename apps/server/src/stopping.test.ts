@@ -1,7 +1,9 @@
+import { watch } from "node:fs";
+import { tmpdir } from "node:os";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { sql } from "drizzle-orm";
-import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readEnv } from "./env";
 import { createLogger } from "./logger";
 import { startServer } from "./server";
@@ -10,7 +12,6 @@ import { registerAt } from "./testing/client";
 import { halfOfForm, openUpload, uploadFolders } from "./testing/multipart";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
-const patience = { timeout: 20_000 };
 
 let ai: AiServer;
 beforeAll(async () => {
@@ -46,15 +47,27 @@ async function start() {
   return { origin, stop, lines, db: database.db, client: await registerAt(origin) };
 }
 
+/** Resolves when this process makes the temporary folder of an upload. */
+function uploadBegun(): Promise<void> {
+  return new Promise((resolve) => {
+    const watcher = watch(tmpdir(), async () => {
+      if ((await uploadFolders()).length > 0) resolve();
+    });
+    onTestFinished(() => watcher.close());
+  });
+}
+
 describe("T63", () => {
   test("a stopping server says so at once, answers what it was asked, and takes up no other job", async () => {
     const { origin, stop, lines, db, client } = await start();
     const { id: manifestId } = await client.makeManifest();
     const { url } = await client.upload();
     const { id } = await client.makeItem({ manifestId, photoUrls: [url] });
-    ai.respondNext({ draft: lamp, delayMs: 1_500 });
+    let release = () => {};
+    const isReleased = new Promise<void>((resolve) => (release = resolve));
+    ai.respondNext(() => isReleased.then(() => lamp));
     const preview = client.send("POST", `/items/${id}/generate-preview`, { photoUrls: [url] });
-    await expect.poll(() => ai.requests.length, patience).toBe(1);
+    await ai.received(1);
 
     const stopping = stop();
     const ready = await fetch(`${origin}/readyz`);
@@ -63,6 +76,7 @@ describe("T63", () => {
     // Queued while it stops: for whoever comes next.
     const body = { manifestId, photoUrls: [url], aiGenerationStatus: "pending" as const };
     const pending = await client.makeItem(body);
+    release();
     expect(await preview).toEqual(lamp);
     await stopping;
     expect(ai.requests).toHaveLength(1);
@@ -76,9 +90,14 @@ describe("T63", () => {
 
   test("answers 408 to an idle upload instead of waiting for it", async () => {
     const { origin, stop, client } = await start();
+    const received = uploadBegun();
     const upload = openUpload(Number(new URL(origin).port), { cookie: client.cookie }, halfOfForm);
-    await expect.poll(uploadFolders, patience).toHaveLength(1);
+    await received;
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldClearNativeTimers: true });
     const stopping = stop();
+    // The idle limit of a stopping server is the shortest of its limits.
+    vi.advanceTimersToNextTimer();
+    vi.useRealTimers();
     expect(await upload.answered).toMatchObject({ status: 408, body: { code: "REQUEST_TIMEOUT" } });
     await stopping;
   });

@@ -52,8 +52,8 @@ describe("T62", () => {
     const next = await startJobsAgain(server, { isOnlyServer: true });
     expect(await jobsOf(server, id)).toMatchObject([{ state: "retry" }]);
     await runNow(server, id);
-    await next.work();
-    await expect.poll(read, { timeout: 5_000 }).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
+    await next.drain();
+    expect(await read()).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
     expect(ai.requests).toHaveLength(1);
   });
 
@@ -71,8 +71,8 @@ describe("T62", () => {
     await killDuring(server, id, { isLastAttempt: true });
     const next = await startJobsAgain(server, { isOnlyServer: true });
     expect(await jobsOf(server, id)).toMatchObject([{ state: "failed" }]);
-    await next.work();
-    await expect.poll(read, { timeout: 5_000 }).toMatchObject({
+    await next.drain();
+    expect(await read()).toMatchObject({
       aiGenerationStatus: "failed",
       aiFailureReason: "The description could not be written",
     });
@@ -98,7 +98,7 @@ describe("T63", () => {
     );
     ai.respondNext({ fault: "hang" });
     await server.work();
-    await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(1);
+    await ai.received(1);
     await server.stopJobs();
     expect(ai.requests[0]).toMatchObject({ wasAborted: true });
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
@@ -107,8 +107,8 @@ describe("T63", () => {
       { state: "created", attempts: 0, waitSeconds: 0 },
     ]);
 
-    await (await startJobsAgain(server)).work();
-    await expect.poll(read, { timeout: 5_000 }).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
+    await (await startJobsAgain(server)).drain();
+    expect(await read()).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
     expect(ai.requests).toHaveLength(2);
   });
 });
@@ -124,12 +124,11 @@ test("ends a waiting job as canceled when its item was deleted, released or aske
   await caller.items.update({ id: released, aiGenerationStatus: "none" });
   await caller.items.update({ id: again, aiGenerationStatus: "none" });
   await caller.ai.generate({ id: again });
-  await server.work();
-  const states = (id: string) =>
-    expect.poll(async () => (await jobsOf(server, id)).map(({ state }) => state), { timeout: 5_000 });
-  await states(deleted).toEqual(["cancelled"]);
-  await states(released).toEqual(["cancelled"]);
-  await states(again).toEqual(["cancelled", "completed"]);
+  await server.drain();
+  const statesOf = async (id: string) => (await jobsOf(server, id)).map(({ state }) => state);
+  expect(await statesOf(deleted)).toEqual(["cancelled"]);
+  expect(await statesOf(released)).toEqual(["cancelled"]);
+  expect(await statesOf(again)).toEqual(["cancelled", "completed"]);
   expect(ai.requests).toHaveLength(1);
   const { text } = await server.deps.metrics.expose();
   expect(text).toContain('lotwright_ai_jobs_total{outcome="canceled"} 3');

@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { sql } from "drizzle-orm";
@@ -8,8 +9,6 @@ import { startTestServer, type TestServer } from "../testing/app";
 import { jobHandlers } from "./handlers";
 import { type JobHandlers, startJobs } from "./jobs";
 
-const patience = { timeout: 20_000 };
-
 async function startServer(): Promise<TestServer> {
   const server = await startTestServer();
   onTestFinished(() => server.stop());
@@ -17,15 +16,22 @@ async function startServer(): Promise<TestServer> {
 }
 
 /** Another server's jobs on the same database, with this sweep. */
-async function startWorking({ databaseUrl }: TestServer, sweepPhotos: JobHandlers["sweepPhotos"]) {
+async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers["sweepPhotos"]) {
   const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
   const jobs = await startJobs(pool, createLogger("silent"));
   onTestFinished(async () => {
     await jobs.stop();
     await pool.end();
   });
-  await jobs.work({ describe: async () => "completed", giveUp: async () => {}, sweepPhotos });
-  return jobs;
+  const handlers = { describe: async () => "completed" as const, giveUp: async () => {}, sweepPhotos };
+  return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };
+}
+
+/** The same, working. */
+async function startWorking(server: TestServer, sweepPhotos: JobHandlers["sweepPhotos"]) {
+  const other = await startOther(server, sweepPhotos);
+  await other.work();
+  return other;
 }
 
 async function sweepsOf({ db }: TestServer) {
@@ -42,55 +48,66 @@ const makeDue = ({ db }: TestServer) =>
     sql`update pgboss.job set start_after = now() where name = 'sweep-photos' and state = 'created'`,
   );
 
-/** A sweep that counts how often it ran, and at once. */
+function deferred() {
+  let resolve = () => {};
+  const promise = new Promise<void>((settle) => (resolve = settle));
+  return { promise, resolve: () => resolve() };
+}
+
+/** A sweep that counts how often it ran, and how many ran at once; the first one lasts until it is released. */
 function countedSweep() {
-  const counts = { begun: 0, running: 0, most: 0 };
-  let release = () => {};
-  const isReleased = new Promise<void>((resolve) => (release = resolve));
-  const sweepPhotos = async () => {
+  const counts = { begun: 0, most: 0 };
+  let running = 0;
+  const [begun, release] = [deferred(), deferred()];
+  const sweepPhotos = async (signal: AbortSignal) => {
     counts.begun += 1;
-    counts.running += 1;
-    counts.most = Math.max(counts.most, counts.running);
-    await isReleased;
-    counts.running -= 1;
+    running += 1;
+    counts.most = Math.max(counts.most, running);
+    begun.resolve();
+    if (counts.begun === 1) await Promise.race([release.promise, once(signal, "abort")]);
+    running -= 1;
   };
-  return { counts, sweepPhotos, release: () => release() };
+  return { counts, sweepPhotos, begun: begun.promise, release: () => release.resolve() };
 }
 
 test("photos are swept when a server starts, and an hour later again", async () => {
   const server = await startServer();
-  const { counts, sweepPhotos, release } = countedSweep();
+  const { counts, sweepPhotos, begun, release } = countedSweep();
   release();
-  await startWorking(server, sweepPhotos);
-  await expect
-    .poll(() => sweepsOf(server), patience)
-    .toEqual([
-      { state: "completed", waitMinutes: 0 },
-      { state: "created", waitMinutes: 60 },
-    ]);
+  const working = await startWorking(server, sweepPhotos);
+  await begun;
+  await working.stop();
+  expect(await sweepsOf(server)).toEqual([
+    { state: "completed", waitMinutes: 0 },
+    { state: "created", waitMinutes: 60 },
+  ]);
   await makeDue(server);
-  await expect.poll(() => counts.begun, patience).toBe(2);
+  await (await startOther(server, sweepPhotos)).drain();
+  expect(counts.begun).toBe(2);
 });
 
 test("several servers sweep once, and not at the same time", async () => {
   const server = await startServer();
-  const { counts, sweepPhotos, release } = countedSweep();
-  await Promise.all([1, 2, 3].map(() => startWorking(server, sweepPhotos)));
-  await expect.poll(() => counts.begun, patience).toBe(1);
+  const { counts, sweepPhotos, begun, release } = countedSweep();
+  const working = await Promise.all([1, 2, 3].map(() => startWorking(server, sweepPhotos)));
+  const other = await startOther(server, sweepPhotos);
+  await begun;
   await makeDue(server);
+  await other.drain();
   const waiting = await sweepsOf(server);
   expect(waiting.map(({ state }) => state)).toEqual(["active", "created"]);
   release();
-  await expect.poll(() => counts.begun, patience).toBe(2);
-  expect(counts.most).toBe(1);
+  await Promise.all(working.map(({ stop }) => stop()));
+  await other.drain();
+  expect(counts).toEqual({ begun: 2, most: 1 });
 });
 
 test("a server that starts again leaves the time of the next sweep as it is", async () => {
   const server = await startServer();
-  const { counts, sweepPhotos, release } = countedSweep();
+  const { sweepPhotos, begun, release } = countedSweep();
   release();
   const first = await startWorking(server, sweepPhotos);
-  await expect.poll(() => counts.begun, patience).toBe(1);
+  await begun;
   await first.stop();
   await startWorking(server, sweepPhotos);
   const next = (await sweepsOf(server)).filter(({ state }) => state === "created");
@@ -100,32 +117,34 @@ test("a server that starts again leaves the time of the next sweep as it is", as
 test("a sweep that fails is logged, and the next one still comes", async () => {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => lines.push(line) });
-  const remove = () => Promise.reject(new StorageUnavailableError("The store is away"));
+  const removing = deferred();
+  const remove = () => {
+    removing.resolve();
+    return Promise.reject(new StorageUnavailableError("The store is away"));
+  };
   const server = await startServer();
   const { workspaceId } = await makeUser(server.db);
   await makePhoto(server.db, { workspaceId, createdAt: new Date("2026-01-01") });
   const deps = { ...server.deps, log, storage: { ...server.deps.storage, remove } };
-  await startWorking(server, jobHandlers(deps).sweepPhotos);
-  await expect
-    .poll(() => sweepsOf(server), patience)
-    .toMatchObject([{ state: "failed" }, { state: "created", waitMinutes: 60 }]);
+  const working = await startWorking(server, jobHandlers(deps).sweepPhotos);
+  await removing.promise;
+  await working.stop();
+  expect(await sweepsOf(server)).toMatchObject([{ state: "failed" }, { state: "created", waitMinutes: 60 }]);
   expect(lines.join("")).toContain("The store is away");
 });
 
 test("a server that stops tells its sweep, and waits for it", async () => {
   const server = await startServer();
-  let begun = false;
+  const begun = deferred();
   let ended = false;
-  const jobs = await startWorking(server, (signal) => {
-    begun = true;
-    return new Promise<void>((resolve) => {
-      signal.addEventListener("abort", () => {
-        ended = true;
-        resolve();
-      });
-    });
+  const working = await startWorking(server, async (signal) => {
+    begun.resolve();
+    await once(signal, "abort");
+    // It goes to the database once more before it ends.
+    await server.sql`select 1`;
+    ended = true;
   });
-  await expect.poll(() => begun, patience).toBe(true);
-  await jobs.stop();
+  await begun.promise;
+  await working.stop();
   expect(ended).toBe(true);
 });

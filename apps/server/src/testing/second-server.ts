@@ -37,5 +37,6 @@ export async function startJobsAgain(
     await jobs.stop();
     await pool.end();
   });
-  return { work: () => jobs.work(jobHandlers({ ...deps, descriptions: jobs.descriptions })) };
+  const handlers = jobHandlers({ ...deps, descriptions: jobs.descriptions });
+  return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers) };
 }
