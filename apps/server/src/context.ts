@@ -14,6 +14,7 @@ import type { Logger } from "./logger";
 import type { Metrics } from "./metrics";
 import type { RateLimits } from "./middleware/rate-limit";
 import type { ExportResources } from "./rest/export-resources";
+import type { UploadResources } from "./rest/upload-resources";
 
 /** The signed-in person a request acts for. */
 export type Actor = {
@@ -54,6 +55,7 @@ export type Deps = {
   hashEmail: HashEmail;
   quotas: Quotas;
   usage: UsageMeter;
+  uploads: UploadResources;
   exports: ExportResources;
   /** Open event streams, by user. */
   eventStreams: Slots;

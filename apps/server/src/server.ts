@@ -29,6 +29,7 @@ import { createMetrics } from "./metrics";
 import { createRateLimits } from "./middleware/rate-limit";
 import { createExportResources } from "./rest/export-resources";
 import { removeDeadUploads } from "./rest/upload-folders";
+import { createUploadResources } from "./rest/upload-resources";
 
 const queuePoolSize = 5;
 /** Longer than proxies keep an idle connection (Caddy: two minutes): they never send on one that is just closed. */
@@ -97,6 +98,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     hashEmail: createEmailHash(url),
     quotas: quotasOf(env),
     usage: createUsageMeter({ db: client.db, log }),
+    uploads: createUploadResources(),
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
   };

@@ -5,6 +5,7 @@ import { createApp } from "../app";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { ask } from "../testing/rest";
+import { answerWithinMs } from "./answer-in-time";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -38,7 +39,7 @@ test("opens no event stream for a request that was answered while its session wa
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const opening = open();
   await asked;
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(answerWithinMs);
   expect((await opening).status).toBe(503);
   vi.useRealTimers();
   database.emit("answers");
@@ -59,7 +60,7 @@ describe("a request whose database never answers", () => {
   test.each(["/api/manifests", "/trpc/manifests.list"])("at %s is 503 after a minute", async (path) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const asking = ask(hanging(), "GET", path, { headers });
-    await vi.advanceTimersByTimeAsync(60_000);
+    await vi.advanceTimersByTimeAsync(answerWithinMs);
     const answer = await asking;
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
     const message = "This takes too long at the moment. Try again.";
@@ -73,7 +74,7 @@ describe("a request whose database never answers", () => {
     void ask(hanging(), "POST", "/api/upload-photo", { headers: form, body: "--a--" }).then(() => {
       isAnswered = true;
     });
-    await vi.advanceTimersByTimeAsync(600_000);
+    await vi.advanceTimersByTimeAsync(10 * answerWithinMs);
     expect(isAnswered).toBe(false);
   });
 });

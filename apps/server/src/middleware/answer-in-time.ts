@@ -4,7 +4,7 @@ import { AppError } from "../errors";
 import type { AppEnv } from "./request-context";
 
 /** Longer than a preview may take. Whatever is slower waits for something that hangs, as a silent database does. */
-const answerWithinMs = 60_000;
+export const answerWithinMs = 60_000;
 
 const tooLate = () => new AppError("UNAVAILABLE", "This takes too long at the moment. Try again.");
 

@@ -11,14 +11,17 @@ import { makeKey } from "../testing/keys";
 import { ask } from "../testing/rest";
 import { makeSale, openDownload } from "../testing/sales";
 import { startSecondServer } from "../testing/second-server";
+import { watchSlots } from "../testing/slots";
+import { createExportResources } from "./export-resources";
 
 let server: TestServer;
 const storage: Storage = {
   ...memoryStorage(),
   read: async () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(1_000_000))),
 };
+const exportsOfUsers = watchSlots(createExportResources().ofUser);
 beforeAll(async () => {
-  server = await startTestServer({ storage });
+  server = await startTestServer({ storage, exports: createExportResources({ ofUser: exportsOfUsers }) });
 });
 afterAll(() => server.stop());
 
@@ -49,8 +52,6 @@ async function isWhole(response: IncomingMessage): Promise<boolean> {
   return response.complete;
 }
 
-const slotsGiven = () => expect.poll(() => server.deps.exports.ofUser.inUse).toBe(0);
-
 describe("a running export", () => {
   const endings = [
     ["the deactivation", "PATCH", "", { isActive: false }],
@@ -65,7 +66,7 @@ describe("a running export", () => {
       const headers = await signedIn(server, member);
       const responses = [await download(headers), await download(headers, elsewhere)];
       await asOwner(method, `/api/admin/users/${member.id}${path}`, body);
-      await slotsGiven();
+      await exportsOfUsers.reaches(0);
       for (const response of responses) expect(await isWhole(response)).toBe(false);
       expect(await server.callerFor(actorOf(member)).exportLogs.list()).toEqual([]);
     },
@@ -77,7 +78,7 @@ test("aborts the exports of a session at its sign-out, and not those of the user
   const [phone, desk] = [await signedIn(server, member), await signedIn(server, member)];
   const [ofPhone, ofDesk] = [await download(phone), await download(desk)];
   expect((await ask(server, "POST", "/api/auth/logout", { headers: phone })).status).toBe(200);
-  await expect.poll(() => server.deps.exports.ofUser.inUse).toBe(1);
+  await exportsOfUsers.reaches(1);
   expect(await isWhole(ofPhone)).toBe(false);
   expect(await isWhole(ofDesk)).toBe(true);
 });
@@ -88,7 +89,7 @@ test("aborts a member's exports of a manifest at the end of the assignment", asy
   const headers = await signedIn(server, member);
   const [response, untouched] = [await download(headers), await other.download(other.headers)];
   await asOwner("DELETE", `/api/admin/manifests/${manifestId}/assign/${member.id}`);
-  await expect.poll(() => server.deps.exports.ofUser.inUse).toBe(1);
+  await exportsOfUsers.reaches(1);
   expect(await isWhole(response)).toBe(false);
   expect(await isWhole(untouched)).toBe(true);
 });

@@ -1,11 +1,11 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { get, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
+import { setImmediate } from "node:timers/promises";
 import { manifests } from "@lotwright/db/schema";
 import { makePhoto } from "@lotwright/db/testing/make";
 import { fileStorage } from "@lotwright/storage/files";
@@ -18,11 +18,15 @@ import { listenForTest } from "../testing/http";
 import { openFiles } from "../testing/open-files";
 import { ask } from "../testing/rest";
 import { makeSale, openDownload } from "../testing/sales";
+import { watchSlots } from "../testing/slots";
 import { unzip } from "../testing/unzip";
+import { whenClosed } from "../testing/when-closed";
+import { createExportResources } from "./export-resources";
 
 let folder: string;
 let files: Storage;
 let broken: Partial<Storage> = {};
+const exportsOfUsers = watchSlots(createExportResources().ofUser);
 let server: TestServer;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lotwright-exports-"));
@@ -33,7 +37,7 @@ beforeAll(async () => {
     read: (key) => (broken.read ?? files.read)(key),
     check: () => (broken.check ?? files.check)(),
   };
-  server = await startTestServer({ storage });
+  server = await startTestServer({ storage, exports: createExportResources({ ofUser: exportsOfUsers }) });
 });
 beforeEach(() => {
   broken = {};
@@ -48,41 +52,46 @@ test("an export whose reader leaves reads no more photos and has no entry in the
   const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
   await files.put(url.slice(1), Buffer.alloc(5_000_000), "image/jpeg");
   await sale.lot({ photoUrls: Array.from({ length: 15 }, () => url) });
-  let reads = 0;
+  const reads: Promise<Readable>[] = [];
   broken = {
     read: (key) => {
-      reads += 1;
-      return files.read(key);
+      const reading = files.read(key);
+      reads.push(reading);
+      return reading;
     },
   };
   const { origin } = await listenForTest(server);
   const response = await openDownload(origin, sale);
   await once(response, "readable");
   response.destroy();
-  await expect.poll(() => openFiles(folder)).toEqual([]);
-  const readBefore = reads;
+  await exportsOfUsers.reaches(0);
+  const readBefore = reads.length;
   expect(readBefore).toBeLessThan(15);
-  await setTimeout(300);
-  expect(reads).toBe(readBefore);
+  for (const photo of await Promise.all(reads)) await whenClosed(photo);
+  expect(await openFiles(folder)).toEqual([]);
   expect(await sale.history()).toEqual([]);
+  // The next photo would be asked for as soon as the one before is read.
+  for (let turn = 0; turn < 100; turn += 1) await setImmediate();
+  expect(reads).toHaveLength(readBefore);
 });
 
 test("an export whose reader leaves before its first byte closes the photo it waits for", async () => {
   const sale = await makeSale(server);
   await sale.lot({ photoUrls: [await sale.upload()] });
   const stalled = new Readable({ read: () => undefined });
-  let isAsked = false;
+  const steps = new EventEmitter();
+  const isAsked = once(steps, "asked");
   broken = {
     read: async () => {
-      isAsked = true;
+      steps.emit("asked");
       return stalled;
     },
   };
   const { origin } = await listenForTest(server);
   const request = get(`${origin}${sale.path}`, { headers: sale.headers }).on("error", () => undefined);
-  await expect.poll(() => isAsked).toBe(true);
+  await isAsked;
   request.destroy();
-  await expect.poll(() => stalled.destroyed).toBe(true);
+  await whenClosed(stalled);
 });
 
 test("a photo that cannot be read is listed while storage answers", async () => {

@@ -11,10 +11,12 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { type AppOptions, createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Deps } from "../context";
+import { answerWithinMs } from "../middleware/answer-in-time";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { makeKey } from "../testing/keys";
 import { makeSale, openDownload } from "../testing/sales";
+import { watchSlots } from "../testing/slots";
 import { createExportResources, type ExportResources } from "./export-resources";
 
 let server: TestServer;
@@ -38,7 +40,8 @@ function limited(
   replaced: Partial<Deps> = {},
   options: Partial<AppOptions> = {},
 ) {
-  const exports = createExportResources(limits);
+  const { ofUser, ofServer, openSpoolFile } = createExportResources(limits);
+  const exports = { ofUser: watchSlots(ofUser), ofServer: watchSlots(ofServer), openSpoolFile };
   const edge = { trustProxy: false, publicUrl: undefined };
   const { signal: stopping } = server.stopping;
   const app = createApp({ ...server.deps, ...replaced, exports }, { edge, stopping, ...options });
@@ -77,11 +80,11 @@ describe("the limit of a user", () => {
       message: "You already have 3 exports running. Wait until one has finished.",
     });
     first.destroy();
-    await expect.poll(() => exports.ofUser.inUse).toBe(2);
+    await exports.ofUser.reaches(2);
     const again = await open();
     expect(again.statusCode).toBe(200);
     for (const response of [again, ...others]) response.destroy();
-    await expect.poll(() => exports.ofUser.inUse).toBe(0);
+    await exports.ofUser.reaches(0);
   });
 
   test("leaves other users their own exports", async () => {
@@ -124,7 +127,7 @@ test("gives the slots back after a refusal, a failure and a whole download", asy
   expect((await broken.request(sale.path, { headers })).status).toBe(500);
   expect(inUse()).toBe(0);
   await (await app.request(sale.path, { headers })).arrayBuffer();
-  await expect.poll(inUse).toBe(0);
+  await Promise.all([exports.ofUser.reaches(0), exports.ofServer.reaches(0)]);
 });
 
 test("destroys a download whose client takes nothing, so that no ZIP looks whole, and gives its slot back", async () => {
@@ -133,7 +136,7 @@ test("destroys a download whose client takes nothing, so that no ZIP looks whole
   const sale = await makeLargeSale();
   const response = await openDownload(origin, sale);
   expect(exports.ofUser.inUse).toBe(1);
-  await expect.poll(() => exports.ofUser.inUse).toBe(0);
+  await exports.ofUser.reaches(0);
   expect(response.statusCode).toBe(200);
   expect(await isComplete(response)).toBe(false);
   expect(await sale.history()).toEqual([]);
@@ -148,7 +151,7 @@ async function expectLate(
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const asking = app.request(path, { headers });
   await isHanging;
-  await vi.advanceTimersByTimeAsync(60_000);
+  await vi.advanceTimersByTimeAsync(answerWithinMs);
   expect((await asking).status).toBe(503);
 }
 
@@ -210,7 +213,7 @@ describe("the spool", () => {
       const answer = await app.request(sale.path, { headers: sale.headers });
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "30"]);
       expect(await answer.json()).toMatchObject({ code: "STORAGE_FULL" });
-      await expect.poll(() => exports.ofUser.inUse).toBe(0);
+      await exports.ofUser.reaches(0);
     }
     expect(await sale.history()).toEqual([]);
   });

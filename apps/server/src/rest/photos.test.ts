@@ -14,12 +14,21 @@ import { actorOf, startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { openFiles } from "../testing/open-files";
 import { incoming, jpeg } from "../testing/pictures";
+import { whenClosed } from "../testing/when-closed";
 
 let folder: string;
 let server: TestServer;
+/** Those that were opened. */
+const photos: Readable[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lotwright-photos-"));
-  server = await startTestServer({ storage: fileStorage(folder) });
+  const files = fileStorage(folder);
+  const read = async (key: string) => {
+    const photo = await files.read(key);
+    photos.push(photo);
+    return photo;
+  };
+  server = await startTestServer({ storage: { ...files, read } });
 });
 afterAll(async () => {
   await server.stop();
@@ -39,6 +48,13 @@ async function putLargePhoto(): Promise<string> {
 }
 
 const openPhotos = () => openFiles(folder);
+
+async function expectClosed(count: number): Promise<void> {
+  const opened = photos.slice(-count);
+  expect(opened).toHaveLength(count);
+  for (const photo of opened) await whenClosed(photo);
+  expect(await openPhotos()).toEqual([]);
+}
 
 test("a photo and its thumbnail are served as JPEGs that never change", async () => {
   const url = await upload();
@@ -92,7 +108,7 @@ describe("T16", () => {
       expect(response.status).toBe(200);
       expect(response.headers.get("content-type")).toBe("image/jpeg");
     }
-    await expect.poll(openPhotos).toEqual([]);
+    await expectClosed(5);
   });
 
   test("photos can be neither changed nor removed by their address", async () => {
@@ -112,7 +128,7 @@ test("a photo whose reader leaves is closed", async () => {
   await response.body?.getReader().read();
   expect(await openPhotos()).toHaveLength(1);
   leaving.abort();
-  await expect.poll(openPhotos).toEqual([]);
+  await expectClosed(1);
 });
 
 test.each([

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeKey } from "../testing/keys";
-import { expectNoFolderLeft, halfOfForm, openUpload, uploadFolders } from "../testing/multipart";
+import { expectNoFolderLeft, halfOfForm, openUpload } from "../testing/multipart";
 import { makePeople } from "../testing/people";
 import { ask } from "../testing/rest";
 
@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 async function receiving(headers: Record<string, string>) {
   const { port } = await listenForTest(server);
   const upload = openUpload(port, headers, halfOfForm);
-  await expect.poll(uploadFolders).toHaveLength(1);
+  await server.uploads.receiving(1);
   return upload;
 }
 
@@ -28,7 +28,7 @@ test("answers 401 to an upload whose session ends while it is received, and keep
   expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
   expect(await answered).toEqual(refusal);
   await closed;
-  await expectNoFolderLeft();
+  await expectNoFolderLeft(server);
 });
 
 test("answers 401 to an upload whose user is deactivated while it is received", async () => {
@@ -38,4 +38,5 @@ test("answers 401 to an upload whose user is deactivated while it is received", 
   const asOwner = { headers: await signedIn(server, owner), body: { isActive: false } };
   expect((await ask(server, "PATCH", `/api/admin/users/${member.id}`, asOwner)).status).toBe(200);
   expect(await answered).toEqual(refusal);
+  await expectNoFolderLeft(server);
 });

@@ -1,26 +1,22 @@
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { HttpBindings } from "@hono/node-server";
 import { errorBody } from "@lotwright/contracts/errors";
 import { photos } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
+import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app";
+import type { AppEnv } from "../middleware/request-context";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import {
-  expectNoFolderLeft,
-  halfOfForm,
-  multipart,
-  multipartType,
-  openUpload,
-  patience,
-  uploadFolders,
-} from "../testing/multipart";
+import { expectNoFolderLeft, halfOfForm, multipart, multipartType, openUpload } from "../testing/multipart";
 import { jpeg, photoForm } from "../testing/pictures";
 import { progressiveJpeg } from "../testing/progressive-jpeg";
-import { readForm } from "./upload-form";
+import { readForm, stoppingIdleMs } from "./upload-form";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -58,7 +54,7 @@ describe("form", () => {
     const { send } = await sender();
     const answer = await refusal(await send(multipart(...names.map(file))));
     expect(answer).toEqual({ status: 400, code: "INVALID", message: "Send one file" });
-    await expectNoFolderLeft();
+    await expectNoFolderLeft(server);
   });
 
   test("answers 400 to a form of a thousand fields, before and behind the file", async () => {
@@ -69,7 +65,7 @@ describe("form", () => {
       const answer = await refusal(await send(form));
       expect(answer).toMatchObject({ status: 400, message: "Send at most 5 fields beside the file" });
     }
-    await expectNoFolderLeft();
+    await expectNoFolderLeft(server);
   });
 
   test.each(["photo", "other"])("answers 400 to a file without an end in the field %s", async (name) => {
@@ -80,70 +76,101 @@ describe("form", () => {
       status: 400,
       message: "The upload did not arrive whole. Send it again.",
     });
-    await expectNoFolderLeft();
+    await expectNoFolderLeft(server);
   });
 });
 
 describe("connection", () => {
-  test("answers 408 to an upload that sends nothing for too long, and closes its connection", async () => {
-    const app = createApp(server.deps, {
-      edge: { trustProxy: false, publicUrl: undefined },
-      stopping: server.stopping.signal,
-      uploadIdleMs: 100,
+  const uploadIdleMs = 10_000;
+  beforeEach(() => {
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  });
+  afterEach(() => {
+    vi.useRealTimers();
+  });
+
+  /** Sends the start of a form and then nothing. */
+  async function stalledUpload(start: Buffer) {
+    const answers = new EventEmitter();
+    const isSent = once(answers, "sent");
+    const app = new Hono<AppEnv & { Bindings: HttpBindings }>();
+    app.use((c, next) => {
+      c.env.outgoing.once("close", () => answers.emit("sent"));
+      return next();
     });
+    const edge = { trustProxy: false, publicUrl: undefined };
+    app.route("/", createApp(server.deps, { edge, stopping: server.stopping.signal, uploadIdleMs }));
     const { headers } = await sender();
-    const { port } = await listenForTest({ app });
-    const { answered, closed } = openUpload(port, headers, halfOfForm);
+    const { port } = await listenForTest({ app: app as unknown as TestServer["app"] }); // it is served alike
+    const { answered, closed } = openUpload(port, headers, start);
+    return {
+      answered,
+      /** Resolves when the connection is closed, which the HTTP adapter does some time after the answer. */
+      async closed() {
+        await isSent;
+        await vi.advanceTimersByTimeAsync(60_000);
+        await closed;
+      },
+    };
+  }
+
+  test("answers 408 to an upload that sends nothing for too long, and closes its connection", async () => {
+    const { answered, closed } = await stalledUpload(halfOfForm);
+    await server.uploads.receiving(1);
+    await vi.advanceTimersByTimeAsync(uploadIdleMs);
     expect(await answered).toEqual({
       status: 408,
       body: { code: "REQUEST_TIMEOUT", message: "The upload stopped arriving. Send it again." },
     });
-    await closed;
-    await expectNoFolderLeft();
+    await closed();
+    await expectNoFolderLeft(server);
   });
 
   test("answers 413 to a JPEG of too many scans while it is being sent, and closes its connection", async () => {
-    const { headers } = await sender();
-    const { port } = await listenForTest(server);
     const form = multipart({ filename: "a.jpg", body: progressiveJpeg(800) });
-    const { answered, closed } = openUpload(port, headers, form.subarray(0, 2_000));
+    const { answered, closed } = await stalledUpload(form.subarray(0, 2_000));
     expect(await answered).toEqual({
       status: 413,
       body: { code: "TOO_LARGE", message: expect.stringContaining("Save it as a standard JPEG") },
     });
-    await closed;
-    await expectNoFolderLeft();
+    await closed();
+    await expectNoFolderLeft(server);
   });
 
   test("answers 400 to a second file while it is being sent, and closes its connection", async () => {
-    const { headers } = await sender();
-    const { port } = await listenForTest(server);
     const part = { filename: "a.jpg", body: "x" };
     const form = multipart(part, { ...part, body: Buffer.alloc(2_000) });
-    const { answered, closed } = openUpload(port, headers, form.subarray(0, -1_000));
+    const { answered, closed } = await stalledUpload(form.subarray(0, -1_000));
     expect(await answered).toMatchObject({ status: 400, body: { message: "Send one file" } });
-    await closed;
-    await expectNoFolderLeft();
+    await closed();
+    await expectNoFolderLeft(server);
   });
 });
 
 test("decodes and stores nothing for a client that leaves while its photo waits", async () => {
   const user = await makeUser(server.db);
   const { headers } = await senderFor(user);
-  const { origin } = await listenForTest(server);
+  const arrivals = new EventEmitter();
+  const uploaded = () => void arrivals.emit("uploaded");
+  const metrics = { ...server.deps.metrics, uploaded };
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp({ ...server.deps, metrics }, { edge, stopping: server.stopping.signal });
+  const { origin } = await listenForTest({ app });
   // Of images that take long one is decoded at a time.
   const body = photoForm(progressiveJpeg(50, 4096));
   const leaving = new AbortController();
   const upload = (signal?: AbortSignal) =>
     fetch(`${origin}/api/upload-photo`, { method: "POST", headers, body, ...(signal && { signal }) });
+  const firstArrived = once(arrivals, "uploaded");
   const first = upload();
-  await expect.poll(uploadFolders, patience).toHaveLength(1);
+  await firstArrived;
+  const secondArrived = once(arrivals, "uploaded");
   const second = upload(leaving.signal);
-  await expect.poll(uploadFolders, patience).toHaveLength(2);
+  await secondArrived;
   leaving.abort();
   await expect(second).rejects.toThrow("aborted");
   expect((await first).status).toBe(201);
-  await expectNoFolderLeft();
+  await expectNoFolderLeft(server);
   expect(await server.db.$count(photos, eq(photos.workspaceId, user.workspaceId))).toBe(1);
 });
 
@@ -157,7 +184,7 @@ describe("uploads at once", () => {
     const { port } = await listenForTest(server);
     const open = () => openUpload(port, stalling.headers, halfOfForm);
     const stalled = [open(), open(), open(), open()];
-    await expect.poll(uploadFolders, patience).toHaveLength(4);
+    await server.uploads.receiving(4);
 
     for (const { answered } of Array.from({ length: 6 }, open)) {
       expect(await answered).toMatchObject({ status: 429, body: { code: "TOO_MANY_REQUESTS" } });
@@ -167,7 +194,7 @@ describe("uploads at once", () => {
     expect((await colleague.send(photoForm(await jpeg()))).status).toBe(201);
 
     for (const { sent } of stalled) sent.destroy();
-    await expectNoFolderLeft();
+    await expectNoFolderLeft(server);
     expect((await stalling.send(photoForm(await jpeg()))).status).toBe(201);
   });
 
@@ -245,7 +272,7 @@ describe("idle time", () => {
     await body.write(halfOfForm);
     await vi.advanceTimersByTimeAsync(5_000);
     stopping.abort();
-    await vi.advanceTimersByTimeAsync(1_000);
+    await vi.advanceTimersByTimeAsync(stoppingIdleMs);
     await rejected;
   });
 });

@@ -22,7 +22,7 @@ export type IdleLimit = {
 /** The photo, and room for the form around it. */
 export const maxFormBytes = maxUploadBytes + 100_000;
 const maxFields = 5;
-const stoppingIdleMs = 1_000;
+export const stoppingIdleMs = 1_000;
 
 export const tooLarge = () => new AppError("TOO_LARGE", "A photo may have at most 40 MB");
 

@@ -13,8 +13,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { expectNoFolderLeft, multipart, multipartType, patience, uploadFolders } from "../testing/multipart";
+import { expectNoFolderLeft, multipart, multipartType } from "../testing/multipart";
 import { jpeg, photoForm } from "../testing/pictures";
+import { whenClosed } from "../testing/when-closed";
 
 const stored: string[] = [];
 let server: TestServer;
@@ -50,7 +51,7 @@ test("a form with a photo is answered with its address, and leaves no temporary 
     width: 640,
     height: 480,
   });
-  await expectNoFolderLeft();
+  await expectNoFolderLeft(server);
 });
 
 test("a client-made id in the form makes a repeated upload the same photo", async () => {
@@ -72,7 +73,7 @@ test("nobody uploads without signing in, and nothing of the body is kept", async
   const body = photoForm(await jpeg());
   const response = await server.app.request("/api/upload-photo", { method: "POST", body });
   expect(response.status).toBe(401);
-  await expectNoFolderLeft();
+  await expectNoFolderLeft(server);
 });
 
 describe("what is no form with a photo is refused with a sentence", () => {
@@ -154,7 +155,7 @@ describe("what is no form with a photo is refused with a sentence", () => {
       message: expect.any(String),
     });
     expect(await rowCount()).toBe(0);
-    await expectNoFolderLeft();
+    await expectNoFolderLeft(server);
   });
 });
 
@@ -203,7 +204,7 @@ describe("more than 40 MB", () => {
     expect(response.status).toBe(413);
     expect(await response.json()).toEqual({ code: "TOO_LARGE", message: "A photo may have at most 40 MB" });
     expect([await rowCount(), stored.length]).toEqual([0, 0]);
-    await expectNoFolderLeft();
+    await expectNoFolderLeft(server);
   });
 
   test("is refused before it is sent when its length is announced", async () => {
@@ -221,7 +222,7 @@ describe("more than 40 MB", () => {
     const [answer] = await once(sent, "response");
     expect(answer.statusCode).toBe(413);
     sent.destroy();
-    await expectNoFolderLeft();
+    await expectNoFolderLeft(server);
   });
 
   test("ends a form that announces no length and never stops", async () => {
@@ -248,7 +249,7 @@ describe("more than 40 MB", () => {
     await sending;
     expect(sentBytes).toBeLessThan(3 * maxUploadBytes);
     expect(await rowCount()).toBe(0);
-    await expectNoFolderLeft();
+    await expectNoFolderLeft(server);
   });
 });
 
@@ -268,9 +269,9 @@ describe("T70", () => {
       });
       sent.on("error", () => {});
       sent.write(body.subarray(0, body.length / 2));
-      await expect.poll(uploadFolders, patience).toHaveLength(1);
+      await server.uploads.receiving(1);
       sent.destroy();
-      await expectNoFolderLeft();
+      await expectNoFolderLeft(server);
     }
     expect(await rowCount()).toBe(0);
     expect((await send(body, multipartType)).status).toBe(201);
@@ -279,7 +280,7 @@ describe("T70", () => {
 
   test("uploads that were cut off keep no file open", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, staff));
-    const { port } = await listenForTest(server);
+    const { port, connections } = await listenForTest(server);
     const openFiles = async () => (await readdir("/proc/self/fd")).length;
     const before = await openFiles();
     const half = multipart({ filename: "x.jpg", body: Buffer.alloc(200_000) }).subarray(0, 150_000);
@@ -290,9 +291,11 @@ describe("T70", () => {
       sent.write(half);
       return sent;
     });
-    await expect.poll(uploadFolders, patience).toHaveLength(uploads.length);
+    await server.uploads.receiving(uploads.length);
+    const closed = [...connections].map(whenClosed);
     for (const sent of uploads) sent.destroy();
-    await expectNoFolderLeft();
-    await expect.poll(openFiles, patience).toBeLessThan(before + 10);
+    await Promise.all(closed);
+    await expectNoFolderLeft(server);
+    expect(await openFiles()).toBeLessThan(before + 10);
   });
 });

@@ -1,17 +1,14 @@
 import { setMaxListeners } from "node:events";
-import { rm } from "node:fs/promises";
 import type { Permission } from "@lotwright/contracts/permissions";
 import { Hono, type Context as HonoContext } from "hono";
-import { createSlots } from "../concurrency";
 import { tooManyRequests } from "../errors";
 import { untilRevoked } from "../features/events/revocation";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
-import { makeUploadFolder } from "./upload-folders";
 import { type Form, type IdleLimit, maxFormBytes, readForm, tooLarge } from "./upload-form";
+import { maxUploadsPerUser } from "./upload-resources";
 
-const maxUploadsPerUser = 4;
 const retryAfterSeconds = 5;
 
 const tooManyUploads = () =>
@@ -20,19 +17,9 @@ const tooManyUploads = () =>
     retryAfterSeconds,
   );
 
-async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
-  const folder = await makeUploadFolder();
-  try {
-    return await work(folder);
-  } finally {
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 /** Multipart in, JSON out: the one kind of body that the shim cannot read. */
 export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
-  const slots = createSlots(maxUploadsPerUser);
   setMaxListeners(0, idle.stopping); // each upload that is being received listens
 
   /** Reads the form for as long as `use` takes; nothing of it is left afterwards. */
@@ -42,18 +29,19 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
     permission: Permission,
     use: (form: Form) => Promise<T>,
   ): Promise<T> {
+    const { uploads, metrics } = c.var.ctx;
     const actor = requirePermission(c.var.ctx, permission); // before the file is received
     const declared = Number(c.req.header("content-length") ?? 0);
     if (declared > maxFormBytes) throw tooLarge();
-    const release = slots.take(actor.userId);
+    const release = uploads.ofUser.take(actor.userId);
     if (!release) throw tooManyUploads();
     const ended = new AbortController();
     const revoked = untilRevoked({ ...c.var.ctx, actor }, { end: ended.signal });
     try {
-      return await inFolder(async (folder) => {
+      return await uploads.inFolder(async (folder) => {
         const form = await readForm(c.req.raw, { name, folder, idle, revoked });
         revoked.throwIfAborted();
-        c.var.ctx.metrics.uploaded(form.file.byteCount);
+        metrics.uploaded(form.file.byteCount);
         return use(form);
       });
     } finally {

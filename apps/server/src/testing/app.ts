@@ -24,6 +24,7 @@ import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
 import { createExportResources } from "../rest/export-resources";
 import { createCaller } from "../router";
+import { watchUploads } from "./uploads";
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
 
@@ -47,6 +48,7 @@ export async function startTestServer(replaced: Replaced = {}) {
   const pool = openPool(database.url, 3, log);
   const events = await startEventBus(database, log);
   const jobs = await startJobs(pool, log);
+  const uploads = watchUploads();
   const deps: Deps = {
     db: database.db,
     storage: memoryStorage(),
@@ -62,6 +64,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     hashEmail: createEmailHash(database.url),
     quotas: quotasOf(readEnv({})),
     usage: createUsageMeter({ db: database.db, log }),
+    uploads: uploads.resources,
     exports: createExportResources(),
     eventStreams: createSlots(maxStreamsPerUser),
     ...given,
@@ -79,6 +82,8 @@ export async function startTestServer(replaced: Replaced = {}) {
     /** Does the queued jobs, and resolves when none is due and all are written down. */
     drain: () => jobs.drain(jobHandlers(deps)),
     stopJobs: () => jobs.stop(),
+    /** Tells how many photos are being received. */
+    uploads,
     callerFor: (actor: Actor | null, changed: Partial<Deps> = {}) =>
       callerFor({ ...deps, ...changed }, actor),
     async stop() {

@@ -2,6 +2,7 @@ import { readdir } from "node:fs/promises";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { hostname, tmpdir } from "node:os";
 import { expect, onTestFinished } from "vitest";
+import type { TestServer } from "./app";
 
 export type Part = { name?: string; filename?: string; type?: string; body: Uint8Array | string };
 
@@ -25,9 +26,11 @@ export const uploadFolders = async () =>
     name.startsWith(`lotwright-upload-${hostname()}-${process.pid}-`),
   );
 
-export const patience = { timeout: 20_000 };
-
-export const expectNoFolderLeft = () => expect.poll(uploadFolders, patience).toEqual([]);
+/** Once the server's uploads are over. */
+export async function expectNoFolderLeft({ uploads }: Pick<TestServer, "uploads">): Promise<void> {
+  await uploads.settled();
+  expect(await uploadFolders()).toEqual([]);
+}
 
 /** Without its end. */
 export const halfOfForm = multipart({ filename: "a.jpg", body: Buffer.alloc(2_000) }).subarray(0, 1_000);

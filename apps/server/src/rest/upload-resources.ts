@@ -1,0 +1,26 @@
+import { rm } from "node:fs/promises";
+import { createSlots, type Slots } from "../concurrency";
+import { makeUploadFolder } from "./upload-folders";
+
+/** What the uploads of this server share. */
+export type UploadResources = {
+  /** Held from the check of the permission until nothing of the upload is left. */
+  ofUser: Slots;
+  /** Runs `work` with a temporary folder, and removes it with all that is in it. */
+  inFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
+};
+
+export const maxUploadsPerUser = 4;
+
+export function createUploadResources(): UploadResources {
+  return { ofUser: createSlots(maxUploadsPerUser), inFolder };
+}
+
+async function inFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
+  const folder = await makeUploadFolder();
+  try {
+    return await work(folder);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,24 @@
+import { EventEmitter, once } from "node:events";
+import type { Slots } from "../concurrency";
+
+/** Slots of which a test can await how many are in use. */
+export function watchSlots(slots: Slots) {
+  const changes = new EventEmitter();
+  return {
+    take(key: string) {
+      const release = slots.take(key);
+      if (!release) return undefined;
+      changes.emit("change");
+      return () => {
+        release();
+        changes.emit("change");
+      };
+    },
+    get inUse() {
+      return slots.inUse;
+    },
+    async reaches(count: number): Promise<void> {
+      while (slots.inUse !== count) await once(changes, "change");
+    },
+  };
+}
