@@ -1,12 +1,12 @@
 import { branding, consignors, passwordResets, photos, users, workspaces } from "@lotwright/db/schema";
 import { consignorValues, photoValues, userValues } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
-import { hashPassword } from "../features/auth/passwords";
 import { hashOfReset } from "../features/auth/reset-links";
 import { one } from "../one";
 import type { TestServer } from "./app";
 import { signedIn as cookieOf } from "./http";
 import { makeKeys } from "./keys";
+import { hashPassword } from "./passwords";
 import { makeManyPeople } from "./people";
 import { jpeg } from "./pictures";
 

@@ -24,6 +24,7 @@ import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
 import { createExportResources } from "../rest/export-resources";
 import { createCaller } from "../router";
+import { cheapHashCost } from "./passwords";
 import { watchUploads } from "./uploads";
 
 export type TestServer = Awaited<ReturnType<typeof startTestServer>>;
@@ -54,7 +55,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     storage: memoryStorage(),
     writer: notesWriter(),
     sessions: createSessions(database.db),
-    passwords: createPasswords(),
+    passwords: createPasswords({ cost: cheapHashCost }),
     descriptions: jobs.descriptions,
     events,
     limits: createRateLimits(pool, rateLimits),

@@ -9,10 +9,10 @@ import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { listenOverHttp } from "../../testing/news";
+import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
 import { jpeg, photoForm } from "../../testing/pictures";
 import { ask, bodyOf } from "../../testing/rest";
-import { hashPassword } from "../auth/passwords";
 
 let server: TestServer;
 beforeAll(async () => {

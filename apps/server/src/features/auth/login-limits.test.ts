@@ -3,8 +3,8 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../app";
 import { startTestServer, type TestServer } from "../../testing/app";
+import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
-import { hashPassword } from "./passwords";
 
 const password = "brass lamp 1912";
 

@@ -3,8 +3,8 @@ import { makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { hashPassword } from "../../testing/passwords";
 import { slowTransactions, untilBlocked } from "../../testing/slow-transactions";
-import { hashPassword } from "./passwords";
 
 const password = "brass lamp 1912";
 

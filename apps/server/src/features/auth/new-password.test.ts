@@ -5,9 +5,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
+import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
-import { hashPassword } from "./passwords";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -6,9 +6,9 @@ import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { listenOverHttp } from "../../testing/news";
+import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
 import { untilBlocked } from "../../testing/slow-transactions";
-import { hashPassword } from "./passwords";
 
 const password = "brass lamp 1912";
 const newPassword = "copper kettle 1913";

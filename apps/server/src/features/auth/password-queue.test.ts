@@ -5,8 +5,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
+import { cheapHashCost as cost, hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
-import { createPasswords, hashPassword, type Passwords } from "./passwords";
+import { createPasswords, type Passwords } from "./passwords";
 
 const password = "brass lamp 1912";
 
@@ -35,7 +36,7 @@ function askForMany(passwords: Passwords) {
 }
 
 test("answers another person's sign-in after a hash or two, however many one admin has asked for", async () => {
-  const passwords = createPasswords();
+  const passwords = createPasswords({ cost });
   const { answered, settled } = askForMany(passwords);
   const login = passwords.verify(passwordHash, password, stranger("203.0.113.7"));
   expect(await login).toBe(true);
@@ -46,7 +47,7 @@ test("answers another person's sign-in after a hash or two, however many one adm
 });
 
 test("queues a network's anonymous sign-ins together, and refuses with 503 once the whole queue is full", async () => {
-  const passwords = createPasswords(1, { perKey: 1, total: 2 });
+  const passwords = createPasswords({ cost, slots: 1, limits: { perKey: 1, total: 2 } });
   const verify = (ip: string) => passwords.verify(undefined, password, stranger(ip));
   const taken = [verify("2001:db8::1"), verify("2001:db8::2")];
   await expect(verify("2001:db8::3")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
@@ -56,7 +57,7 @@ test("queues a network's anonymous sign-ins together, and refuses with 503 once 
 });
 
 test("skips a sign-in whose client has left, and answers the next one", async () => {
-  const passwords = createPasswords(1);
+  const passwords = createPasswords({ cost, slots: 1 });
   const first = passwords.verify(undefined, password, stranger("203.0.113.8"));
   const leaving = new AbortController();
   const asked = { ...stranger("203.0.113.9"), signal: leaving.signal };

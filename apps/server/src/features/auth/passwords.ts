@@ -3,23 +3,11 @@ import { AppError } from "../../errors";
 import { createFairQueue, type WaitingLimits } from "../../fair-queue";
 import { networkOf } from "../../middleware/network";
 
+/** `memoryCost` in KiB. */
+export type HashCost = { memoryCost: number; timeCost: number; parallelism: number };
+
 // The library's default algorithm is argon2id; OWASP's first choice for it: 19 MiB, 2 passes, 1 lane.
-const options = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
-
-export const hashPassword = (password: string) => hash(password, options);
-
-let decoy: Promise<string> | undefined;
-
-/** Takes as long for an unknown person (no stored hash) as for a wrong password. */
-export async function verifyPassword(
-  stored: string | undefined,
-  password: string,
-  compare: typeof verify = verify,
-): Promise<boolean> {
-  decoy ??= hashPassword("nobody's password");
-  const matches = await compare(stored ?? (await decoy), password);
-  return stored !== undefined && matches;
-}
+const owaspCost: HashCost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Who asks for a hash: a signed-in person, or somebody from a network. */
 type Asking = { actor: { userId: string } | null; ip: string; signal: AbortSignal };
@@ -37,9 +25,19 @@ const waitingLimits: WaitingLimits = { perKey: 20, total: 100 };
 const canceled = (cause: unknown) =>
   new AppError("REQUEST_TIMEOUT", "The request was canceled before its turn", { cause });
 
+type Options = {
+  cost?: HashCost;
+  slots?: number;
+  limits?: WaitingLimits;
+  /** Compares a hash with a password. */
+  compare?: typeof verify;
+};
+
 /** Hashes and verifies in a queue of their own, in which people and networks take turns. */
-export function createPasswords(slots = slotCount, limits = waitingLimits): Passwords {
+export function createPasswords(options: Options = {}): Passwords {
+  const { cost = owaspCost, slots = slotCount, limits = waitingLimits, compare = verify } = options;
   const queue = createFairQueue(slots, limits);
+  let decoy: Promise<string> | undefined;
   const inTurn = <Result>({ actor, ip, signal }: Asking, work: () => Promise<Result>) =>
     queue(actor?.userId ?? networkOf(ip), signal, work).catch((error: unknown) => {
       throw signal.aborted && error === signal.reason ? canceled(error) : error;
@@ -48,8 +46,14 @@ export function createPasswords(slots = slotCount, limits = waitingLimits): Pass
     hash: (password, asking, admit) =>
       inTurn(asking, async () => {
         await admit?.();
-        return hashPassword(password);
+        return hash(password, cost);
       }),
-    verify: (stored, password, asking) => inTurn(asking, () => verifyPassword(stored, password)),
+    // Takes as long for an unknown person (no stored hash) as for a wrong password.
+    verify: (stored, password, asking) =>
+      inTurn(asking, async () => {
+        decoy ??= hash("nobody's password", cost);
+        const matches = await compare(stored ?? (await decoy), password);
+        return stored !== undefined && matches;
+      }),
   };
 }

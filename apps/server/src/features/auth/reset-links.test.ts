@@ -5,9 +5,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
+import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
 import { untilBlocked } from "../../testing/slow-transactions";
-import { hashPassword } from "./passwords";
 import { createResetLink } from "./reset-links";
 
 const hour = 60 * 60 * 1000;

@@ -10,8 +10,8 @@ import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { listenOverHttp } from "../../testing/news";
+import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
-import { hashPassword } from "./passwords";
 import { createSessions } from "./sessions";
 
 const password = "brass lamp 1912";

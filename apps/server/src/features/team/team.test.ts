@@ -5,9 +5,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
+import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
 import { ask, bodyOf } from "../../testing/rest";
-import { hashPassword } from "../auth/passwords";
 
 let server: TestServer;
 beforeAll(async () => {
