@@ -24,6 +24,7 @@ import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
 import { createExportResources } from "../rest/export-resources";
 import { createCaller } from "../router";
+import { flushed } from "./news";
 import { cheapHashCost } from "./passwords";
 import { watchUploads } from "./uploads";
 
@@ -82,6 +83,8 @@ export async function startTestServer(replaced: Replaced = {}) {
     work: () => jobs.work(jobHandlers(deps)),
     /** Does the queued jobs, and resolves when none is due and all are written down. */
     drain: () => jobs.drain(jobHandlers(deps)),
+    /** Resolves when the events that were committed before have reached this server's subscribers. */
+    flushed: () => flushed(deps),
     stopJobs: () => jobs.stop(),
     /** Tells how many photos are being received. */
     uploads,

@@ -1,29 +1,74 @@
+import { EventEmitter, once } from "node:events";
 import { type AppEvent, appEvent } from "@lotwright/contracts/events";
-import { expect, onTestFinished } from "vitest";
-import type { Actor } from "../context";
+import { onTestFinished } from "vitest";
+import { createApp } from "../app";
+import type { Actor, Deps } from "../context";
+import type { EventBus } from "../features/events/event-bus";
 import type { TestServer } from "./app";
 
-/** What `actor` hears from now on, until the server stops; `ended` then tells with what failure. */
-export async function listen({ callerFor }: Pick<TestServer, "callerFor">, actor: Actor) {
-  const stream = await callerFor(actor).events.stream();
-  const heard: AppEvent[] = [];
-  const hear = async () => {
-    for await (const event of stream) heard.push(event);
-  };
-  const ended = hear().then(
-    () => undefined,
-    (error: unknown) => error,
-  );
-  return { heard, ended };
+type Publisher = Pick<TestServer, "db"> & { deps: Pick<TestServer["deps"], "events"> };
+type Person = { id: string; workspaceId: string };
+type Read<End> = (receive: (event: AppEvent) => void) => Promise<End>;
+
+const isSame = (one: AppEvent, other: AppEvent) => JSON.stringify(one) === JSON.stringify(other);
+
+/** What one subscriber receives from the stream that `read` reads to its end. */
+function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<End>) {
+  const received: AppEvent[] = [];
+  const marks = new Set<string>();
+  const arrivals = new EventEmitter();
+  const ended = read((event) => {
+    received.push(event);
+    arrivals.emit("event");
+  });
+  const over = ended.then((failure) => {
+    throw new Error(`The stream has ended: ${String(failure)}`);
+  });
+  over.catch(() => undefined); // `until` throws it
+
+  /** Waits for `event`, and answers what came before it. */
+  async function until(event: AppEvent): Promise<AppEvent[]> {
+    const find = () => received.findIndex((other) => isSame(other, event));
+    while (find() < 0) await Promise.race([once(arrivals, "event"), over]);
+    return received
+      .slice(0, find())
+      .filter((other) => !("manifestId" in other && marks.has(other.manifestId)));
+  }
+
+  /** All events that were committed before this call, in order. Rejects when the stream has ended. */
+  async function heard(): Promise<AppEvent[]> {
+    const mark = { type: "manifests.changed" as const, manifestId: crypto.randomUUID() };
+    marks.add(mark.manifestId);
+    await deps.events.publish(db, { workspaceId: person.workspaceId, userId: person.id, ...mark });
+    return until(mark);
+  }
+
+  return { heard, until, ended };
 }
 
-/** Waits for `event`, and answers everything that was heard before it. */
-export async function heardBefore(heard: AppEvent[], event: AppEvent): Promise<AppEvent[]> {
-  await expect.poll(() => heard, { timeout: 20_000 }).toContainEqual(event);
-  return heard.slice(
-    0,
-    heard.findIndex((other) => JSON.stringify(other) === JSON.stringify(event)),
-  );
+/** Subscribes `actor` until the server stops; `ended` then resolves with the failure. */
+export async function listen(server: Publisher & Pick<TestServer, "callerFor">, actor: Actor) {
+  const stream = await server.callerFor(actor).events.stream();
+  const person = { id: actor.userId, workspaceId: actor.workspaceId };
+  return createInbox(server, person, async (receive) => {
+    try {
+      for await (const event of stream) receive(event);
+    } catch (error) {
+      return error;
+    }
+  });
+}
+
+/** Resolves when the events that were committed before have reached the subscribers of this server. */
+export async function flushed({ db, events }: Pick<Deps, "db" | "events">): Promise<void> {
+  const workspaceId = crypto.randomUUID();
+  const leaving = new AbortController();
+  const news = events.subscribe(workspaceId, leaving.signal);
+  await news.next(); // said to every new subscriber
+  // NOTIFY keeps the order of commits.
+  await events.publish(db, { workspaceId, type: "resync" });
+  await news.next();
+  leaving.abort();
 }
 
 /** The parts of a stream of server-sent events, each with its name and its text. */
@@ -39,38 +84,45 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<{ nam
   }
 }
 
-/** What a screen hears over HTTP once it listens; `ended` tells with what failure, if any, the server ended it. */
+/** A bus of which `subscribed` resolves with its first subscription. */
+function watchSubscription(bus: EventBus) {
+  let tell = () => {};
+  const subscribed = new Promise<void>((resolve) => {
+    tell = resolve;
+  });
+  const events: EventBus = {
+    ...bus,
+    async *subscribe(workspaceId, signal) {
+      for await (const news of bus.subscribe(workspaceId, signal)) {
+        tell(); // the first is there from the beginning
+        yield news;
+      }
+    },
+  };
+  return { events, subscribed };
+}
+
+/** Subscribes a screen over HTTP; `ended` resolves with the failure that the server ended the stream with, if any. */
 export async function listenOverHttp(
-  { app, deps }: Pick<TestServer, "app" | "deps">,
+  server: Pick<TestServer, "db" | "deps" | "stopping">,
   headers: Record<string, string>,
-  person: { id: string; workspaceId: string },
+  person: Person,
 ) {
+  const { events, subscribed } = watchSubscription(server.deps.events);
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp({ ...server.deps, events }, { edge, stopping: server.stopping.signal });
   const left = new AbortController();
   onTestFinished(() => left.abort());
   const { body } = await app.request("/trpc/events.stream", { headers, signal: left.signal });
   if (!body) throw new Error("There is no stream");
-  const heard: AppEvent[] = [];
-  let isEnded = false;
-  const hear = async () => {
+  const inbox = createInbox(server, person, async (receive) => {
     let failure = "";
     for await (const { name, text } of eventsIn(body)) {
-      if (name === "message") heard.push(appEvent.parse(JSON.parse(text)));
+      if (name === "message") receive(appEvent.parse(JSON.parse(text)));
       if (name === "serialized-error") failure = text;
     }
-    isEnded = true;
     return failure;
-  };
-  const ended = hear();
-  // Told again until it is heard: only then the screen listens for sure.
-  const probe = { workspaceId: person.workspaceId, userId: person.id, type: "exports.changed" as const };
-  await expect
-    .poll(
-      async () => {
-        await deps.events.publish(deps.db, probe);
-        return heard.length;
-      },
-      { timeout: 20_000 },
-    )
-    .toBeGreaterThan(0);
-  return { heard, ended, isEnded: () => isEnded };
+  });
+  await Promise.race([subscribed, inbox.ended]);
+  return inbox;
 }

@@ -9,6 +9,7 @@ import { startJobs } from "../jobs/jobs";
 import { openPool } from "../jobs/pool";
 import { createLogger } from "../logger";
 import type { TestServer } from "./app";
+import { flushed } from "./news";
 
 /** Another server on the database and the storage of the first, until the test ends. */
 export async function startSecondServer({ deps, databaseUrl }: TestServer) {
@@ -23,7 +24,8 @@ export async function startSecondServer({ deps, databaseUrl }: TestServer) {
   });
   const own = { ...deps, db: client.db, sessions: createSessions(client.db), usage, events };
   const edge = { trustProxy: false, publicUrl: undefined };
-  return { deps: own, app: createApp(own, { edge, stopping: stopping.signal }) };
+  const app = createApp(own, { edge, stopping: stopping.signal });
+  return { deps: own, db: client.db, app, stopping, flushed: () => flushed(own) };
 }
 
 /** The jobs of another server on the same database, or of the next start of the same one, until the test ends. */

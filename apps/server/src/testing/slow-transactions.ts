@@ -25,11 +25,13 @@ export function slowTransactions({ deps }: Pick<TestServer, "deps">) {
   return { events, reached: reached.opened, commit: committing.open };
 }
 
-/** Waits until so many statements of this database wait for somebody else's transaction. */
+/** Waits until so many statements of this database wait for a lock. Polls, since PostgreSQL has no event for it. */
 export async function untilBlocked({ db }: Pick<TestServer, "db">, count = 1): Promise<void> {
   const waiting = () =>
     db.execute(
       sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`,
     );
-  await expect.poll(async () => (await waiting()).length, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
+  await expect
+    .poll(async () => (await waiting()).length, { timeout: 20_000, interval: 10 })
+    .toBeGreaterThanOrEqual(count);
 }

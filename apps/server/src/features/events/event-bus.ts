@@ -6,9 +6,6 @@ import { AppError } from "../../errors";
 import type { Logger } from "../../logger";
 
 const channel = "lotwright_events";
-/** A screen that reads slower than this many events come is told to read everything again instead. */
-const maxWaiting = 500;
-
 /** Told to the servers alone: a session of the person may have ended. */
 const sessionEnded = z.object({ type: z.literal("session.ended") });
 type BusEvent = AppEvent | z.infer<typeof sessionEnded>;
@@ -41,7 +38,11 @@ async function publish(db: Database, { workspaceId, userId, ...event }: Publishe
   ]);
 }
 
-async function* listenFor(listeners: Set<Listener>, ends: readonly AbortSignal[]): AsyncGenerator<News> {
+async function* listenFor(
+  listeners: Set<Listener>,
+  ends: readonly AbortSignal[],
+  maxWaiting: number,
+): AsyncGenerator<News> {
   let waiting: News[] = [{ event: { type: "session.ended" } }];
   let wake = () => {};
   const listener: Listener = (news) => {
@@ -64,8 +65,17 @@ async function* listenFor(listeners: Set<Listener>, ends: readonly AbortSignal[]
   }
 }
 
+type Options = {
+  /** A subscriber with this many unread events gets a resync instead of them. */
+  maxWaiting?: number;
+};
+
 /** Starts listening. postgres.js listens again by itself after a lost connection; what was missed is a resync. */
-export async function startEventBus(client: Pick<DatabaseClient, "sql">, log: Logger): Promise<EventBus> {
+export async function startEventBus(
+  client: Pick<DatabaseClient, "sql">,
+  log: Logger,
+  { maxWaiting = 500 }: Options = {},
+): Promise<EventBus> {
   const workspaces = new Map<string, Set<Listener>>();
   const tellAll = (news: News) => {
     for (const listeners of workspaces.values()) for (const tell of listeners) tell(news);
@@ -88,7 +98,7 @@ export async function startEventBus(client: Pick<DatabaseClient, "sql">, log: Lo
       const listeners = workspaces.get(workspaceId) ?? new Set();
       workspaces.set(workspaceId, listeners);
       try {
-        yield* listenFor(listeners, [signal, closing.signal]);
+        yield* listenFor(listeners, [signal, closing.signal], maxWaiting);
       } finally {
         // Somebody who came meanwhile may already listen in a new set.
         if (listeners.size === 0 && workspaces.get(workspaceId) === listeners) workspaces.delete(workspaceId);

@@ -1,9 +1,8 @@
-import type { AppEvent } from "@lotwright/contracts/events";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../app";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { heardBefore, listenOverHttp } from "../../testing/news";
+import { listenOverHttp } from "../../testing/news";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
@@ -15,14 +14,11 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** What was heard apart from the probes by which the listening began. */
-const newsIn = (heard: AppEvent[]) => heard.filter(({ type }) => type !== "exports.changed");
-
 describe("with two servers", () => {
   test("an item that is saved on one is heard on the other, by those who see it", async () => {
     const { owner, member, unassigned, manifest, item } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
-    const [own, theirs, colleagues] = await Promise.all(
+    const screens = await Promise.all(
       [owner, member, unassigned].map(async (user) =>
         listenOverHttp(elsewhere, await signedIn(server, user), user),
       ),
@@ -32,8 +28,7 @@ describe("with two servers", () => {
     const saved = await ask(server, "PATCH", `/api/items/${item.id}`, { headers, body });
     expect(saved.status).toBe(200);
     const news = { type: "items.changed", manifestId: manifest.id, itemId: item.id } as const;
-    for (const ears of [own, theirs]) await heardBefore(ears?.heard ?? [], news);
-    expect(newsIn(colleagues?.heard ?? [])).toEqual([]);
+    expect(await Promise.all(screens.map(({ heard }) => heard()))).toEqual([[news], [news], []]);
   });
 
   test("deactivating somebody on one ends their stream on the other, with a failure", async () => {
@@ -58,8 +53,8 @@ describe("with two servers", () => {
     const { id: manifestId } = await server
       .callerFor(actorOf(owner))
       .manifests.create({ name: "Sale", consignor: "Abel" });
-    await heardBefore(atDesk.heard, { type: "manifests.changed", manifestId });
-    expect([atDesk.isEnded(), others.isEnded()]).toEqual([false, false]);
+    expect(await atDesk.heard()).toEqual([{ type: "manifests.changed", manifestId }]);
+    expect(await others.heard()).toEqual([]);
   });
 });
 
@@ -81,26 +76,17 @@ test("a session that ends before its stream listens ends the stream as well", as
 });
 
 test("an export that was sent is news for the person who made it, on all their screens", async () => {
-  const { owner, member, manifest, workspaceId } = await makePeople(server.db);
+  const { owner, member, manifest } = await makePeople(server.db);
   const headers = await signedIn(server, member);
   const screens = [
     await listenOverHttp(server, headers, member),
     await listenOverHttp(await startSecondServer(server), headers, member),
   ];
   const colleague = await listenOverHttp(server, await signedIn(server, owner), owner);
-  // The probes of the last listener have come by now: each said its own before this.
-  const mark = { type: "manifests.changed", manifestId: manifest.id } as const;
-  await server.deps.events.publish(server.db, { workspaceId, ...mark });
-  for (const { heard } of [...screens, colleague]) await heardBefore(heard, mark);
-  const afterMark = (heard: AppEvent[]) => heard.slice(heard.findIndex(({ type }) => type === mark.type) + 1);
-
   const answer = await server.app.request(`/api/manifests/${manifest.id}/export`, { headers });
   await unzip(await answer.arrayBuffer());
-  const exported = [{ type: "exports.changed" }];
-  for (const { heard } of screens) {
-    await expect.poll(() => afterMark(heard), { timeout: 20_000 }).toEqual(exported);
-  }
-  expect(afterMark(colleague.heard)).toEqual([]);
+  for (const { until } of screens) expect(await until({ type: "exports.changed" })).toEqual([]);
+  expect(await colleague.heard()).toEqual([]);
 });
 
 test("an export that could not be recorded is no news", async () => {
