@@ -1,6 +1,9 @@
 import type { z } from "zod";
 import type { TestServer } from "./app";
 
+/** Where requests come from unless a test says otherwise. */
+export const anyAddress = "198.51.100.1";
+
 type Asked = {
   headers?: Record<string, string>;
   /** Sent as JSON, unless it is text already. */
@@ -14,7 +17,7 @@ export async function ask(
   { app }: Pick<TestServer, "app">,
   method: string,
   path: string,
-  { headers = {}, body, ip = "198.51.100.1" }: Asked = {},
+  { headers = {}, body, ip = anyAddress }: Asked = {},
 ): Promise<Response> {
   const isJson = body !== undefined && typeof body !== "string";
   const sent = isJson ? { "content-type": "application/json", ...headers } : headers;

@@ -100,9 +100,11 @@ test.each([{}, { currentPassword: "not this one", newPassword }])(
     const person = await makePerson();
     const headers = await signedIn(server, person);
     const ip = crypto.randomUUID();
+    for (let count = 0; count < 8; count += 1) await server.deps.limits.login(ip, person.email);
     const statuses: number[] = [];
-    for (let count = 0; count < 11; count += 1) statuses.push((await change(headers, body, ip)).status);
-    expect(statuses).toEqual([...Array<number>(10).fill("newPassword" in body ? 403 : 400), 429]);
+    for (let count = 0; count < 3; count += 1) statuses.push((await change(headers, body, ip)).status);
+    const wrong = "newPassword" in body ? 403 : 400;
+    expect(statuses).toEqual([wrong, wrong, 429]);
     const right = await change(headers, { currentPassword: password, newPassword }, ip);
     expect([right.status, Number(right.headers.get("retry-after")) > 0]).toEqual([429, true]);
     const login = { body: { email: person.email, password }, ip };

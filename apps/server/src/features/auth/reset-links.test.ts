@@ -81,7 +81,7 @@ test("lets the person sign in from an address that had tried too often", async (
   const ip = crypto.randomUUID();
   const body = { email: person.email, password: newPassword };
   const attempt = async () => (await ask(server, "POST", "/api/auth/login", { body, ip })).status;
-  for (let count = 0; count < 11; count += 1) await attempt();
+  for (let count = 0; count < 10; count += 1) await server.deps.limits.login(ip, person.email);
   expect(await attempt()).toBe(429);
   expect(
     (await ask(server, "POST", "/trpc/auth.redeemReset", { body: { token, newPassword }, ip })).status,

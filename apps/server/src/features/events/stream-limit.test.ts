@@ -1,8 +1,11 @@
 import { makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../../app";
+import { createSlots } from "../../concurrency";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { ask } from "../../testing/rest";
+import { maxStreamsPerUser as limit } from "./service";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -10,29 +13,36 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function opener(headers: Record<string, string>) {
+/** The server with room for `count` streams of each user. */
+function withStreams(count: number) {
+  const eventStreams = createSlots(count);
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const deps = { ...server.deps, eventStreams };
+  return { eventStreams, app: createApp(deps, { edge, stopping: server.stopping.signal }) };
+}
+
+function opener(headers: Record<string, string>, { app }: Pick<TestServer, "app"> = server) {
   const leaving = new AbortController();
-  const open = (path = "/trpc/events.stream") =>
-    server.app.request(path, { headers, signal: leaving.signal });
+  const open = (path = "/trpc/events.stream") => app.request(path, { headers, signal: leaving.signal });
   return { open, leave: () => leaving.abort() };
 }
 
-test("opens 20 event streams of one user and answers 429 to the other 1,480, until one ends", async () => {
+test("opens 20 of the event streams that one user asks for at the same time and answers 429 to the others, until one ends", async () => {
   const headers = await signedIn(server, await makeUser(server.db));
   const { open, leave } = opener(headers);
   const single = opener(headers);
   expect((await single.open()).status).toBe(200);
-  const answers = await Promise.all(Array.from({ length: 1_499 }, () => open()));
+  const answers = await Promise.all(Array.from({ length: 2 * limit - 1 }, () => open()));
   const refused = answers.filter(({ status }) => status === 429);
-  expect(refused).toHaveLength(1_480);
+  expect(refused).toHaveLength(limit);
   expect(refused[0]?.headers.get("retry-after")).toBe("60");
   expect(await refused[0]?.json()).toMatchObject({
     code: "TOO_MANY_REQUESTS",
     message: "You can have 20 event streams open. Close other tabs or devices.",
   });
-  expect(server.deps.eventStreams.inUse).toBe(20);
+  expect(server.deps.eventStreams.inUse).toBe(limit);
   single.leave();
-  expect(server.deps.eventStreams.inUse).toBe(19);
+  expect(server.deps.eventStreams.inUse).toBe(limit - 1);
   expect((await open()).status).toBe(200);
   leave();
   expect(server.deps.eventStreams.inUse).toBe(0);
@@ -40,19 +50,20 @@ test("opens 20 event streams of one user and answers 429 to the other 1,480, unt
 
 test("keeps no slot for clients that have left before their stream opens", async () => {
   const headers = await signedIn(server, await makeUser(server.db));
-  const left = opener(headers);
+  const small = withStreams(2);
+  const left = opener(headers, small);
   left.leave();
-  for (let count = 0; count < 20; count += 1) await left.open();
-  expect(server.deps.eventStreams.inUse).toBe(0);
-  const { open, leave } = opener(headers);
+  for (const _ of ["first", "second"]) await left.open();
+  expect(small.eventStreams.inUse).toBe(0);
+  const { open, leave } = opener(headers, small);
   expect((await open()).status).toBe(200);
   leave();
 });
 
 test("counts streams at every spelling of their address", async () => {
-  const { open, leave } = opener(await signedIn(server, await makeUser(server.db)));
+  const { open, leave } = opener(await signedIn(server, await makeUser(server.db)), withStreams(3));
   const paths = ["/trpc/events.stream/", "/trpc/events%2Estream", "/trpc/events.stream"];
-  for (let at = 0; at < 20; at += 1) expect((await open(paths[at % 3])).status).toBe(200);
+  for (const path of paths) expect((await open(path)).status).toBe(200);
   for (const path of paths) expect((await open(path)).status).toBe(429);
   leave();
 });
@@ -60,10 +71,11 @@ test("counts streams at every spelling of their address", async () => {
 test("leaves other users their own streams", async () => {
   const [one, other] = await Promise.all([1, 2].map(async () => signedIn(server, await makeUser(server.db))));
   if (!one || !other) throw new Error("There are two");
-  const first = opener(one);
-  for (let count = 0; count < 20; count += 1) await first.open();
+  const small = withStreams(2);
+  const first = opener(one, small);
+  for (const _ of ["first", "second"]) await first.open();
   expect((await first.open()).status).toBe(429);
-  const second = opener(other);
+  const second = opener(other, small);
   expect((await second.open()).status).toBe(200);
   first.leave();
   second.leave();
