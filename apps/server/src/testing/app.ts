@@ -8,7 +8,7 @@ import { memoryStorage } from "@lotwright/storage/memory";
 import { createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Actor, Deps } from "../context";
-import { createEmailHash } from "../email-hash";
+import { createEmailHash, type HashEmail } from "../email-hash";
 import { quotasOf, readEnv } from "../env";
 import { createPasswords } from "../features/auth/passwords";
 import { createSessions } from "../features/auth/sessions";
@@ -63,7 +63,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     log,
     metrics: createMetrics(jobs),
     registration: "open",
-    hashEmail: createEmailHash(database.url),
+    hashEmail: emailHashOf(database.url),
     quotas: quotasOf(readEnv({})),
     usage: createUsageMeter({ db: database.db, log }),
     uploads: uploads.resources,
@@ -106,6 +106,14 @@ async function openCleanDatabase(): Promise<TestDatabase> {
   await database.sql`delete from rate_limits`;
   await database.sql`delete from pgboss.job`;
   return database;
+}
+
+let hashEmail: HashEmail | undefined;
+
+/** Deriving its key takes as long as all the rest of a start, and all test databases share the password it comes from. */
+function emailHashOf(databaseUrl: string): HashEmail {
+  hashEmail ??= createEmailHash(databaseUrl);
+  return hashEmail;
 }
 
 /** Procedures as `actor` would call them over either transport, past sign-in. */
