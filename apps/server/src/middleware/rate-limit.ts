@@ -50,8 +50,7 @@ const aiRequests = { points: 120, duration: 60 };
  * for the photos that are read between the count and the call. One window of a minute would allow twice as many around its end.
  */
 const providerWindow = { points: 20, duration: 12.5 };
-// Once it is used up, this server refuses without asking the database.
-const malformedRequests = { points: 300, duration: 10 * 60, inMemoryBlockOnConsumed: 301 };
+const malformedRequests = { points: 300, duration: 10 * 60 };
 const publicReadsPerMinute = 600;
 
 type Limit = Pick<IRateLimiterOptions, "points" | "duration"> & { inMemoryBlockOnConsumed?: number };
@@ -110,7 +109,8 @@ function createWindows(now: () => number): Pick<RateLimits, "publicRead" | "writ
   };
 }
 
-type Options = { now?: () => number; providerCalls?: { points: number; duration: number } };
+type Window = { points: number; duration: number };
+type Options = { now?: () => number; providerCalls?: Window; malformed?: Window };
 
 function createAiLimits(
   pool: Pool,
@@ -164,10 +164,12 @@ export function createRateLimits(pool: Pool, options: Options = {}): RateLimits 
     wrongLinks,
     "Too many wrong links. Try again in ten minutes.",
   );
+  const { malformed: malformedWindow = malformedRequests } = options;
   const malformed = limiter(
     pool,
     "malformed",
-    malformedRequests,
+    // Once it is used up, this server refuses without asking the database.
+    { ...malformedWindow, inMemoryBlockOnConsumed: malformedWindow.points + 1 },
     "Too many invalid requests. Try again in ten minutes.",
   );
   const accountKey = (ip: string, email: string) => `${networkOf(ip)} ${email}`;
