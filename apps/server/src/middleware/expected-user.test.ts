@@ -1,5 +1,6 @@
 import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import { items, photos } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
@@ -32,11 +33,14 @@ const upload = async (expected: Expected) =>
     body: photoForm(await jpeg()),
   });
 
+const itemCount = () => server.db.$count(items, eq(items.workspaceId, people.workspaceId));
+const photoCount = () => server.db.$count(photos, eq(photos.workspaceId, people.workspaceId));
+
 /** What a phone's queue sends, and how many rows there are of it. */
 const calls = [
-  ["a creation over REST", create("/api/items"), () => server.db.$count(items)],
-  ["a creation over tRPC", create("/trpc/items.create"), () => server.db.$count(items)],
-  ["an upload", upload, () => server.db.$count(photos)],
+  ["a creation over REST", create("/api/items"), itemCount],
+  ["a creation over tRPC", create("/trpc/items.create"), itemCount],
+  ["an upload", upload, photoCount],
 ] as const;
 
 describe.each(calls)("%s", (_name, send, count) => {
