@@ -49,7 +49,6 @@ export default defineConfig({
         test: {
           name: "web",
           environment: "jsdom",
-          isolate: true,
           include: ["apps/web/src/**/*.test.{ts,tsx}"],
           setupFiles: [join(root, "apps/web/src/testing/setup.ts")],
         },

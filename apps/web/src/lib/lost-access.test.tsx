@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../testing/empty-databases";
 import type { Item } from "@lotwright/contracts/items";
 import type { AppRouter } from "@lotwright/server/router";
 import { QueryClientProvider } from "@tanstack/react-query";
@@ -7,7 +7,7 @@ import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { Component, type ReactNode, Suspense } from "react";
-import { beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { openLastingStore } from "../features/outbox/outbox-store";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { makeItem } from "../testing/make-item";
@@ -132,11 +132,6 @@ const held = ({ api }: Page, { id, manifestId }: Item) =>
     api.items.list.getData({ manifestId }),
     api.items.byId.getData({ id }),
   ].filter((data) => data !== undefined).length;
-
-beforeEach(async () => {
-  localStorage.clear();
-  await (await openAnswerStore()).clear();
-});
 
 test("evicts everything that was cached for a person at the first 401, also for the next page", async () => {
   const page = await readBoth();

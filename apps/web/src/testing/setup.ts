@@ -1,15 +1,31 @@
 import { cleanup } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 
+// Test files of a worker share a page; each loads the app's modules anew, so that none starts with another's toast or cache.
+vi.resetModules();
+
 // A few tests run without a page.
-if ("document" in globalThis) {
+const hasPage = "document" in globalThis;
+
+if (hasPage) {
   // jsdom has no scrolling, and says so at each call.
   beforeEach(() => void vi.stubGlobal("scrollTo", () => undefined));
-  // Files share their page: what one test put on it is not there for the next.
-  afterEach(() => {
-    cleanup();
-    document.body.replaceChildren();
-    localStorage.clear();
-    sessionStorage.clear();
-  });
 }
+
+/** What one test put on the page is not there for the next. */
+function clearPage() {
+  cleanup();
+  document.head.replaceChildren();
+  document.body.replaceChildren();
+  for (const { name } of [...document.body.attributes]) document.body.removeAttribute(name);
+  localStorage.clear();
+  sessionStorage.clear();
+  history.replaceState(undefined, "", "/");
+}
+
+afterEach(() => {
+  if (hasPage) clearPage();
+  vi.useRealTimers();
+  // Before a test Vitest does so itself; the next file's modules are loaded before that.
+  vi.unstubAllGlobals();
+});

@@ -1,4 +1,4 @@
-import "fake-indexeddb/auto";
+import "../../testing/empty-databases";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";

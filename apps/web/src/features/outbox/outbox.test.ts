@@ -1,6 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 // @vitest-environment node
-import "fake-indexeddb/auto";
+import "../../testing/empty-databases";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { holder, makeLot, makePicture, makeServer, openPage } from "../../testing/make-outbox";

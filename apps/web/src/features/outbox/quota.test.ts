@@ -1,5 +1,5 @@
 // @vitest-environment node
-import "fake-indexeddb/auto";
+import "../../testing/empty-databases";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeFailure } from "../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";

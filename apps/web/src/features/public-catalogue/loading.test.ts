@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { serveDuringTest } from "../../testing/page-listeners";
 import { serveLoading } from "./loading";
 
 const loading = '<p data-loading class="loading">Loading catalog...</p>';
@@ -6,11 +7,11 @@ const said = () => document.querySelector("[data-loading]")?.textContent;
 
 test("a page whose last bytes never came says so and offers another try; a whole one does not", () => {
   document.body.innerHTML = `${loading}<style>.loading{display:none}</style>`;
-  serveLoading();
+  serveDuringTest(serveLoading);
   expect(said()).toBe("Loading catalog...");
 
   document.body.innerHTML = loading;
-  serveLoading();
+  serveDuringTest(serveLoading);
   expect(said()).toBe("The catalog did not load completely.Try again");
   expect(document.querySelector("a")?.href).toBe(location.href);
 });
@@ -18,7 +19,7 @@ test("a page whose last bytes never came says so and offers another try; a whole
 test("trying again says that the catalogue loads", () => {
   document.body.innerHTML =
     '<p data-reason>The database cannot be reached.</p><a href="#again" data-retry>Try again</a>';
-  serveLoading();
+  serveDuringTest(serveLoading);
   document.querySelector("a")?.click();
   expect(document.querySelector("[data-reason]")?.textContent).toBe("Loading catalog...");
 });

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test, vi } from "vitest";
+import { serveDuringTest } from "../../testing/page-listeners";
 import { servePrinting } from "./print-photos";
 
 const lot = (photos: string[]) => {
@@ -18,9 +19,8 @@ function pressPrint(): boolean {
   return !document.body.dispatchEvent(event);
 }
 
-servePrinting();
-
 beforeEach(() => {
+  serveDuringTest(servePrinting);
   vi.stubGlobal("print", print);
   window.dispatchEvent(new Event("beforeprint"));
   print.mockClear();

@@ -1,0 +1,15 @@
+import { onTestFinished, vi } from "vitest";
+
+/** Starts what listens to the page for as long as there is one; its listeners are removed after the test. */
+export function serveDuringTest(serve: () => void): void {
+  const targets: EventTarget[] = [window, document];
+  const spies = targets.map((target) => {
+    const add = target.addEventListener.bind(target);
+    return vi.spyOn(target, "addEventListener").mockImplementation((type, listener, options) => {
+      add(type, listener, options);
+      onTestFinished(() => target.removeEventListener(type, listener, options));
+    });
+  });
+  serve();
+  for (const spy of spies) spy.mockRestore();
+}
