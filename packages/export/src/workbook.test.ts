@@ -1,13 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { buffer } from "node:stream/consumers";
-import { setTimeout } from "node:timers/promises";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
 import { type Cell, tableRows } from "./columns";
 import { planExport, planTable } from "./plan";
 import { makeItem, makeSource } from "./testing/make";
+import { turns } from "./testing/photo-shop";
 import { unzipped } from "./testing/unzipped";
 import { workbookFile } from "./workbook";
 
@@ -105,7 +105,8 @@ function endlessRows() {
 test("a workbook waits for a reader that pauses", async () => {
   const endless = endlessRows();
   const file = workbookFile(endless.rows(), planExport(makeSource()));
-  await setTimeout(200);
+  await once(file, "readable");
+  await turns(200);
   const made = endless.made;
   expect(made).toBeLessThan(500);
   for await (const chunk of file) {
@@ -122,7 +123,7 @@ test.each([undefined, new Error("The reader is gone")])(
     await once(file, "readable");
     file.on("error", () => undefined).destroy(error);
     const made = endless.made;
-    await setTimeout(200);
+    await turns(200);
     expect(endless.made).toBeLessThanOrEqual(made + 1);
   },
 );

@@ -316,7 +316,7 @@ describe("a reader that goes away", () => {
       async () => shop.open(makeStalled()),
       (counts) => void sent.push(counts),
     );
-    await expect.poll(() => shop.counts.open).toBe(1);
+    expect(await settled(() => shop.counts.open)).toBe(1);
     zip.destroy();
     await shop.allClosed();
     await settled(() => shop.counts.opened);

@@ -1,8 +1,19 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import type { RequestListener } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { Readable } from "node:stream";
+import {
+  afterAll,
+  afterEach,
+  beforeAll,
+  beforeEach,
+  describe,
+  expect,
+  onTestFinished,
+  test,
+  vi,
+} from "vitest";
 import { createBucketIfMissing, s3Storage } from "./s3";
+import { unstalled } from "./s3-stream";
 import {
   MissingObjectError,
   readWhole,
@@ -20,7 +31,8 @@ import {
 
 const key = "photos/a.jpg";
 const jpeg = "image/jpeg";
-const someKeys = { bucket: "lots", accessKey: "key", secretKey: "secret", deadlineMs: 300 };
+const deadlineMs = 300;
+const someKeys = { bucket: "lots", accessKey: "key", secretKey: "secret", deadlineMs };
 
 async function closedLater(starting: Promise<Running>): Promise<Running> {
   const running = await starting;
@@ -33,13 +45,16 @@ async function storageAnswering(respond: RequestListener): Promise<Storage> {
   return s3Storage({ ...someKeys, endpoint });
 }
 
-async function expectUnavailable(storage: Storage): Promise<void> {
+/** `meanwhile` runs once all verbs were called. */
+async function expectUnavailable(storage: Storage, meanwhile = async () => {}): Promise<void> {
   const attempts = [
     storage.put(key, Buffer.from("a"), jpeg),
     storage.read(key),
     storage.remove(key),
     storage.check(),
   ];
+  for (const attempt of attempts) attempt.catch(() => {}); // awaited below
+  await meanwhile();
   for (const outcome of await Promise.allSettled(attempts)) {
     expect(outcome).toMatchObject({ status: "rejected", reason: { name: "StorageUnavailableError" } });
   }
@@ -84,36 +99,93 @@ describe("a store that does not answer as it should", () => {
     await expect(storage.read(key)).rejects.toMatchObject({ cause: { code: "ECONNREFUSED" } });
   });
 
-  test("silence is unavailable when the deadline is over", async () => {
-    const { endpoint } = await closedLater(startBlackHole());
-    // On the same clock as the deadline, so that a machine that stands still does not count.
-    const over = new AbortController();
-    const tooLate = sleep(1500, "too late", { signal: over.signal }).catch(() => "over");
-    const inTime = expectUnavailable(s3Storage({ ...someKeys, endpoint })).then(() => "in time");
-    expect(await Promise.race([inTime, tooLate])).toBe("in time");
-    over.abort();
-  });
-
-  test("a request that is not answered is aborted at the deadline, not left behind", async () => {
-    const closed: Promise<unknown>[] = [];
-    const storage = await storageAnswering((request) => {
-      closed.push(once(request.socket, "close"));
+  describe("on a clock that only the test moves", () => {
+    beforeEach(() => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     });
-    await expectUnavailable(storage);
-    expect(closed).toHaveLength(4);
-    await Promise.all(closed);
-  });
-
-  test("the connection of a refusal that does not end is closed", async () => {
-    const closed: Promise<unknown>[] = [];
-    const storage = await storageAnswering((request, response) => {
-      closed.push(once(request.socket, "close"));
-      request.resume();
-      response.writeHead(500, { "Content-Length": 1000 });
-      response.flushHeaders();
+    afterEach(() => {
+      vi.useRealTimers();
     });
-    await expectUnavailable(storage);
-    await Promise.all(closed);
+
+    const passDeadline = async () => void (await vi.advanceTimersByTimeAsync(deadlineMs));
+
+    /** A store that does `respond` and nothing more, and a promise of its fourth request: there are as many verbs. */
+    async function silentStore(respond: RequestListener) {
+      const closed: Promise<unknown>[] = [];
+      const requests = new EventEmitter();
+      const isAsked = once(requests, "fourth");
+      const storage = await storageAnswering((request, response) => {
+        closed.push(new Promise((resolve) => request.socket.once("close", resolve)));
+        respond(request, response);
+        if (closed.length === 4) requests.emit("fourth");
+      });
+      return { storage, closed, isAsked };
+    }
+
+    test("silence is unavailable when the deadline is over", async () => {
+      const { endpoint } = await closedLater(startBlackHole());
+      await expectUnavailable(s3Storage({ ...someKeys, endpoint }), passDeadline);
+    });
+
+    test("a request that is not answered is aborted at the deadline, not left behind", async () => {
+      const { storage, closed, isAsked } = await silentStore(() => {});
+      await expectUnavailable(storage, async () => {
+        await isAsked;
+        await passDeadline();
+      });
+      expect(closed).toHaveLength(4);
+      await Promise.all(closed);
+    });
+
+    test("the connection of a refusal that does not end is closed", async () => {
+      const { storage, closed, isAsked } = await silentStore((request, response) => {
+        request.resume();
+        response.writeHead(500, { "Content-Length": 1000 });
+        response.flushHeaders();
+      });
+      await expectUnavailable(storage, async () => {
+        await isAsked;
+        await passDeadline();
+      });
+      await Promise.all(closed);
+    });
+
+    test("a body that stalls is broken, not ended", async () => {
+      const storage = await storageAnswering((_request, response) => {
+        response.writeHead(200, { "Content-Length": 1000 });
+        response.write("x".repeat(100));
+      });
+      const chunks = (await storage.read(key))[Symbol.asyncIterator]();
+      expect(await chunks.next()).toMatchObject({ done: false });
+      const broken = expect(chunks.next()).rejects.toBeInstanceOf(StorageUnavailableError);
+      await passDeadline();
+      await broken;
+    });
+
+    test("a body may take longer than the deadline while bytes keep coming", async () => {
+      const letters = new EventEmitter();
+      const storage = await storageAnswering((_request, response) => {
+        response.writeHead(200, { "Content-Length": 5 }).flushHeaders();
+        letters.on("letter", (letter) => response.write(letter));
+      });
+      const chunks = (await storage.read(key))[Symbol.asyncIterator]();
+      for (const letter of "abcde") {
+        const next = chunks.next();
+        await vi.advanceTimersByTimeAsync(deadlineMs - 1);
+        letters.emit("letter", letter);
+        expect(String((await next).value)).toBe(letter);
+      }
+      expect(await chunks.next()).toMatchObject({ done: true });
+    });
+
+    test("a reader slower than the deadline is not taken for a stalled store", async () => {
+      const more = Buffer.alloc(1_000_000);
+      const stream = unstalled(Readable.from([more, more], { objectMode: false }), key, deadlineMs);
+      await once(stream, "readable");
+      await vi.advanceTimersByTimeAsync(10 * deadlineMs);
+      expect(Buffer.concat(await stream.toArray())).toHaveLength(2_000_000);
+      expect(vi.getTimerCount()).toBe(0);
+    });
   });
 
   test.each([500, 502, 503, 403, 404, 301])(
@@ -129,45 +201,12 @@ describe("a store that does not answer as it should", () => {
     },
   );
 
-  test("a body that stalls is broken, not ended", async () => {
-    const storage = await storageAnswering((_request, response) => {
-      response.writeHead(200, { "Content-Length": 1000 });
-      response.write("x".repeat(100));
-    });
-    const stream = await storage.read(key);
-    await expect(stream.toArray()).rejects.toBeInstanceOf(StorageUnavailableError);
-  });
-
   test("a body that is cut off is broken, not ended", async () => {
     const storage = await storageAnswering((request, response) => {
       response.writeHead(200, { "Content-Length": 1000 });
       response.write("x".repeat(100), () => request.socket.destroy());
     });
     await expect(readWhole(storage, key, 2000)).rejects.toBeInstanceOf(StorageUnavailableError);
-  });
-
-  test("a body may take longer than the deadline while bytes keep coming", async () => {
-    const { endpoint } = await closedLater(
-      startFaultyServer(async (_request, response) => {
-        response.writeHead(200, { "Content-Length": 5 });
-        for (const letter of "abcde") {
-          await sleep(220);
-          response.write(letter);
-        }
-        response.end();
-      }),
-    );
-    // Far longer than the gaps, which a busy machine makes longer.
-    const storage = s3Storage({ ...someKeys, endpoint, deadlineMs: 1000 });
-    expect((await readWhole(storage, key, 5)).toString()).toBe("abcde");
-  });
-
-  test("a reader slower than the deadline is not taken for a stalled store", async () => {
-    const storage = await storageAnswering((_request, response) => response.end(Buffer.alloc(1_000_000)));
-    const stream = await storage.read(key);
-    await once(stream, "readable");
-    await sleep(500);
-    expect(Buffer.concat(await stream.toArray())).toHaveLength(1_000_000);
   });
 
   test("a kept connection that the server closed meanwhile costs no call", async () => {

@@ -1,15 +1,26 @@
 /// <reference path="./s3rver.d.ts" />
 import { randomUUID } from "node:crypto";
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { mkdtemp, rename, rm } from "node:fs/promises";
 import { createServer, type RequestListener } from "node:http";
 import { type AddressInfo, createServer as createTcpServer, type Server, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Readable } from "node:stream";
 import S3rver from "@20minutes/s3rver";
 
-export type Running = { endpoint: string; close: () => Promise<void> };
-export type S3Server = Running & { accessKey: string; secretKey: string };
+export type Running = {
+  endpoint: string;
+  /** Resolves once fewer connections than `count` are open. */
+  connectionsBelow: (count: number) => Promise<void>;
+  close: () => Promise<void>;
+};
+export type S3Server = Running & {
+  accessKey: string;
+  secretKey: string;
+  /** Resolves once the files of all objects that were read are closed. */
+  filesClosed: () => Promise<unknown>;
+};
 
 export async function startS3Server({ bucket }: { bucket: string }): Promise<S3Server> {
   const directory = await mkdtemp(join(tmpdir(), "s3-"));
@@ -20,10 +31,13 @@ export async function startS3Server({ bucket }: { bucket: string }): Promise<S3S
     configureBuckets: [{ name: bucket }],
   });
   makeWritesWhole(s3rver);
+  const filesClosed = watchReads(s3rver);
   await s3rver.configureBuckets();
-  const { endpoint, close } = await startFaultyServer(s3rver.callback());
+  const { endpoint, connectionsBelow, close } = await startFaultyServer(s3rver.callback());
   return {
     endpoint,
+    connectionsBelow,
+    filesClosed,
     accessKey: "S3RVER",
     secretKey: "S3RVER",
     async close() {
@@ -53,6 +67,23 @@ function makeWritesWhole({ store }: S3rver): void {
   };
 }
 
+function watchReads({ store }: S3rver): () => Promise<unknown> {
+  const closings: Promise<void>[] = [];
+  const openObject = store.getObject.bind(store);
+  store.getObject = async (...request) => {
+    const object = await openObject(...request);
+    if (object?.content) closings.push(whenClosed(object.content));
+    return object;
+  };
+  return () => Promise.all(closings);
+}
+
+/** Resolves also when it failed before. */
+const whenClosed = (stream: Readable) =>
+  new Promise<void>((resolve) => {
+    stream.once("close", () => resolve());
+  });
+
 function oneAtATime() {
   let last: Promise<unknown> = Promise.resolve();
   return <T>(work: () => Promise<T>): Promise<T> => {
@@ -74,16 +105,23 @@ export function startBlackHole(): Promise<Running> {
 
 async function listen(server: Server): Promise<Running> {
   const sockets = new Set<Socket>();
+  const changes = new EventEmitter();
   server.on("connection", (socket: Socket) => {
     sockets.add(socket);
     socket.on("error", () => {});
-    socket.once("close", () => sockets.delete(socket));
+    socket.once("close", () => {
+      sockets.delete(socket);
+      changes.emit("closed");
+    });
   });
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo; // listens on TCP, so the address is not a path
   return {
     endpoint: `http://127.0.0.1:${port}`,
+    async connectionsBelow(count) {
+      while (sockets.size >= count) await once(changes, "closed");
+    },
     async close() {
       for (const socket of sockets) socket.destroy();
       server.close();

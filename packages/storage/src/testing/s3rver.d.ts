@@ -4,7 +4,11 @@ declare module "@20minutes/s3rver" {
 
   type Store = {
     getResourcePath(bucket: string, key: string, resource: string): string;
-    getObject(bucket: string, key: string, range: { start?: number; end?: number }): Promise<unknown>;
+    getObject(
+      bucket: string,
+      key: string,
+      range: { start?: number; end?: number },
+    ): Promise<{ content: Readable | null } | null>;
     putContent(path: string, content: Readable | Buffer): Promise<[size: number, md5: string]>;
     deleteObject(bucket: string, key: string): Promise<void>;
   };
