@@ -4,17 +4,16 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const heartbeatMs = 2_000;
 const silentMs = 20_000;
-const pollMs = 200;
 
 /**
  * Runs the work while no other process holds the same lock file.
  * @template T
  * @param {string} path
- * @param {{ onWait: (pid: number) => void }} hooks
+ * @param {{ onWait: (pid: number) => void, pollMs?: number }} options how often a held lock is tried again
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
-export async function withLock(path, { onWait }, work) {
+export async function withLock(path, { onWait, pollMs = 200 }, work) {
   mkdirSync(dirname(path), { recursive: true });
   for (let isWaiting = false; !take(path); isWaiting = true) {
     if (isAbandoned(path)) discard(path);
