@@ -43,7 +43,14 @@ export default defineConfig({
           globalSetup: [join(root, "apps/server/src/testing/global-setup.ts")],
         },
       },
-      { extends: true, test: { name: "processes", include: [`{apps,packages}/*/src/${processTests}`] } },
+      {
+        extends: true,
+        test: {
+          name: "processes",
+          include: [`{apps,packages}/*/src/${processTests}`],
+          globalSetup: [join(root, "apps/server/src/testing/processes-setup.ts")],
+        },
+      },
       {
         extends: true,
         test: {

@@ -5,15 +5,23 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
-import { startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { createDatabase } from "@lotwright/db/client";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/db/embedded";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { makeDataDir, runServer, startServer } from "./testing/built-server";
+import {
+  afterFile,
+  type CleanUp,
+  makeDataDir,
+  makeUsedDataDir,
+  runServer,
+  startServer,
+} from "./testing/built-server";
 import { type Client, registerAt } from "./testing/client";
+import { runNow } from "./testing/description-jobs";
 import { unzip } from "./testing/unzip";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
-const patience = { timeout: 20_000, interval: 100 };
 
 let ai: AiServer;
 beforeAll(async () => {
@@ -27,21 +35,19 @@ afterAll(() => ai.close());
 
 const aiSettings = () => ({ OPENAI_BASE_URL: ai.baseUrl, OPENAI_API_KEY: ai.apiKey, OPENAI_MODEL: ai.model });
 
-async function embeddedSettings() {
-  return { DATA_DIR: join(await makeDataDir(), "data"), ...aiSettings() };
-}
+const shared = afterFile();
 
-async function startDatabase() {
-  const database = await startEmbeddedPostgres({ dataDir: await makeDataDir(), fsync: false });
-  onTestFinished(() => database.stop());
+async function startDatabase(cleanUp: CleanUp = onTestFinished) {
+  const database = await startEmbeddedPostgres({ dataDir: await makeUsedDataDir(cleanUp), fsync: false });
+  cleanUp(() => database.stop());
   return database;
 }
 
-async function externalSettings({ url }: { url: string }) {
+async function externalSettings({ url }: { url: string }, cleanUp: CleanUp = onTestFinished) {
   const store = await startS3Server({ bucket: "photos" });
-  onTestFinished(() => store.close());
+  cleanUp(() => store.close());
   return {
-    DATA_DIR: join(await makeDataDir(), "unused"),
+    DATA_DIR: join(await makeDataDir(cleanUp), "unused"),
     DATABASE_URL: url,
     S3_ENDPOINT: store.endpoint,
     S3_BUCKET: "photos",
@@ -50,6 +56,27 @@ async function externalSettings({ url }: { url: string }) {
     ...aiSettings(),
   };
 }
+
+/** Started by the first test that uses it, for all tests that leave it running. */
+function sharedByTests<T>(start: () => Promise<T>): () => Promise<T> {
+  let started: Promise<T> | undefined;
+  return () => (started ??= start());
+}
+
+/** A server that had nothing but an empty folder. */
+const serverWithFolder = sharedByTests(async () => {
+  const settings = { DATA_DIR: join(await makeDataDir(shared), "data"), ...aiSettings() };
+  return { settings, ...(await startServer({ ...settings, LOG_LEVEL: "trace" }, shared)) };
+});
+
+/** A server with a database and a store elsewhere. */
+const serverWithout = sharedByTests(async () => {
+  const settings = await externalSettings(await startDatabase(shared), shared);
+  return { settings, ...(await startServer(settings, shared)) };
+});
+
+/** For a server of the test's own, in a folder that has a database already. */
+const embeddedSettings = async () => ({ DATA_DIR: await makeUsedDataDir(), ...aiSettings() });
 
 const databasePid = async (dataDir: string) =>
   Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n", 1)[0]);
@@ -62,6 +89,13 @@ function isAlive(pid: number): boolean {
   }
 }
 
+/** An answer of the provider that waits until the test says so. */
+function heldAnswer() {
+  let release = () => {};
+  const released = new Promise<void>((resolve) => (release = resolve));
+  return { answer: () => released.then(() => lamp), release: () => release() };
+}
+
 async function makePendingItem(client: Client) {
   const { id: manifestId } = await client.makeManifest();
   const { url } = await client.upload();
@@ -70,10 +104,23 @@ async function makePendingItem(client: Client) {
   return { id: made.id, manifestId, url };
 }
 
-const expectCompleted = (client: Client, id: string) =>
-  expect
-    .poll(() => client.itemById(id), patience)
-    .toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
+/** The item once its description is written: its stream of events says when to look. */
+async function completed(client: Client, id: string) {
+  const leaving = new AbortController();
+  const events = await client.openNews(leaving.signal);
+  try {
+    for (;;) {
+      // The first event says that the stream is open.
+      const { done } = await events.next();
+      const item = await client.itemById(id);
+      if (done || item.aiGenerationStatus !== "pending") return item;
+    }
+  } finally {
+    leaving.abort();
+  }
+}
+
+const completedLamp = { ...lamp, aiGenerationStatus: "completed" };
 
 /** From registering to an opened ZIP, over HTTP alone. */
 async function journey(origin: string): Promise<void> {
@@ -90,7 +137,7 @@ async function journey(origin: string): Promise<void> {
     id,
     aiGenerationStatus: "pending",
   });
-  await expectCompleted(client, id);
+  expect(await completed(client, id)).toMatchObject(completedLamp);
   const download = await client.download(manifestId);
   expect(download.headers.get("content-type")).toBe("application/zip");
   const entries = await unzip(await download.arrayBuffer());
@@ -103,7 +150,7 @@ async function journey(origin: string): Promise<void> {
 
 describe("the whole way from registering to an export", () => {
   test("goes with nothing but a folder, and the provider's key is never said", async () => {
-    const { origin, said } = await startServer({ ...(await embeddedSettings()), LOG_LEVEL: "trace" });
+    const { origin, said } = await serverWithFolder();
     await journey(origin);
     expect(ai.requests).toHaveLength(1);
     expect(said.text).toContain('"procedure":"items.create"');
@@ -111,25 +158,31 @@ describe("the whole way from registering to an export", () => {
   });
 
   test("goes with a database and a store elsewhere, and writes nothing to the folder", async () => {
-    const settings = await externalSettings(await startDatabase());
-    const { origin } = await startServer(settings);
+    const { origin, settings } = await serverWithout();
     await journey(origin);
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
   test("goes without any provider, from the notes", async () => {
-    const { origin } = await startServer({ DATA_DIR: join(await makeDataDir(), "data") });
+    const { origin } = await startServer({ DATA_DIR: await makeUsedDataDir() });
     const client = await registerAt(origin);
     const { id } = await makePendingItem(client);
-    await expect
-      .poll(() => client.itemById(id), patience)
-      .toMatchObject({
-        title: "Brass, from the attic",
-        aiGenerationStatus: "completed",
-        aiDraftedFromNotes: true,
-      });
+    expect(await completed(client, id)).toMatchObject({
+      title: "Brass, from the attic",
+      aiGenerationStatus: "completed",
+      aiDraftedFromNotes: true,
+    });
   });
 });
+
+/** The job of a killed server is tried again after some seconds, or now. */
+async function retryNow(dataDir: string, itemId: string): Promise<void> {
+  const found = await findEmbeddedPostgres(dataDir);
+  if (!found) throw new Error("The next server's database was not found");
+  const { db, close } = createDatabase(found.url, { max: 1 });
+  await runNow({ db }, itemId);
+  await close();
+}
 
 describe("T62", () => {
   test("a description whose server is killed is written once by the next server on the same folder", async () => {
@@ -138,13 +191,14 @@ describe("T62", () => {
     const client = await registerAt(killed.origin);
     ai.respondNext({ fault: "hang" });
     const { id } = await makePendingItem(client);
-    await expect.poll(() => ai.requests.length, patience).toBe(1);
+    await ai.received(1);
     await killed.stop("SIGKILL");
 
     const next = await startServer(settings);
     const again = client.at(next.origin);
     expect(await again.itemById(id)).toMatchObject({ aiGenerationStatus: "pending" });
-    await expectCompleted(again, id);
+    await retryNow(settings.DATA_DIR, id);
+    expect(await completed(again, id)).toMatchObject(completedLamp);
     expect(ai.requests).toHaveLength(2);
   });
 });
@@ -155,15 +209,18 @@ describe("T63", () => {
     const server = await startServer(settings);
     const client = await registerAt(server.origin);
     const { id, url } = await makePendingItem(client);
-    await expectCompleted(client, id);
+    expect(await completed(client, id)).toMatchObject(completedLamp);
     const pid = await databasePid(settings.DATA_DIR);
     const news = await client.openNews(new AbortController().signal);
     expect(await news.next()).toMatchObject({ value: expect.stringContaining("connected") });
-    ai.respondNext({ draft: lamp, delayMs: 1_000 });
+    const { answer, release } = heldAnswer();
+    ai.respondNext(answer);
     const preview = client.send("POST", `/items/${id}/generate-preview`, { photoUrls: [url] });
-    await expect.poll(() => ai.requests.length, patience).toBe(2);
+    await ai.received(2);
 
     const stopped = server.stop("SIGTERM");
+    await server.said.until('"msg":"stopping"');
+    release();
     expect(await preview).toEqual(lamp);
     await stopped;
     expect(await server.exited).toEqual({ code: 0, signal: null });
@@ -180,29 +237,36 @@ describe("T63", () => {
 describe("T64", () => {
   test("a database that is killed under a running job comes back, and the server never left", async () => {
     const settings = await embeddedSettings();
-    const { origin } = await startServer(settings);
+    const { origin, said } = await startServer({ ...settings, LOG_LEVEL: "debug" });
     const client = await registerAt(origin);
-    ai.respondNext({ draft: lamp, delayMs: 300 });
+    const { answer, release } = heldAnswer();
+    ai.respondNext(answer);
     await makePendingItem(client);
-    await expect.poll(() => ai.requests.length, patience).toBe(1);
+    const [job] = await ai.received(1);
     process.kill(await databasePid(settings.DATA_DIR), "SIGKILL");
-    await expect.poll(() => ai.requests[0]?.wasAnswered, patience).toBe(true);
-    await expect.poll(async () => (await fetch(`${origin}/readyz`)).status, patience).toBe(200);
-    await expect.poll(() => client.makeManifest().catch(() => undefined), patience).toBeDefined();
+    await said.until("PostgreSQL ended unexpectedly");
+    release();
+    await job?.over;
+    expect(job).toMatchObject({ wasAnswered: true });
+    await said.until("ready to accept connections", 2);
+    expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     const { id } = await makePendingItem(client);
-    await expectCompleted(client, id);
+    expect(await completed(client, id)).toMatchObject(completedLamp);
   });
 
   test("a server whose database stays away lives on and says when to come again", async () => {
     const database = await startDatabase();
     const { origin, said } = await startServer(await externalSettings(database));
     const client = await registerAt(origin);
-    ai.respondNext({ draft: lamp, delayMs: 1_000 });
+    const { answer, release } = heldAnswer();
+    ai.respondNext(answer);
     const { id } = await makePendingItem(client);
-    await expect.poll(() => ai.requests.length, patience).toBe(1);
+    const [job] = await ai.received(1);
     await database.stop();
-    await expect.poll(() => ai.requests[0]?.wasAnswered, patience).toBe(true);
-    await expect.poll(() => said.text, patience).toContain("a description could not be written");
+    release();
+    await job?.over;
+    expect(job).toMatchObject({ wasAnswered: true });
+    await said.until("a description could not be written");
     const response = await fetch(`${origin}/api/items/${id}`, { headers: { cookie: client.cookie } });
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("5");
@@ -214,8 +278,8 @@ describe("T64", () => {
 
 describe("several servers on one database and one store", () => {
   test("share sessions, photos and news", async () => {
-    const settings = await externalSettings(await startDatabase());
-    const [first, second] = await Promise.all([startServer(settings), startServer(settings)]);
+    const first = await serverWithout();
+    const second = await startServer(first.settings);
     const here = await registerAt(first.origin);
     const there = here.at(second.origin);
     const leaving = new AbortController();
@@ -250,8 +314,7 @@ describe("a server that cannot start says why and leaves nothing behind", () => 
   });
 
   test("when another server has its folder", async () => {
-    const settings = await embeddedSettings();
-    const { origin } = await startServer(settings);
+    const { origin, settings } = await serverWithFolder();
     const { exited, said } = runServer({ ...settings, LOG_LEVEL: "silent" });
     expect(await exited).toEqual({ code: 1, signal: null });
     expect(said.text).toMatch(
@@ -282,13 +345,13 @@ describe("a server that cannot start says why and leaves nothing behind", () => 
   });
 
   test("when its database or its store cannot be reached", async () => {
-    const settings = await externalSettings(await startDatabase());
+    const { settings } = await serverWithout();
     const cases = [
       { DATABASE_URL: "postgres://app:secret-canary@127.0.0.1:9/none" },
       { S3_ENDPOINT: "http://127.0.0.1:9" },
     ];
-    for (const away of cases) {
-      const { exited, said } = runServer({ ...settings, ...away });
+    const runs = cases.map((away) => runServer({ ...settings, ...away }));
+    for (const { exited, said } of runs) {
       expect(await exited).toEqual({ code: 1, signal: null });
       expect(said.text).toMatch(/reached|created|ECONNREFUSED/);
       expect(said.text).not.toContain("secret-canary");

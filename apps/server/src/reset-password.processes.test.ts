@@ -1,11 +1,28 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "@lotwright/db/embedded";
-import { expect, onTestFinished, test } from "vitest";
-import { makeDataDir, runBuilt, type Settings, startServer } from "./testing/built-server";
+import { createDatabase } from "@lotwright/db/client";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { makeUser } from "@lotwright/db/testing/make";
+import { beforeAll, expect, test } from "vitest";
+import {
+  afterFile,
+  makeDataDir,
+  makeUsedDataDir,
+  runBuilt,
+  type Settings,
+  startServer,
+} from "./testing/built-server";
 
-const email = "ada@example.test";
 const newPassword = "copper kettle 1913";
+
+const shared = afterFile();
+/** A server on a database of its own, and the folder around its data folder. */
+let server: { origin: string; folder: string; settings: { DATA_DIR: string } };
+beforeAll(async () => {
+  const settings = { DATA_DIR: await makeUsedDataDir(shared) };
+  const { origin } = await startServer(settings, shared);
+  server = { origin, folder: join(settings.DATA_DIR, ".."), settings };
+});
 
 async function post(url: string, body: object, headers = {}, method = "POST"): Promise<Response> {
   return fetch(url, {
@@ -15,13 +32,13 @@ async function post(url: string, body: object, headers = {}, method = "POST"): P
   });
 }
 
-async function register(origin: string): Promise<{ cookie: string }> {
-  const answer = await post(`${origin}/api/auth/register`, { email, password: "brass lamp 1912" });
+async function register(email: string): Promise<{ cookie: string }> {
+  const answer = await post(`${server.origin}/api/auth/register`, { email, password: "brass lamp 1912" });
   expect(answer.status).toBe(201);
   return { cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
 }
 
-async function printLink(settings: Settings) {
+async function printLink(email: string, settings: Settings) {
   const { code, said } = await runBuilt("reset-password.js", [email.toUpperCase()], settings);
   const [, origin = "", token = ""] = /^(http\S+)\/reset-password#(\S+)$/m.exec(said) ?? [];
   expect([code, said]).toEqual([0, expect.stringMatching(/It works once, until \d\d:\d\d UTC:/)]);
@@ -29,68 +46,65 @@ async function printLink(settings: Settings) {
 }
 
 /** Sets the new password by the token, and signs in with it. */
-async function expectReset(origin: string, token: string): Promise<void> {
+async function expectReset(email: string, origin: string, token: string): Promise<void> {
   expect((await post(`${origin}/trpc/auth.redeemReset`, { token, newPassword })).status).toBe(200);
   expect((await post(`${origin}/api/auth/login`, { email, password: newPassword })).status).toBe(200);
 }
 
 test("prints a link that works while the server runs on its own database, and leaves the server alone", async () => {
-  const settings = { DATA_DIR: join(await makeDataDir(), "data") };
-  const server = await startServer(settings);
-  await register(server.origin);
-  const { origin, token } = await printLink({ ...settings, PUBLIC_URL: "https://lots.example/x" });
+  const email = "ada@example.test";
+  await register(email);
+  const { origin, token } = await printLink(email, {
+    ...server.settings,
+    PUBLIC_URL: "https://lots.example/x",
+  });
   expect(origin).toBe("https://lots.example");
-  await expectReset(server.origin, token);
+  await expectReset(email, server.origin, token);
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
 });
 
 test("prints a link while no server runs, and leaves the data folder free for the next one", async () => {
-  const settings = { DATA_DIR: join(await makeDataDir(), "data") };
-  const first = await startServer(settings);
-  await register(first.origin);
-  await first.stop("SIGTERM");
-  const { origin, token } = await printLink({ ...settings, PORT: "4567" });
+  const settings = { DATA_DIR: await makeUsedDataDir() };
+  const database = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });
+  const { db, close } = createDatabase(database.url, { max: 1 });
+  const { email } = await makeUser(db);
+  await close();
+  await database.stop();
+  const { origin, token } = await printLink(email, { ...settings, PORT: "4567" });
   expect(origin).toBe("http://localhost:4567");
-  const second = await startServer(settings);
-  await expectReset(second.origin, token);
+  const next = await startServer(settings);
+  await expectReset(email, next.origin, token);
 });
 
 test("uses the database that DATABASE_URL names", async () => {
-  const database = await startEmbeddedPostgres({ dataDir: await makeDataDir(), fsync: false });
-  onTestFinished(() => database.stop());
-  const folder = await makeDataDir();
-  const settings = { DATABASE_URL: database.url, DATA_DIR: join(folder, "data") };
-  const server = await startServer(settings);
-  await register(server.origin);
-  const { token } = await printLink({ ...settings, DATA_DIR: join(folder, "none") });
-  await expectReset(server.origin, token);
+  const email = "dora@example.test";
+  await register(email);
+  const found = await findEmbeddedPostgres(server.settings.DATA_DIR);
+  const elsewhere = join(await makeDataDir(), "none");
+  const { token } = await printLink(email, { DATABASE_URL: found?.url ?? "", DATA_DIR: elsewhere });
+  await expectReset(email, server.origin, token);
 });
 
 test("ends with 1 and a sentence for an unknown email, no email, and a folder without a database", async () => {
-  const folder = await makeDataDir();
-  const settings = { DATA_DIR: join(folder, "data") };
-  const server = await startServer(settings);
-  await register(server.origin);
-  expect(await runBuilt("reset-password.js", ["bob@example.test"], settings)).toEqual({
+  expect(await runBuilt("reset-password.js", ["bob@example.test"], server.settings)).toEqual({
     code: 1,
     said: "There is no account with the email bob@example.test.\n",
   });
-  expect(await runBuilt("reset-password.js", [], settings)).toEqual({
+  expect(await runBuilt("reset-password.js", [], server.settings)).toEqual({
     code: 1,
     said: "Name one account: npm run reset-password -- ada@example.com\n",
   });
-  const elsewhere = join(folder, "elsewhere");
-  expect(await runBuilt("reset-password.js", [email], { DATA_DIR: elsewhere })).toEqual({
+  const elsewhere = join(server.folder, "elsewhere");
+  expect(await runBuilt("reset-password.js", ["bob@example.test"], { DATA_DIR: elsewhere })).toEqual({
     code: 1,
     said: `There is no database in ${elsewhere}. Set DATA_DIR or DATABASE_URL as for the server.\n`,
   });
-  expect(await readdir(folder)).toEqual(["data"]);
+  expect(await readdir(server.folder)).toEqual(["data"]);
 });
 
 test("ends with 1 and a sentence for a deactivated account, which stays so", async () => {
-  const settings = { DATA_DIR: join(await makeDataDir(), "data") };
-  const { origin } = await startServer(settings);
-  const admin = await register(origin);
+  const { origin, settings } = server;
+  const admin = await register("eve@example.test");
   const member = { email: "carl@example.test", password: "brass lamp 1912" };
   const made = await post(`${origin}/api/admin/users`, member, admin);
   const { id } = (await made.json()) as { id: string };

@@ -3,17 +3,17 @@ import { once } from "node:events";
 import { stat, writeFile } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
+import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
 import { chooseAccount, spawnAs } from "./embedded-account";
 import { findBinaries } from "./embedded-binaries";
 import { openCluster } from "./embedded-cluster";
 import { freePort, type LaunchPlan, launch } from "./embedded-launch";
 import { findServer } from "./embedded-process";
-import { makeFolder } from "./testing/embedded-servers";
+import { makeUsedFolder } from "./testing/embedded-servers";
 
 async function makePlan(): Promise<LaunchPlan> {
-  const folder = await makeFolder();
+  const folder = await makeUsedFolder();
   const cluster = join(folder, "postgres");
   const binaries = await findBinaries();
   const account = await chooseAccount(folder, cluster, binaries);
@@ -30,6 +30,14 @@ async function makeBystander(cluster: string): Promise<ChildProcess> {
     child.kill();
   });
   return child;
+}
+
+async function untilReady({ stderr }: ChildProcess): Promise<void> {
+  if (!stderr) throw new Error("PostgreSQL has no output.");
+  for await (const line of createInterface({ input: stderr })) {
+    if (line.includes("ready to accept connections")) return;
+  }
+  throw new Error("PostgreSQL ended before it was ready.");
 }
 
 test("a port that was taken after it was chosen is replaced by another", async () => {
@@ -59,7 +67,7 @@ test("a server that has lost its owner is stopped in good order and replaced", a
   const port = `port=${await freePort()}`;
   const options = ["-c", "lotwright.owner=1", "-c", port, "-c", "unix_socket_directories="];
   const orphan = await spawnAs(plan.account, "INT", [plan.postgres, "-D", plan.cluster, ...options]);
-  while (!(await findServer(plan.cluster))?.isReady) await sleep(10);
+  await untilReady(orphan);
 
   const server = await launch(plan);
   expect(orphan.exitCode).toBe(0);

@@ -3,17 +3,21 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded";
 import { findServer } from "./embedded-process";
+import { copyCluster } from "./testing/copy-cluster";
 import {
   canUseCheckout,
+  createLog,
   firstLineOf,
   hasDeathSignal,
   hasUserNamespaces,
   isRoot,
   killChild,
   makeFolder,
+  makeUsedFolder,
   query,
   startChild,
   startHere,
+  untilGone,
 } from "./testing/embedded-servers";
 
 const createLots = "create table lots as select 'Oak chest' as title";
@@ -26,11 +30,11 @@ async function postmasterPid(dataDir: string): Promise<number> {
 
 /** The server ends with the process that started it, where the system can tell it to. */
 async function expectEnd(dataDir: string): Promise<void> {
-  if (hasDeathSignal) await expect.poll(() => postmasterPid(dataDir), { timeout: 5000 }).toBe(0);
+  if (hasDeathSignal) await untilGone(join(dataDir, "postgres", "postmaster.pid"));
 }
 
 test("a later start finds what an earlier one has stored", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await makeUsedFolder();
   const first = await startEmbeddedPostgres({ dataDir });
   await query(first.url, createLots);
   await first.stop();
@@ -49,7 +53,7 @@ test("a folder is made when it is missing, whatever its name", async () => {
 
 test("only who knows the password gets in, and only the owner can read it", async () => {
   const dataDir = await makeFolder();
-  const { url } = await startHere(dataDir);
+  const { url } = await startHere(dataDir, { fsync: false });
   const wrong = Object.assign(new URL(url), { password: "wrong" }).href;
   await expect(query(wrong, "select 1")).rejects.toThrow("password authentication failed");
   expect((await stat(join(dataDir, "postgres", "lotwright-password"))).mode & 0o777).toBe(0o600);
@@ -58,7 +62,7 @@ test("only who knows the password gets in, and only the owner can read it", asyn
 
 describe("after a crash", () => {
   test("what was committed before the process was killed is there at the next start", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const child = startChild(dataDir);
     await query(await firstLineOf(child), createLots);
     await killChild(child);
@@ -81,22 +85,21 @@ describe("after a crash", () => {
   });
 
   test("a PostgreSQL that was killed by itself comes back at the same address with its data", async () => {
-    const dataDir = await makeFolder();
-    const { url } = await startHere(dataDir);
+    const dataDir = await makeUsedFolder();
+    const { log, said } = createLog();
+    const { url } = await startHere(dataDir, { log });
     await query(url, createLots);
     const before = await postmasterPid(dataDir);
     process.kill(before, "SIGKILL");
-    await expect
-      .poll(() => query(url, readLots).catch(String), { timeout: 20_000, interval: 100 })
-      .toEqual(lots);
+    await said("ready to accept connections", 2);
+    expect(await query(url, readLots)).toEqual(lots);
     expect(await postmasterPid(dataDir)).not.toBe(before);
   });
 
   test("a lock file that was cut short is no obstacle", async () => {
-    const dataDir = await makeFolder();
-    await (await startEmbeddedPostgres({ dataDir })).stop();
+    const dataDir = await makeUsedFolder();
     await writeFile(join(dataDir, "postgres", "postmaster.pid"), "");
-    const { url } = await startHere(dataDir);
+    const { url } = await startHere(dataDir, { fsync: false });
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 });
@@ -107,7 +110,7 @@ describe("two servers on one folder", () => {
     "Stop it first, or set DATA_DIR to another folder.";
 
   test("the second is told which process has the folder, and the first goes on", async () => {
-    const dataDir = await makeFolder();
+    const dataDir = await makeUsedFolder();
     const child = startChild(dataDir);
     const url = await firstLineOf(child);
     await expect(startHere(dataDir)).rejects.toThrow(inUse(dataDir, child.pid));
@@ -116,7 +119,7 @@ describe("two servers on one folder", () => {
 
   test("of two that start at once on an empty folder one wins and the other is told", async () => {
     const dataDir = await makeFolder();
-    const starts = await Promise.allSettled([startHere(dataDir), startHere(dataDir)]);
+    const starts = await Promise.allSettled([1, 2].map(() => startHere(dataDir, { fsync: false })));
     expect(starts.map(({ status }) => status).toSorted()).toEqual(["fulfilled", "rejected"]);
     const refused = starts.find(({ status }) => status === "rejected");
     expect(refused).toMatchObject({ reason: { message: inUse(dataDir, process.pid) } });
@@ -136,7 +139,7 @@ describe("two servers on one folder", () => {
 test("keeps the data folder and every file of the database to their owner, also where they were open before", async () => {
   const open = await makeFolder();
   for (const dataDir of [open, join(open, "new")]) {
-    const { stop } = await startEmbeddedPostgres({ dataDir });
+    const { stop } = await startEmbeddedPostgres({ dataDir, fsync: false });
     const inside = await readdir(join(dataDir, "postgres"), { recursive: true });
     const paths = [dataDir, ...["", ...inside].map((name) => join(dataDir, "postgres", name))];
     const modes = await Promise.all(
@@ -148,16 +151,16 @@ test("keeps the data folder and every file of the database to their owner, also 
 });
 
 test("leaves a folder that everybody uses as it is", async () => {
-  const dataDir = await makeFolder();
+  const dataDir = await makeUsedFolder();
   await chmod(dataDir, 0o1777);
-  await startHere(dataDir);
+  await startHere(dataDir, { fsync: false });
   expect((await stat(dataDir)).mode & 0o7777).toBe(0o1777);
 });
 
 (isRoot ? describe : undefined)?.("started as root", () => {
   test("PostgreSQL runs as another user and keeps to its own folder", async () => {
     const dataDir = await makeFolder();
-    await startHere(dataDir);
+    await startHere(dataDir, { fsync: false });
     expect((await stat(join(dataDir, "postgres"))).uid).not.toBe(0);
     expect((await stat(dataDir)).uid).toBe((await stat(join(dataDir, "postgres"))).uid);
   });
@@ -180,9 +183,11 @@ test("leaves a folder that everybody uses as it is", async () => {
     async () => {
       const folder = await makeFolder();
       const dataDir = join(folder, "data");
+      await mkdir(dataDir);
+      await copyCluster(dataDir);
       for (const mode of [0o755, 0o700, 0o755]) {
         await chmod(folder, mode);
-        const { url, stop } = await startEmbeddedPostgres({ dataDir });
+        const { url, stop } = await startEmbeddedPostgres({ dataDir, fsync: false });
         await query(url, "create table if not exists lots as select 'Oak chest' as title");
         expect(await query(url, readLots)).toEqual(lots);
         await stop();

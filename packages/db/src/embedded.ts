@@ -8,7 +8,7 @@ import { freePort, type LaunchedServer, type LaunchPlan, launch } from "./embedd
 import { findServer } from "./embedded-process";
 import { makePrivateFolder } from "./private-folder";
 
-interface EmbeddedOptions {
+export interface EmbeddedOptions {
   dataDir: string;
   /** Off only where nothing may outlive the run. */
   fsync?: boolean;

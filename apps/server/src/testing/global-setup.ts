@@ -7,7 +7,7 @@ import { createLogger } from "../logger";
 /** The PostgreSQL of a test run. Its template has the job queue's tables too, which take longer to make than to copy. */
 export default (project: TestProject) => startTestPostgres(project, installJobTables);
 
-async function installJobTables(url: string): Promise<void> {
+export async function installJobTables(url: string): Promise<void> {
   const log = createLogger("silent");
   const pool = openPool(url, 2, log);
   const jobs = await startJobs(pool, log);

@@ -1,14 +1,15 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
-import { once } from "node:events";
-import { chmod, mkdtemp, rm } from "node:fs/promises";
+import { EventEmitter, once } from "node:events";
+import { existsSync, watch } from "node:fs";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import postgres from "postgres";
 import { onTestFinished } from "vitest";
-import { type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded";
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded";
+import { copyCluster } from "./copy-cluster";
+import { makeServerFolder } from "./server-folder";
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
 const script = fileURLToPath(new URL("./embedded-child.ts", import.meta.url));
@@ -19,15 +20,22 @@ interface User {
 }
 
 export async function makeFolder(): Promise<string> {
-  const folder = await mkdtemp(join(tmpdir(), "lotwright-embedded-"));
-  await chmod(folder, 0o755);
-  // A database whose process was killed may still be writing its last files.
-  onTestFinished(() => rm(folder, { recursive: true, force: true, maxRetries: 10 }));
-  return folder;
+  const { path, remove } = await makeServerFolder();
+  onTestFinished(remove);
+  return path;
 }
 
-export async function startHere(dataDir: string): Promise<EmbeddedPostgres> {
-  const server = await startEmbeddedPostgres({ dataDir });
+/** A data folder with a database in it, for tests that are not about making one. */
+export async function makeUsedFolder(): Promise<string> {
+  const dataDir = await makeFolder();
+  await copyCluster(dataDir);
+  return dataDir;
+}
+
+type Options = Omit<EmbeddedOptions, "dataDir">;
+
+export async function startHere(dataDir: string, options: Options = {}): Promise<EmbeddedPostgres> {
+  const server = await startEmbeddedPostgres({ dataDir, ...options });
   onTestFinished(() => server.stop());
   return server;
 }
@@ -57,6 +65,35 @@ export async function killChild(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   child.kill("SIGKILL");
   await once(child, "exit");
+}
+
+/** Waits until a file has been removed. */
+export async function untilGone(path: string): Promise<void> {
+  await new Promise<void>((resolve) => {
+    const watcher = watch(dirname(path), () => check());
+    const check = () => {
+      if (existsSync(path)) return;
+      watcher.close();
+      resolve();
+    };
+    check();
+  });
+}
+
+/** Hands out the lines of a log, and waits for those that are yet to come. */
+export function createLog() {
+  const lines: string[] = [];
+  const arrivals = new EventEmitter<{ line: [] }>();
+  return {
+    log(line: string) {
+      lines.push(line);
+      arrivals.emit("line");
+    },
+    /** Waits until so many lines hold the text. */
+    async said(text: string, count = 1): Promise<void> {
+      while (lines.filter((line) => line.includes(text)).length < count) await once(arrivals, "line");
+    },
+  };
 }
 
 export async function query(url: string, statement: string): Promise<postgres.RowList<postgres.Row[]>> {

@@ -1,10 +1,9 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../embedded";
 import { migrateDatabase } from "../migrate";
+import { makeServerFolder } from "./server-folder";
 import { databaseUrl, templateName } from "./template";
 
 /**
@@ -16,15 +15,13 @@ export async function startTestPostgres(
   project: TestProject,
   prepare: (url: string) => Promise<void>,
 ): Promise<() => Promise<void>> {
-  const folder = await mkdtemp(join(tmpdir(), "lotwright-test-"));
-  // When root runs the tests, PostgreSQL runs as another user, who has to get through.
-  await chmod(folder, 0o755);
-  const server = await startEmbeddedPostgres({ dataDir: join(folder, "data"), fsync: false });
+  const folder = await makeServerFolder();
+  const server = await startEmbeddedPostgres({ dataDir: join(folder.path, "data"), fsync: false });
   await createTemplate(server.url, prepare);
   project.provide("databaseUrl", server.url);
   return async () => {
     await server.stop();
-    await rm(folder, { recursive: true });
+    await folder.remove();
   };
 }
 

@@ -1,0 +1,6 @@
+import { makeCluster } from "@lotwright/db/testing/made-cluster";
+import type { TestProject } from "vitest/node";
+import { installJobTables } from "./global-setup";
+
+/** The database that tests of started processes copy. */
+export default (project: TestProject) => makeCluster(project, installJobTables);

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+import type { TestProject } from "vitest/node";
+import { startEmbeddedPostgres } from "../embedded";
+import { migrateDatabase } from "../migrate";
+import { makeServerFolder } from "./server-folder";
+
+/**
+ * Makes the migrated, stopped cluster that tests of started databases copy.
+ * @param prepare what else belongs into it, by its address
+ * @returns removes it
+ */
+export async function makeCluster(
+  project: TestProject,
+  prepare: (url: string) => Promise<void>,
+): Promise<() => Promise<void>> {
+  const { path, remove } = await makeServerFolder();
+  const server = await startEmbeddedPostgres({ dataDir: path, fsync: false });
+  await migrateDatabase(server.url);
+  await prepare(server.url);
+  await server.stop();
+  project.provide("madeCluster", join(path, "postgres"));
+  return remove;
+}
