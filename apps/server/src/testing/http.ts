@@ -5,21 +5,26 @@ import { serve } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import type { TestServer } from "./app";
 
-/** Serves the app on a port until the test ends, for what needs real connections; `connections` are those it had. */
-export async function listenForTest({
-  app,
-}: Pick<TestServer, "app">): Promise<{ origin: string; port: number; connections: Set<Socket> }> {
+/** Serves the app on a port, for what needs real connections; `connections` are those it had. */
+export async function listen({ app }: Pick<TestServer, "app">) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server; // neither TLS nor HTTP/2
   const connections = new Set<Socket>();
   server.on("connection", (connection) => connections.add(connection));
   await once(server, "listening");
-  onTestFinished(async () => {
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  const close = async () => {
     server.close();
     server.closeAllConnections();
     await once(server, "close");
-  });
-  const { port } = server.address() as AddressInfo; // a TCP server has one
-  return { origin: `http://127.0.0.1:${port}`, port, connections };
+  };
+  return { origin: `http://127.0.0.1:${port}`, port, connections, close };
+}
+
+/** The same until the test ends. */
+export async function listenForTest(server: Pick<TestServer, "app">) {
+  const { close, ...listening } = await listen(server);
+  onTestFinished(close);
+  return listening;
 }
 
 /** The headers of somebody who is signed in. */

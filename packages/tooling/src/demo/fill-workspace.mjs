@@ -16,10 +16,15 @@ import { sales } from "./sales.mjs";
  * @property {number} lotCount
  * @property {number} photoCount
  *
+ * @typedef {object} Drawings what is uploaded
+ * @property {typeof drawPhoto} photo
+ * @property {typeof drawLogo} logo
+ *
  * @typedef {object} Wish
  * @property {string} origin of a running server
  * @property {number} lots
  * @property {(sentence: string) => void} say
+ * @property {Drawings} [drawings]
  */
 
 const domain = "harbour-street.example";
@@ -39,18 +44,18 @@ function makePassword() {
  * @param {Wish} wish
  * @returns {Promise<Workspace>}
  */
-export async function fillWorkspace({ origin, lots, say }) {
+export async function fillWorkspace({ origin, lots, say, drawings = { photo: drawPhoto, logo: drawLogo } }) {
   const client = new Client(origin);
   const { owner, suffix } = await register(client);
   say(`Registered ${owner.email}`);
-  await describeCompany(client);
+  await describeCompany(client, drawings);
   await addConsignors(client);
   say("Company, logo, brand colour, export format and consignors are set");
   const manifests = [];
   let photoCount = 0;
   for (const [index, sale] of sales.entries()) {
     const count = index === 0 ? lots - shareOf(1, lots) - shareOf(2, lots) : shareOf(index, lots);
-    const filled = await addManifest(client, sale, { count, say });
+    const filled = await addManifest(client, sale, { count, say, drawings });
     photoCount += filled.photoCount;
     manifests.push({ id: filled.id, name: sale.name, isShared: sale.isShared });
   }
@@ -94,10 +99,13 @@ async function register(client) {
   }
 }
 
-/** @param {Client} client */
-async function describeCompany(client) {
+/**
+ * @param {Client} client
+ * @param {Drawings} drawings
+ */
+async function describeCompany(client, drawings) {
   const png = { name: "logo.png", type: "image/png" };
-  const company = await drawLogo("company");
+  const company = await drawings.logo("company");
   const { url } = await client.upload("/upload-photo", {
     field: "photo",
     ...png,
@@ -111,7 +119,7 @@ async function describeCompany(client) {
     companyEmail: `sales@${domain}`,
     logoUrl: url,
   });
-  await client.upload("/auth/logo", { field: "logo", ...png, bytes: await drawLogo("app") });
+  await client.upload("/auth/logo", { field: "logo", ...png, bytes: await drawings.logo("app") });
   await client.send("PATCH", "/auth/branding", { brandColor });
   await client.send("POST", "/export-settings", {
     fileFormat: "xlsx",
@@ -159,16 +167,18 @@ async function addConsignors(client) {
 /**
  * @param {Client} client
  * @param {import("./sales.mjs").Sale} sale
- * @param {{ count: number, say: Wish["say"] }} how
+ * @param {{ count: number, say: Wish["say"], drawings: Drawings }} how
  */
-async function addManifest(client, sale, { count, say }) {
+async function addManifest(client, sale, { count, say, drawings }) {
   const { name, consignor, aiInstructions } = sale;
   const manifest = await client.send("POST", "/manifests", { name, consignor });
   const manifestId = textOf(manifest, "id");
   await client.send("PATCH", `/manifests/${manifestId}`, { aiInstructions });
   const lots = planLots(sale, count);
   const hands = Math.min(maxUploads, availableParallelism() + 1);
-  const photoUrls = await inParallel(lots, hands, (lot) => addPhotos(client, lot, sale.name));
+  const photoUrls = await inParallel(lots, hands, (lot) =>
+    addPhotos(client, lot, { saleName: sale.name, drawings }),
+  );
   // One after the other, so that the order of creation is the order of the lot numbers.
   for (const [index, lot] of lots.entries()) {
     const wantsAi = lot.author === "ai" || lot.author === "ai-without-notes";
@@ -187,12 +197,12 @@ async function addManifest(client, sale, { count, say }) {
 /**
  * @param {Client} client
  * @param {import("./lots.mjs").Lot} lot
- * @param {string} saleName
+ * @param {{ saleName: string, drawings: Drawings }} how
  */
-async function addPhotos(client, { thing, photoCount, fields }, saleName) {
+async function addPhotos(client, { thing, photoCount, fields }, { saleName, drawings }) {
   const urls = [];
   for (let view = 0; view < photoCount; view += 1) {
-    const bytes = await drawPhoto(thing, { seed: `${saleName} ${fields.lotNumber}`, view });
+    const bytes = await drawings.photo(thing, { seed: `${saleName} ${fields.lotNumber}`, view });
     const file = { field: "photo", name: `${fields.lotNumber}-${view + 1}.jpg`, type: "image/jpeg", bytes };
     urls.push(textOf(await client.upload("/upload-photo", file), "url"));
   }

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import sharp from "sharp";
 import { expect, test } from "vitest";
+import { drawLogo } from "./logo.mjs";
 import { planLots } from "./lots.mjs";
 import { composePhoto, drawPhoto, kinds } from "./photo.mjs";
 import { sales } from "./sales.mjs";
@@ -32,12 +33,27 @@ test("every kind of thing in the sale rooms has a drawing, and every drawing is 
 test.each(Object.keys(kinds))(
   "a picture of %s shows something in the middle, and is of a camera's size",
   async (kind) => {
-    const bytes = await drawPhoto({ ...vase, kind }, { seed: kind, view: 0 });
-    const { width, height, format } = await sharp(bytes).metadata();
-    expect({ width, height, format }).toEqual({ width: 1200, height: 900, format: "jpeg" });
-    const middle = await sharp(bytes).extract({ left: 300, top: 200, width: 600, height: 560 }).toBuffer();
+    const scene = Buffer.from(composePhoto({ ...vase, kind }, { seed: kind, view: 0 }));
+    const { width, height } = await sharp(scene).metadata();
+    expect({ width, height }).toEqual({ width: 1200, height: 900 });
+    // At a third of that size it shows the same, in a ninth of the time.
+    const small = await sharp(scene, { density: 24 }).png().toBuffer();
+    const middle = await sharp(small).extract({ left: 100, top: 67, width: 200, height: 187 }).toBuffer();
     const { channels } = await sharp(middle).stats();
     expect(Math.max(...channels.map(({ stdev }) => stdev))).toBeGreaterThan(15);
+  },
+);
+
+test("a picture is the whole scene as JPEG", async () => {
+  const { width, height, format } = await sharp(await drawPhoto(vase, { seed: "1000", view: 0 })).metadata();
+  expect({ width, height, format }).toEqual({ width: 1200, height: 900, format: "jpeg" });
+});
+
+test.each(/** @type {const} */ (["company", "app"]))(
+  "draws the %s logo as PNG with a clear ground",
+  async (mark) => {
+    const { format, hasAlpha } = await sharp(await drawLogo(mark)).metadata();
+    expect({ format, hasAlpha }).toEqual({ format: "png", hasAlpha: true });
   },
 );
 

@@ -1,42 +1,37 @@
-import { chmod, mkdtemp, rm } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { Client } from "@lotwright/tooling/demo/client";
+import { fillWorkspace, type Workspace } from "@lotwright/tooling/demo/fill-workspace";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { startServerProcess } from "../server-process.mjs";
-import { Client } from "./client.mjs";
-import { fillWorkspace } from "./fill-workspace.mjs";
+import { startTestServer, type TestServer } from "../testing/app";
+import { listen } from "../testing/http";
+import { jpeg, plainPicture } from "../testing/pictures";
 
-/** @type {Awaited<ReturnType<typeof startServerProcess>>} */
-let server;
-/** @type {import("./fill-workspace.mjs").Workspace} */
-let first;
-let folder = "";
+let server: TestServer;
+let listening: Awaited<ReturnType<typeof listen>>;
+let first: Workspace;
 
 const say = () => undefined;
+/** In place of the drawn ones, which are SVG at first: a server reads none, and neither does anything else in its process. */
+const drawings = {
+  photo: () => jpeg({ width: 120, height: 90 }),
+  logo: () => plainPicture({ width: 120, height: 40 }).png().toBuffer(),
+};
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "lotwright-demo-"));
-  // PostgreSQL may run as another user, who has to reach its folder.
-  await chmod(folder, 0o755);
-  const { PATH } = process.env;
-  const settings = { PORT: "0", DATA_DIR: join(folder, "data"), LOG_LEVEL: "error" };
-  server = await startServerProcess({ ...(PATH && { PATH }), ...settings });
-  first = await fillWorkspace({ origin: server.origin, lots: 6, say });
+  server = await startTestServer();
+  listening = await listen(server);
+  first = await fillWorkspace({ origin: listening.origin, lots: 6, say, drawings });
 });
 
 afterAll(async () => {
+  await listening.close();
   await server.stop();
-  await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-/** @param {{ email: string, password: string } | undefined} person */
-async function signIn(person) {
-  const client = new Client(server.origin);
+async function signIn(person: Workspace["people"][number] | undefined) {
+  const client = new Client(listening.origin);
   await client.send("POST", "/auth/login", { email: person?.email, password: person?.password });
-  const list = async (/** @type {string} */ path) => {
-    const answer = await client.send("GET", path);
-    return /** @type {Record<string, unknown>[]} */ (Object.values(answer));
-  };
+  const list = async (path: string) =>
+    Object.values(await client.send("GET", path)) as Record<string, unknown>[]; // checked by what is expected of them
   return { client, list };
 }
 
@@ -64,36 +59,38 @@ test("a demonstration can be signed in to as owner and as team, and holds what i
   expect(download).toMatchObject({ manifestName: "The joiner's workshop and toy cupboard", itemCount: 1 });
   expect(others).toEqual([]);
 
-  for (const [member, count] of /** @type {const} */ ([
+  for (const [member, count] of [
     [ben, 2],
     [carla, 1],
-  ])) {
+  ] as const) {
     const { list: listAs } = await signIn(member);
     expect(await listAs("/manifests")).toHaveLength(count);
   }
 });
 
 test("a second demonstration on the same server is a workspace of its own, with a catalogue strangers can read", async () => {
-  const { people, catalogueUrl, photoCount } = await fillWorkspace({ origin: server.origin, lots: 6, say });
+  const { origin } = listening;
+  const { people, catalogueUrl, photoCount } = await fillWorkspace({ origin, lots: 6, say, drawings });
   const { list } = await signIn(people[0]);
   expect(await list("/manifests")).toHaveLength(3);
 
   const token = catalogueUrl.split("/").pop();
-  const catalogue = await new Client(server.origin).send("GET", `/public/manifests/${token}`);
-  const items = /** @type {{ photoUrls: string[], custom1: string, custom2?: string }[]} */ (catalogue.items);
+  const catalogue = await new Client(origin).send("GET", `/public/manifests/${token}`);
+  const items = catalogue.items as { photoUrls: string[]; custom1: string; custom2?: string }[]; // as above
   expect(items).toHaveLength(4);
   expect(items.every(({ custom1, custom2 }) => custom1 !== "" && !custom2)).toBe(true);
   const photoUrls = items.flatMap((item) => item.photoUrls);
   expect(photoUrls.length).toBeGreaterThanOrEqual(4);
   expect(photoUrls.length).toBeLessThan(photoCount);
-  const answers = await Promise.all(photoUrls.map((url) => fetch(server.origin + url)));
+  const answers = await Promise.all(photoUrls.map((url) => fetch(origin + url)));
   expect(answers.every(({ headers }) => headers.get("content-type") === "image/jpeg")).toBe(true);
 });
 
 test("lots left to the AI end described from their notes, or say why not", async () => {
+  await server.drain();
   const { list } = await signIn(first.people[0]);
   const house = first.manifests.find(({ name }) => name.startsWith("Harbour"));
-  const statuses = async () =>
-    (await list(`/manifests/${house?.id}/items`)).map((item) => item.aiGenerationStatus).sort();
-  await expect.poll(statuses, { timeout: 20_000 }).toEqual(["completed", "failed", "none", "none"]);
+  const items = await list(`/manifests/${house?.id}/items`);
+  const statuses = items.map((item) => item.aiGenerationStatus).sort();
+  expect(statuses).toEqual(["completed", "failed", "none", "none"]);
 });
