@@ -1,4 +1,4 @@
-import { once } from "node:events";
+import { EventEmitter, once } from "node:events";
 import { type AddressInfo, connect, createServer, type Socket } from "node:net";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
@@ -14,12 +14,14 @@ afterAll(() => database.close());
 /** A way to PostgreSQL whose connections can be reset, as a network does it. */
 async function openRoad() {
   const near = new Set<Socket>();
+  const traffic = new EventEmitter<{ sent: [] }>();
   const { port, hostname } = new URL(database.url);
   const server = createServer((socket) => {
     const far = connect(Number(port), hostname);
     near.add(socket.on("error", () => undefined));
     socket.once("close", () => far.destroy());
     far.once("close", () => socket.destroy());
+    socket.on("data", () => traffic.emit("sent"));
     socket.pipe(far.on("error", () => undefined)).pipe(socket);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -33,7 +35,9 @@ async function openRoad() {
   const reset = () => {
     for (const socket of near) socket.resetAndDestroy();
   };
-  return { url: Object.assign(new URL(database.url), { port: String(own.port) }).href, reset };
+  /** Resolves when a client has sent something. */
+  const sent = () => once(traffic, "sent");
+  return { url: Object.assign(new URL(database.url), { port: String(own.port) }).href, sent, reset };
 }
 
 /** On the connection that breaks, or on one that was idle and breaks with it. */
@@ -43,23 +47,19 @@ test.each([1, 2, 3])(
     const road = await openRoad();
     const { db, close } = createDatabase(road.url, { max });
     onTestFinished(close);
-    const name = `of_${max}`;
-    const sleep = (seconds: number) =>
-      db.execute(sql`select pg_sleep(${seconds}::float8) as ${sql.identifier(name)}`);
-    await Promise.all(Array.from({ length: max }, () => sleep(0.05)));
-    const broken = sleep(60).catch(() => Promise.allSettled(Array.from({ length: 3 }, () => sleep(0))));
-    const sleeping = sql`select 1 from pg_stat_activity where state = 'active' and query like ${`%pg_sleep%${name}%`}
-      and pid <> pg_backend_pid()`;
-    await expect.poll(() => database.db.execute(sleeping), { timeout: 20_000 }).toHaveLength(1);
+    const ask = () => db.execute(sql`select ${1}::int as one`);
+    const ended = (count: number) => Promise.allSettled(Array.from({ length: count }, ask));
+    // Statements that are asked together open a connection each.
+    await ended(max);
+    const sent = road.sent();
+    const broken = db.execute(sql`select pg_sleep(${60}::float8)`).catch(() => ended(3));
+    await sent;
     road.reset();
-    const asked = await broken;
-    expect(asked).toHaveLength(3);
-    const again = () =>
-      sleep(0).then(
-        () => "answered",
-        () => "refused",
-      );
-    await expect.poll(again, { timeout: 20_000 }).toBe("answered");
+    expect(await broken).toHaveLength(3);
+    // Each connection may have to refuse one more statement to find out that it is broken.
+    const later: unknown[] = [];
+    for (let asks = 0; asks <= max; asks += 1) later.push(await ask().catch(() => "refused"));
+    expect(later.at(-1)).toEqual([{ one: 1 }]);
   },
 );
 

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { QueryBuilder } from "drizzle-orm/pg-core";
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { createDatabase, type DatabaseClient } from "./client";
 import { streamRows } from "./row-stream";
 import { createTestDatabase } from "./testing/test-database";
@@ -8,14 +8,16 @@ import { createTestDatabase } from "./testing/test-database";
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
 /** One connection: what keeps it keeps everybody. */
 let alone: DatabaseClient;
-beforeEach(async () => {
+beforeAll(async () => {
   database = await createTestDatabase();
+  await database.sql`create sequence made`;
+});
+beforeEach(async () => {
+  await database.sql`alter sequence made restart`;
   alone = createDatabase(database.url, { max: 1 });
 });
-afterEach(async () => {
-  await alone.close();
-  await database.close();
-});
+afterEach(() => alone.close());
+afterAll(() => database.close());
 
 const numbersTo = (last: number, cell = sql`number`) =>
   new QueryBuilder().select({ cell: cell.as("cell") }).from(sql`generate_series(1, ${last}::int) as number`);
@@ -49,7 +51,6 @@ describe("the rows of one statement", () => {
   });
 
   test("stops computing rows and frees the connection when the reader leaves", async () => {
-    await alone.sql`create sequence made`;
     for await (const cell of cellsOf<string>(numbersTo(100_000, sql`nextval('made')`))) {
       expect(cell).toBe("1");
       break;
@@ -58,7 +59,6 @@ describe("the rows of one statement", () => {
   });
 
   test("computes no rows ahead of a reader that pauses", async () => {
-    await alone.sql`create sequence made`;
     const other = createDatabase(database.url, { max: 1 });
     const cells = cellsOf<string>(numbersTo(10_000, sql`nextval('made')`));
     await cells.next();
