@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
-import { awaitRefusals, expectLoading, holdAnswer } from "./late-answers";
+import { expectLoading, holdAnswer, stopDeadlines } from "./late-answers";
 import { makePhoto, uploadPhoto } from "./photos";
 import { atADesk, boxOf, desktop, expectCard } from "./screen-sizes";
 
@@ -173,7 +173,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
     answered(503, "ai.generatePreview"),
     caught("There is no such"),
   );
-  await awaitRefusals(page);
+  await stopDeadlines(page);
   const manifestId = await openWorkspace(page, "olaf@example.com", "Loft");
   const photoUrl = await uploadPhoto(page, app, await makePhoto("clock", "#6b4a2b"));
   const made = await page.request.post("/api/items", {

@@ -46,15 +46,9 @@ export async function expectLoading(page: Page, address: string, call: string, t
   await expect(page.getByText(text, { exact: true })).toBeHidden();
 }
 
-/** How long a form waits for the server to refuse a new lot before it goes on, and how long a slow machine may need. */
-const patience = { ofForms: 1_500, ofJourneys: 12_000 };
-
-/** From the next page on, a form learns of a refusal also where the server is slow; it then says so at once. */
-export async function awaitRefusals(page: Page): Promise<void> {
-  await page.addInitScript(({ ofForms, ofJourneys }) => {
-    const { setTimeout } = window;
-    const patiently = (act: TimerHandler, ms?: number, ...given: unknown[]) =>
-      setTimeout(act, ms === ofForms ? ofJourneys : ms, ...given);
-    Object.assign(window, { setTimeout: patiently });
-  }, patience);
+/** From the next page on no deadline passes: a form learns of a refusal also where the server is slow. */
+export async function stopDeadlines(page: Page): Promise<void> {
+  await page.addInitScript(() => {
+    AbortSignal.timeout = () => new AbortController().signal;
+  });
 }

@@ -5,7 +5,7 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { createManifest, register, test } from "./app";
 import { answered, lost } from "./browser-errors";
-import { awaitRefusals, waitForWord } from "./late-answers";
+import { stopDeadlines, waitForWord } from "./late-answers";
 import { choosePhotos, makePhoto } from "./photos";
 import { unzip } from "./unzip";
 
@@ -155,7 +155,7 @@ test("a lot whose saving was cut off is saved once, and a taken number is replac
   await page.unroute(creations);
   await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
 
-  await awaitRefusals(page);
+  await stopDeadlines(page);
   await page.goto(`${manifestPath}/new-item`);
   await page.getByLabel("Lot number").fill("1000");
   await page.getByRole("button", { name: "Save", exact: true }).click();

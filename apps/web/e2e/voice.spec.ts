@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered } from "./browser-errors";
-import { awaitRefusals, waitForWord } from "./late-answers";
+import { stopDeadlines, waitForWord } from "./late-answers";
 import { loseLine } from "./line";
 import { choosePhotos, makePhoto } from "./photos";
 import { countStarted, endSpeech, failSpeech, removeSpeech, say, scriptSpeech } from "./speech";
@@ -142,7 +142,7 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
     answered(404, "items.create"),
     /net::ERR_INTERNET_DISCONNECTED at http.*\/(?:trpc\/|api\/upload-photo)/,
   );
-  await awaitRefusals(page);
+  await stopDeadlines(page);
   await scriptSpeech(page);
   const manifestId = await openVoice(page, "vada@example.com");
   await mic(page).click();
@@ -214,7 +214,7 @@ test("without speech recognition the keyboard does it all, in a manifest that wa
   expectErrors,
 }) => {
   expectErrors(answered(400, "items.create"));
-  await awaitRefusals(page);
+  await stopDeadlines(page);
   await removeSpeech(page);
   const manifestId = await openWorkspace(page, "vito@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/voice`);

@@ -51,10 +51,10 @@ function createOutcomes() {
   };
   return {
     settle,
-    of(lotId: string, patienceMs: number): Promise<SaveOutcome> {
+    of(lotId: string, deadline: AbortSignal): Promise<SaveOutcome> {
       return new Promise((resolve) => {
         waiting.set(lotId, resolve);
-        setTimeout(() => settle(lotId, { kind: "waiting" }), patienceMs);
+        deadline.addEventListener("abort", () => settle(lotId, { kind: "waiting" }), { once: true });
       });
     },
   };
@@ -116,15 +116,19 @@ export function createOutbox(options: OutboxOptions) {
     ...pictures,
     ...drafts,
     ...lots,
-    /** Safe on the phone when it returns; waits a little for the server's answer, where one can come soon. */
-    async save(lot: NewLot, patienceMs: number): Promise<SaveOutcome> {
+    /**
+     * Stores the lot on the phone; waits for the queue's first attempt where one can start now, until the deadline.
+     *
+     * @param startDeadline called when the wait begins
+     */
+    async save(lot: NewLot, startDeadline: () => AbortSignal): Promise<SaveOutcome> {
       await lots.addLot(lot);
       const isNext = state.get().lots.every(({ id, failure }) => id === lot.id || failure);
       const isReady = isNext && state.photosOf(lot.id).every(({ url }) => url);
       const outcome: Promise<SaveOutcome> = isReady
-        ? outcomes.of(lot.id, patienceMs)
+        ? outcomes.of(lot.id, startDeadline())
         : Promise.resolve({ kind: "waiting" });
-      void flush();
+      void flush().finally(() => outcomes.settle(lot.id, { kind: "waiting" }));
       return outcome;
     },
     /** Leaves a lot where it is while somebody changes it; the others go on. */

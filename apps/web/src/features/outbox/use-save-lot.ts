@@ -3,15 +3,15 @@ import { makeId } from "../../lib/make-id";
 import type { NewLot } from "./records";
 import { useOutbox } from "./use-outbox";
 
-/** How long a good line may take to say that something is wrong with the lot. Nobody waits longer. */
-const patienceMs = 1_500;
+/** How long a form waits for the queue's first attempt. */
+const firstAttemptMs = 1_500;
 
 /** Puts a lot in the outbox; answers the item when the server has it already. What is refused at once is handed back. */
 export function useSaveLot() {
   const outbox = useOutbox();
   return async (lot: Omit<NewLot, "id">): Promise<Item | undefined> => {
     const id = makeId();
-    const outcome = await outbox.save({ ...lot, id }, patienceMs);
+    const outcome = await outbox.save({ ...lot, id }, () => AbortSignal.timeout(firstAttemptMs));
     if (outcome.kind === "delivered") return outcome.item;
     if (outcome.kind === "waiting") return undefined;
     await outbox.takeBack(id, lot.holder);
