@@ -1,6 +1,8 @@
 import { focusManager, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../testing/failures";
+import { nextToast } from "../testing/next-toast";
+import { untilCached } from "../testing/until-cached";
 import { createQueryClient, currentUserKey, readBefore } from "./query-client";
 import { currentToast, dismissToast } from "./toast-store";
 
@@ -96,11 +98,13 @@ test("a failed query is told once if no error page tells it, and not when the se
   const queryFn = () => Promise.reject(error);
   const page = new QueryObserver(queryClient, { queryKey: ["page"], queryFn, ...{ suspense: true } });
   const stops = [page.subscribe(() => undefined)];
-  await expect.poll(() => queryClient.getQueryState(["page"])?.status).toBe("error");
+  await untilCached(queryClient, () => queryClient.getQueryState(["page"])?.status === "error");
   expect(currentToast()?.isOpen).not.toBe(true);
   const observer = new QueryObserver(queryClient, { queryKey: ["names"], queryFn });
+  const toasted = nextToast();
   stops.push(observer.subscribe(() => undefined));
-  await expect.poll(() => currentToast()?.isOpen).toBe(true);
+  await toasted;
+  expect(currentToast()?.isOpen).toBe(true);
   expect(currentToast()).toMatchObject({ title: "Error", description: "Try again in a moment" });
   dismissToast();
   error = makeFailure(401, { message: "Sign in first" });
@@ -120,7 +124,7 @@ test("what was answered before a time is told apart from what was answered later
 });
 
 test("what was read stays: it is asked again neither after a failure nor for the focus, the line or the time", async () => {
-  vi.useFakeTimers({ shouldAdvanceTime: true });
+  vi.useFakeTimers();
   const queryClient = createQueryClient();
   queryClient.mount();
   const asked = { names: 0, broken: 0 };
@@ -131,7 +135,8 @@ test("what was read stays: it is asked again neither after a failure nor for the
     new QueryObserver<unknown>(queryClient, { queryKey: ["broken"], queryFn: broken }),
   ];
   const stops = observers.map((observer) => observer.subscribe(() => undefined));
-  await expect.poll(() => asked).toEqual({ names: 1, broken: 1 });
+  await vi.advanceTimersByTimeAsync(0);
+  expect(asked).toEqual({ names: 1, broken: 1 });
   for (const isThere of [false, true]) {
     focusManager.setFocused(isThere);
     onlineManager.setOnline(isThere);

@@ -65,6 +65,21 @@ export function makeServer(userId = "ann") {
   return { server, line };
 }
 
+/** The store of a phone, and a promise for when so many of its photos are ready to be sent. */
+export function makePreparedStore(count: number) {
+  const store = createPassingStore();
+  let resolve: () => void = () => undefined;
+  const prepared = new Promise<void>((done) => {
+    resolve = done;
+  });
+  const write: OutboxStore["write"] = async (changes) => {
+    await store.write(changes);
+    const { photos } = await store.load("ann");
+    if (photos.filter(({ isPrepared }) => isPrepared).length === count) resolve();
+  };
+  return { store: { ...store, write }, prepared };
+}
+
 type Page = { store?: OutboxStore; userId?: string } & Partial<Omit<OutboxOptions, "store" | "userId">>;
 
 /** A page that has been opened on the phone whose store it is. */

@@ -1,4 +1,4 @@
-import { cleanup } from "@testing-library/react";
+import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 
 // Test files of a worker share a page; each loads the app's modules anew, so that none starts with another's toast or cache.
@@ -6,6 +6,9 @@ vi.resetModules();
 
 // A few tests run without a page.
 const hasPage = "document" in globalThis;
+
+// How long an element may take to come, not how long it should.
+configure({ asyncUtilTimeout: 20_000 });
 
 if (hasPage) {
   // jsdom has no scrolling, and says so at each call.

@@ -1,4 +1,4 @@
-import { act, fireEvent, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
 import type { GridPhoto } from "./grid-photo";
 import { PhotoGrid } from "./photo-grid";
@@ -17,7 +17,7 @@ test("what has the focus keeps it when the photos can be dragged from then on", 
   const removal = () => screen.getByRole("button", { name: "Remove photo 2" });
   const fixed = removal();
   act(() => fixed.focus());
-  await vi.waitFor(() => expect(removal()).not.toBe(fixed), { timeout: 30_000 });
+  await waitFor(() => expect(removal()).not.toBe(fixed));
   expect(document.activeElement).toBe(removal());
 });
 

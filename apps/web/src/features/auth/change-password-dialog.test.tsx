@@ -9,6 +9,7 @@ import { isSignedOut } from "../../lib/error-message";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
 import { makeFailure } from "../../testing/failures";
+import { untilCached } from "../../testing/until-cached";
 import { ChangePasswordDialog } from "./change-password-dialog";
 
 const ann = { id: "ann", email: "ann@example.com", role: "admin" };
@@ -69,5 +70,5 @@ test("keeps the person signed in when an upload was refused while the password c
   const isOut = () => isSignedOut(queryClient.getQueryState(currentUserKey)?.error);
   expect(isOut()).toBe(true);
   await finish();
-  await expect.poll(isOut).toBe(false);
+  await untilCached(queryClient, () => !isOut());
 });

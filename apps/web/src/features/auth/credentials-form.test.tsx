@@ -32,7 +32,7 @@ test("a wrong e-mail and a short password are named, and nothing is sent", async
   const sent = renderForm();
   await person.type(screen.getByLabelText("Email"), "ann");
   await person.type(screen.getByLabelText("Password"), "12345{Enter}");
-  await expect.poll(() => screen.queryByText("Please enter a valid email address")).toBeTruthy();
+  await screen.findByText("Please enter a valid email address");
   expect(screen.getByText("Password must be at least 6 characters")).toBeTruthy();
   expect(document.activeElement).toBe(screen.getByLabelText("Email"));
   expect(sent).toEqual([]);
@@ -52,7 +52,7 @@ test("what the server finds wrong stands at its field, which gets the focus", as
   renderForm({ refusal: makeFailure(400, { message: "Not accepted", issues }) });
   await person.type(screen.getByLabelText("Email"), "ann@example.com");
   await person.type(screen.getByLabelText("Password"), "secret1{Enter}");
-  await expect.poll(() => screen.queryByText("This password is too common. Choose another.")).toBeTruthy();
+  await screen.findByText("This password is too common. Choose another.");
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 

@@ -34,7 +34,7 @@ async function setPassword(next: string, again = next) {
 test("sends the token with the new password and leads to sign-in", async () => {
   const sent = renderPage("the-token");
   await setPassword("copper kettle");
-  await expect.poll(() => screen.queryByRole("link", { name: "Sign In" })?.getAttribute("href")).toBe("/");
+  expect((await screen.findByRole("link", { name: "Sign In" })).getAttribute("href")).toBe("/");
   expect(sent).toEqual([{ token: "the-token", newPassword: "copper kettle", revokeKeys: true }]);
 });
 
@@ -43,7 +43,7 @@ test("shows the server's reason at the field and keeps the form", async () => {
   const issues = [{ path: "newPassword", message }];
   renderPage("the-token", () => Promise.reject(makeFailure(400, { message, issues })));
   await setPassword("password");
-  await expect.poll(() => screen.queryByText(message)).toBeTruthy();
+  await screen.findByText(message);
   expect(screen.getAllByText(message)).toHaveLength(1);
   expect(document.activeElement).toBe(screen.getByLabelText("New Password"));
 });
@@ -63,7 +63,7 @@ test.each([
 test("refuses two different passwords before anything is sent", async () => {
   const sent = renderPage("the-token");
   await setPassword("copper kettle", "copper pan");
-  await expect.poll(() => screen.queryByText("Passwords don't match")).toBeTruthy();
+  await screen.findByText("Passwords don't match");
   expect(sent).toEqual([]);
 });
 

@@ -1,6 +1,6 @@
-import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { notifyManager, type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
@@ -33,8 +33,7 @@ async function renderPage() {
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserKey, ann);
   renderSignedIn(queryClient);
-  await expect.poll(() => screen.queryByLabelText("Title")).toBeTruthy();
-  const field = screen.getByLabelText<HTMLInputElement>("Title");
+  const field = await screen.findByLabelText<HTMLInputElement>("Title");
   await userEvent.type(field, "Clock");
   const fail = (error: Error) =>
     act(async () => {
@@ -51,32 +50,33 @@ async function renderPage() {
 test("a session that ended hides the page behind the sign-in screen, and its person finds it as it was", async () => {
   const { field, endSession, enter } = await renderPage();
   await endSession();
-  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
+  await screen.findByRole("tab", { name: "Login" });
   expect(screen.queryByRole("textbox", { name: "Title" })).toBeNull();
   expect(field.closest("[inert]")).toBeTruthy();
   await enter({ ...ann });
-  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("tab", { name: "Login" })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Clock");
 });
 
 test("keeps the page hidden when the device goes offline after the session has ended", async () => {
   const { field, fail, endSession, enter } = await renderPage();
   await endSession();
-  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
+  await screen.findByRole("tab", { name: "Login" });
   await fail(makeLostCall());
-  await new Promise((resolve) => setTimeout(resolve));
+  // Behind what the queries have to tell.
+  await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)));
   expect(screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
   expect(field.closest("[inert]")).toBeTruthy();
   await enter({ ...ann });
-  await expect.poll(() => field.closest("[inert]")).toBeNull();
+  await waitFor(() => expect(field.closest("[inert]")).toBeNull());
 });
 
 test("another person finds a page of their own", async () => {
   const { endSession, enter } = await renderPage();
   await endSession();
-  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
+  await screen.findByRole("tab", { name: "Login" });
   await enter({ ...ann, id: "bob" });
-  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeNull();
+  await waitFor(() => expect(screen.queryByRole("tab", { name: "Login" })).toBeNull());
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("");
 });
 
@@ -84,24 +84,31 @@ test("who logged out leaves nothing behind", async () => {
   const { queryClient, endSession, field } = await renderPage();
   await act(async () => queryClient.getQueryCache().find({ queryKey: currentUserKey })?.reset());
   await endSession();
-  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
+  await screen.findByRole("tab", { name: "Login" });
   expect(field.isConnected).toBe(false);
 });
 
 test("a server that cannot be reached is said so, and still while it is asked again", async () => {
   const asked: ((error: Error) => void)[] = [];
-  vi.stubGlobal("fetch", () => new Promise((_, reject) => asked.push(reject)));
+  let onAsked: () => void = () => undefined;
+  const fetchLate = () =>
+    new Promise((_, reject) => {
+      asked.push(reject);
+      onAsked();
+    });
+  vi.stubGlobal("fetch", fetchLate);
   const queryClient = createQueryClient();
   renderSignedIn(queryClient);
-  await expect.poll(() => screen.queryByText("Loading...")).toBeTruthy();
+  await screen.findByText("Loading...");
   await act(async () => asked.at(-1)?.(new TypeError("Failed to fetch")));
-  await expect.poll(() => screen.queryByRole("button", { name: "Retry" })).toBeTruthy();
-  const retry = screen.getByRole("button", { name: "Retry" });
-  const count = asked.length;
+  const retry = await screen.findByRole("button", { name: "Retry" });
+  const isAsked = new Promise<void>((resolve) => {
+    onAsked = resolve;
+  });
   act(() => void queryClient.invalidateQueries({ queryKey: currentUserKey }));
-  await expect.poll(() => asked.length).toBe(count + 1);
+  await act(() => isAsked);
   expect(screen.queryByText("Loading...")).toBeNull();
   expect(screen.getByRole("button", { name: "Retry" })).toBe(retry);
   await act(async () => asked.at(-1)?.(makeFailure(401, { message: "Sign in first" })));
-  await expect.poll(() => screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
+  await screen.findByRole("tab", { name: "Login" });
 });

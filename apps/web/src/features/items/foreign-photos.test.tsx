@@ -1,7 +1,7 @@
 import type { Item } from "@lotwright/contracts/items";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
-import { fireEvent, render, screen } from "@testing-library/react";
+import { fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
@@ -16,9 +16,6 @@ import { Versions } from "../outbox/versions";
 import { WaitingCards } from "../outbox/waiting-cards";
 import { DifferencesDialog } from "./differences-dialog";
 import { ItemCard } from "./item-card";
-
-/** Longer than a busy machine needs to draw. */
-const patience = { timeout: 20_000 };
 
 let made = 0;
 /** An address that no other test has asked for. */
@@ -47,7 +44,7 @@ async function show(screenful: ReactNode) {
       </QueryClientProvider>
     </trpc.Provider>,
   );
-  await expect.poll(() => document.body.textContent).not.toBe("");
+  await waitFor(() => expect(document.body.textContent).not.toBe(""));
   return page;
 }
 
@@ -100,7 +97,7 @@ test.each(Object.entries(screens))(
   async (_name, draw) => {
     const url = makeForeign();
     await show(draw(url));
-    await expect.poll(() => loadButtons().length, patience).toBe(1);
+    await waitFor(() => expect(loadButtons()).toHaveLength(1));
     expect(fetched()).toEqual([]);
     fireEvent.click(loadButtons()[0] as HTMLElement); // there is one
     expect(fetched()).toEqual([url]);
@@ -113,8 +110,8 @@ test("loads no photo of another site in the viewer before a click, and offers no
   const url = makeForeign();
   await show(screens["the photos of a form"]?.(url));
   // In one event: the tile is replaced once the photos can be dragged, and a slower press would be lost.
-  fireEvent.click(await screen.findByRole("button", { name: "View photo 1" }, patience));
-  const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" }, patience);
+  fireEvent.click(await screen.findByRole("button", { name: "View photo 1" }));
+  const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" });
   expect(fetched()).toEqual([]);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Crop" }).disabled).toBe(true);
   const load = viewer.querySelector<HTMLElement>("button[title^='Load picture']");
@@ -130,7 +127,7 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
   const item = makeItem({ photoUrls: [url] });
   const card = { item, onOpen, onRemove: nothing, onRetry: nothing, onAcknowledge: nothing, isBusy: false };
   await show(<ItemCard {...card} />);
-  await expect.poll(() => loadButtons().length, patience).toBe(1);
+  await waitFor(() => expect(loadButtons()).toHaveLength(1));
   await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
   expect(onOpen).not.toHaveBeenCalled();
   expect(document.activeElement).toBe(screen.getByRole("link", { name: item.title }));

@@ -22,8 +22,13 @@ function show(photos: readonly QueuedPhoto[]) {
     globalThis.fetch = realFetch;
   });
   const asked: string[] = [];
+  let onAsked: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    onAsked = resolve;
+  });
   globalThis.fetch = (_input, init) => {
     asked.push(String(init?.body));
+    onAsked();
     return new Promise(() => undefined);
   };
   const form = { getValues: () => "" } as unknown as ItemForm; // as much of one as is used
@@ -37,18 +42,19 @@ function show(photos: readonly QueuedPhoto[]) {
     </trpc.Provider>
   );
   const { rerender } = render(drawn(photos));
-  return { asked, change: (next: readonly QueuedPhoto[]) => act(async () => rerender(drawn(next))) };
+  return { asked, isAsked, change: (next: readonly QueuedPhoto[]) => act(async () => rerender(drawn(next))) };
 }
 
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
 test("a draft waits for the photos that are on their way, and is made of all of them", async () => {
-  const { asked, change } = show([uploaded("a"), sending]);
+  const { asked, isAsked, change } = show([uploaded("a"), sending]);
   await press("Generate with AI");
   expect(screen.getByRole("button", { name: "Uploading photos..." })).toHaveProperty("disabled", true);
   expect(asked).toEqual([]);
   await change([uploaded("a"), uploaded("b")]);
-  await expect.poll(() => asked).toEqual([expect.stringMatching(/photos\/a\.jpg.*photos\/b\.jpg/)]);
+  await isAsked;
+  expect(asked).toEqual([expect.stringMatching(/photos\/a\.jpg.*photos\/b\.jpg/)]);
 });
 
 test("who does not want to wait for the photos takes it back", async () => {

@@ -3,7 +3,14 @@ import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import "../../testing/empty-databases";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../../testing/failures";
-import { holder, makeLot, makePicture, makeServer, openPage } from "../../testing/make-outbox";
+import {
+  holder,
+  makeLot,
+  makePicture,
+  makePreparedStore,
+  makeServer,
+  openPage,
+} from "../../testing/make-outbox";
 import { openLastingStore } from "./outbox-store";
 
 beforeEach(() => {
@@ -74,11 +81,7 @@ test("T72: a server that answers 503 to every second request gets everything onc
   page.server.photoFault = () => (busy() ? { kind: "failed", status: 503 } : undefined);
   page.server.lotFault = () => (busy() ? makeFailure(503, { message: "Busy" }) : undefined);
   for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number), 3);
-  const waiting = async () => {
-    await vi.runOnlyPendingTimersAsync();
-    return page.outbox.view().lots;
-  };
-  await expect.poll(waiting).toEqual([]);
+  while (page.outbox.view().lots.length > 0) await vi.runOnlyPendingTimersAsync();
   expect([...page.server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1000, 1001, 1002]);
   expect(page.server.photos.size).toBe(9);
   expect(page.told).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
@@ -224,7 +227,7 @@ test("a photo of a waiting lot that the server refuses parks the lot, which may 
   const lot = makeLot(1000);
   page.server.signedIn = undefined;
   await page.outbox.addPhotos(holder, [makePicture("good"), makePicture("bad one")]);
-  await page.outbox.save(lot, 0);
+  await page.outbox.addLot(lot);
   page.server.signedIn = "ann";
   await page.outbox.flushNow();
   const [parked] = page.outbox.view().lots;
@@ -268,13 +271,15 @@ test("photos are shrunk one at a time, and sent as they were shrunk the first ti
     running -= 1;
     return [makePicture(`small ${await photo.text()}`)];
   });
-  const page = await openPage({ shrink });
+  const { store, prepared } = makePreparedStore(3);
+  const page = await openPage({ shrink, store });
   page.server.photoFault = () => noLine;
   await page.outbox.addPhotos(
     holder,
     ["a", "b", "c"].map((name) => makePicture(name)),
   );
-  await expect.poll(() => page.outbox.view().photos.every(({ isPrepared }) => isPrepared)).toBe(true);
+  await prepared;
+  expect(page.outbox.view().photos.every(({ isPrepared }) => isPrepared)).toBe(true);
   page.server.calls.length = 0;
   page.server.photoFault = () => undefined;
   await page.outbox.flushNow();
@@ -306,22 +311,44 @@ test("a crop takes the place of its photo; photos change places", async () => {
   expect(ids()[0]).toBe(c);
 });
 
-test("saving waits a little for the server's word, and not at all when others are before it", async () => {
+/** A wait that ends when the test says so. */
+function makeDeadline() {
+  const controller = new AbortController();
+  return { start: () => controller.signal, pass: () => controller.abort() };
+}
+
+test("hands back what the server refuses in the first attempt, and says what it took", async () => {
   const page = await openPage();
-  await expect(page.outbox.save(makeLot(1000), 1_000)).resolves.toMatchObject({ kind: "delivered" });
+  const { start } = makeDeadline();
+  await expect(page.outbox.save(makeLot(1000), start)).resolves.toMatchObject({ kind: "delivered" });
   const taken = makeFailure(409, { message: "Lot 1000 exists", nextLotNumber: 1001 });
   page.server.lotFault = () => taken;
   const lot = makeLot(1000);
-  await expect(page.outbox.save(lot, 1_000)).resolves.toEqual({ kind: "refused", error: taken });
+  await expect(page.outbox.save(lot, start)).resolves.toEqual({ kind: "refused", error: taken });
   await page.outbox.takeBack(lot.id, holder);
   expect(page.outbox.view().lots).toEqual([]);
+});
 
+test("waits no longer for the first attempt than until it has failed, and not at all behind other lots", async () => {
+  const page = await openPage();
+  const start = vi.fn(makeDeadline().start);
   page.server.lotFault = makeLostCall;
-  const slow = page.outbox.save(makeLot(1001), 1_000);
-  await vi.advanceTimersByTimeAsync(1_000);
-  await expect(slow).resolves.toEqual({ kind: "waiting" });
-  await expect(page.outbox.save(makeLot(1002), 1_000)).resolves.toEqual({ kind: "waiting" });
+  await expect(page.outbox.save(makeLot(1001), start)).resolves.toEqual({ kind: "waiting" });
+  expect(start).toHaveBeenCalledOnce();
+  await expect(page.outbox.save(makeLot(1002), start)).resolves.toEqual({ kind: "waiting" });
+  expect(start).toHaveBeenCalledOnce();
   expect(page.outbox.view().lots).toHaveLength(2);
+});
+
+test("waits for a server that says nothing until the deadline, and keeps the lot", async () => {
+  const page = await openPage({ singleFlight: () => new Promise(() => undefined) });
+  const { start, pass } = makeDeadline();
+  const saving = page.outbox.save(makeLot(1000), () => {
+    queueMicrotask(pass);
+    return start();
+  });
+  await expect(saving).resolves.toEqual({ kind: "waiting" });
+  expect(page.outbox.view().lots).toHaveLength(1);
 });
 
 test("photos of a lot that is handed back to the form are the draft's again", async () => {

@@ -1,11 +1,12 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen, waitFor } from "@testing-library/react";
+import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { createQueryClient } from "../../lib/query-client";
 import { currentToast, dismissToast } from "../../lib/toast-store";
 import { createApiClient, trpc } from "../../lib/trpc";
+import { nextToast } from "../../testing/next-toast";
 import { type SettingsForm, settingsForm, toSettingsValues } from "./settings-form";
 import { useSaveSettings } from "./use-save-settings";
 
@@ -64,8 +65,10 @@ afterEach(() => {
 /** Until the outcome is shown: calls are batched, and so are sent later. */
 async function save() {
   const before = currentToast()?.key;
+  const toasted = nextToast();
   await act(async () => screen.getByText("Save").click());
-  await waitFor(() => expect(currentToast()?.key).not.toBe(before));
+  await act(() => toasted);
+  expect(currentToast()?.key).not.toBe(before);
 }
 const state = () => JSON.parse(screen.getByRole("status").textContent ?? "");
 const change = (...sections: ("company" | "branding" | "file" | "customFields")[]) =>

@@ -1,0 +1,11 @@
+import { subscribeToToasts } from "../lib/toast-store";
+
+/** Resolves with the next change of the notification. */
+export function nextToast(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = subscribeToToasts(() => {
+      stop();
+      resolve();
+    });
+  });
+}
