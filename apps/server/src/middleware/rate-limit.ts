@@ -51,7 +51,7 @@ const aiRequests = { points: 120, duration: 60 };
  */
 const providerWindow = { points: 20, duration: 12.5 };
 const malformedRequests = { points: 300, duration: 10 * 60 };
-const publicReadsPerMinute = 600;
+export const publicReadsPerMinute = 600;
 
 type Limit = Pick<IRateLimiterOptions, "points" | "duration"> & { inMemoryBlockOnConsumed?: number };
 
