@@ -9,6 +9,23 @@ const oneCode = [1, ...Array<number>(15).fill(0)];
 const frame = (side: number) => segment(0xc2, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0);
 const quantization = segment(0xdb, 0, ...Array<number>(64).fill(16));
 
+/** A gray JPEG in colour, as large as a camera's: two bits for each block, which take no time to make. */
+export function blankJpeg({ width, height }: { width: number; height: number }): Buffer {
+  const size = [height >> 8, height & 255, width >> 8, width & 255];
+  const components = [1, 2, 3];
+  const blockCount = Math.ceil(width / 8) * Math.ceil(height / 8) * components.length;
+  return Buffer.concat([
+    marker(0xd8),
+    quantization,
+    segment(0xc0, 8, ...size, 3, ...components.flatMap((id) => [id, 0x11, 0])),
+    segment(0xc4, 0, ...oneCode, 0),
+    segment(0xc4, 0x10, ...oneCode, 0),
+    segment(0xda, 3, ...components.flatMap((id) => [id, 0]), 0, 63, 0),
+    Buffer.alloc(Math.ceil(blockCount / 4)),
+    marker(0xd9),
+  ]);
+}
+
 /** One code for a run over blocks without a coefficient, and its bits for all blocks. */
 function emptyRuns(blockCount: number): { table: Buffer; bits: Buffer } {
   const width = Math.min(14, Math.log2(blockCount));
