@@ -3,12 +3,13 @@ import { errorBody } from "@lotwright/contracts/errors";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApp } from "./app";
+import { toAppError } from "./errors";
 import { openPool } from "./jobs/pool";
 import { createRateLimits } from "./middleware/rate-limit";
 import { overRest, overTrpc, procedures, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
 import { accessTable } from "./testing/access-table";
-import { startTestServer, type TestServer } from "./testing/app";
+import { actorOf, startTestServer, type TestServer } from "./testing/app";
 import { ask } from "./testing/rest";
 
 let server: TestServer;
@@ -44,27 +45,28 @@ async function bounded(answer: Response): Promise<unknown> {
 }
 
 describe("unknown keys", () => {
-  test.each(changing)("are at most 20 issues and their number over REST: $route", async (row) => {
-    const input = { ...row.input?.(scene), ...junk };
-    const answer = await send(server, scene, "owner", await overRest(row, scene, input));
-    const body = errorBody.parse(await bounded(answer));
-    if (answer.status === 413) return;
-    expect(answer.status).toBe(400);
-    expect(body.message).toBe("Unknown field: junk-0");
-    expect(body.issues).toHaveLength(20);
-    expect(body.issueCount).toBe(junkCount);
+  test.each(changing)("are answered with 20 issues and their number by $procedure", async (row) => {
+    const caller = server.callerFor(actorOf(scene.owner));
+    const [feature = "", name = ""] = row.procedure.split(".");
+    const call: (input: unknown) => Promise<unknown> = Reflect.get(Reflect.get(caller, feature), name);
+    const refusal = await call({ ...row.input?.(scene), ...junk }).catch(toAppError);
+    expect(refusal).toMatchObject({
+      code: "INVALID",
+      message: "Unknown field: junk-0",
+      details: { issueCount: junkCount, issues: expect.objectContaining({ length: 20 }) },
+    });
   });
 
-  test.each(changing)("are at most 20 issues and their number over tRPC: $procedure", async (row) => {
-    const input = { ...row.input?.(scene), ...junk };
-    const answer = await send(server, scene, "owner", overTrpc(row, scene, input));
-    const body = await bounded(answer);
-    if (answer.status === 413) return;
-    expect(answer.status).toBe(400);
-    expect(trpcError.parse(body).error).toMatchObject({
-      message: "Unknown field: junk-0",
-      data: { issueCount: junkCount, issues: expect.objectContaining({ length: 20 }) },
-    });
+  test("are answered with 20 issues and their number over both transports", async () => {
+    const { headers } = await ownerHeaders();
+    const { id } = scene.item;
+    const rest = await ask(server, "PATCH", `/api/items/${id}`, { headers, body: junk });
+    const trpc = await ask(server, "POST", "/trpc/items.update", { headers, body: { id, ...junk } });
+    expect([rest.status, trpc.status]).toEqual([400, 400]);
+    const message = "Unknown field: junk-0";
+    const details = { issueCount: junkCount, issues: expect.objectContaining({ length: 20 }) };
+    expect(errorBody.parse(await bounded(rest))).toMatchObject({ message, ...details });
+    expect(trpcError.parse(await bounded(trpc)).error).toMatchObject({ message, data: details });
   });
 
   test.each(changing)("are refused to signed-out clients in a few bytes: $route", async (row) => {
