@@ -19,11 +19,11 @@ function makeStore(): AnswerStore {
   };
 }
 
-type Answer = { data: unknown } | { error: Error } | "silence";
+/** Given at once, or when `after` says so. */
+type Answer = { data: unknown; after?: Promise<void> } | { error: Error } | "silence";
 
-/** Signing out takes long enough for another question. */
-function inTime(path: string, give: () => void) {
-  if (path === "auth.logout") setTimeout(give, 5);
+function giveAfter(after: Promise<void> | undefined, give: () => void): void {
+  if (after) void after.then(give);
   else give();
 }
 
@@ -37,10 +37,11 @@ function openPage(store = makeStore()) {
         const answer = answers.get(op.path) ?? { error: makeLostCall() };
         if (answer === "silence") return;
         if ("error" in answer) return observer.error(answer.error as never);
-        inTime(op.path, () => {
+        const give = () => {
           observer.next({ result: { type: "data", data: answer.data } });
           observer.complete();
-        });
+        };
+        giveAfter(answer.after, give);
       });
   const kept = createKeptAnswers(async () => store);
   const client = createTRPCClient<AppRouter>({ links: [keptAnswersLink(kept), server] });
@@ -107,9 +108,7 @@ async function openSlowPage() {
 
 async function signOut({ answers, client }: ReturnType<typeof openPage>): Promise<void> {
   answers.set("auth.logout", { data: {} });
-  const leaving = client.auth.logout.mutate();
-  await vi.advanceTimersByTimeAsync(5);
-  await leaving;
+  await client.auth.logout.mutate();
 }
 
 test("a long list is kept whole, and what was read after it is not overwritten by it", async () => {
@@ -241,10 +240,15 @@ test("what is answered while somebody is still leaving is not kept for the next 
   const store = makeStore();
   const page = openPage(store);
   await page.signIn("ann");
-  page.answers.set("auth.logout", { data: { success: true } });
+  let goOn: () => void = () => undefined;
+  const after = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  page.answers.set("auth.logout", { data: { success: true }, after });
   page.answers.set("manifests.list", { data: anns });
   const leaving = page.client.auth.logout.mutate();
   await page.client.manifests.list.query();
+  goOn();
   await leaving;
   await page.isWritten();
   await page.signIn("bob");
