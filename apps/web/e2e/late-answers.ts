@@ -1,13 +1,5 @@
 import { expect, type Page, type Route } from "@playwright/test";
 
-/** Answers as the server does, after a while. */
-export function answerLate(ms: number) {
-  return async (route: Route) => {
-    await new Promise((resolve) => setTimeout(resolve, ms));
-    await route.continue();
-  };
-}
-
 /** Something that goes on when the test says so. */
 export function waitForWord() {
   let goOn = () => {};
@@ -35,6 +27,13 @@ export async function holdAnswer(
     isHeld = false;
     goOn();
   };
+}
+
+/** Keeps photos and logos back until the function that it gives is called. The page is not loaded before that. */
+export async function holdPhotos(page: Page): Promise<() => void> {
+  const { word, goOn } = waitForWord();
+  await page.route("**/photos/**", (route) => word.then(() => route.continue()));
+  return goOn;
 }
 
 /** What a screen says until the answer to one of its calls is there, which is when it has been read. */

@@ -2,7 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { type App, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
-import { answerLate, holdAnswer, waitForWord } from "./late-answers";
+import { holdAnswer, holdPhotos, waitForWord } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { loseLine } from "./line";
 import { makePhoto, uploadPhoto } from "./photos";
@@ -106,10 +106,10 @@ test("a card says all there is to know of its item", async ({ page, app }) => {
   });
 
   // Photos that come late move nothing.
-  await page.route("**/photos/**", answerLate(400));
+  const answerPhotos = await holdPhotos(page);
   const shift = await watchShift(page);
   await addItem(page, app, { manifestId, title: "Clock", category: "Furniture", photoUrls: [photo] });
-  await page.goto(`/manifests/${manifestId}`);
+  await page.goto(`/manifests/${manifestId}`, { waitUntil: "domcontentloaded" });
 
   const tools = card(page, "Box of tools");
   await expect(tools).toContainText("1000A");
@@ -121,6 +121,7 @@ test("a card says all there is to know of its item", async ({ page, app }) => {
   await expect(empty).not.toContainText("Qty:");
   const clock = card(page, "Clock");
   await expect(clock).not.toContainText("No photo");
+  answerPhotos();
   await expect
     .poll(() => clock.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(400);

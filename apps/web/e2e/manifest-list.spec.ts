@@ -4,7 +4,7 @@ import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
-import { answerLate, holdAnswer } from "./late-answers";
+import { holdAnswer, holdPhotos } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { loseLine } from "./line";
 import { desktop, expectSheet } from "./screen-sizes";
@@ -106,11 +106,12 @@ test("home is found, searched, sorted and kept up, on phones and desktops", asyn
 
   const shift = await watchShift(page);
   const kilobytes = watchScripts(page);
-  await page.route("**/photos/**", answerLate(800));
-  await page.goto("/");
+  const answerPhotos = await holdPhotos(page);
+  await page.goto("/", { waitUntil: "domcontentloaded" });
   await expect(page.getByRole("article")).toHaveCount(3);
   const mark = page.getByRole("banner").locator("img");
   await expect(mark).toHaveAttribute("src", /^\/photos\/[0-9a-f]{32}\.png$/);
+  answerPhotos();
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
   expect(await shift()).toBeLessThanOrEqual(maxShift);
   const loaded = await kilobytes();
