@@ -62,13 +62,12 @@ export async function listen(server: Publisher & Pick<TestServer, "callerFor">, 
 /** Resolves when the events that were committed before have reached the subscribers of this server. */
 export async function flushed({ db, events }: Pick<Deps, "db" | "events">): Promise<void> {
   const workspaceId = crypto.randomUUID();
-  const leaving = new AbortController();
-  const news = events.subscribe(workspaceId, leaving.signal);
+  const news = events.subscribe(workspaceId, new AbortController().signal);
   await news.next(); // said to every new subscriber
   // NOTIFY keeps the order of commits.
   await events.publish(db, { workspaceId, type: "resync" });
   await news.next();
-  leaving.abort();
+  await news.return(undefined);
 }
 
 /** The parts of a stream of server-sent events, each with its name and its text. */
