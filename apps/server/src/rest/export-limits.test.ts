@@ -131,7 +131,7 @@ test("gives the slots back after a refusal, a failure and a whole download", asy
 });
 
 test("destroys a download whose client takes nothing, so that no ZIP looks whole, and gives its slot back", async () => {
-  const { app, exports } = limited({}, {}, { stallMs: 100 });
+  const { app, exports } = limited({}, {}, { stallMs: 300 });
   const { origin } = await listenForTest({ app });
   const sale = await makeLargeSale();
   const response = await openDownload(origin, sale);
