@@ -109,8 +109,9 @@ test.each(Object.entries(screens))(
 test("loads no photo of another site in the viewer before a click, and offers no crop of it", async () => {
   const url = makeForeign();
   await show(screens["the photos of a form"]?.(url));
-  // In one event: the tile is replaced once the photos can be dragged, and a slower press would be lost.
-  fireEvent.click(await screen.findByRole("button", { name: "View photo 1" }));
+  await screen.findByRole("button", { name: "View photo 1" });
+  // Found again: the tile is replaced once the photos can be dragged, and a press on the old one would be lost.
+  fireEvent.click(screen.getByRole("button", { name: "View photo 1" }));
   const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" });
   expect(fetched()).toEqual([]);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Crop" }).disabled).toBe(true);
