@@ -26,6 +26,9 @@ export async function jobsOf({ db }: Pick<TestServer, "db">, itemId: string): Pr
   return [...rows];
 }
 
+export const jobStates = async (server: Pick<TestServer, "db">, itemId: string): Promise<Job["state"][]> =>
+  (await jobsOf(server, itemId)).map(({ state }) => state);
+
 /** Nobody waits in a test: a job that is put off may run now. */
 export async function runNow(
   { db }: Pick<TestServer, "db">,
@@ -44,4 +47,9 @@ export async function runAllNow({ db }: Pick<TestServer, "db">): Promise<void> {
   await db.execute(sql`
     update pgboss.job set start_after = now() where name = 'describe-item' and state in ('created', 'retry')
   `);
+}
+
+/** Drops what earlier tests have queued and left, so that a drain does the jobs of this one alone. */
+export async function emptyQueue({ db }: Pick<TestServer, "db">): Promise<void> {
+  await db.execute(sql`delete from pgboss.job where name = 'describe-item'`);
 }

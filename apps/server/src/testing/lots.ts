@@ -1,3 +1,4 @@
+import type { Item } from "@lotwright/contracts/items";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { actorOf, type TestServer } from "./app";
 import { incoming, jpeg } from "./pictures";
@@ -21,4 +22,19 @@ export async function makePhotographer(server: TestServer, { photoCount = 1, man
   const lot = (given: Partial<Parameters<typeof makeItem>[1]> = {}) =>
     makeItem(server.db, { workspaceId, manifestId, photoUrls, ...given });
   return { user, actor, caller, workspaceId, manifestId, photoUrls, lot };
+}
+
+type Typed = Partial<Pick<Item, "title" | "description" | "category" | "notes">>;
+
+/** A lot that was just created with a description asked for. */
+export async function makePending(server: TestServer, typed: Typed = {}, photoCount = 1) {
+  const made = await makePhotographer(server, { photoCount, manifest: { aiInstructions: "House style." } });
+  const { caller, manifestId, photoUrls } = made;
+  const created = await caller.items.create({
+    manifestId,
+    photoUrls,
+    aiGenerationStatus: "pending",
+    ...typed,
+  });
+  return { ...made, created, id: created.id, read: () => caller.items.byId({ id: created.id }) };
 }

@@ -31,7 +31,7 @@ export async function startSecondServer({ deps, databaseUrl }: TestServer) {
 /** The jobs of another server on the same database, or of the next start of the same one, until the test ends. */
 export async function startJobsAgain(
   { databaseUrl, deps }: TestServer,
-  options: { isOnlyServer?: boolean } = {},
+  options: { isOnlyServer?: boolean; pollMs?: number } = {},
 ) {
   const pool = openPool(databaseUrl, 3, createLogger("silent"));
   const jobs = await startJobs(pool, createLogger("silent"), options);

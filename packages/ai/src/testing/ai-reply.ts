@@ -68,19 +68,9 @@ function faulty(fault: AiFault): Response {
       return chat({ content: JSON.stringify({ title: "Lamp", description: "a ".repeat(hugeBytes / 2) }) });
     case "endless":
       return new Response(spaces(), { headers: json });
-    case "reset-midway":
-    case "hang-midway":
-      return new Response(startOfAnswer(), { headers: json });
     default:
       return new Response("", { headers: json });
   }
-}
-
-/** Never ends by itself; one side or the other closes the connection. */
-function startOfAnswer(): ReadableStream<Uint8Array> {
-  return new ReadableStream({
-    start: (controller) => controller.enqueue(new TextEncoder().encode('{"choices":[')),
-  });
 }
 
 /** Blanks are good JSON so far, for as long as anybody reads. */

@@ -5,7 +5,7 @@ import { createAdaptorServer, type HttpBindings } from "@hono/node-server";
 import { RESPONSE_ALREADY_SENT } from "@hono/node-server/utils/response";
 import type { Draft } from "@lotwright/contracts/ai";
 import { type Context, Hono } from "hono";
-import { type AiReply, draftFrom, toResponse } from "./ai-reply";
+import { type AiFault, type AiReply, draftFrom, toResponse } from "./ai-reply";
 import { inspectRequest, type SeenRequest } from "./ai-request";
 
 /** A draft, a reply, or a function of what was sent, which may take until the test says so. */
@@ -122,7 +122,7 @@ function makeApp(state: State): Hono<{ Bindings: HttpBindings }> {
 
 async function serveCompletion(c: Context<{ Bindings: HttpBindings }>, state: State): Promise<Response> {
   const receivedAt = new Date();
-  const { incoming, outgoing } = c.env;
+  const { outgoing } = c.env;
   const gone = new AbortController();
   const text = await c.req.text();
   const body = parsed(text);
@@ -143,20 +143,23 @@ async function serveCompletion(c: Context<{ Bindings: HttpBindings }>, state: St
   if (request.problem) return refusal(request.problem);
   const reply = await replyTo(request, state);
   await delay(reply.delayMs ?? 0, undefined, { signal: gone.signal }).catch(() => undefined);
-  return answer(reply, incoming, gone.signal);
+  return "fault" in reply ? failWith(reply.fault, c.env, gone.signal) : toResponse(reply);
 }
 
-async function answer(reply: AiReply, incoming: HttpBindings["incoming"], gone: AbortSignal) {
-  const fault = "fault" in reply ? reply.fault : undefined;
+async function failWith(fault: AiFault, { incoming, outgoing }: HttpBindings, gone: AbortSignal) {
+  const reset = () => void incoming.socket.resetAndDestroy();
   if (fault === "reset") {
-    incoming.socket.resetAndDestroy();
+    reset();
     return RESPONSE_ALREADY_SENT;
   }
-  if (fault === "reset-midway") {
-    setTimeout(() => incoming.socket.resetAndDestroy(), 50).unref();
+  if (fault === "reset-midway" || fault === "hang-midway") {
+    // Reset once the start of the answer is with the system, hang by never sending the end of it.
+    outgoing.writeHead(200, { "content-type": "application/json" });
+    outgoing.write('{"choices":[', fault === "reset-midway" ? reset : () => {});
+    return RESPONSE_ALREADY_SENT;
   }
   if (fault === "hang" && !gone.aborted) await once(gone, "abort");
-  return toResponse(reply);
+  return toResponse({ fault });
 }
 
 async function replyTo(request: AiRequest, state: State): Promise<AiReply> {

@@ -51,20 +51,22 @@ describe("provider calls of a workspace", () => {
       (await caller.items.list({ manifestId })).map(({ aiGenerationStatus }) => aiGenerationStatus).sort();
     const later = ["pending", "pending", "pending", "pending", "pending"];
 
-    await server.work();
-    await expect.poll(states).toEqual(["completed", "completed", "completed", ...later]);
-    await expect.poll(async () => (await waits()).filter((seconds) => seconds > 30).length).toBe(5);
+    await server.drain();
+    expect(await states()).toEqual(["completed", "completed", "completed", ...later]);
+    expect((await waits()).filter((seconds) => seconds > 30)).toHaveLength(5);
     expect(ai.requests).toHaveLength(3);
 
     // The next window begins.
     await server.db.execute(sql`delete from rate_limits where key like 'ai-provider%'`);
     await runAllNow(server);
+    await server.drain();
     const completed = Array<string>(6).fill("completed");
-    await expect.poll(states).toEqual([...completed, "pending", "pending"]);
-    await expect.poll(async () => (await waits()).filter((seconds) => seconds > 30).length).toBe(2);
+    expect(await states()).toEqual([...completed, "pending", "pending"]);
+    expect((await waits()).filter((seconds) => seconds > 30)).toHaveLength(2);
     await server.db.execute(sql`delete from rate_limits where key like 'ai-provider%'`);
     await runAllNow(server);
-    await expect.poll(states).toEqual([...completed, "completed", "completed"]);
+    await server.drain();
+    expect(await states()).toEqual([...completed, "completed", "completed"]);
     expect(ai.requests).toHaveLength(8);
     const jobs = (await Promise.all(ids.map((id) => jobsOf(server, id)))).flat();
     expect(jobs.map(({ attempts }) => attempts)).toEqual(jobs.map(() => 0));
@@ -79,12 +81,13 @@ describe("provider calls of a workspace", () => {
     const busy = await makePhotographer(server);
     for (let made = 0; made < 8; made += 1) await busy.lot();
     await busy.caller.descriptions.describe({ manifestId: busy.manifestId });
-    await server.work();
-    await expect.poll(() => ai.requests.length).toBe(3);
+    await server.drain();
+    expect(ai.requests).toHaveLength(3);
     const other = await makePhotographer(server);
     const { id } = await other.lot();
     await other.caller.ai.generate({ id });
-    await expect.poll(() => other.caller.items.byId({ id })).toMatchObject(lamp);
+    await server.drain();
+    expect(await other.caller.items.byId({ id })).toMatchObject(lamp);
     expect(ai.requests).toHaveLength(4);
     expect(await busy.caller.descriptions.progress({ manifestId: busy.manifestId })).toMatchObject({
       ...{ described: 3, pending: 5, failed: 0 },
@@ -116,8 +119,8 @@ describe("provider calls of a workspace", () => {
     const { caller, manifestId, photoUrls, lot } = await makePhotographer(server);
     for (let made = 0; made < 8; made += 1) await lot();
     await caller.descriptions.describe({ manifestId });
-    await server.work();
-    await expect.poll(() => caller.descriptions.progress({ manifestId })).toMatchObject({ described: 5 });
+    await server.drain();
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 5 });
     await caller.ai.analyzePhotos({ photoUrls });
     await expect(caller.ai.analyzePhotos({ photoUrls })).rejects.toEqual(tooMany(minuteIsFull));
     expect(ai.requests).toHaveLength(6);
@@ -128,10 +131,8 @@ describe("provider calls of a workspace", () => {
     const { caller, manifestId, lot } = await makePhotographer(server);
     for (let made = 0; made < 8; made += 1) await lot({ notes: "Oak chair" });
     await caller.descriptions.describe({ manifestId });
-    await server.work();
-    await expect
-      .poll(() => caller.descriptions.progress({ manifestId }))
-      .toMatchObject({ described: 8, pending: 0 });
+    await server.drain();
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 8, pending: 0 });
   });
 });
 

@@ -1,10 +1,13 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import type { AiReply } from "@lotwright/ai/testing/ai-reply";
 import { type AiRequest, type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { heldAnswers } from "@lotwright/ai/testing/held-answers";
+import type { Item } from "@lotwright/contracts/items";
 import { makeItem } from "@lotwright/db/testing/make";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { jobsOf, runAllNow } from "../../testing/description-jobs";
+import { emptyQueue, jobsOf, runAllNow } from "../../testing/description-jobs";
 import { makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
 import { startJobsAgain } from "../../testing/second-server";
@@ -17,9 +20,11 @@ beforeAll(async () => {
     writer: openAiWriter(ai),
     rateLimits: { providerCalls: { points: 10_000, duration: 60 } },
   });
-  await server.work();
 });
-beforeEach(() => ai.reset());
+beforeEach(async () => {
+  await emptyQueue(server);
+  ai.reset();
+});
 afterAll(async () => {
   await server.stop();
   await ai.close();
@@ -40,104 +45,114 @@ const draftOf = ({ notes }: AiRequest) => ({
   description: "Seen.",
   category: "Tools",
 });
-/** What is still under way of the test before is not among them. */
-const callsOf = (mark: string) => ai.requests.filter(({ notes }) => notes.startsWith(`${mark} `));
 const callsFor = (notes: string) => ai.requests.filter((request) => request.notes === notes);
 
 describe("T54", () => {
-  test("hundreds of lots of other workspaces do not hold up a single one", async () => {
-    ai.respondWith((request) => ({ draft: draftOf(request), delayMs: 30 }));
+  test("a single lot is next, however many lots of other workspaces wait", async () => {
+    const held = heldAnswers((request) => ({ draft: draftOf(request) }));
+    ai.respondWith(held.answer);
     // Two, so that they take every place there is.
     const crowd = [await makePhotographer(server), await makePhotographer(server)];
-    for (const busy of crowd) await makeLots(busy, 150, "busy");
+    for (const busy of crowd) await makeLots(busy, 12, "busy");
     const other = await makePhotographer(server);
     const { id } = await other.lot({ notes: "single" });
     for (const { caller, manifestId } of crowd) await caller.descriptions.describe({ manifestId });
-    await expect.poll(() => ai.requests.length).toBeGreaterThan(16);
+    const drained = server.drain();
+    await ai.received(8);
     await other.caller.descriptions.describe({ manifestId: other.manifestId });
-    const before = ai.requests.length;
-    await expect.poll(() => callsFor("single").length, { interval: 5 }).toBe(1);
-    const overtaken = ai.requests.findIndex(({ notes }) => notes === "single") - before;
-    expect(overtaken).toBeLessThan(20);
-    await expect
-      .poll(() => other.caller.items.byId({ id }))
-      .toMatchObject({ aiGenerationStatus: "completed" });
-    for (const { caller, manifestId } of crowd) await caller.descriptions.stop({ manifestId });
+    held.release(1);
+    const requests = await ai.received(9);
+    expect(requests.map(({ notes }) => notes).indexOf("single")).toBe(8);
+    held.release();
+    await drained;
+    expect(await other.caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });
+    for (const { caller, manifestId } of crowd) {
+      expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 12, pending: 0 });
+    }
   });
 
   test("a workspace never has more than four calls at once, on however many servers", async () => {
-    const lots = 24;
-    let most = 0;
-    const held: (() => void)[] = [];
-    // However slow the machine is, nothing is answered before four have come, or the last ones.
-    ai.respondWith(async (request) => {
-      if (!request.notes.startsWith("shared ")) return { draft: draftOf(request) };
-      const asked = callsOf("shared");
-      const running = asked.filter(({ wasAnswered }) => !wasAnswered).length;
-      most = Math.max(most, running);
-      await new Promise<void>((answer) => {
-        held.push(answer);
-        if (running >= 4 || asked.length >= lots) for (const each of held.splice(0)) each();
-      });
-      return { draft: draftOf(request), delayMs: 150 };
-    });
-    const sale = await makePhotographer(server);
-    await makeLots(sale, lots, "shared");
-    await (await startJobsAgain(server)).work();
-    await sale.caller.descriptions.describe({ manifestId: sale.manifestId });
-    await expect
-      .poll(() => sale.caller.descriptions.progress({ manifestId: sale.manifestId }))
-      .toMatchObject({ described: lots, pending: 0 });
-    expect({ most, asked: callsOf("shared").length }).toEqual({ most: 4, asked: lots });
+    const lots = 12;
+    const held = heldAnswers((request) => ({ draft: draftOf(request) }));
+    ai.respondWith(held.answer);
+    const { caller, manifestId, ...sale } = await makePhotographer(server);
+    await makeLots({ caller, manifestId, ...sale }, lots, "shared");
+    await caller.descriptions.describe({ manifestId });
+    const [another, onlooker] = [await startJobsAgain(server), await startJobsAgain(server)];
+    const drained = Promise.all([server.drain(), another.drain()]);
+    for (let asked = 4; asked <= lots; asked += 4) {
+      await ai.received(asked);
+      // It ends only if there is nothing that it may take.
+      await onlooker.drain();
+      expect(await countActive()).toBe(4);
+      held.release(4);
+    }
+    await drained;
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: lots, pending: 0 });
+    expect(ai.requests).toHaveLength(lots);
   });
 });
+
+/** How many jobs the servers have taken and not ended. */
+async function countActive(): Promise<number> {
+  const rows = await server.db.execute(
+    sql`select 1 from pgboss.job where name = 'describe-item' and state = 'active'`,
+  );
+  return rows.length;
+}
+
+/** For each open job how long after `from`, a time of the database, it may begin. */
+async function waitsSince(from: string): Promise<number[]> {
+  const rows = await server.db.execute<{ seconds: number }>(sql`
+    select extract(epoch from start_after - ${from}::timestamptz)::float8 as seconds
+    from pgboss.job where name = 'describe-item' and state = 'created'
+  `);
+  return [...rows].map(({ seconds }) => seconds);
+}
+
+async function databaseTime(): Promise<string> {
+  const [row] = await server.db.execute<{ now: string }>(sql`select clock_timestamp()::text as now`);
+  return row?.now ?? "";
+}
 
 describe("a provider that is asked too often", () => {
   const withoutTime = { status: 429 };
   const withTime = { status: 429, headers: { "retry-after": "30" } };
 
   test.each([
-    ["for thirty seconds", withTime, 30, "later"],
-    ["without saying for how long", withoutTime, 2, "soon"],
+    ["for thirty seconds", withTime, 30],
+    ["without saying for how long", withoutTime, 2],
   ])(
     "and says so %s is left alone by the whole workspace, and by nobody else",
-    async (_, refusal, seconds, crowd) => {
+    async (_, refusal, seconds) => {
       ai.respondWith((request) =>
-        request.notes.startsWith(`${crowd} `) ? refusal : { draft: draftOf(request) },
+        request.notes.startsWith("crowd ") ? refusal : { draft: draftOf(request) },
       );
       const sale = await makePhotographer(server);
-      const lots = await makeLots(sale, 30, crowd);
+      const lots = await makeLots(sale, 30, "crowd");
       await sale.caller.descriptions.describe({ manifestId: sale.manifestId });
-      const open = async () => (await Promise.all(lots.map(({ id }) => jobsOf(server, id)))).flat();
-      const waits = async () =>
-        (await open()).flatMap(({ state, secondsToGo }) => (state === "created" ? [secondsToGo] : []));
-      await expect
-        .poll(async () => (await waits()).filter((wait) => wait > seconds - 1.5).length)
-        .toBe(lots.length);
+      const before = await databaseTime();
+      await server.drain();
+      const waits = await waitsSince(before);
+      expect(waits).toHaveLength(lots.length);
+      expect(Math.min(...waits)).toBeGreaterThanOrEqual(seconds);
       // A workspace has four calls at once: what was under way, and nothing of the rest.
-      expect(callsOf(crowd).length).toBeLessThanOrEqual(4);
+      expect(ai.requests.length).toBeLessThanOrEqual(4);
       // The last of those that were not asked for yet comes behind the others, not with them.
-      expect(Math.max(...(await waits()))).toBeGreaterThan(seconds + 7);
+      expect(Math.max(...waits)).toBeGreaterThan(seconds + 7);
 
       const other = await makePhotographer(server);
       const { id } = await other.lot({ notes: "elsewhere" });
       await other.caller.ai.generate({ id });
-      await expect
-        .poll(() => other.caller.items.byId({ id }))
-        .toMatchObject({ aiGenerationStatus: "completed" });
+      await server.drain();
+      expect(await other.caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });
       // It was never put off: that would have made it another job, or one that may begin later than it was made.
       expect(await jobsOf(server, id)).toMatchObject([{ attempts: 0, waitSeconds: 0 }]);
       expect(callsFor("elsewhere")).toHaveLength(1);
 
-      let stopped = 0;
-      const stop = async () => {
-        const after = await sale.caller.descriptions.stop({ manifestId: sale.manifestId });
-        stopped += after.stopped;
-        return after;
-      };
-      // One whose time has come may just be refused again.
-      await expect.poll(stop).toMatchObject({ pending: 0, failed: 0, missing: lots.length });
-      expect(stopped).toBe(lots.length);
+      expect(await sale.caller.descriptions.stop({ manifestId: sale.manifestId })).toMatchObject({
+        ...{ stopped: lots.length, pending: 0, failed: 0, missing: lots.length },
+      });
     },
   );
 });
@@ -156,7 +171,19 @@ describe("T55", () => {
     { times: 0 },
   ];
 
-  test("two hundred lots survive a mixture of every failure: each is described once, or says why not", async () => {
+  /** One good answer, after exactly the failures before it; or five refusals and the reason. */
+  function expectEnd({ lotNumber, notes, title, aiGenerationStatus, aiFailureReason }: Item): void {
+    const { fault, times } = kinds[(lotNumber - 1) % kinds.length] ?? { times: 0 };
+    const isRefused = fault !== undefined && "fault" in fault && fault.fault === "refusal";
+    const end = isRefused
+      ? { title: "", aiGenerationStatus: "failed" }
+      : { title: `Title of ${notes}`, aiGenerationStatus: "completed" };
+    expect({ title, aiGenerationStatus }).toEqual(end);
+    if (isRefused) expect(aiFailureReason).toMatch(/^The AI service declined/);
+    expect(callsFor(notes)).toHaveLength(isRefused ? times : times + 1);
+  }
+
+  test("a hundred lots survive a mixture of every failure: each is described once, or says why not", async () => {
     const seen = new Map<string, number>();
     ai.respondWith((request) => {
       const at = Number(request.notes.split(" ")[1]);
@@ -164,44 +191,24 @@ describe("T55", () => {
       const call = seen.get(request.notes) ?? 0;
       seen.set(request.notes, call + 1);
       if (fault && call < times) return fault;
-      return { draft: draftOf(request), delayMs: at % 20 === 9 ? 300 : 0 };
+      return { draft: draftOf(request) };
     });
     const sale = await makePhotographer(server);
     const { caller, manifestId } = sale;
-    // Six hundred photos are decoded on both sides: small ones, so that the test is about the calls.
+    // Hundreds of photos are decoded on both sides: small ones, so that the test is about the calls.
     const { url } = await caller.photos.upload({
       photo: await incoming(await jpeg({ width: 32, height: 24 })),
     });
-    const lots = await makeLots({ ...sale, photoUrls: [url] }, 200, "mixed");
-    expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 200 });
-    await expect
-      .poll(
-        async () => {
-          await runAllNow(server);
-          return (await caller.descriptions.progress({ manifestId })).pending;
-        },
-        { timeout: 60_000, interval: 100 },
-      )
-      .toBe(0);
+    const lots = await makeLots({ ...sale, photoUrls: [url] }, 100, "mixed");
+    expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 100 });
+    do {
+      await runAllNow(server);
+      await server.drain();
+    } while ((await caller.descriptions.progress({ manifestId })).pending > 0);
 
-    const refused = (lotNumber: number) => (lotNumber - 1) % kinds.length === 6;
     const items = await caller.items.list({ manifestId });
     expect(items).toHaveLength(lots.length);
-    for (const { lotNumber, notes, title, aiGenerationStatus, aiFailureReason } of items) {
-      if (refused(lotNumber)) {
-        expect({ title, aiGenerationStatus }).toEqual({ title: "", aiGenerationStatus: "failed" });
-        expect(aiFailureReason).toMatch(/^The AI service declined/);
-        continue;
-      }
-      expect({ title, aiGenerationStatus }).toEqual({
-        title: `Title of ${notes}`,
-        aiGenerationStatus: "completed",
-      });
-      // One good answer each, after exactly the failures before it.
-      const { times } = kinds[(lotNumber - 1) % kinds.length] ?? { times: 0 };
-      expect(callsFor(notes)).toHaveLength(times + 1);
-    }
-    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 180, failed: 20 });
-    for (const { lotNumber, notes } of items) if (refused(lotNumber)) expect(callsFor(notes)).toHaveLength(5);
+    for (const item of items) expectEnd(item);
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 90, failed: 10 });
   });
 });

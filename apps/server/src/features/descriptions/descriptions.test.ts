@@ -1,11 +1,10 @@
-import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
-import type { Writer } from "@lotwright/ai/writer";
+import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
-import { jobsOf } from "../../testing/description-jobs";
+import { emptyQueue, jobsOf } from "../../testing/description-jobs";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { statementsOf } from "../../testing/statements";
@@ -14,22 +13,16 @@ const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "
 
 let ai: AiServer;
 let server: TestServer;
-let working: TestServer;
-let write: Writer;
 beforeAll(async () => {
   ai = await startAiServer();
-  server = await startTestServer({ writer: notesWriter() });
-  working = await startTestServer({ writer: (input) => write(input) });
-  await working.work();
+  server = await startTestServer({ writer: openAiWriter(ai) });
 });
-beforeEach(() => {
+beforeEach(async () => {
+  await emptyQueue(server);
   ai.reset();
-  ai.respondWith(lamp);
-  write = openAiWriter(ai);
 });
 afterAll(async () => {
   await server.stop();
-  await working.stop();
   await ai.close();
 });
 
@@ -82,18 +75,20 @@ describe("describing a manifest", () => {
   });
 
   test("begins with the first lots of the sale", async () => {
-    const { caller, manifestId, lot } = await makePhotographer(working);
-    ai.respondWith({ draft: lamp, delayMs: 500 });
+    const { caller, manifestId, lot } = await makePhotographer(server);
+    const held = heldAnswers(() => lamp);
+    ai.respondWith(held.answer);
     for (const lotNumber of [7, 3, 11, 5, 1, 9, 2, 10, 4, 8, 6, 12]) {
       await lot({ lotNumber, notes: String(lotNumber) });
     }
     await caller.descriptions.describe({ manifestId });
-    const numbers = () => ai.requests.map(({ notes }) => Number(notes)).sort((one, other) => one - other);
-    await expect.poll(numbers, { timeout: 5_000 }).toEqual([1, 2, 3, 4]);
+    const drained = server.drain();
+    const first = (await ai.received(4)).map(({ notes }) => Number(notes));
+    expect(first.sort((one, other) => one - other)).toEqual([1, 2, 3, 4]);
     await caller.descriptions.stop({ manifestId });
-    await expect
-      .poll(() => caller.descriptions.progress({ manifestId }), { timeout: 5_000 })
-      .toMatchObject({ pending: 0 });
+    held.release();
+    await drained;
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 4, pending: 0 });
   });
 
   test("with only the failed ones leaves the others", async () => {
@@ -222,34 +217,40 @@ describe("stopping", () => {
   });
 
   test("lets what is being written come to its end, and nothing else begins", async () => {
-    ai.respondWith({ draft: lamp, delayMs: 800 });
-    const { caller, manifestId, lot } = await makePhotographer(working);
+    const held = heldAnswers(() => lamp);
+    ai.respondWith(held.answer);
+    const { caller, manifestId, lot } = await makePhotographer(server);
     for (let made = 0; made < 12; made += 1) await lot();
     await caller.descriptions.describe({ manifestId });
+    const drained = server.drain();
     // A workspace has four calls at once.
-    await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(4);
+    await ai.received(4);
     expect(await caller.descriptions.stop({ manifestId })).toMatchObject({
       ...{ stopped: 8, pending: 4, running: 4, stoppable: 0, missing: 8 },
     });
-    await expect
-      .poll(() => caller.descriptions.progress({ manifestId }), { timeout: 5_000 })
-      .toMatchObject({ described: 4, pending: 0, failed: 0, missing: 8 });
-    expect(ai.requests).toHaveLength(4);
-    expect(ai.requests.every(({ wasAnswered }) => wasAnswered)).toBe(true);
+    held.release();
+    await drained;
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({
+      ...{ described: 4, pending: 0, failed: 0, missing: 8 },
+    });
+    await Promise.all(ai.requests.map(({ over }) => over));
+    expect(ai.requests.map(({ wasAnswered }) => wasAnswered)).toEqual([true, true, true, true]);
   });
 });
 
 test("a description fills what is empty and leaves what was typed, before or while it is written", async () => {
-  ai.respondWith({ draft: lamp, delayMs: 400 });
-  const { caller, manifestId, lot } = await makePhotographer(working);
+  const held = heldAnswers(() => lamp);
+  ai.respondWith(held.answer);
+  const { caller, manifestId, lot } = await makePhotographer(server);
   const described = await lot({ description: "Typed before", category: "Tools" });
   const { id } = await lot();
   await caller.descriptions.describe({ manifestId });
-  await expect.poll(() => ai.requests.length, { timeout: 5_000 }).toBe(2);
+  const drained = server.drain();
+  await ai.received(2);
   await caller.items.update({ id, title: "Typed meanwhile" });
-  await expect
-    .poll(() => caller.descriptions.progress({ manifestId }), { timeout: 5_000 })
-    .toMatchObject({ described: 2, pending: 0 });
+  held.release();
+  await drained;
+  expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 2, pending: 0 });
   expect(await caller.items.byId({ id })).toMatchObject({ ...lamp, title: "Typed meanwhile" });
   expect(await caller.items.byId({ id: described.id })).toMatchObject({
     title: "Brass lamp",

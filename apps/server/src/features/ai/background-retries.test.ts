@@ -1,0 +1,162 @@
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { heldAnswers } from "@lotwright/ai/testing/held-answers";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { emptyQueue, jobStates, jobsOf, runNow } from "../../testing/description-jobs";
+import { makePending } from "../../testing/lots";
+
+const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
+
+let ai: AiServer;
+let server: TestServer;
+beforeAll(async () => {
+  ai = await startAiServer();
+  server = await startTestServer({ writer: openAiWriter(ai) });
+});
+beforeEach(async () => {
+  await emptyQueue(server);
+  ai.reset();
+  ai.respondWith(lamp);
+});
+afterAll(async () => {
+  await server.stop();
+  await ai.close();
+});
+
+describe("T54", () => {
+  test("a provider that asks for seven seconds is not asked again before them", async () => {
+    ai.respondNext({ status: 429, headers: { "retry-after": "7" } });
+    const { id, read } = await makePending(server);
+    await server.drain();
+    expect(await jobStates(server, id)).toEqual(["completed", "created"]);
+    const waitSeconds = (await jobsOf(server, id))[1]?.waitSeconds;
+    expect(waitSeconds).toBeGreaterThanOrEqual(7);
+    expect(waitSeconds).toBeLessThanOrEqual(9);
+    expect(await read()).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
+    expect(ai.requests).toHaveLength(1);
+    await runNow(server, id);
+    await server.drain();
+    expect(await read()).toMatchObject(lamp);
+  });
+
+  test("a provider that asks for a year is asked again after a quarter of an hour", async () => {
+    ai.respondNext({ status: 503, headers: { "retry-after": "31536000" } });
+    const { id } = await makePending(server);
+    await server.drain();
+    expect(await jobStates(server, id)).toEqual(["completed", "created"]);
+    const waitSeconds = (await jobsOf(server, id))[1]?.waitSeconds;
+    expect(waitSeconds).toBeGreaterThanOrEqual(900);
+    expect(waitSeconds).toBeLessThanOrEqual(1080);
+  });
+
+  test("lots that are told to wait together do not come back together", async () => {
+    // All of them are asked before the first one is told.
+    const held = heldAnswers(() => ({ status: 429, headers: { "retry-after": "600" } }));
+    ai.respondWith(held.answer);
+    const { caller, id, lot } = await makePending(server);
+    const ids = [id, ...(await Promise.all([lot(), lot(), lot()])).map((made) => made.id)];
+    for (const other of ids.slice(1)) await caller.ai.generate({ id: other });
+    const drained = server.drain();
+    await ai.received(ids.length);
+    held.release();
+    await drained;
+    const waits = await Promise.all(ids.map(async (each) => (await jobsOf(server, each))[1]?.waitSeconds));
+    expect(waits).not.toContain(undefined);
+    expect(new Set(waits).size).toBeGreaterThan(1);
+  });
+
+  test("a provider that always asks to wait is given up in the end", async () => {
+    ai.respondWith({ status: 429, headers: { "retry-after": "60" } });
+    const { id, read } = await makePending(server);
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      await server.drain();
+      expect(await jobsOf(server, id)).toHaveLength(attempt + 1);
+      await runNow(server, id);
+    }
+    await server.drain();
+    expect(await read()).toMatchObject({
+      aiGenerationStatus: "failed",
+      aiFailureReason: "The AI service is busy. Please try again in a few minutes.",
+    });
+    expect(ai.requests).toHaveLength(5);
+  });
+
+  test("waits and failures count together: five attempts, however they are mixed", async () => {
+    const wait = { status: 429, headers: { "retry-after": "60" } };
+    ai.respondNext(wait, { status: 500 }, wait);
+    ai.respondWith({ status: 500 });
+    const { id, read } = await makePending(server);
+    for (let attempt = 1; attempt < 5; attempt += 1) {
+      await server.drain();
+      expect(ai.requests).toHaveLength(attempt);
+      expect((await jobStates(server, id)).at(-1)).toMatch(/created|retry/);
+      await runNow(server, id);
+    }
+    await server.drain();
+    expect(await read()).toMatchObject({ aiGenerationStatus: "failed" });
+    expect(ai.requests).toHaveLength(5);
+  });
+});
+
+describe("T55", () => {
+  test("after a failure that may pass the job is tried again by itself", async () => {
+    ai.respondNext({ status: 500 }, { fault: "reset" });
+    const { id, read } = await makePending(server);
+    for (const attempt of [1, 2]) {
+      await server.drain();
+      expect((await jobsOf(server, id))[0]).toMatchObject({ state: "retry", attempts: attempt - 1 });
+      expect(await read()).toMatchObject({ aiGenerationStatus: "pending", title: "" });
+      await runNow(server, id);
+    }
+    await server.drain();
+    expect(await read()).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
+    expect(ai.requests).toHaveLength(3);
+  });
+
+  test("each wait is longer than the one before", async () => {
+    ai.respondNext({ status: 500 }, { status: 500 });
+    const { id } = await makePending(server);
+    const waits: number[] = [];
+    for (const attempt of [0, 1]) {
+      await server.drain();
+      expect((await jobsOf(server, id))[0]).toMatchObject({ state: "retry", attempts: attempt });
+      waits.push((await jobsOf(server, id))[0]?.retrySeconds ?? 0);
+      await runNow(server, id);
+    }
+    await server.drain();
+    // Two to four seconds, then four to eight: a random part keeps many jobs from coming at once.
+    expect(waits[0]).toBeGreaterThanOrEqual(2);
+    expect(waits[1]).toBeGreaterThanOrEqual(4);
+  });
+
+  test.each([
+    ["500", { status: 500 }, /cannot be reached/],
+    ["a refusal", { fault: "refusal" }, /declined/],
+    ["another schema", { fault: "wrong-schema" }, /cannot be used/],
+  ] as const)(
+    "when the last attempt ends with %s, the lot says why and Retry writes it",
+    async (_, reply, reason) => {
+      ai.respondWith(reply);
+      const { caller, id, read } = await makePending(server);
+      await server.drain();
+      expect((await jobsOf(server, id))[0]).toMatchObject({ state: "retry" });
+      await runNow(server, id, { isLastAttempt: true });
+      await server.drain();
+      expect(await read()).toMatchObject({
+        aiGenerationStatus: "failed",
+        aiFailureReason: expect.stringMatching(reason),
+        title: "",
+        description: "",
+        category: "",
+      });
+      expect(await jobStates(server, id)).toEqual(["completed"]);
+
+      ai.respondWith(lamp);
+      expect(await caller.ai.generate({ id })).toEqual({ id, aiGenerationStatus: "pending" });
+      expect(await read()).toMatchObject({ aiFailureReason: "" });
+      await server.drain();
+      expect(await read()).toMatchObject({ ...lamp, aiGenerationStatus: "completed", aiFailureReason: "" });
+    },
+  );
+});
