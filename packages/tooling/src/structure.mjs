@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { waitProblems } from "./waiting-tests.mjs";
 
 /** @typedef {{ path: string, text: string }} SourceFile */
 
@@ -71,6 +72,7 @@ export function checkStructure(files) {
     ...placeProblems(file.path),
     ...nameProblems(file.path),
     ...textProblems(file),
+    ...waitProblems(file),
     ...importProblems(file, paths),
   ]);
   return [...perFile, ...featureProblems(paths), ...dependencyProblems(files)].sort();

@@ -88,6 +88,43 @@ describe("texts", () => {
   });
 });
 
+describe("waiting", () => {
+  const poll = `${["expect", "poll"].join(".")}(() => rows).toBe(1);`;
+  const sleep = ["set", "Timeout"].join("");
+  const delay = ["delay", "Ms"].join("");
+
+  test.each([
+    [`await ${poll}`, "polls"],
+    [`await ${poll.replace(".", "\n  .")}`, "polls"],
+    [`await vi.${["wait", "For"].join("")}(() => rows);`, "polls"],
+    [`await new Promise((resolve) => ${sleep}(resolve, 50));`, "lets time pass"],
+    [`import { ${sleep} as sleep } from "node:timers/promises";`, "lets time pass"],
+    [`ai.respondWith({ ${delay}: 500 });`, "lets time pass"],
+  ])("%s is refused in tests and what they share, with its line", (text, says) => {
+    for (const path of ["packages/ai/src/prompt.test.ts", "apps/server/src/testing/news.ts"]) {
+      expect(problemsOf(path, `\n${text}\n`)).toEqual([expect.stringMatching(`^${path}:2: ${says}`)]);
+    }
+  });
+
+  test("accepts timers in sources, drills and the web, and what no real time passes for", () => {
+    const waits = `await ${poll}\n${sleep}(stop, 50);\n`;
+    const free = [
+      "packages/ai/src/prompt.ts",
+      "apps/server/src/testing/soak/run.ts",
+      "apps/web/src/lib/x.test.ts",
+    ];
+    for (const path of free) expect(problemsOf(path, waits)).toEqual([]);
+    const fake = `vi.useFakeTimers({ toFake: ["${sleep}"] });\nimport { setImmediate } from "node:timers/promises";\n`;
+    expect(problemsOf("packages/ai/src/prompt.test.ts", fake)).toEqual([]);
+  });
+
+  test("accepts a listed file while it waits, and no longer", () => {
+    const path = "apps/server/src/testing/slow-transactions.ts";
+    expect(problemsOf(path, `await ${poll}`)).toEqual([]);
+    expect(problemsOf(path, "await once(events);")).toEqual([expect.stringContaining("no longer waits")]);
+  });
+});
+
 describe("imports in the web", () => {
   const button = { path: "apps/web/src/components/ui/button.tsx", text: "" };
   const card = { path: "apps/web/src/features/items/item-card.tsx", text: "" };
