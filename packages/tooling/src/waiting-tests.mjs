@@ -11,7 +11,7 @@ const waits = [
   },
 ];
 
-const slowProvider = "journeys and drills ask for a provider that takes its time, in another process";
+const slowProvider = "drills ask it, in another process, for a provider that takes its time";
 
 /** Files that may wait, since nothing tells them when: why, by path. */
 const mayWait = new Map([
