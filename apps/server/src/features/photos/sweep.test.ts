@@ -13,7 +13,7 @@ const day = 24 * 60 * 60 * 1000;
 
 let server: TestServer;
 beforeAll(async () => {
-  server = await startTestServer();
+  server = await startTestServer({ hasOwnDatabase: true });
 });
 afterAll(() => server.stop());
 
