@@ -4,7 +4,7 @@ import { defineConfig } from "vitest/config";
 
 const root = fileURLToPath(new URL("../..", import.meta.url));
 
-/** Tests that start processes: what was built, PostgreSQL, scripts. */
+/** Tests that start a built server or an embedded PostgreSQL. */
 const processTests = "**/*.processes.test.{ts,mjs}";
 
 function nodeProject(name: string) {

@@ -69,9 +69,11 @@ const serverWithFolder = sharedByTests(async () => {
   return { settings, ...(await startServer({ ...settings, LOG_LEVEL: "trace" }, shared)) };
 });
 
-/** A server with a database and a store elsewhere. */
+/** A server with a store elsewhere and a database that was empty. */
 const serverWithout = sharedByTests(async () => {
-  const settings = await externalSettings(await startDatabase(shared), shared);
+  const database = await startEmbeddedPostgres({ dataDir: await makeDataDir(shared), fsync: false });
+  shared(() => database.stop());
+  const settings = await externalSettings(database, shared);
   return { settings, ...(await startServer(settings, shared)) };
 });
 

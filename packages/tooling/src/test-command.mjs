@@ -8,7 +8,7 @@ import { endTogether, run } from "./run.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./tally.mjs";
 import { partNames, planTests } from "./test-plan.mjs";
 
-/** A runner that hangs is ended, so that there is always a last line. */
+/** A runner that hangs is ended, so that there is always a last line. Runners share the cores, and a core may be busy. */
 const runnerMs = 15 * 60_000;
 
 /** @typedef {{ env: NodeJS.ProcessEnv, reports: string }} Surroundings */

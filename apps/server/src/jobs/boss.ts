@@ -75,7 +75,10 @@ export async function failOrphans(boss: PgBoss, pool: Pool, queueNames: readonly
   }
 }
 
-/** Does the jobs of a queue that are due, one after the other; the first failure is thrown once it is written down. */
+/**
+ * Does the jobs of a queue that are due, one after the other. The first failure is thrown once it is stored; when the database
+ * fails, pg-boss emits that as an error and finds no job.
+ */
 export async function drainQueue<Payload extends object>(
   boss: PgBoss,
   name: string,

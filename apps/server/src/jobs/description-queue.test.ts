@@ -30,9 +30,9 @@ async function startServer(): Promise<TestServer> {
 }
 
 async function makePending(server: TestServer) {
-  const { caller, manifestId, photoUrls } = await makePhotographer(server);
+  const { caller, workspaceId, manifestId, photoUrls } = await makePhotographer(server);
   const { id } = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
-  return { id, read: () => caller.items.byId({ id }) };
+  return { id, workspaceId, read: () => caller.items.byId({ id }) };
 }
 
 /** As a server leaves its job that is killed while it does it. */
@@ -67,11 +67,17 @@ describe("T62", () => {
 
   test("a job whose every attempt died with its server ends as failed, with a reason", async () => {
     const server = await startServer();
-    const { id, read } = await makePending(server);
+    const { id, workspaceId, read } = await makePending(server);
     await killDuring(server, id, { isLastAttempt: true });
     const next = await startJobsAgain(server, { isOnlyServer: true });
     expect(await jobsOf(server, id)).toMatchObject([{ state: "failed" }]);
-    await next.drain();
+    const left = new AbortController();
+    onTestFinished(() => left.abort());
+    const events = server.deps.events.subscribe(workspaceId, left.signal);
+    // The first one tells that the subscription has begun.
+    await events.next();
+    await next.work();
+    expect(await events.next()).toMatchObject({ value: { event: { type: "items.changed", itemId: id } } });
     expect(await read()).toMatchObject({
       aiGenerationStatus: "failed",
       aiFailureReason: "The description could not be written",
@@ -100,6 +106,7 @@ describe("T63", () => {
     await server.work();
     await ai.received(1);
     await server.stopJobs();
+    await ai.requests[0]?.over;
     expect(ai.requests[0]).toMatchObject({ wasAborted: true });
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
     expect(await jobsOf(server, id)).toMatchObject([
@@ -137,6 +144,7 @@ test("ends a waiting job as canceled when its item was deleted, released or aske
 describe("T71", () => {
   test("servers that start together on a new database all get their queue", async () => {
     const database = await createTestDatabase();
+    await database.sql`drop schema pgboss cascade`;
     const pools = Array.from({ length: 6 }, () => openPool(database.url, 3, createLogger("silent")));
     const started = await Promise.allSettled(pools.map((pool) => startJobs(pool, createLogger("silent"))));
     expect(started.filter(({ status }) => status === "rejected")).toEqual([]);

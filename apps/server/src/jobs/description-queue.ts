@@ -152,12 +152,12 @@ export async function workOnDescriptions(
     Promise.race([ended, new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref())]);
 }
 
-/** Does every description that is due, and gives up those that are lost; `signal` breaks them off. */
+/** Does every description that is due, and gives up those that are lost; `signal` aborts them. */
 export async function drainDescriptions(
   around: Around,
   handlers: DescriptionHandlers,
   signal: AbortSignal,
 ): Promise<void> {
-  await drainFairly(workOf(around, handlers, signal));
+  await drainFairly(workOf(around, handlers, signal), signal);
   await drainQueue<DescriptionJob>(around.boss, lostQueueName, handlers.giveUp);
 }

@@ -69,7 +69,7 @@ type Running = Set<Promise<void>>;
 
 /**
  * Begins the next job, if one is due and there is room, and answers whether it did.
- * @param onTrouble is told when the end of the job cannot be written down: it expires, and is taken up again
+ * @param onTrouble called when the result of the job cannot be stored: the job expires, and is tried again
  */
 async function beginNext<Payload>(
   { boss, pool, queue, handle }: Work<Payload>,
@@ -92,7 +92,7 @@ async function beginNext<Payload>(
 
 /**
  * Takes jobs and does them until `signal` fires; resolves when the last one has ended.
- * @param pollMs how often to look for jobs that came without a word
+ * @param pollMs how often to look for jobs that have become due
  */
 export async function workFairly<Payload>(
   work: Work<Payload>,
@@ -109,16 +109,23 @@ export async function workFairly<Payload>(
   await Promise.all(running);
 }
 
-/** Does what is due, and what has become due when a job ends, until nothing is left; rejects when the queue fails. */
-export async function drainFairly<Payload>(work: Work<Payload>): Promise<void> {
+/**
+ * Does what is due, and what has become due when a job ends, until nothing is left or `signal` fires. Rejects when the queue
+ * cannot be reached, once the jobs that were running have ended.
+ */
+export async function drainFairly<Payload>(work: Work<Payload>, signal: AbortSignal): Promise<void> {
   const running: Running = new Set();
   const troubles: unknown[] = [];
   const onTrouble = (error: unknown) => void troubles.push(error);
-  for (;;) {
-    const hasBegun = await beginNext(work, running, onTrouble);
-    if (hasBegun) continue;
-    if (running.size === 0) break;
-    await Promise.race(running);
+  try {
+    for (;;) {
+      const hasBegun = !signal.aborted && (await beginNext(work, running, onTrouble));
+      if (hasBegun) continue;
+      if (running.size === 0) break;
+      await Promise.race(running);
+    }
+  } finally {
+    await Promise.all(running);
   }
   if (troubles.length > 0) throw troubles[0];
 }

@@ -27,7 +27,10 @@ export type Jobs = {
   /** How many descriptions wait, on every server. */
   queuedDescriptions(): Promise<number>;
   work(handlers: JobHandlers): Promise<void>;
-  /** Does every job that is due instead, and resolves when none is left: nothing else has to be awaited after it. */
+  /**
+   * Does every job that is due, and resolves when none is left and all results are stored. For tests, which then need neither a
+   * worker nor a pause; a server works.
+   */
   drain(handlers: JobHandlers): Promise<void>;
   /** Takes up no other job from the call on, breaks the running ones off, and waits until they are handed on. */
   stop(): Promise<void>;
@@ -36,7 +39,7 @@ export type Jobs = {
 type Options = {
   /** No other server can be on this database, so that nobody has to wait for a dead one's jobs to expire. */
   isOnlyServer?: boolean;
-  /** How often to look for descriptions that became due without a word. */
+  /** How often to look for descriptions that have become due. */
   pollMs?: number;
 };
 

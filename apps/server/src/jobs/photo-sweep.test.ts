@@ -10,7 +10,7 @@ import { jobHandlers } from "./handlers";
 import { type JobHandlers, startJobs } from "./jobs";
 
 async function startServer(): Promise<TestServer> {
-  const server = await startTestServer();
+  const server = await startTestServer({ hasOwnDatabase: true });
   onTestFinished(() => server.stop());
   return server;
 }

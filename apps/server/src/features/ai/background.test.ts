@@ -94,7 +94,8 @@ describe("a background description", () => {
     held.release();
     await drained;
     expect(await read()).toMatchObject({ ...lamp, aiGenerationStatus: "completed" });
-    expect(ai.requests).toMatchObject([{ wasAborted: false }]);
+    await ai.requests[0]?.over;
+    expect(ai.requests).toMatchObject([{ wasAnswered: true }]);
   });
 
   test("is written by the polling worker and published to the workspace's screens", async () => {
