@@ -137,7 +137,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
   ],
 });
 
-/** Without the screens, which the journeys of signing in go through; shows the new person's home. */
+/** Registers over the API, then opens the home page. */
 export async function register(page: Page, email: string, password: string): Promise<void> {
   const answer = await page.request.post("/api/auth/register", { data: { email, password } });
   if (!answer.ok()) throw new Error(`Registering answered ${answer.status()}`);

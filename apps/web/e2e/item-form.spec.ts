@@ -331,6 +331,7 @@ test("photos are cropped in the form, kept to fifteen, and sent again after sign
   await expect(picture).toBeAttached();
   answerPhotos();
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBeGreaterThan(0);
+  await page.waitForLoadState();
   expect(await shift()).toBeLessThan(maxShift);
   await page.unroute("**/photos/**");
 

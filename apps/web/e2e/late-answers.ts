@@ -29,7 +29,7 @@ export async function holdAnswer(
   };
 }
 
-/** Keeps photos and logos back until the function that it gives is called. The page is not loaded before that. */
+/** Holds photos and logos until the returned function is called. The load event of the page waits for them. */
 export async function holdPhotos(page: Page): Promise<() => void> {
   const { word, goOn } = waitForWord();
   await page.route("**/photos/**", (route) => word.then(() => route.continue()));
@@ -45,7 +45,10 @@ export async function expectLoading(page: Page, address: string, call: string, t
   await expect(page.getByText(text, { exact: true })).toBeHidden();
 }
 
-/** From the next page on no deadline passes: a form learns of a refusal also where the server is slow. */
+/**
+ * From the next page on a form waits for a refusal however slow the server is. No other deadline passes there either, such as
+ * that of a request: one that is lost shows as the journey's timeout.
+ */
 export async function stopDeadlines(page: Page): Promise<void> {
   await page.addInitScript(() => {
     AbortSignal.timeout = () => new AbortController().signal;

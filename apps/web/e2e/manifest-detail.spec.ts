@@ -125,6 +125,7 @@ test("a card says all there is to know of its item", async ({ page, app }) => {
   await expect
     .poll(() => clock.locator("img").evaluate((image: HTMLImageElement) => image.naturalWidth))
     .toBe(400);
+  await page.waitForLoadState();
   expect(await shift()).toBeLessThan(maxShift);
 
   const renumbered = card(page, "Chair");

@@ -113,6 +113,7 @@ test("home is found, searched, sorted and kept up, on phones and desktops", asyn
   await expect(mark).toHaveAttribute("src", /^\/photos\/[0-9a-f]{32}\.png$/);
   answerPhotos();
   await expect.poll(() => mark.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(800);
+  await page.waitForLoadState();
   expect(await shift()).toBeLessThanOrEqual(maxShift);
   const loaded = await kilobytes();
   expect(loaded).toBeGreaterThan(50);

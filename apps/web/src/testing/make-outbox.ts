@@ -65,7 +65,7 @@ export function makeServer(userId = "ann") {
   return { server, line };
 }
 
-/** The store of a phone, and a promise for when so many of its photos are ready to be sent. */
+/** A store, and a promise that resolves when `count` photos are prepared. */
 export function makePreparedStore(count: number) {
   const store = createPassingStore();
   let resolve: () => void = () => undefined;

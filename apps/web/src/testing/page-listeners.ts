@@ -1,6 +1,6 @@
 import { onTestFinished, vi } from "vitest";
 
-/** Starts what listens to the page for as long as there is one; its listeners are removed after the test. */
+/** Calls `serve`, and removes the listeners that it adds to window and document after the test. */
 export function serveDuringTest(serve: () => void): void {
   const targets: EventTarget[] = [window, document];
   const spies = targets.map((target) => {

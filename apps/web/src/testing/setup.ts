@@ -7,7 +7,7 @@ vi.resetModules();
 // A few tests run without a page.
 const hasPage = "document" in globalThis;
 
-// How long an element may take to come, not how long it should.
+// An upper limit for a busy machine, not an expectation.
 configure({ asyncUtilTimeout: 20_000 });
 
 if (hasPage) {

@@ -63,7 +63,7 @@ test("keeps the page hidden when the device goes offline after the session has e
   await endSession();
   await screen.findByRole("tab", { name: "Login" });
   await fail(makeLostCall());
-  // Behind what the queries have to tell.
+  // After the query cache has notified its observers.
   await act(() => new Promise<void>((resolve) => notifyManager.schedule(resolve)));
   expect(screen.queryByRole("tab", { name: "Login" })).toBeTruthy();
   expect(field.closest("[inert]")).toBeTruthy();

@@ -54,7 +54,9 @@ function createOutcomes() {
     of(lotId: string, deadline: AbortSignal): Promise<SaveOutcome> {
       return new Promise((resolve) => {
         waiting.set(lotId, resolve);
-        deadline.addEventListener("abort", () => settle(lotId, { kind: "waiting" }), { once: true });
+        const giveUp = () => settle(lotId, { kind: "waiting" });
+        if (deadline.aborted) giveUp();
+        else deadline.addEventListener("abort", giveUp, { once: true });
       });
     },
   };
@@ -128,7 +130,10 @@ export function createOutbox(options: OutboxOptions) {
       const outcome: Promise<SaveOutcome> = isReady
         ? outcomes.of(lot.id, startDeadline())
         : Promise.resolve({ kind: "waiting" });
-      void flush().finally(() => outcomes.settle(lot.id, { kind: "waiting" }));
+      void flush().finally(() => {
+        // An idle queue has tried nothing here: another tab may be sending the lot.
+        if (state.get().status !== "idle") outcomes.settle(lot.id, { kind: "waiting" });
+      });
       return outcome;
     },
     /** Leaves a lot where it is while somebody changes it; the others go on. */
