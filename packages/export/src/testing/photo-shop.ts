@@ -28,11 +28,6 @@ export function photoShop(size = 1_000) {
   return { counts, open, read, allClosed };
 }
 
-/** As many turns of the event loop, in each of which something that waits for nobody would go on. */
-export async function turns(count: number): Promise<void> {
-  for (let turn = 0; turn < count; turn += 1) await setImmediate();
-}
-
 /** What `count` is when it stays so. Nothing here waits for more than the event loop, so that turns of it tell. */
 export async function settled(count: () => number): Promise<number> {
   let seen = count();
