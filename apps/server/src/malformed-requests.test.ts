@@ -45,19 +45,22 @@ async function bounded(answer: Response): Promise<unknown> {
 }
 
 describe("unknown keys", () => {
-  test.each(changing)("are answered with 20 issues and their number by $procedure", async (row) => {
-    const caller = server.callerFor(actorOf(scene.owner));
-    const [feature = "", name = ""] = row.procedure.split(".");
-    const call: (input: unknown) => Promise<unknown> = Reflect.get(Reflect.get(caller, feature), name);
-    const refusal = await call({ ...row.input?.(scene), ...junk }).catch(toAppError);
-    expect(refusal).toMatchObject({
-      code: "INVALID",
-      message: "Unknown field: junk-0",
-      details: { issueCount: junkCount, issues: expect.objectContaining({ length: 20 }) },
-    });
-  });
+  test.each(changing)(
+    "answers with 20 of their issues and the number of all of them by $procedure",
+    async (row) => {
+      const caller = server.callerFor(actorOf(scene.owner));
+      const [feature = "", name = ""] = row.procedure.split(".");
+      const call: (input: unknown) => Promise<unknown> = Reflect.get(Reflect.get(caller, feature), name);
+      const refusal = await call({ ...row.input?.(scene), ...junk }).catch(toAppError);
+      expect(refusal).toMatchObject({
+        code: "INVALID",
+        message: "Unknown field: junk-0",
+        details: { issueCount: junkCount, issues: expect.objectContaining({ length: 20 }) },
+      });
+    },
+  );
 
-  test("are answered with 20 issues and their number over both transports", async () => {
+  test("answers with 20 of their issues and the number of all of them over both transports", async () => {
     const { headers } = await ownerHeaders();
     const { id } = scene.item;
     const rest = await ask(server, "PATCH", `/api/items/${id}`, { headers, body: junk });

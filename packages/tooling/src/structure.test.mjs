@@ -100,7 +100,7 @@ describe("waiting", () => {
     [`await new Promise((resolve) => ${sleep}(resolve, 50));`, "lets time pass"],
     [`import { ${sleep} as sleep } from "node:timers/promises";`, "lets time pass"],
     [`ai.respondWith({ ${delay}: 500 });`, "lets time pass"],
-  ])("%s is refused in tests and what they share, with its line", (text, says) => {
+  ])("refuses %s in tests and what they share, with its line", (text, says) => {
     for (const path of ["packages/ai/src/prompt.test.ts", "apps/server/src/testing/news.ts"]) {
       expect(problemsOf(path, `\n${text}\n`)).toEqual([expect.stringMatching(`^${path}:2: ${says}`)]);
     }

@@ -57,7 +57,7 @@ describe("a request whose database never answers", () => {
     return { app: createApp({ ...server.deps, sessions }, { edge, stopping: server.stopping.signal }) };
   }
 
-  test.each(["/api/manifests", "/trpc/manifests.list"])("at %s is 503 after a minute", async (path) => {
+  test.each(["/api/manifests", "/trpc/manifests.list"])("at %s is 503 once its time is up", async (path) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const asking = ask(hanging(), "GET", path, { headers });
     await vi.advanceTimersByTimeAsync(answerWithinMs);

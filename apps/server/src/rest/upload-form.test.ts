@@ -266,7 +266,7 @@ describe("idle time", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("waits for an idle form no longer than a second once the server stops", async () => {
+  test("waits for an idle form no longer than its short limit once the server stops", async () => {
     const { body, reading, stopping } = slowForm();
     const rejected = expect(reading).rejects.toMatchObject(timedOut);
     await body.write(halfOfForm);

@@ -44,7 +44,7 @@ test.each(Object.keys(kinds))(
   },
 );
 
-test("a picture is the whole scene as JPEG", async () => {
+test("draws the whole scene as JPEG", async () => {
   const { width, height, format } = await sharp(await drawPhoto(vase, { seed: "1000", view: 0 })).metadata();
   expect({ width, height, format }).toEqual({ width: 1200, height: 900, format: "jpeg" });
 });

@@ -48,7 +48,7 @@ const draftOf = ({ notes }: AiRequest) => ({
 const callsFor = (notes: string) => ai.requests.filter((request) => request.notes === notes);
 
 describe("T54", () => {
-  test("a single lot is next, however many lots of other workspaces wait", async () => {
+  test("takes a single lot next, however many lots of other workspaces wait", async () => {
     const held = heldAnswers((request) => ({ draft: draftOf(request) }));
     ai.respondWith(held.answer);
     // Two, so that they take every place there is.
@@ -197,7 +197,7 @@ describe("T55", () => {
     expect(callsFor(notes)).toHaveLength(isRefused ? times : times + 1);
   }
 
-  test("a hundred lots survive a mixture of every failure: each is described once, or says why not", async () => {
+  test("describes each of a hundred lots once, or says why not, in a mixture of every failure", async () => {
     const seen = new Map<string, number>();
     ai.respondWith((request) => {
       const at = Number(request.notes.split(" ")[1]);

@@ -56,7 +56,7 @@ describe.each(outsiders)("T21: for the %s", (who) => {
 });
 
 describe("T21", () => {
-  test.each(reads)("%s answers the owner", async (path) => {
+  test.each(reads)("answers the owner at %s", async (path) => {
     const headers = await signedIn(server, people.owner);
     const seen = fill(path, { manifest: people.manifest.id, item: people.item.id });
     expect((await ask(server, "GET", seen, { headers })).status).toBe(200);

@@ -252,7 +252,7 @@ test("a failed upload removes a photo of no lot yet when the server refuses it, 
   expect(page.told).toEqual(["photo refused: Too large"]);
 });
 
-test("photos over the limit of 15 are dropped with a word", async () => {
+test("photos over the limit of a lot are dropped with a word", async () => {
   const page = await openPage();
   await page.outbox.addPhotos(
     holder,
