@@ -2,12 +2,12 @@ import { once } from "node:events";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { expect, onTestFinished, test } from "vitest";
 import { createLogger } from "../logger";
 import { startTestServer, type TestServer } from "../testing/app";
 import { jobHandlers } from "./handlers";
 import { type JobHandlers, startJobs } from "./jobs";
+import { openPool } from "./pool";
 
 async function startServer(): Promise<TestServer> {
   const server = await startTestServer({ hasOwnDatabase: true });
@@ -17,7 +17,7 @@ async function startServer(): Promise<TestServer> {
 
 /** Another server's jobs on the same database, with this sweep. */
 async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers["sweepPhotos"]) {
-  const pool = new pg.Pool({ connectionString: databaseUrl, max: 3 });
+  const pool = openPool(databaseUrl, 3, createLogger("silent"));
   const jobs = await startJobs(pool, createLogger("silent"));
   onTestFinished(async () => {
     await jobs.stop();
