@@ -5,7 +5,7 @@ import tailwind from "@tailwindcss/vite";
 import { tanstackRouter } from "@tanstack/router-plugin/vite";
 import react from "@vitejs/plugin-react";
 import { defineConfig } from "vite";
-import { cataloguePages } from "./vite.catalogue.config";
+import { catalogPages } from "./vite.catalog.config";
 
 const server = "http://127.0.0.1:3000";
 
@@ -15,7 +15,7 @@ export default defineConfig({
     react(),
     tailwind(),
     firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 190 }),
-    cataloguePages(),
+    catalogPages(),
     serviceWorker({ publicDir: fileURLToPath(new URL("public", import.meta.url)) }),
   ],
   server: {

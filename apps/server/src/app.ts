@@ -1,4 +1,4 @@
-import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
+import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
@@ -16,7 +16,7 @@ import { sameOrigin } from "./middleware/same-origin";
 import { endStalled } from "./middleware/stalled-readers";
 import { answerError, retryAfterOf } from "./rest/answers";
 import { apiDocs } from "./rest/api-docs";
-import { cataloguePage } from "./rest/catalogue-page";
+import { catalogPage } from "./rest/catalog-page";
 import { exportRoutes } from "./rest/exports";
 import { healthRoutes } from "./rest/health";
 import { metricsRoutes } from "./rest/metrics";
@@ -30,7 +30,7 @@ import { appRouter } from "./router";
 const maxBatchSize = 20;
 
 /** What the build of the web app is: a folder of files, and the pages that are rendered for each request. */
-export type BuiltWeb = { root: string; pages: CataloguePages };
+export type BuiltWeb = { root: string; pages: CatalogPages };
 
 export type AppOptions = {
   edge: Edge;
@@ -55,7 +55,7 @@ function calledPath(url: string): string {
 }
 
 /** Answers that may be megabytes. The web app asks for three in a batch at most. */
-const wholeLists = /\b(items\.list|manifests\.list|publicCatalogue\.byToken)\b/g;
+const wholeLists = /\b(items\.list|manifests\.list|publicCatalog\.byToken)\b/g;
 const maxWholeLists = 5;
 
 /** The answers of a batch are in memory together. */
@@ -135,7 +135,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.route("/photos", photoRoutes(deps.storage));
   if (web) {
     app.use("/public/*", answerInTime, strangerContext(deps, edge));
-    app.route("/public", cataloguePage(web.pages, edge));
+    app.route("/public", catalogPage(web.pages, edge));
     app.route("/", webApp(web.root, edge.publicUrl));
   }
   app.notFound((c) => answerError(c, notFound("page")));

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
-import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
+import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import type { BuiltWeb } from "./app";
 import { readEnv } from "./env";
 import { createLogger } from "./logger";
@@ -13,9 +13,9 @@ const giveUpMs = 30_000;
 /** The web app's build lies beside the server's in the workspace, wherever the bundle runs from. */
 async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promise<BuiltWeb | undefined> {
   const root = join(folder, "apps/web/dist");
-  const rendering = join(folder, "apps/web/dist-catalogue/catalogue-page.js");
+  const rendering = join(folder, "apps/web/dist-catalog/catalog-page.js");
   if (existsSync(join(root, "index.html")) && existsSync(rendering)) {
-    const { pages }: { pages: CataloguePages } = await import(pathToFileURL(rendering).href);
+    const { pages }: { pages: CatalogPages } = await import(pathToFileURL(rendering).href);
     return { root, pages };
   }
   const parent = dirname(folder);

@@ -13,7 +13,7 @@ import { exportsRouter } from "./features/exports/router";
 import { itemsRouter } from "./features/items/router";
 import { manifestsRouter } from "./features/manifests/router";
 import { photosRouter } from "./features/photos/router";
-import { publicCatalogueRouter } from "./features/public-catalogue/router";
+import { publicCatalogRouter } from "./features/public-catalog/router";
 import { sharingRouter } from "./features/sharing/router";
 import { teamRouter } from "./features/team/router";
 import { usageRouter } from "./features/usage/router";
@@ -35,7 +35,7 @@ export const appRouter = router({
   items: itemsRouter,
   manifests: manifestsRouter,
   photos: photosRouter,
-  publicCatalogue: publicCatalogueRouter,
+  publicCatalog: publicCatalogRouter,
   sharing: sharingRouter,
   team: teamRouter,
   usage: usageRouter,

@@ -52,10 +52,10 @@ test("an admin changes, shares and deletes a manifest", async ({ page, app }) =>
   await expect(said(page, "Link regenerated")).toBeVisible();
   await expect(said(page, "The old link no longer works.")).toBeVisible();
   await expect(field).not.toHaveValue(link);
-  const catalogue = (address: string) =>
+  const catalog = (address: string) =>
     page.request.get(`${app.origin}/api/public/manifests/${address.split("/").at(-1)}`);
-  expect((await catalogue(link)).status()).toBe(404);
-  expect((await catalogue(await field.inputValue())).status()).toBe(200);
+  expect((await catalog(link)).status()).toBe(404);
+  expect((await catalog(await field.inputValue())).status()).toBe(200);
 
   // On plain http a page has no clipboard; the field then shows what to copy, and the browser copies it.
   await page.evaluate(() => Object.defineProperty(navigator, "clipboard", { value: undefined }));

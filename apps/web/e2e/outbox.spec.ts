@@ -353,7 +353,7 @@ async function shiftClock(context: BrowserContext, days: number): Promise<void> 
   }, days * 86_400_000);
 }
 
-test("T72: two phones without a line, a day fast and a day slow, catalogue ten lots each; every changed number is shown", async ({
+test("T72: two phones without a line, a day fast and a day slow, catalog ten lots each; every changed number is shown", async ({
   page,
   context,
   browser,

@@ -115,15 +115,15 @@ const showCapture: Show = async (page, { path, items }) => {
   page.on("dialog", (dialog) => dialog.accept());
 };
 
-const showCatalogue: Show = async (page) => {
-  await page.goto(workspace.catalogueUrl);
+const showCatalog: Show = async (page) => {
+  await page.goto(workspace.catalogUrl);
   await expect(page.getByText("Harbour Street Auctions").first()).toBeVisible();
 };
 
 /** What the README shows, in this order. */
 const shown = {
-  phone: { items: showItems, capture: showCapture, catalogue: showCatalogue },
-  desktop: { items: showItems, "item-form": showItemForm, catalogue: showCatalogue },
+  phone: { items: showItems, capture: showCapture, catalog: showCatalog },
+  desktop: { items: showItems, "item-form": showItemForm, catalog: showCatalog },
 } satisfies Record<keyof typeof screens, Record<string, Show>>;
 
 for (const screen of ["phone", "desktop"] as const) {

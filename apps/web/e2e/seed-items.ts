@@ -4,7 +4,7 @@ import { type App, openWorkspace } from "./app";
 
 export type Seed = { manifestId: string; count: number; photoUrls?: string[] };
 
-/** A catalogue of thousands of lots, 1000 and up, in one statement: over the API it would take minutes. */
+/** A catalog of thousands of lots, 1000 and up, in one statement: over the API it would take minutes. */
 export async function seedItems(app: App, { manifestId, count, photoUrls = [] }: Seed): Promise<void> {
   const { sql, close } = createDatabase(await app.databaseUrl(), { max: 1 });
   const photos =

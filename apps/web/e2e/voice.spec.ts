@@ -36,7 +36,7 @@ async function addPhoto(page: Page, name: string) {
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
 
-test("two lots are catalogued by voice alone, apart from their photos", async ({ page, app }) => {
+test("two lots are cataloged by voice alone, apart from their photos", async ({ page, app }) => {
   app.ai.respondWith(() => ({ draft: { title: "A lot", description: "A lot.", category: "Tools" } }));
   await scriptSpeech(page);
   const manifestId = await openVoice(page, "vera@example.com");

@@ -1,5 +1,5 @@
-/** The address of the script of a catalogue's page. */
-declare module "virtual:catalogue-script" {
+/** The address of the script of a catalog's page. */
+declare module "virtual:catalog-script" {
   const address: string;
   export default address;
 }

@@ -15,7 +15,7 @@ export const day = z.iso
   .date("Enter a date as YYYY-MM-DD")
   .refine((text) => text >= firstDay, "Enter a date as YYYY-MM-DD");
 
-/** In groups of three. JavaScript's own way reads a whole catalogue of languages first, with every start. */
+/** In groups of three. JavaScript's own way reads a whole catalog of languages first, with every start. */
 export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
 
 const tooLong = (limit: number) => `Use at most ${grouped(limit)} characters`;

@@ -83,14 +83,14 @@ async function fill({ origin, lots }) {
  * @param {string} origin
  * @param {Workspace} workspace
  */
-function toText(origin, { people, catalogueUrl, lotCount, photoCount }) {
+function toText(origin, { people, catalogUrl, lotCount, photoCount }) {
   const [owner, ...team] = people;
   const lines = [
     `\n${lotCount} lots with ${photoCount} photos are at ${origin}`,
     "",
     `  Owner    ${owner?.email}  ${owner?.password}`,
     ...team.map(({ email, password, sees }) => `  Team     ${email}  ${password}  (${sees})`),
-    `  Public   ${catalogueUrl}`,
+    `  Public   ${catalogUrl}`,
     "",
     "The passwords are made for this workspace, and are shown here alone.",
   ];

@@ -22,7 +22,7 @@ import { readdirSync } from "node:fs";
 
 /**
  * The service worker itself, which is written out as text: it sees nothing but its arguments. It keeps the files of
- * the app and nothing that the server answers; shared catalogues, the API and photos are none of its business.
+ * the app and nothing that the server answers; shared catalogs, the API and photos are none of its business.
  * @param {Scope} scope
  * @param {string} version
  * @param {string[]} files

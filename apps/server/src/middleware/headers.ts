@@ -13,8 +13,8 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The page of a catalogue shows what is our own, and asks for nothing else. */
-const cataloguePolicy = [
+/** The page of a catalog shows what is our own, and asks for nothing else. */
+const catalogPolicy = [
   "default-src 'none'",
   "script-src 'self'",
   "style-src 'unsafe-inline'",
@@ -24,9 +24,9 @@ const cataloguePolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-const cataloguePath = /^\/public\//;
+const catalogPath = /^\/public\//;
 
-/** Shared catalogues, the page and what it reads: for whoever has the link, not for search engines. */
+/** Shared catalogs, the page and what it reads: for whoever has the link, not for search engines. */
 const sharedPath = /^\/(api\/)?public\//;
 
 /**
@@ -48,7 +48,7 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
   headers.set("X-Content-Type-Options", "nosniff");
   headers.set(
     "Content-Security-Policy",
-    cataloguePath.test(c.req.path) ? cataloguePolicy : contentSecurityPolicy,
+    catalogPath.test(c.req.path) ? catalogPolicy : contentSecurityPolicy,
   );
   headers.set("Referrer-Policy", "no-referrer");
   headers.set("Strict-Transport-Security", transportSecurity);

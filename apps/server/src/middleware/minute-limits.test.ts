@@ -88,7 +88,7 @@ test("lets the readers of a network see a public catalog up to the limit of a mi
   await expectRefused(await read("2001:db8::ffff"));
   const byTrpc = encodeURIComponent(JSON.stringify({ token: scene.shareToken }));
   await expectRefused(
-    await ask({ app }, "GET", `/trpc/publicCatalogue.byToken?input=${byTrpc}`, { ip: "2001:db8::1" }),
+    await ask({ app }, "GET", `/trpc/publicCatalog.byToken?input=${byTrpc}`, { ip: "2001:db8::1" }),
   );
   expect((await read("2001:db9::1")).status).toBe(200);
   forward(10);

@@ -19,7 +19,7 @@ export type RateLimits = {
   newMember(userId: string): Promise<void>;
   /** Passwords of others that one admin resets. */
   passwordReset(userId: string): Promise<void>;
-  /** Catalogue links that lead nowhere, from one address. */
+  /** Catalog links that lead nowhere, from one address. */
   wrongLink(ip: string): Promise<void>;
   /** AI requests of one person. */
   ai(userId: string): Promise<void>;

@@ -68,15 +68,15 @@ test("a demonstration can be signed in to as owner and as team, and holds what i
   }
 });
 
-test("a second demonstration on the same server is a workspace of its own, with a catalogue strangers can read", async () => {
+test("a second demonstration on the same server is a workspace of its own, with a catalog strangers can read", async () => {
   const { origin } = listening;
-  const { people, catalogueUrl, photoCount } = await fillWorkspace({ origin, lots: 6, say, drawings });
+  const { people, catalogUrl, photoCount } = await fillWorkspace({ origin, lots: 6, say, drawings });
   const { list } = await signIn(people[0]);
   expect(await list("/manifests")).toHaveLength(3);
 
-  const token = catalogueUrl.split("/").pop();
-  const catalogue = await new Client(origin).send("GET", `/public/manifests/${token}`);
-  const items = catalogue.items as { photoUrls: string[]; custom1: string; custom2?: string }[]; // as above
+  const token = catalogUrl.split("/").pop();
+  const catalog = await new Client(origin).send("GET", `/public/manifests/${token}`);
+  const items = catalog.items as { photoUrls: string[]; custom1: string; custom2?: string }[]; // as above
   expect(items).toHaveLength(4);
   expect(items.every(({ custom1, custom2 }) => custom1 !== "" && !custom2)).toBe(true);
   const photoUrls = items.flatMap((item) => item.photoUrls);

@@ -178,7 +178,7 @@ const lots: Record<string, OperationExample> = {
 const shared: Record<string, OperationExample> = {
   "sharing.update": { ...ofManifestId, body: { enabled: true }, answer: sharing },
   "sharing.regenerate": { ...ofManifestId, answer: sharing },
-  "publicCatalogue.byToken": {
+  "publicCatalog.byToken": {
     params: { token: ids.shareToken },
     answer: {
       brandColor: "#2878B7",

@@ -151,17 +151,17 @@ const lots: Record<string, OperationText> = {
 
 const sharing: Record<string, OperationText> = {
   "sharing.update": {
-    tag: "Public catalogue",
+    tag: "Public catalog",
     summary: "Share a manifest, or stop sharing it",
     description: "Sharing it again brings the same link back.",
   },
   "sharing.regenerate": {
-    tag: "Public catalogue",
+    tag: "Public catalog",
     summary: "Replace the share link",
     description: "The old link stops at once.",
   },
-  "publicCatalogue.byToken": {
-    tag: "Public catalogue",
+  "publicCatalog.byToken": {
+    tag: "Public catalog",
     summary: "What the public sees of a shared manifest",
     description: "Needs no sign-in. Wrong, old and disabled links answer alike.",
     errors: ["TOO_MANY_REQUESTS"],
@@ -275,7 +275,7 @@ export const fieldTexts: Record<string, string> = {
   requestedLotNumber: "The number that was asked for when the item got another. Send null to acknowledge it.",
   retryAfterSeconds: "How long to wait before another try.",
   sectionLetter: "One letter, or empty.",
-  showInWorkflow: "Custom fields that are offered while cataloguing.",
+  showInWorkflow: "Custom fields that are offered while cataloging.",
   timeZone: "Whose days fromDate and toDate are, such as Europe/London. UTC when left out.",
   toDate: "The last day, included.",
   userNotes: "What is known about the lot.",

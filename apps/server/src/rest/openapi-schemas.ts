@@ -16,7 +16,7 @@ import { success } from "@lotwright/contracts/fields";
 import { item } from "@lotwright/contracts/items";
 import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
-import { publicCatalogue } from "@lotwright/contracts/public-catalogue";
+import { publicCatalog } from "@lotwright/contracts/public-catalog";
 import { sharing } from "@lotwright/contracts/sharing";
 import { teamMember } from "@lotwright/contracts/team";
 import { usage } from "@lotwright/contracts/usage";
@@ -42,7 +42,7 @@ const nouns = {
   Logo: logo,
   Manifest: manifest,
   NextLotNumber: nextLotNumber,
-  PublicCatalogue: publicCatalogue,
+  PublicCatalog: publicCatalog,
   Sharing: sharing,
   StartedDescriptions: startedDescriptions,
   StoppedDescriptions: stoppedDescriptions,

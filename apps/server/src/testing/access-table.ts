@@ -271,7 +271,7 @@ export const accessTable: readonly Row[] = [
     overTrpc: notAsJson,
   },
   {
-    procedure: "publicCatalogue.byToken",
+    procedure: "publicCatalog.byToken",
     route: "GET /api/public/manifests/:token",
     input: ({ shareToken }) => ({ token: shareToken }),
     statuses: everybody,
@@ -320,7 +320,7 @@ export const openProcedures = [
   "auth.logout",
   "auth.redeemReset",
   "auth.register",
-  "publicCatalogue.byToken",
+  "publicCatalog.byToken",
 ];
 
 /** Routes that call no procedure, and are the same for everybody. */

@@ -1,8 +1,8 @@
-import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
+import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 
-/** The pages of catalogues without any decoration, in place of those that the build of the web app makes. */
-export const plainPages: CataloguePages = {
-  *catalogue(shown, { origin, warn }) {
+/** The pages of catalogs without any decoration, in place of those that the build of the web app makes. */
+export const plainPages: CatalogPages = {
+  *catalog(shown, { origin, warn }) {
     if (shown.brandColor === "none") warn("no colour");
     yield `<title>${shown.manifest.name}</title>${origin}`;
     for (const item of shown.items) yield JSON.stringify(item);

@@ -77,7 +77,7 @@ export function createShell(reload: () => void) {
 
 export const shell = createShell(() => location.reload());
 
-/** Pages on plain http have no service workers; shared catalogues want none. */
+/** Pages on plain http have no service workers; shared catalogs want none. */
 export function registerShell(): void {
   const isWanted = import.meta.env.PROD && "serviceWorker" in navigator;
   if (!isWanted || location.pathname.startsWith("/public/")) return;

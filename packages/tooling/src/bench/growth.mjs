@@ -151,7 +151,7 @@ async function growthTasks({ sql, client, credentials }, large) {
       rows: itemsOfLarge,
     },
     {
-      name: "public catalogue of it",
+      name: "public catalog of it",
       ask: () => ({
         method: "GET",
         path: `/api/public/manifests/${token}`,

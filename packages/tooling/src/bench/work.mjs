@@ -84,7 +84,7 @@ function reading({ sale, person, etag }) {
       reference: (_connection, turn) => ({ method: "GET", path: thumbnailOf(taking(photoUrls, turn)) }),
     },
     {
-      name: "public catalogue of 2,000 items",
+      name: "public catalog of 2,000 items",
       ours: () => ({
         method: "GET",
         path: `/api/public/manifests/${token}`,

@@ -11,7 +11,7 @@ import { sales } from "./sales.mjs";
  *
  * @typedef {object} Workspace
  * @property {Person[]} people the owner first
- * @property {string} catalogueUrl
+ * @property {string} catalogUrl
  * @property {{ id: string, name: string }[]} manifests
  * @property {number} lotCount
  * @property {number} photoCount
@@ -61,13 +61,13 @@ export async function fillWorkspace({ origin, lots, say, drawings = { photo: dra
   }
   const team = await addTeam(client, { suffix, manifests });
   say("Two team members have their manifests");
-  const catalogueUrl = await shareCatalogue(client, { origin, manifests });
+  const catalogUrl = await shareCatalog(client, { origin, manifests });
   const exported = manifests[manifests.length - 1];
   if (exported) await client.download(`/manifests/${exported.id}/export?timeZone=UTC`);
-  say("One catalogue is shared, one manifest was downloaded");
+  say("One catalog is shared, one manifest was downloaded");
   return {
     people: [owner, ...team],
-    catalogueUrl,
+    catalogUrl,
     manifests: manifests.map(({ id, name }) => ({ id, name })),
     lotCount: lots,
     photoCount,
@@ -252,7 +252,7 @@ async function addTeam(client, { suffix, manifests }) {
  * @param {Client} client
  * @param {{ origin: string, manifests: { id: string, isShared: boolean }[] }} how
  */
-async function shareCatalogue(client, { origin, manifests }) {
+async function shareCatalog(client, { origin, manifests }) {
   const shared = manifests.find(({ isShared }) => isShared);
   if (!shared) throw new Error("No manifest is meant to be shared");
   const answer = await client.send("PATCH", `/manifests/${shared.id}/sharing`, { enabled: true });

@@ -74,7 +74,7 @@ async function pixels(url: string) {
 }
 
 describe("a logo", () => {
-  test("of the catalogue keeps its transparency, is at most 800 px, and is the person's from then on", async () => {
+  test("of the catalog keeps its transparency, is at most 800 px, and is the person's from then on", async () => {
     const { owner } = await makePeople(server.db);
     const logoUrl = await urlOf(await uploadLogo(owner, { bytes: await largeLogo() }));
     expect(logoUrl).toMatch(/^\/photos\/[a-f0-9]{32}\.png$/);

@@ -6,7 +6,7 @@ import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 
-/** 192 bits: nobody finds a catalogue by trying. */
+/** 192 bits: nobody finds a catalog by trying. */
 const tokenBytes = 24;
 
 const newToken = () => randomBytes(tokenBytes).toString("base64url");

@@ -8,7 +8,7 @@ const pauseMs = 20;
 
 export type Load = ReturnType<typeof startLoad>;
 
-/** People who photograph and catalogue at once; each asks again under the same id until it is done. */
+/** People who photograph and catalog at once; each asks again under the same id until it is done. */
 export function startLoad(staff: Staff, manifestId: string, { people = 3 } = {}) {
   const items: string[] = [];
   const photoUrls: string[] = [];
@@ -23,7 +23,7 @@ export function startLoad(staff: Staff, manifestId: string, { people = 3 } = {})
     return answer;
   };
 
-  async function catalogue(): Promise<void> {
+  async function catalog(): Promise<void> {
     const photoId = randomUUID();
     const bytes = await jpeg();
     const { url } = toPhoto(await insist(() => noted(staff.upload(photoId, bytes))));
@@ -38,7 +38,7 @@ export function startLoad(staff: Staff, manifestId: string, { people = 3 } = {})
 
   async function person(): Promise<void> {
     while (!isStopping) {
-      await catalogue();
+      await catalog();
       await sleep(pauseMs);
     }
   }

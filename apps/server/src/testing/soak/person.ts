@@ -10,16 +10,16 @@ const thinkMs = { shortest: 1_000, longest: 5_000 };
 type Workplace = {
   staff: Staff;
   manifestId: string;
-  /** The path of the manifest's public catalogue. */
-  catalogue: string;
+  /** The path of the manifest's public catalog. */
+  catalog: string;
   photos: readonly Uint8Array[];
   tally: Tally;
 };
 
 export type Person = ReturnType<typeof createPerson>;
 
-/** Somebody at work: captures, edits, asks the AI, exports, looks at the catalogue; deletes what became too much. */
-export function createPerson({ staff, manifestId, catalogue, photos, tally }: Workplace) {
+/** Somebody at work: captures, edits, asks the AI, exports, looks at the catalog; deletes what became too much. */
+export function createPerson({ staff, manifestId, catalog, photos, tally }: Workplace) {
   const lots: { id: string; url: string }[] = [];
 
   async function capture(): Promise<void> {
@@ -70,7 +70,7 @@ export function createPerson({ staff, manifestId, catalogue, photos, tally }: Wo
     ...Array.from({ length: 6 }, () => capture),
     ...Array.from({ length: 5 }, () => edit),
     ...Array.from({ length: 3 }, () => read("list the lots", `/api/manifests/${manifestId}/items`)),
-    ...Array.from({ length: 3 }, () => read("view the catalogue", catalogue)),
+    ...Array.from({ length: 3 }, () => read("view the catalog", catalog)),
     preview,
     read("export", `/api/manifests/${manifestId}/export`),
   ];

@@ -54,7 +54,7 @@ async function hire({ origin }: Installation, tally: Tally): Promise<Person[]> {
     // Limits on what somebody does at once hold for an account.
     const own = await staff.hire([manifestId]);
     people.push(
-      createPerson({ staff: own, manifestId, catalogue: `/api/public/manifests/${token}`, photos, tally }),
+      createPerson({ staff: own, manifestId, catalog: `/api/public/manifests/${token}`, photos, tally }),
     );
   }
   return people;

@@ -10,7 +10,7 @@ type PageHeaderProps = {
   back?: ReactNode;
   /** Search, export, downloads, consignors, settings: icon buttons or links, in this order. */
   actions?: ReactNode;
-  /** Shows the person's catalogue logo, else the product's mark. */
+  /** Shows the person's catalog logo, else the product's mark. */
   hasLogo?: boolean;
 };
 

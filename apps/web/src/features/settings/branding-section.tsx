@@ -7,7 +7,7 @@ import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
 import { type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
-import { useCatalogueLogo } from "./use-logos";
+import { useCatalogLogo } from "./use-logos";
 
 /** What WCAG asks of text; owners may go below it, and are told. */
 const readableContrast = 4.5;
@@ -25,7 +25,7 @@ export function BrandingSection({ form, state }: BrandingSectionProps) {
       description="The logo in this app's header and the color of your public catalogs."
       {...state}
     >
-      <LogoField label="Catalog logo" logoUrl={logoUrl} changes={useCatalogueLogo()} />
+      <LogoField label="Catalog logo" logoUrl={logoUrl} changes={useCatalogLogo()} />
       <Field label="Brand Color" hint={<Contrast colour={parsed} />} error={error}>
         {(control) => (
           <div className="flex gap-3">
@@ -65,7 +65,7 @@ function Contrast({ colour }: { colour: ReturnType<typeof brandColour> }) {
   return colour.contrast < readableContrast ? `${ratio}, which is hard to read for some.` : `${ratio}.`;
 }
 
-/** A piece of the public catalogue in the colour, as strangers will see it. */
+/** A piece of the public catalog in the colour, as strangers will see it. */
 export function BrandPreview({ colour }: { colour: ReturnType<typeof brandColour> }) {
   const theme = colour && {
     "--primary": colour.primary,

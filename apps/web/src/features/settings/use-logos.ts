@@ -20,7 +20,7 @@ export type LogoChanges = {
   remove: { mutate: () => void; isPending: boolean };
 };
 
-/** The logo at the head of the public catalogue: an upload that the company settings name. */
+/** The logo at the head of the public catalog: an upload that the company settings name. */
 export function useCompanyLogo(): LogoChanges {
   const utils = trpc.useUtils();
   const update = (logoUrl: string | null) => utils.client.companySettings.update.mutate({ logoUrl });
@@ -55,7 +55,7 @@ export function useCompanyLogo(): LogoChanges {
 }
 
 /** The logo in the header of the app. */
-export function useCatalogueLogo(): LogoChanges {
+export function useCatalogLogo(): LogoChanges {
   const utils = trpc.useUtils();
   const upload = useMutation({
     mutationFn: (logo: Blob) => sendForm("/api/auth/logo", { logo }),

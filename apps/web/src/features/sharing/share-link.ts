@@ -2,7 +2,7 @@
 const publicOrigin = () =>
   document.querySelector<HTMLMetaElement>('meta[name="lotwright-origin"]')?.content || window.location.origin;
 
-/** The catalogue's address for the public. */
+/** The catalog's address for the public. */
 export function shareLink(token: string): string {
   return `${publicOrigin()}/public/${token}`;
 }

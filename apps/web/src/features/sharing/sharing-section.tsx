@@ -11,7 +11,7 @@ import { toast } from "../../lib/toast-store";
 import { shareLink } from "./share-link";
 import { useRegenerateLink, useUpdateSharing } from "./use-sharing";
 
-/** Who has the link sees the catalogue: switched on and off at once, apart from any form around it. */
+/** Who has the link sees the catalog: switched on and off at once, apart from any form around it. */
 export default function SharingSection({ manifest }: { manifest: Manifest }) {
   const update = useUpdateSharing();
   const isEnabled = update.isPending ? update.variables.enabled : manifest.publicShareEnabled;

@@ -2,7 +2,7 @@ import { branding, companySettings, exportSettings } from "@lotwright/db/schema"
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
-import { makeCatalogue } from "../../testing/catalogues";
+import { makeCatalog } from "../../testing/catalogs";
 import { signedIn } from "../../testing/http";
 import { incoming, jpeg } from "../../testing/pictures";
 
@@ -12,8 +12,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-async function catalogue() {
-  const made = await makeCatalogue(server);
+async function catalog() {
+  const made = await makeCatalog(server);
   const { workspaceId, manifest } = made;
   const lot = (given: Partial<Parameters<typeof makeItem>[1]> = {}) =>
     makeItem(server.db, { workspaceId, manifestId: manifest.id, ...given });
@@ -26,7 +26,7 @@ const ofUser = ({ id: userId, workspaceId }: { id: string; workspaceId: string }
 });
 
 test("the lots of the shared manifest are listed oldest first, and no others", async () => {
-  const { lot, read, workspaceId } = await catalogue();
+  const { lot, read, workspaceId } = await catalog();
   const days = ["2026-03-01", "2026-01-01", "2026-02-01"].map((day) => new Date(`${day}T00:00:00Z`));
   for (const createdAt of days) await lot({ title: createdAt.toISOString().slice(0, 7), createdAt });
   const other = await makeManifest(server.db, { workspaceId });
@@ -37,7 +37,7 @@ test("the lots of the shared manifest are listed oldest first, and no others", a
 });
 
 test("a lot shows what the specification lists, as it was written", async () => {
-  const { lot, open } = await catalogue();
+  const { lot, open } = await catalog();
   const written = {
     lotNumber: 1000,
     sectionLetter: "B",
@@ -54,7 +54,7 @@ test("a lot shows what the specification lists, as it was written", async () => 
 });
 
 test("photos from elsewhere are left out, and our own stay in their order", async () => {
-  const { lot, read, owner } = await catalogue();
+  const { lot, read, owner } = await catalog();
   const { photos } = server.callerFor(actorOf(owner));
   const own = [];
   for (const _ of [1, 2]) own.push((await photos.upload({ photo: await incoming(await jpeg()) })).url);
@@ -64,7 +64,7 @@ test("photos from elsewhere are left out, and our own stay in their order", asyn
 });
 
 test("of the custom fields only those with text are there", async () => {
-  const { lot, read } = await catalogue();
+  const { lot, read } = await catalog();
   await lot({ custom1: "Brass", custom2: " \n", custom20: " 1912 " });
   const [shown = {}] = (await read()).items;
   const custom = Object.entries(shown).filter(([name]) => name.startsWith("custom"));
@@ -76,7 +76,7 @@ test("of the custom fields only those with text are there", async () => {
 
 describe("around the lots", () => {
   test("the defaults stand where the owner saved nothing, whatever a team member saved", async () => {
-    const { read, member } = await catalogue();
+    const { read, member } = await catalog();
     await server.db.insert(branding).values({ ...ofUser(member), brandColor: "#00FF00" });
     await server.db.insert(companySettings).values({ ...ofUser(member), companyName: "Mine" });
     await server.db
@@ -98,7 +98,7 @@ describe("around the lots", () => {
   });
 
   test("the owner's company, colour and labels are shown as they are now", async () => {
-    const { read, owner } = await catalogue();
+    const { read, owner } = await catalog();
     const caller = server.callerFor(actorOf(owner));
     const company = {
       companyName: "Field & Sons",
@@ -123,7 +123,7 @@ describe("around the lots", () => {
   });
 
   test("another workspace's settings never show", async () => {
-    const [{ read }, other] = [await catalogue(), await catalogue()];
+    const [{ read }, other] = [await catalog(), await catalog()];
     const caller = server.callerFor(actorOf(other.owner));
     await caller.companySettings.update({ companyName: "Another house" });
     await caller.branding.update({ brandColor: "#FF0000" });
@@ -133,7 +133,7 @@ describe("around the lots", () => {
 
 describe("T37", () => {
   test("no search engine may keep what a link shows, right or wrong, and no address is passed on", async () => {
-    const { open, token } = await catalogue();
+    const { open, token } = await catalog();
     const page = await server.app.request(`/public/${token}`);
     for (const answer of [await open(), await open("?x=1"), page]) {
       expect(answer.headers.get("x-robots-tag")).toBe("noindex");
@@ -147,7 +147,7 @@ describe("T37", () => {
 
 describe("T05", () => {
   test("no visitor gets a cookie, whatever they bring", async () => {
-    const { open, owner } = await catalogue();
+    const { open, owner } = await catalog();
     const planted = { cookie: "lotwright=attackers-own-value-of-some-length" };
     for (const headers of [{}, planted, await signedIn(server, owner)]) {
       const answer = await open("", headers);

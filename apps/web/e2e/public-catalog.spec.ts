@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { test } from "./app";
 import { answered } from "./browser-errors";
 import { makePhoto, uploadPhoto } from "./photos";
-import { makeShared } from "./shared-catalogue";
+import { makeShared } from "./shared-catalog";
 
 const canary = "kanarienvogel";
 const hostile = "</script><img src=x onerror=alert(1)>";
@@ -17,7 +17,7 @@ const notFound = async (page: Page) => {
 
 const lots = (page: Page) => page.locator("[data-lot]:visible");
 
-test.describe("a shared catalogue", () => {
+test.describe("a shared catalog", () => {
   let path: string;
   let pageBytes: string;
   let secrets: string[];
@@ -93,7 +93,7 @@ test.describe("a shared catalogue", () => {
     await expect.poll(heightOf).toBe(384);
     await page.setViewportSize({ width: 1280, height: 800 });
     expect((await lamp.boundingBox())?.width).toBeLessThanOrEqual(672);
-    await expectAccessible(page, "a catalogue", [brandPair]);
+    await expectAccessible(page, "a catalog", [brandPair]);
 
     // On paper: no controls, the first photo of each lot, and the website's address.
     await page.emulateMedia({ media: "print" });
@@ -255,9 +255,7 @@ test.describe("a shared catalogue", () => {
     });
     expect(response?.headers()["set-cookie"]).toBeUndefined();
     expect(pageBytes.match(/<script[^>]*>[^<]*<\/script>/g)).toEqual([
-      expect.stringMatching(
-        /^<script type="module" async="" src="\/assets\/catalogue-[\w-]+\.js"><\/script>$/,
-      ),
+      expect.stringMatching(/^<script type="module" async="" src="\/assets\/catalog-[\w-]+\.js"><\/script>$/),
     ]);
     await page.route("https://field.example/", (route) => route.fulfill({ body: "The company's own page" }));
     const visit = page.waitForRequest("https://field.example/");
@@ -315,7 +313,7 @@ test("a link that is regenerated or switched off while it is open is gone with t
   await context.close();
 });
 
-test("an owner's colour is the primary one, and an empty catalogue says that it is empty", async ({
+test("an owner's colour is the primary one, and an empty catalog says that it is empty", async ({
   page,
   app,
 }) => {
@@ -328,5 +326,5 @@ test("an owner's colour is the primary one, and an empty catalogue says that it 
   await expect(header).toHaveCSS("border-top-color", "rgb(255, 221, 85)");
   await expect(page.locator("html")).toHaveCSS("--primary-foreground", "48 100% 10%");
   await expect(page.getByRole("button", { name: "Search Items" })).toHaveCount(0);
-  await expectAccessible(page, "an empty catalogue");
+  await expectAccessible(page, "an empty catalog");
 });

@@ -1,4 +1,4 @@
-import { Icon } from "./catalogue-icons";
+import { Icon } from "./catalog-icons";
 import { StripControls } from "./photo-strip";
 
 /** Empty and closed until a script shows the photos of a lot in it. */

@@ -4,7 +4,7 @@ const drawings = { previous: ChevronLeft, next: ChevronRight, search: Search, sh
 
 type IconName = keyof typeof drawings;
 
-/** Drawn once a page: a catalogue shows some of them thousands of times. */
+/** Drawn once a page: a catalog shows some of them thousands of times. */
 export function IconDrawings() {
   return (
     <svg aria-hidden className="hidden">

@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../app";
 import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { makeCatalogue } from "../../testing/catalogues";
+import { makeCatalog } from "../../testing/catalogs";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { photoForm } from "../../testing/pictures";
@@ -47,7 +47,7 @@ async function uploadTalkative(headers: Record<string, string>): Promise<string>
 
 /** A shared manifest with a canary in every private field of its workspace. */
 async function makeSecretive() {
-  const made = await makeCatalogue(server);
+  const made = await makeCatalog(server);
   const { owner, member, workspaceId, manifest } = made;
   const own = { userId: owner.id, workspaceId };
   for (const { id } of [owner, member]) {
@@ -125,7 +125,7 @@ describe("T31", () => {
   test("a link shows exactly what is on the list, and nothing private in any byte", async () => {
     const { open, token, manifest, owner, workspaceId } = await secretive();
     const input = encodeURIComponent(JSON.stringify({ token }));
-    const overTrpc = await ask(server, "GET", `/trpc/publicCatalogue.byToken?input=${input}`);
+    const overTrpc = await ask(server, "GET", `/trpc/publicCatalog.byToken?input=${input}`);
     const [rest, trpc] = [await (await open()).text(), await overTrpc.text()];
     expect(namesIn(JSON.parse(rest)).sort()).toEqual([...publicNames].sort());
     expect(JSON.parse(trpc)).toEqual({ result: { data: JSON.parse(rest) } });
@@ -193,7 +193,7 @@ describe("T37", () => {
         const input = encodeURIComponent(JSON.stringify({ token: tried }));
         for (const path of [
           `/api/public/manifests/${tried}`,
-          `/trpc/publicCatalogue.byToken?input=${input}`,
+          `/trpc/publicCatalog.byToken?input=${input}`,
           `/public/${tried}`,
         ]) {
           statuses.push((await ask({ app }, "GET", path)).status);
@@ -202,7 +202,7 @@ describe("T37", () => {
     }
     expect(statuses).toEqual([200, 200, 404, 404, 404, 404, 500, 500, 404, 500, 500, 404]);
     const written = lines.join("");
-    expect(written).toContain("publicCatalogue.byToken");
+    expect(written).toContain("publicCatalog.byToken");
     for (const secret of [token, wrong, canary]) expect(written).not.toContain(secret);
   });
 });

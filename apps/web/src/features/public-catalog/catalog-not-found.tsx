@@ -1,14 +1,14 @@
 import type { ErrorCode } from "@lotwright/contracts/errors";
 import { buttonClasses } from "../../components/ui/button";
-import { CatalogueDocument, type CatalogueFiles } from "./catalogue-document";
+import { CatalogDocument, type CatalogFiles } from "./catalog-document";
 
-type CatalogueNotFoundProps = { failure: { code: ErrorCode; message: string }; files: CatalogueFiles };
+type CatalogNotFoundProps = { failure: { code: ErrorCode; message: string }; files: CatalogFiles };
 
 /** A link that leads nowhere says so; a failure of another kind says that, and may be tried again. */
-export function CatalogueNotFound({ failure, files }: CatalogueNotFoundProps) {
+export function CatalogNotFound({ failure, files }: CatalogNotFoundProps) {
   const isWrongLink = failure.code === "NOT_FOUND";
   return (
-    <CatalogueDocument files={files} title="Catalog Not Found">
+    <CatalogDocument files={files} title="Catalog Not Found">
       <main className="page flex min-h-dvh flex-col items-center justify-center gap-2 py-8 text-center">
         <h1 className="font-semibold text-xl">Catalog Not Found</h1>
         {isWrongLink || <p>Failed to fetch manifest</p>}
@@ -21,6 +21,6 @@ export function CatalogueNotFound({ failure, files }: CatalogueNotFoundProps) {
           </a>
         )}
       </main>
-    </CatalogueDocument>
+    </CatalogDocument>
   );
 }

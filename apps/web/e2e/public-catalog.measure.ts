@@ -3,7 +3,7 @@ import sharp from "sharp";
 import { type App, test } from "./app";
 import { uploadPhoto } from "./photos";
 import { seedItems } from "./seed-items";
-import { makeShared } from "./shared-catalogue";
+import { makeShared } from "./shared-catalog";
 
 const cpuSlowdown = 4;
 const line = {
@@ -56,7 +56,7 @@ async function scrollFar(page: Page): Promise<void> {
 }
 
 for (const count of [500, 2_000]) {
-  test(`a catalogue of ${count} items on a slow phone and a slow line`, async ({ page, app, browser }) => {
+  test(`a catalog of ${count} items on a slow phone and a slow line`, async ({ page, app, browser }) => {
     const email = `${crypto.randomUUID()}@example.com`;
     const { manifestId, path } = await makeShared(page, app, "Barn clearance", email);
     const photoUrls: string[] = [];

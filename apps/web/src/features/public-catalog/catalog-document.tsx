@@ -1,16 +1,16 @@
-import type { CataloguePlace, PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import type { CSSProperties, ReactNode } from "react";
 import { brandColour } from "../../lib/brand-colour";
 import { plural } from "../../lib/format";
-import { CatalogueHeader, CatalogueToolbar } from "./catalogue-header";
-import { IconDrawings } from "./catalogue-icons";
+import { CatalogHeader, CatalogToolbar } from "./catalog-header";
+import { IconDrawings } from "./catalog-icons";
 import { PhotoViewer } from "./photo-viewer";
 
 /** What both pages load. */
-export type CatalogueFiles = { style: string; script: string };
+export type CatalogFiles = { style: string; script: string };
 
 type DocumentProps = {
-  files: CatalogueFiles;
+  files: CatalogFiles;
   title: string;
   theme?: CSSProperties | undefined;
   head?: ReactNode;
@@ -18,7 +18,7 @@ type DocumentProps = {
 };
 
 /** Nothing in it is fetched but one script: the style comes with the page. */
-export function CatalogueDocument({ files, title, theme, head, children }: DocumentProps) {
+export function CatalogDocument({ files, title, theme, head, children }: DocumentProps) {
   return (
     <html lang="en" style={theme}>
       <head>
@@ -40,7 +40,7 @@ export function CatalogueDocument({ files, title, theme, head, children }: Docum
 }
 
 /** The variables of the owner's colour; without them the theme stays as it is. */
-function themeOf(hex: string, { warn }: CataloguePlace): CSSProperties | undefined {
+function themeOf(hex: string, { warn }: CatalogPlace): CSSProperties | undefined {
   const colour = brandColour(hex);
   if (!colour) {
     warn(`The brand colour ${JSON.stringify(hex)} is not one`);
@@ -50,7 +50,7 @@ function themeOf(hex: string, { warn }: CataloguePlace): CSSProperties | undefin
   return variables as CSSProperties; // which knows no variables
 }
 
-type PreviewProps = { shown: PublicCatalogue; title: string; origin: string | undefined };
+type PreviewProps = { shown: PublicCatalog; title: string; origin: string | undefined };
 
 function Preview({ shown, title, origin }: PreviewProps) {
   const { items, companySettings } = shown;
@@ -70,19 +70,19 @@ function Preview({ shown, title, origin }: PreviewProps) {
   );
 }
 
-type CataloguePageProps = {
-  shown: PublicCatalogue;
-  place: CataloguePlace;
-  files: CatalogueFiles;
+type CatalogPageProps = {
+  shown: PublicCatalog;
+  place: CatalogPlace;
+  files: CatalogFiles;
   children: ReactNode;
 };
 
 /** Everything but the lots, which are its children. */
-export function CataloguePage({ shown, place, files, children }: CataloguePageProps) {
+export function CatalogPage({ shown, place, files, children }: CatalogPageProps) {
   const { name } = shown.manifest;
   const { length: count } = shown.items;
   return (
-    <CatalogueDocument
+    <CatalogDocument
       files={files}
       title={name}
       theme={themeOf(shown.brandColor, place)}
@@ -92,8 +92,8 @@ export function CataloguePage({ shown, place, files, children }: CataloguePagePr
       <p role="status" className="pill loading" data-loading>
         Loading catalog...
       </p>
-      <CatalogueHeader shown={shown} />
-      <CatalogueToolbar itemCount={count} />
+      <CatalogHeader shown={shown} />
+      <CatalogToolbar itemCount={count} />
       <main className="page py-4">
         {count === 0 && <p className="empty">No items in this catalog</p>}
         <p className="empty" hidden data-no-match>
@@ -105,6 +105,6 @@ export function CataloguePage({ shown, place, files, children }: CataloguePagePr
       <p role="status" className="pill" hidden data-notice />
       {/* The last bytes of the page: until they are here, it says that it is loading. */}
       <style>{".loading{display:none}"}</style>
-    </CatalogueDocument>
+    </CatalogDocument>
   );
 }

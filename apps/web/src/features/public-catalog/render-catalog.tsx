@@ -1,7 +1,7 @@
-import type { CataloguePages, CataloguePlace, PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import type { CatalogPages, CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { renderToStaticMarkup } from "react-dom/server";
-import { type CatalogueFiles, CataloguePage } from "./catalogue-document";
-import { CatalogueNotFound } from "./catalogue-not-found";
+import { type CatalogFiles, CatalogPage } from "./catalog-document";
+import { CatalogNotFound } from "./catalog-not-found";
 import { LotCard } from "./lot-card";
 
 /** The lots of the first screen; they come with the page's head, which asks for their photos first. */
@@ -11,16 +11,16 @@ const lotsPerPiece = 20;
 /** An element, because no text of a person can look like one. */
 const restMarker = "<template></template>";
 
-function* catalogue(files: CatalogueFiles, shown: PublicCatalogue, place: CataloguePlace): Generator<string> {
+function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace): Generator<string> {
   const { customColumnLabels: labels } = shown;
   const cards = shown.items
     .toReversed()
     .map((item, index) => <LotCard key={item.id} item={item} labels={labels} isFirst={index < firstLots} />);
   const page = renderToStaticMarkup(
-    <CataloguePage shown={shown} place={place} files={files}>
+    <CatalogPage shown={shown} place={place} files={files}>
       {cards.slice(0, firstLots)}
       <template />
-    </CataloguePage>,
+    </CatalogPage>,
   );
   const [start = "", end = ""] = page.split(restMarker);
   yield `<!doctype html>${start}`;
@@ -30,10 +30,10 @@ function* catalogue(files: CatalogueFiles, shown: PublicCatalogue, place: Catalo
   yield end;
 }
 
-export function cataloguePages(files: CatalogueFiles): CataloguePages {
+export function catalogPages(files: CatalogFiles): CatalogPages {
   return {
-    catalogue: (shown, place) => catalogue(files, shown, place),
+    catalog: (shown, place) => catalog(files, shown, place),
     failure: (failure) =>
-      `<!doctype html>${renderToStaticMarkup(<CatalogueNotFound failure={failure} files={files} />)}`,
+      `<!doctype html>${renderToStaticMarkup(<CatalogNotFound failure={failure} files={files} />)}`,
   };
 }

@@ -1,5 +1,5 @@
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
-import type { PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { ownPhotos } from "../photos/access";
 import type { PublicItemRow } from "./access";
 
@@ -9,7 +9,7 @@ function filledCustomFields(row: PublicItemRow): Partial<Record<CustomFieldId, s
 }
 
 /** Named field by field: a new column is not public by being there. */
-export function publicItemView(row: PublicItemRow): PublicCatalogue["items"][number] {
+export function publicItemView(row: PublicItemRow): PublicCatalog["items"][number] {
   return {
     id: row.id,
     lotNumber: row.lotNumber,

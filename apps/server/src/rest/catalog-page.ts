@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import { httpStatus } from "@lotwright/contracts/errors";
-import type { CataloguePages } from "@lotwright/contracts/public-catalogue";
+import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { Hono } from "hono";
 import { type AppEnv, type Edge, shownOriginOf } from "../middleware/request-context";
 import { createCaller } from "../router";
@@ -11,7 +11,7 @@ import { streamBody } from "./stream-body";
 const html = { "Content-Type": "text/html; charset=UTF-8" };
 
 /** The page behind a share link: what the API answers for it, as the web's build renders it. */
-export function cataloguePage(pages: CataloguePages, edge: Edge): Hono<AppEnv> {
+export function catalogPage(pages: CatalogPages, edge: Edge): Hono<AppEnv> {
   const page = new Hono<AppEnv>();
   page.onError((error, c) => {
     const failure = failureOf(c, error);
@@ -19,9 +19,9 @@ export function cataloguePage(pages: CataloguePages, edge: Edge): Hono<AppEnv> {
   });
   page.get("/:token{.*}", async (c) => {
     const { ctx } = c.var;
-    const shown = await createCaller(ctx).publicCatalogue.byToken({ token: c.req.param("token") });
+    const shown = await createCaller(ctx).publicCatalog.byToken({ token: c.req.param("token") });
     const place = { origin: shownOriginOf(c, edge), warn: (message: string) => ctx.log.warn(message) };
-    const pieces = Readable.from(inBytes(pages.catalogue(shown, place)), { highWaterMark: 1 });
+    const pieces = Readable.from(inBytes(pages.catalog(shown, place)), { highWaterMark: 1 });
     return c.body(await streamBody(c, pieces), 200, html);
   });
   return page;

@@ -1,10 +1,10 @@
-import type { PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { expect, test, vi } from "vitest";
-import { cataloguePages } from "./render-catalogue";
+import { catalogPages } from "./render-catalog";
 
-type PublicItem = PublicCatalogue["items"][number];
+type PublicItem = PublicCatalog["items"][number];
 
-const pages = cataloguePages({ style: ".a > .b { color: red }", script: "/assets/catalogue-1.js" });
+const pages = catalogPages({ style: ".a > .b { color: red }", script: "/assets/catalog-1.js" });
 const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
 const hostile = `</title></script><!--"><img src=x onerror=alert(1)>'&`;
 
@@ -23,7 +23,7 @@ function item(values: Partial<PublicItem> = {}): PublicItem {
   };
 }
 
-function catalogue(values: Partial<PublicCatalogue> = {}): PublicCatalogue {
+function catalog(values: Partial<PublicCatalog> = {}): PublicCatalog {
   return {
     brandColor: "#2878B7",
     manifest: { name: "Autumn Sale" },
@@ -40,11 +40,11 @@ function catalogue(values: Partial<PublicCatalogue> = {}): PublicCatalogue {
   };
 }
 
-function piecesOf(shown: PublicCatalogue, warn: (message: string) => void = () => {}): string[] {
-  return [...pages.catalogue(shown, { origin: "https://lots.example", warn })];
+function piecesOf(shown: PublicCatalog, warn: (message: string) => void = () => {}): string[] {
+  return [...pages.catalog(shown, { origin: "https://lots.example", warn })];
 }
 
-function open(shown: PublicCatalogue): Document {
+function open(shown: PublicCatalog): Document {
   return new DOMParser().parseFromString(piecesOf(shown).join(""), "text/html");
 }
 
@@ -53,7 +53,7 @@ const text = (root: ParentNode | null | undefined, selector: string) =>
 const lots = (page: Document) => [...page.querySelectorAll("[data-lot]")];
 
 test("lots are in the reverse order of the returned list", () => {
-  const page = open(catalogue({ items: [1, 2, 3, 4, 5].map((lotNumber) => item({ lotNumber })) }));
+  const page = open(catalog({ items: [1, 2, 3, 4, 5].map((lotNumber) => item({ lotNumber })) }));
   expect(lots(page).map((lot) => text(lot, ".lot-badge"))).toEqual([
     "Lot 5",
     "Lot 4",
@@ -67,7 +67,7 @@ test("every lot is on the page once, however many pieces it comes in", () => {
   const items = Array.from({ length: 75 }, (_, index) =>
     item({ lotNumber: 1000 + index, description: hostile }),
   );
-  const pieces = piecesOf(catalogue({ items }));
+  const pieces = piecesOf(catalog({ items }));
   expect(pieces.length).toBeGreaterThan(3);
   const page = new DOMParser().parseFromString(pieces.join(""), "text/html");
   expect(new Set(lots(page).map(({ id }) => id)).size).toBe(75);
@@ -87,7 +87,7 @@ test("a card shows number with letter, title, quantity, category, description, n
     custom2: " \n",
     custom20: "1912",
   });
-  const [lot] = lots(open(catalogue({ items: [written], customColumnLabels: { custom1: "Maker" } })));
+  const [lot] = lots(open(catalog({ items: [written], customColumnLabels: { custom1: "Maker" } })));
   expect(text(lot, ".lot-badge")).toBe("Lot 1003B");
   expect(text(lot, ".lot-title")).toBe("Brass lamp");
   expect([...(lot?.querySelectorAll(".lot-facts span") ?? [])].map(({ textContent }) => textContent)).toEqual(
@@ -105,21 +105,21 @@ test("a card shows number with letter, title, quantity, category, description, n
 });
 
 test("a quantity of 1 is not mentioned, and what is empty takes no place", () => {
-  const [lot] = lots(open(catalogue({ items: [item()] })));
+  const [lot] = lots(open(catalog({ items: [item()] })));
   expect(lot?.textContent).toBe("Lot 1000");
 });
 
 test("a lot without photos has no box for them, one photo no buttons, several a counter", () => {
   const photoCounts = [3, 1, 0];
   const items = photoCounts.map((count) => item({ photoUrls: ["a", "b", "c"].slice(0, count).map(photo) }));
-  const strips = lots(open(catalogue({ items }))).map((lot) => lot.querySelector("[data-strip]"));
+  const strips = lots(open(catalog({ items }))).map((lot) => lot.querySelector("[data-strip]"));
   expect(strips.map((strip) => strip?.querySelectorAll("[data-turn]").length)).toEqual([undefined, 0, 2]);
   expect(text(strips[2], "[data-counter]")).toBe("1 / 3");
 });
 
 test("small photos are asked for, late but for the first screen's, and each leads to the whole one", () => {
   const items = Array.from({ length: 6 }, () => item({ photoUrls: [photo("a"), photo("b")] }));
-  const images = [...open(catalogue({ items })).querySelectorAll("[data-photo] img")];
+  const images = [...open(catalog({ items })).querySelectorAll("[data-photo] img")];
   expect(images[0]?.getAttribute("src")).toBe(photo("a").replace(".jpg", "-thumb.jpg"));
   expect(images[0]?.closest("a")?.getAttribute("href")).toBe(photo("a"));
   const eager = images.filter((image) => image.getAttribute("loading") !== "lazy");
@@ -140,7 +140,7 @@ test("what people wrote stays text, wherever it stands", () => {
     companyPhone: hostile,
     companyEmail: hostile,
   };
-  const shown = catalogue({
+  const shown = catalog({
     manifest: { name: hostile },
     items: [hostileItem],
     companySettings: { ...company, logoUrl: null },
@@ -156,7 +156,7 @@ test("what people wrote stays text, wherever it stands", () => {
 
 test("texts of people are laid out in the direction they are written in", () => {
   const page = open(
-    catalogue({ items: [item({ title: "كاميرا", description: "نص", category: "x", notes: "y" })] }),
+    catalog({ items: [item({ title: "كاميرا", description: "نص", category: "x", notes: "y" })] }),
   );
   for (const selector of ["h1", ".lot-title", ".lot-facts span", "p.lines", "dd"]) {
     expect(page.querySelector(selector)?.getAttribute("dir")).toBe("auto");
@@ -165,7 +165,7 @@ test("texts of people are laid out in the direction they are written in", () => 
 
 test("the company is named with its logo, phone, e-mail and website", () => {
   const page = open(
-    catalogue({
+    catalog({
       companySettings: {
         companyName: "Field & Sons",
         companyPhone: "+44 20",
@@ -185,24 +185,24 @@ test("the company is named with its logo, phone, e-mail and website", () => {
 });
 
 test("the owner's colour is the primary one; the foreground's lightness is 10 on light and 90 on dark", () => {
-  expect(open(catalogue({ brandColor: "#FFCC00" })).documentElement.getAttribute("style")).toBe(
+  expect(open(catalog({ brandColor: "#FFCC00" })).documentElement.getAttribute("style")).toBe(
     "--primary:48 100% 50%;--primary-foreground:48 100% 90%",
   );
-  expect(open(catalogue({ brandColor: "#FFDD55" })).documentElement.getAttribute("style")).toBe(
+  expect(open(catalog({ brandColor: "#FFDD55" })).documentElement.getAttribute("style")).toBe(
     "--primary:48 100% 66.7%;--primary-foreground:48 100% 10%",
   );
 });
 
 test("a colour that is none is logged and leaves the theme", () => {
   const warn = vi.fn();
-  const [start = ""] = piecesOf(catalogue({ brandColor: "red" }), warn);
+  const [start = ""] = piecesOf(catalog({ brandColor: "red" }), warn);
   expect(start).toMatch(/^<!doctype html><html lang="en"><head>/);
   expect(warn.mock.calls).toEqual([['The brand colour "red" is not one']]);
 });
 
 test("a preview has the name, the number of items and the first photo, at a full address", () => {
   const page = open(
-    catalogue({ items: [item({ photoUrls: [photo("a")] }), item({ photoUrls: [photo("b")] }), item()] }),
+    catalog({ items: [item({ photoUrls: [photo("a")] }), item({ photoUrls: [photo("b")] }), item()] }),
   );
   const meta = (name: string) => page.querySelector<HTMLMetaElement>(`[property='og:${name}']`)?.content;
   expect([page.title, meta("title"), meta("description"), meta("image")]).toEqual([
@@ -217,15 +217,15 @@ test("a preview has the name, the number of items and the first photo, at a full
 
 test("it says that it is loading until its last bytes are here", () => {
   const items = Array.from({ length: 30 }, () => item());
-  const pieces = piecesOf(catalogue({ items }));
+  const pieces = piecesOf(catalog({ items }));
   expect(pieces[0]).toContain("Loading catalog...");
   expect(pieces.findIndex((piece) => piece.includes("<style>.loading{display:none}</style>"))).toBe(
     pieces.length - 1,
   );
 });
 
-test("an empty catalogue says so, and offers no search", () => {
-  const page = open(catalogue());
+test("an empty catalog says so, and offers no search", () => {
+  const page = open(catalog());
   expect(text(page, "main")).toContain("No items in this catalog");
   expect(page.querySelector("[data-search-toggle]")).toBeNull();
 });
@@ -246,18 +246,18 @@ test("a link that leads nowhere says so, and another failure can be tried again"
 });
 
 test("styles are as they were written, and no script is in the page itself", () => {
-  const [start = ""] = piecesOf(catalogue({ items: [item()] }));
+  const [start = ""] = piecesOf(catalog({ items: [item()] }));
   expect(start).toContain("<style>.a > .b { color: red }</style>");
   expect(start.match(/<script[^>]*>/g)).toEqual([
-    '<script type="module" async="" src="/assets/catalogue-1.js">',
+    '<script type="module" async="" src="/assets/catalog-1.js">',
   ]);
 });
 
 test("shows a picture to link previews only where the page's own origin is known", () => {
-  const shown = catalogue({ items: [item({ photoUrls: ["/photos/a.jpg"] })] });
+  const shown = catalog({ items: [item({ photoUrls: ["/photos/a.jpg"] })] });
   const imageAt = (origin: string | undefined) =>
     /property="og:image" content="([^"]*)"/.exec(
-      [...pages.catalogue(shown, { origin, warn: () => {} })].join(""),
+      [...pages.catalog(shown, { origin, warn: () => {} })].join(""),
     )?.[1];
   expect(imageAt("https://lots.example")).toBe("https://lots.example/photos/a.jpg");
   expect(imageAt(undefined)).toBeUndefined();

@@ -4,7 +4,7 @@ import type { TestServer } from "./app";
 import { ask } from "./rest";
 
 /** A shared manifest, its owner and a team member, and how strangers read it. */
-export async function makeCatalogue(server: TestServer) {
+export async function makeCatalog(server: TestServer) {
   // First, so that a query that takes any user of the workspace takes the wrong one.
   const member = await makeUser(server.db, { role: "team" });
   const { workspaceId } = member;
@@ -20,7 +20,7 @@ export async function makeCatalogue(server: TestServer) {
     manifest,
     token,
     path,
-    read: () => server.callerFor(null).publicCatalogue.byToken({ token }),
+    read: () => server.callerFor(null).publicCatalog.byToken({ token }),
     open: (query = "", headers: Record<string, string> = {}) =>
       ask(server, "GET", `${path}${query}`, { headers }),
   };

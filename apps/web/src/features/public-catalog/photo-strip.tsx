@@ -1,5 +1,5 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { Icon } from "./catalogue-icons";
+import { Icon } from "./catalog-icons";
 
 type PhotoStripProps = {
   /** The lot as it is called, "1000A". */

@@ -1,5 +1,5 @@
 import { defaultBrandColor } from "@lotwright/contracts/branding";
-import type { PublicCatalogue, PublicCatalogueInput } from "@lotwright/contracts/public-catalogue";
+import type { PublicCatalog, PublicCatalogInput } from "@lotwright/contracts/public-catalog";
 import type { Context } from "../../context";
 import { AppError } from "../../errors";
 import { mapInTurns } from "../../turns";
@@ -8,10 +8,10 @@ import { findPublicItems, findShared } from "./access";
 import { publicItemView } from "./view";
 
 /** Wrong, disabled and old links all answer alike, and cost the address that tries them. */
-export async function publicCatalogueByToken(
+export async function publicCatalogByToken(
   ctx: Context,
-  { token }: PublicCatalogueInput,
-): Promise<PublicCatalogue> {
+  { token }: PublicCatalogInput,
+): Promise<PublicCatalog> {
   ctx.limits.publicRead(ctx.ip);
   const shared = await findShared(ctx, token);
   if (!shared) {

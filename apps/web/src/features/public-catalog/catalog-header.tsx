@@ -1,14 +1,14 @@
-import type { PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { buttonClasses } from "../../components/ui/button";
 import { iconButtonClasses } from "../../components/ui/icon-button";
 import { controlClasses } from "../../components/ui/input";
 import { plural } from "../../lib/format";
-import { Icon } from "./catalogue-icons";
+import { Icon } from "./catalog-icons";
 import { emailAddress, phoneAddress, websiteAddress } from "./company-links";
 
-type CompanySettings = PublicCatalogue["companySettings"];
+type CompanySettings = PublicCatalog["companySettings"];
 
-export function CatalogueHeader({ shown }: { shown: PublicCatalogue }) {
+export function CatalogHeader({ shown }: { shown: PublicCatalog }) {
   const { companySettings: company, manifest } = shown;
   return (
     <header className="border-t-4 border-t-primary bg-surface">
@@ -65,7 +65,7 @@ function CompanyLink({ text, address }: { text: string; address: string | undefi
 const searchLabel = "Search by lot, title, description...";
 
 /** How many lots there are, and what a script makes of the page: it is there before the script, so that nothing moves. */
-export function CatalogueToolbar({ itemCount }: { itemCount: number }) {
+export function CatalogToolbar({ itemCount }: { itemCount: number }) {
   return (
     <div className="toolbar">
       <div className="page py-2">

@@ -4,11 +4,11 @@ import react from "@vitejs/plugin-react";
 import { build, defineConfig, type Plugin, type ViteDevServer } from "vite";
 
 const api = "http://127.0.0.1:3000";
-const scriptModule = "virtual:catalogue-script";
-const script = "src/catalogue-browser.ts";
-const page = "/src/catalogue-page.ts";
+const scriptModule = "virtual:catalog-script";
+const script = "src/catalog-browser.ts";
+const page = "/src/catalog-page.ts";
 
-/** Builds what browsers load on the page of a catalogue, beside the files of the web app; its address carries a hash. */
+/** Builds what browsers load on the page of a catalog, beside the files of the web app; its address carries a hash. */
 async function buildScript(): Promise<string> {
   const built = await build({
     configFile: false,
@@ -18,7 +18,7 @@ async function buildScript(): Promise<string> {
       target: "es2022",
       emptyOutDir: false,
       modulePreload: { polyfill: false },
-      rolldownOptions: { input: script, output: { entryFileNames: "assets/catalogue-[hash].js" } },
+      rolldownOptions: { input: script, output: { entryFileNames: "assets/catalog-[hash].js" } },
     },
   });
   const files = Array.isArray(built) ? built.flatMap(({ output }) => output) : [];
@@ -27,8 +27,8 @@ async function buildScript(): Promise<string> {
   return `/${fileName}`;
 }
 
-/** `npm run dev` shows catalogues as they are in the sources, with the lots of the server beside it. */
-function showCatalogues(server: ViteDevServer): void {
+/** `npm run dev` shows catalogs as they are in the sources, with the lots of the server beside it. */
+function showCatalogs(server: ViteDevServer): void {
   server.middlewares.use("/public/", async (request, response) => {
     const { pages } = await server.ssrLoadModule(page);
     const answer = await fetch(`${api}/api/public/manifests${request.url}`);
@@ -38,15 +38,15 @@ function showCatalogues(server: ViteDevServer): void {
     };
     const body = await answer.json();
     response.writeHead(answer.status, { "content-type": "text/html; charset=utf-8" });
-    response.end(answer.ok ? [...pages.catalogue(body, place)].join("") : pages.failure(body));
+    response.end(answer.ok ? [...pages.catalog(body, place)].join("") : pages.failure(body));
   });
 }
 
-/** The pages of shared catalogues: the server renders them, and they load one script of their own. */
-export function cataloguePages(): Plugin {
+/** The pages of shared catalogs: the server renders them, and they load one script of their own. */
+export function catalogPages(): Plugin {
   let isDevelopment = false;
   return {
-    name: "catalogue-pages",
+    name: "catalog-pages",
     configResolved: ({ command }) => {
       isDevelopment = command === "serve";
     },
@@ -55,14 +55,14 @@ export function cataloguePages(): Plugin {
       if (id !== `\0${scriptModule}`) return undefined;
       return `export default ${JSON.stringify(isDevelopment ? `/${script}` : await buildScript())}`;
     },
-    configureServer: showCatalogues,
+    configureServer: showCatalogs,
   };
 }
 
 export default defineConfig({
-  plugins: [react(), tailwind(), cataloguePages()],
+  plugins: [react(), tailwind(), catalogPages()],
   publicDir: false,
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   ssr: { noExternal: true },
-  build: { ssr: page, outDir: "dist-catalogue", target: "node20" },
+  build: { ssr: page, outDir: "dist-catalog", target: "node20" },
 });

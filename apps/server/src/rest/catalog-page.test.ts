@@ -10,7 +10,7 @@ import { createApp } from "../app";
 import type { Deps } from "../context";
 import { createLogger } from "../logger";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
-import { makeCatalogue } from "../testing/catalogues";
+import { makeCatalog } from "../testing/catalogs";
 import { signedIn } from "../testing/http";
 import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
@@ -42,7 +42,7 @@ const broken = () =>
   });
 
 test("a link answers the page of its manifest as it is now, whole", async () => {
-  const { token, workspaceId, manifest } = await makeCatalogue(server);
+  const { token, workspaceId, manifest } = await makeCatalog(server);
   for (const title of ["Lamp", "Chair"]) {
     await makeItem(server.db, { workspaceId, manifestId: manifest.id, title });
   }
@@ -56,7 +56,7 @@ test("a link answers the page of its manifest as it is now, whole", async () => 
 });
 
 test("the page comes compressed, piece by piece", async () => {
-  const { token, workspaceId, manifest } = await makeCatalogue(server);
+  const { token, workspaceId, manifest } = await makeCatalog(server);
   await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Lamp" });
   const answer = await ask(withPages(), "GET", `/public/${token}`, {
     headers: { "accept-encoding": "gzip" },
@@ -68,19 +68,19 @@ test("the page comes compressed, piece by piece", async () => {
 });
 
 test("pictures in previews are at the address people use", async () => {
-  const { token } = await makeCatalogue(server);
+  const { token } = await makeCatalog(server);
   const answer = await ask(withPages({}, "https://lots.example/"), "GET", `/public/${token}`);
   expect(await answer.text()).toContain("</title>https://lots.example[");
 });
 
 test("HEAD answers as GET, without a body", async () => {
-  const { token } = await makeCatalogue(server);
+  const { token } = await makeCatalog(server);
   const answer = await ask(withPages(), "HEAD", `/public/${token}`);
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
 });
 
 test("wrong, disabled and regenerated links all answer the same page with 404", async () => {
-  const { token, owner, manifest } = await makeCatalogue(server);
+  const { token, owner, manifest } = await makeCatalog(server);
   const { sharing } = server.callerFor(actorOf(owner));
   const pages = withPages();
   const open = async (path: string) => {
@@ -124,7 +124,7 @@ test("without a database the page says so with 503, and keeps what it knows to t
 });
 
 test("what the page cannot show is logged", async () => {
-  const { token, owner, workspaceId } = await makeCatalogue(server);
+  const { token, owner, workspaceId } = await makeCatalog(server);
   await server.db.insert(branding).values({ userId: owner.id, workspaceId, brandColor: "none" });
   const pages = withPages();
   expect((await ask(pages, "GET", `/public/${token}`)).status).toBe(200);
@@ -133,7 +133,7 @@ test("what the page cannot show is logged", async () => {
 
 describe("T05", () => {
   test("no visitor of the page gets a cookie, not even one whose session would be prolonged", async () => {
-    const { token, owner } = await makeCatalogue(server);
+    const { token, owner } = await makeCatalog(server);
     const prolonging = {
       ...server.deps.sessions,
       read: async () => ({ ...actorOf(owner), prolongedUntil: new Date("2100-01-01T00:00:00Z") }),
@@ -149,7 +149,7 @@ describe("T05", () => {
 
 describe("T37", () => {
   test("the page is for nobody's index, cache or referrer, and asks others for nothing", async () => {
-    const { token } = await makeCatalogue(server);
+    const { token } = await makeCatalog(server);
     for (const path of [token, makeToken()]) {
       const { headers } = await ask(withPages(), "GET", `/public/${path}`);
       expect(Object.fromEntries(headers)).toMatchObject({
@@ -163,20 +163,20 @@ describe("T37", () => {
   });
 
   test("no log names a token, of a right link, a wrong one or one that failed", async () => {
-    const { token } = await makeCatalogue(server);
+    const { token } = await makeCatalog(server);
     const wrong = makeToken();
     const seen = [withPages(), withPages({ db: broken() })];
     for (const pages of seen) {
       for (const path of [token, wrong, `${token}/x?y=${token}`]) await ask(pages, "GET", `/public/${path}`);
     }
     const written = seen.flatMap(({ lines }) => lines).join("");
-    expect(written.match(/"procedure":"publicCatalogue.byToken"/g)).toHaveLength(6);
+    expect(written.match(/"procedure":"publicCatalog.byToken"/g)).toHaveLength(6);
     for (const secret of [token, wrong]) expect(written).not.toContain(secret);
   });
 });
 
 test("writes the origin into the page from PUBLIC_URL or a plain Host header alone", async () => {
-  const { token } = await makeCatalogue(server);
+  const { token } = await makeCatalog(server);
   const originIn = async (host: string, publicUrl?: string) => {
     const answer = await ask(withPages({}, publicUrl), "GET", `/public/${token}`, { headers: { host } });
     return /<\/title>([^{]*?)\[\{/.exec(await answer.text())?.[1];

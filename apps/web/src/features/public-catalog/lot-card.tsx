@@ -1,12 +1,12 @@
 import { customFieldLabel } from "@lotwright/contracts/export-settings";
 import { customFieldIds } from "@lotwright/contracts/fields";
-import type { PublicCatalogue } from "@lotwright/contracts/public-catalogue";
+import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { lotName } from "../../lib/format";
 import { PhotoStrip } from "./photo-strip";
 
 type LotCardProps = {
-  item: PublicCatalogue["items"][number];
-  labels: PublicCatalogue["customColumnLabels"];
+  item: PublicCatalog["items"][number];
+  labels: PublicCatalog["customColumnLabels"];
   isFirst: boolean;
 };
 

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { makeToken } from "@lotwright/storage/keys";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { makeCatalogue } from "../../testing/catalogues";
+import { makeCatalog } from "../../testing/catalogs";
 import { ask } from "../../testing/rest";
 
 let server: TestServer;
@@ -20,7 +20,7 @@ const notFound = { code: "NOT_FOUND", message: "This catalog link is invalid or 
 
 describe("T33", () => {
   test("whatever is wrong with a link, its answer is the same", async () => {
-    const { token } = await makeCatalogue(server);
+    const { token } = await makeCatalog(server);
     const mixed = Buffer.from(token).toString("base64url");
     const wrong = [
       makeToken(),
@@ -45,7 +45,7 @@ describe("T33", () => {
   });
 
   test("somebody who guesses is stopped, and a right link still works for them", async () => {
-    const { token } = await makeCatalogue(server);
+    const { token } = await makeCatalog(server);
     const ip = "198.51.100.8";
     await guessed(limit - 2, ip);
     const tried = [await at(makeToken(), ip), await at(makeToken(), ip)];
@@ -58,7 +58,7 @@ describe("T33", () => {
       message: "Too many wrong links. Try again in ten minutes.",
     });
     const input = encodeURIComponent(JSON.stringify({ token: makeToken() }));
-    const overTrpc = await ask(server, "GET", `/trpc/publicCatalogue.byToken?input=${input}`, { ip });
+    const overTrpc = await ask(server, "GET", `/trpc/publicCatalog.byToken?input=${input}`, { ip });
     expect(overTrpc.status).toBe(429);
     expect((await at(token, ip)).status).toBe(200);
   });
@@ -70,7 +70,7 @@ describe("T33", () => {
   });
 
   test("does not count a right link, however often it is opened", async () => {
-    const { token } = await makeCatalogue(server);
+    const { token } = await makeCatalog(server);
     const ip = "198.51.100.11";
     await guessed(limit - 1, ip);
     const opened = [await at(token, ip), await at(token, ip)];

@@ -16,7 +16,7 @@ test("a page whose last bytes never came says so and offers another try; a whole
   expect(document.querySelector("a")?.href).toBe(location.href);
 });
 
-test("trying again says that the catalogue loads", () => {
+test("trying again says that the catalog loads", () => {
   document.body.innerHTML =
     '<p data-reason>The database cannot be reached.</p><a href="#again" data-retry>Try again</a>';
   serveDuringTest(serveLoading);

@@ -1,0 +1,17 @@
+import { serveFullScreen } from "./features/public-catalog/full-screen";
+import { serveLoading } from "./features/public-catalog/loading";
+import { serveStrips } from "./features/public-catalog/photo-strips";
+import { servePrinting } from "./features/public-catalog/print-photos";
+import { serveSearch } from "./features/public-catalog/search-lots";
+import { serveShare } from "./features/public-catalog/share-page";
+import { sharpenPhotos } from "./features/public-catalog/sharpen-photos";
+
+// The page may still be loading: all of them listen to the document, whatever comes later.
+document.documentElement.dataset.scripted = "";
+serveSearch();
+serveStrips();
+serveFullScreen();
+serveShare();
+servePrinting();
+serveLoading();
+sharpenPhotos();
