@@ -12,10 +12,10 @@ import { listenForTest } from "../testing/http";
 import { jpeg } from "../testing/pictures";
 import { writeOpenApi } from "./openapi";
 
-const readme = new URL("../../../../README.md", import.meta.url);
+const guide = new URL("../../../docs/api.md", import.meta.url);
 
 async function walkThrough(): Promise<string> {
-  const blocks = [...(await readFile(readme, "utf8")).matchAll(/^```sh\n(.*?)^```$/gms)];
+  const blocks = [...(await readFile(guide, "utf8")).matchAll(/^```sh\n(.*?)^```$/gms)];
   const scripts = blocks.flatMap(([, block = ""]) => (block.includes("curl") ? block : []));
   expect(scripts).toHaveLength(1);
   return scripts.join("");
@@ -23,7 +23,7 @@ async function walkThrough(): Promise<string> {
 
 /** Runs the script in a folder with a photo, as a reader would. */
 async function run(script: string, settings: readonly string[]) {
-  const cwd = await mkdtemp(join(tmpdir(), "lotwright-readme-"));
+  const cwd = await mkdtemp(join(tmpdir(), "lotwright-guide-"));
   onTestFinished(() => rm(cwd, { recursive: true, force: true }));
   await writeFile(join(cwd, "cup.jpg"), await jpeg());
   await writeFile(join(cwd, "walk.sh"), script);
@@ -36,7 +36,7 @@ async function run(script: string, settings: readonly string[]) {
   return { code: await exited, said, complained, zip: await readFile(join(cwd, "sale.zip")) };
 }
 
-test("the script in the README runs to its end, and calls every documented path", async () => {
+test("runs the script of the API guide to its end, and finds that it calls every documented path", async () => {
   const server = await startTestServer();
   onTestFinished(() => server.stop());
   const calls: { call: string; status: number }[] = [];
