@@ -2,6 +2,8 @@
 export type Slots = {
   /** Takes a slot; what it returns gives it back, and does nothing the second time. Undefined when all are in use. */
   take(key: string): (() => void) | undefined;
+  /** How many more slots the key may hold. */
+  left(key: string): number;
   /** How many slots all keys hold together. */
   readonly inUse: number;
 };
@@ -29,6 +31,7 @@ export function createSlots(perKey: number, total = Number.POSITIVE_INFINITY): S
         else held.set(key, left);
       };
     },
+    left: (key) => perKey - (held.get(key) ?? 0),
     get inUse() {
       return inUse;
     },

@@ -13,6 +13,7 @@ import type { DescriptionQueue } from "./jobs/description-queue";
 import type { Logger } from "./logger";
 import type { Metrics } from "./metrics";
 import type { RateLimits } from "./middleware/rate-limit";
+import type { ReportStanding } from "./middleware/rate-limit-headers";
 import type { ExportResources } from "./rest/export-resources";
 import type { UploadResources } from "./rest/upload-resources";
 
@@ -88,6 +89,8 @@ export type Context = Deps & {
   onCall(call: Call): void;
   /** Told the cursor of the next page, where a list was cut. */
   onNextPage(cursor: string): void;
+  /** Receives what is left of each limit that the request counts against. */
+  onLimit: ReportStanding;
   ip: string;
   /** Fires when the person leaves before the answer. */
   signal: AbortSignal;

@@ -32,7 +32,11 @@ test("opens no event stream for a request that was answered while its session wa
     return () => undefined;
   };
   const app = createApp(
-    { ...server.deps, sessions: { ...server.deps.sessions, read }, eventStreams: { inUse: 0, take } },
+    {
+      ...server.deps,
+      sessions: { ...server.deps.sessions, read },
+      eventStreams: { inUse: 0, take, left: () => 0 },
+    },
     { edge: { trustProxy: false, publicUrl: undefined }, stopping: server.stopping.signal },
   );
   const open = () => ask({ app }, "GET", "/trpc/events.stream", { headers });

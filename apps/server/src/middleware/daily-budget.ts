@@ -5,7 +5,7 @@ import { eq, sql } from "drizzle-orm";
 const dayMs = 24 * 60 * 60 * 1000;
 
 export type Demand = { workspaceId: string; wanted: number; perDay: number };
-export type Granted = { granted: number; secondsToMidnight: number };
+export type Granted = { granted: number; remaining: number; secondsToMidnight: number };
 
 /**
  * Counts up to `wanted` of `perDay` lots of a workspace as used on this UTC day. Part of the transaction `db` is: one that is
@@ -24,12 +24,14 @@ export async function takeOfDay(
     .values({ key, points: 0, expire: midnightMs })
     .onConflictDoUpdate({ target: rateLimits.key, set: { points: sql`${rateLimits.points}` } })
     .returning({ used: rateLimits.points });
-  const granted = Math.max(0, Math.min(wanted, perDay - (row?.used ?? 0)));
+  const left = Math.max(0, perDay - (row?.used ?? 0));
+  const granted = Math.min(wanted, left);
   if (granted > 0) {
     await db
       .update(rateLimits)
       .set({ points: sql`${rateLimits.points} + ${granted}` })
       .where(eq(rateLimits.key, key));
   }
-  return { granted, secondsToMidnight: Math.max(1, Math.ceil((midnightMs - nowMs) / 1000)) };
+  const secondsToMidnight = Math.max(1, Math.ceil((midnightMs - nowMs) / 1000));
+  return { granted, remaining: left - granted, secondsToMidnight };
 }

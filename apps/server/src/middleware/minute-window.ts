@@ -8,8 +8,8 @@ export function createMinuteWindow(now: () => number = Date.now) {
   let windowStart = 0;
   const counts = new Map<string, number>();
   return {
-    /** Counts one more. Past `limit` it answers the seconds until the next window, else 0. */
-    secondsToWait(key: string, limit: number): number {
+    /** Counts one more. `seconds` lead to the next window. */
+    count(key: string, limit: number): { isExceeded: boolean; remaining: number; seconds: number } {
       const at = now();
       const current = at - (at % minuteMs);
       if (current !== windowStart) {
@@ -18,7 +18,8 @@ export function createMinuteWindow(now: () => number = Date.now) {
       }
       const count = (counts.get(key) ?? 0) + 1;
       counts.set(key, count);
-      return count > limit ? Math.ceil((current + minuteMs - at) / 1000) : 0;
+      const seconds = Math.ceil((current + minuteMs - at) / 1000);
+      return { isExceeded: count > limit, remaining: Math.max(0, limit - count), seconds };
     },
   };
 }

@@ -1,10 +1,11 @@
 import type { Database } from "@lotwright/db/client";
 import type { Pool } from "pg";
-import { type IRateLimiterOptions, RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
-import { AppError, tooManyRequests } from "../errors";
+import { tooManyRequests } from "../errors";
 import { type Demand, type Granted, takeOfDay } from "./daily-budget";
+import { createLimiter, uncounted, type Window } from "./limiter";
 import { createMinuteWindow } from "./minute-window";
 import { networkOf } from "./network";
+import { ignoreStanding, type ReportStanding } from "./rate-limit-headers";
 
 /** Each rejects with TOO_MANY_REQUESTS once its limit is used up; counts are shared by every server. */
 export type RateLimits = {
@@ -33,18 +34,29 @@ export type RateLimits = {
   publicRead(ip: string): void;
   /** Writes of one person, by session or key. Counted by this server alone. */
   write(userId: string, perMinute: number): void;
+  /** The same limits, which tell `report` what is left after each count. */
+  reportingTo(report: ReportStanding): RateLimits;
 };
 
-const perAccountAndAddress = { points: 10, duration: 15 * 60 };
-const perAddress = { points: 100, duration: 15 * 60 };
+type Verbs = Omit<RateLimits, "reportingTo">;
+
+const quarterHour = 15 * 60;
+const hour = 60 * 60;
+const day = 24 * hour;
+
+/** What is left for an account would tell strangers on its network when its owner signs in, and so that there is one. */
+const ofAccount = { isPrivate: true } as const;
+const accountLogins = { policy: "account-logins", points: 10, duration: quarterHour, ...ofAccount };
+const addressLogins = { policy: "logins", points: 100, duration: quarterHour };
 /** Of one account, from all addresses together. */
-const failuresADay = { points: 300, duration: 24 * 60 * 60 };
+const accountFailures = { policy: "account-failures", points: 300, duration: day, ...ofAccount };
 /** Three attempts: while failures are used up, each wrong one counts twice, when it is made and when it fails. */
-const triesADay = { points: 5, duration: 24 * 60 * 60 };
-const passwordResets = { points: 20, duration: 60 * 60 };
-const registrations = { points: 20, duration: 60 * 60 };
-const wrongLinks = { points: 60, duration: 10 * 60 };
-const aiRequests = { points: 120, duration: 60 };
+const failedHere = { policy: "account-attempts", points: 5, duration: day, ...ofAccount };
+const passwordResets = { policy: "password-resets", points: 20, duration: hour };
+const newMembers = { policy: "new-members", points: 20, duration: hour };
+const registrations = { policy: "registrations", points: 20, duration: hour };
+const wrongLinks = { policy: "wrong-links", points: 60, duration: 10 * 60 };
+const aiRequests = { policy: "ai-requests", points: 120, duration: 60 };
 /**
  * A window begins with its first call, and at most six of these touch any 62 seconds: 120 calls a minute at most, with 2 s
  * for the photos that are read between the count and the call. One window of a minute would allow twice as many around its end.
@@ -53,148 +65,145 @@ const providerWindow = { points: 20, duration: 12.5 };
 const malformedRequests = { points: 300, duration: 10 * 60 };
 export const publicReadsPerMinute = 600;
 
-type Limit = Pick<IRateLimiterOptions, "points" | "duration"> & { inMemoryBlockOnConsumed?: number };
-
-/** Whom nobody can count is not let through. */
-const uncounted = (cause: unknown) =>
-  new AppError("UNAVAILABLE", "The database cannot be reached. Try again in a moment.", { cause });
-
-function limiter(pool: Pool, keyPrefix: string, limit: Limit, sentence: string) {
-  const store = new RateLimiterPostgres({
-    ...limit,
-    keyPrefix,
-    storeClient: pool,
-    tableName: "rate_limits",
-    tableCreated: true,
-  });
-  return {
-    async consume(key: string): Promise<void> {
-      await store.consume(key).catch((rejection: unknown) => {
-        if (!(rejection instanceof RateLimiterRes)) throw uncounted(rejection);
-        throw tooManyRequests(sentence, Math.max(1, Math.ceil(rejection.msBeforeNext / 1000)));
-      });
-    },
-    async add(key: string): Promise<void> {
-      await store.penalty(key).catch((cause: unknown) => {
-        throw uncounted(cause);
-      });
-    },
-    async isUsedUp(key: string): Promise<boolean> {
-      const count = await store.get(key).catch((cause: unknown) => {
-        throw uncounted(cause);
-      });
-      return count !== null && count.remainingPoints <= 0;
-    },
-    async forget(key: string): Promise<void> {
-      await store.delete(key).catch((cause: unknown) => {
-        throw uncounted(cause);
-      });
-    },
-  };
-}
-
 /** Limits that are counted in memory. */
-function createWindows(now: () => number): Pick<RateLimits, "publicRead" | "write"> {
-  const publicReads = createMinuteWindow(now);
+function createWindows(now: () => number): (report: ReportStanding) => Pick<Verbs, "publicRead" | "write"> {
+  const reads = createMinuteWindow(now);
   const writes = createMinuteWindow(now);
-  return {
+  const readPolicy = { name: "catalog-reads", quota: publicReadsPerMinute, windowSeconds: 60 };
+  return (report) => ({
     publicRead(ip) {
-      const seconds = publicReads.secondsToWait(networkOf(ip), publicReadsPerMinute);
-      if (seconds > 0) throw tooManyRequests("Too many requests. Try again in a minute.", seconds);
+      const { isExceeded, ...standing } = reads.count(networkOf(ip), publicReadsPerMinute);
+      report({ policy: readPolicy, ...standing });
+      if (isExceeded) throw tooManyRequests("Too many requests. Try again in a minute.", standing.seconds);
     },
     write(userId, perMinute) {
-      const seconds = perMinute === 0 ? 0 : writes.secondsToWait(userId, perMinute);
-      if (seconds > 0) throw tooManyRequests("Too many changes at once. Try again in a minute.", seconds);
+      if (perMinute === 0) return;
+      const { isExceeded, ...standing } = writes.count(userId, perMinute);
+      report({ policy: { name: "writes", quota: perMinute, windowSeconds: 60 }, ...standing });
+      if (!isExceeded) return;
+      throw tooManyRequests("Too many changes at once. Try again in a minute.", standing.seconds);
     },
-  };
+  });
 }
 
-type Window = { points: number; duration: number };
 type Options = { now?: () => number; providerCalls?: Window; malformed?: Window };
 
 function createAiLimits(
   pool: Pool,
   { now = Date.now, providerCalls = providerWindow }: Options,
-): Pick<RateLimits, "ai" | "providerCalls" | "aiLots"> {
+): (report: ReportStanding) => Pick<Verbs, "ai" | "providerCalls" | "aiLots"> {
   const sentence = "Too many AI requests. Try again in a minute.";
-  const ofPerson = limiter(pool, "ai", aiRequests, sentence);
-  const calls = limiter(pool, "ai-provider", providerCalls, sentence);
-  const jobShare = { ...providerCalls, points: Math.ceil((providerCalls.points * 5) / 6) };
-  const ofJobs = limiter(pool, "ai-provider-jobs", jobShare, sentence);
-  return {
-    ai: ofPerson.consume,
+  const ofPerson = createLimiter(pool, { keyPrefix: "ai", ...aiRequests, sentence });
+  const ofProvider = { policy: "ai-calls", ...providerCalls, sentence };
+  const calls = createLimiter(pool, { keyPrefix: "ai-provider", ...ofProvider });
+  const points = Math.ceil((providerCalls.points * 5) / 6);
+  const ofJobs = createLimiter(pool, { keyPrefix: "ai-provider-jobs", ...ofProvider, points });
+  return (report) => ({
+    ai: (userId) => ofPerson.consume(userId, report),
     async providerCalls(workspaceId, by) {
-      if (by === "job") await ofJobs.consume(workspaceId);
-      await calls.consume(workspaceId);
+      if (by === "job") await ofJobs.consume(workspaceId, report);
+      await calls.consume(workspaceId, report);
     },
-    aiLots: (db, demand) =>
-      takeOfDay(db, demand, now()).catch((cause: unknown) => {
+    async aiLots(db, demand) {
+      const granted = await takeOfDay(db, demand, now()).catch((cause: unknown) => {
         throw uncounted(cause);
-      }),
-  };
+      });
+      const { remaining, secondsToMidnight: seconds } = granted;
+      const policy = { name: "ai-lots", quota: demand.perDay, windowSeconds: day };
+      report({ policy, remaining, seconds });
+      return granted;
+    },
+  });
 }
 
-export function createRateLimits(pool: Pool, options: Options = {}): RateLimits {
-  const logins = "Too many attempts to log in. Wait a few minutes and try again.";
-  const ofAccount = limiter(pool, "login", perAccountAndAddress, logins);
-  const ofAddress = limiter(pool, "login-address", perAddress, logins);
-  const failures = limiter(pool, "login-failures", failuresADay, logins);
-  const failedHere = limiter(
-    pool,
-    "login-failed-here",
-    triesADay,
-    "Too many attempts to log in to this account. Try again tomorrow, or from another network.",
-  );
-  const newMember = limiter(pool, "member", registrations, "Too many new accounts. Try again in an hour.");
-  const passwordReset = limiter(
-    pool,
-    "password-reset",
-    passwordResets,
-    "Too many password resets. Try again in an hour.",
-  );
-  const registration = limiter(
-    pool,
-    "register",
-    registrations,
-    "Too many new accounts. Try again in an hour.",
-  );
-  const wrongLink = limiter(
-    pool,
-    "wrong-link",
-    wrongLinks,
-    "Too many wrong links. Try again in ten minutes.",
-  );
-  const { malformed: malformedWindow = malformedRequests } = options;
-  const malformed = limiter(
-    pool,
-    "malformed",
-    // Once it is used up, this server refuses without asking the database.
-    { ...malformedWindow, inMemoryBlockOnConsumed: malformedWindow.points + 1 },
-    "Too many invalid requests. Try again in ten minutes.",
-  );
+function createLoginLimits(
+  pool: Pool,
+): (report: ReportStanding) => Pick<Verbs, "login" | "loggedIn" | "loginFailed"> {
+  const sentence = "Too many attempts to log in. Wait a few minutes and try again.";
+  const account = createLimiter(pool, { keyPrefix: "login", ...accountLogins, sentence });
+  const address = createLimiter(pool, { keyPrefix: "login-address", ...addressLogins, sentence });
+  const failures = createLimiter(pool, { keyPrefix: "login-failures", ...accountFailures, sentence });
+  const failed = createLimiter(pool, {
+    keyPrefix: "login-failed-here",
+    ...failedHere,
+    sentence: "Too many attempts to log in to this account. Try again tomorrow, or from another network.",
+  });
   const accountKey = (ip: string, email: string) => `${networkOf(ip)} ${email}`;
-  return {
+  return (report) => ({
     async login(ip, email) {
-      await ofAddress.consume(networkOf(ip));
-      await ofAccount.consume(accountKey(ip, email));
+      await address.consume(networkOf(ip), report);
+      await account.consume(accountKey(ip, email), report);
       // Guessing from many addresses at once: each address that was often wrong today is refused, so that the owner, from an
       // address that was not, still gets in, and may mistype. An attacker gets three guesses a day from each new address.
-      if (await failures.isUsedUp(email)) await failedHere.consume(accountKey(ip, email));
+      if (await failures.isUsedUp(email)) await failed.consume(accountKey(ip, email), report);
     },
     async loggedIn(ip, email) {
-      await ofAccount.forget(accountKey(ip, email));
-      await failedHere.forget(accountKey(ip, email));
+      await account.forget(accountKey(ip, email));
+      await failed.forget(accountKey(ip, email));
     },
     async loginFailed(ip, email) {
       await failures.add(email);
-      await failedHere.add(accountKey(ip, email));
+      await failed.add(accountKey(ip, email));
     },
-    registration: (ip) => registration.consume(networkOf(ip)),
-    newMember: newMember.consume,
-    passwordReset: passwordReset.consume,
-    wrongLink: (ip) => wrongLink.consume(networkOf(ip)),
-    malformed: (ip) => malformed.consume(networkOf(ip)),
-    ...createAiLimits(pool, options),
-    ...createWindows(options.now ?? Date.now),
+  });
+}
+
+type AccountVerbs = Pick<Verbs, "registration" | "newMember" | "passwordReset">;
+
+function createAccountLimits(pool: Pool): (report: ReportStanding) => AccountVerbs {
+  const accounts = "Too many new accounts. Try again in an hour.";
+  const resets = "Too many password resets. Try again in an hour.";
+  const newMember = createLimiter(pool, { keyPrefix: "member", ...newMembers, sentence: accounts });
+  const registration = createLimiter(pool, { keyPrefix: "register", ...registrations, sentence: accounts });
+  const passwordReset = createLimiter(pool, {
+    keyPrefix: "password-reset",
+    ...passwordResets,
+    sentence: resets,
+  });
+  return (report) => ({
+    registration: (ip) => registration.consume(networkOf(ip), report),
+    newMember: (userId) => newMember.consume(userId, report),
+    passwordReset: (userId) => passwordReset.consume(userId, report),
+  });
+}
+
+function createStrangerLimits(
+  pool: Pool,
+  { malformed: window = malformedRequests }: Options,
+): (report: ReportStanding) => Pick<Verbs, "wrongLink" | "malformed"> {
+  const wrongLink = createLimiter(pool, {
+    keyPrefix: "wrong-link",
+    ...wrongLinks,
+    sentence: "Too many wrong links. Try again in ten minutes.",
+  });
+  const malformed = createLimiter(pool, {
+    keyPrefix: "malformed",
+    policy: "invalid-requests",
+    ...window,
+    inMemoryBlockOnConsumed: window.points + 1,
+    sentence: "Too many invalid requests. Try again in ten minutes.",
+  });
+  return (report) => ({
+    wrongLink: (ip) => wrongLink.consume(networkOf(ip), report),
+    malformed: (ip) => malformed.consume(networkOf(ip), report),
+  });
+}
+
+export function createRateLimits(pool: Pool, options: Options = {}): RateLimits {
+  const groups = {
+    ai: createAiLimits(pool, options),
+    logins: createLoginLimits(pool),
+    accounts: createAccountLimits(pool),
+    strangers: createStrangerLimits(pool, options),
+    windows: createWindows(options.now ?? Date.now),
   };
+  const reportingTo = (report: ReportStanding): RateLimits => ({
+    ...groups.ai(report),
+    ...groups.logins(report),
+    ...groups.accounts(report),
+    ...groups.strangers(report),
+    ...groups.windows(report),
+    reportingTo,
+  });
+  return reportingTo(ignoreStanding);
 }

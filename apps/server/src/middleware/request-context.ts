@@ -5,6 +5,7 @@ import { getCookie, setCookie } from "hono/cookie";
 import type { Actor, Call, Context, Deps, SessionCookie } from "../context";
 import type { AppError } from "../errors";
 import { findKeyActor } from "../features/api-keys/access";
+import { createStandings } from "./rate-limit-headers";
 
 export type AppEnv = {
   Variables: {
@@ -95,14 +96,24 @@ function onlyExpected(actor: Actor | null, expectedId: string | undefined): Acto
   return expectedId === undefined || actor?.userId === expectedId ? actor : null;
 }
 
+/** The limits as one request counts against them. */
+function countedLimits(deps: Deps) {
+  const { report, writeTo } = createStandings();
+  return { limits: deps.limits.reportingTo(report), onLimit: report, writeTo };
+}
+
 /** For what is open to everybody: nobody is asked who they are, and no cookie is read or set. */
 export function strangerContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   const session: SessionCookie = { token: undefined, set: () => {}, clear: () => {} };
   const nobody = { actor: null, session, onNextPage: () => {}, isStillSignedIn: async () => false };
-  return (c, next) => {
+  return async (c, next) => {
     const { requestId, onCall } = c.var;
-    c.set("ctx", { ...deps, ...nobody, requestId, onCall, ip: addressOf(c, edge), signal: c.req.raw.signal });
-    return next();
+    const { limits, onLimit, writeTo } = countedLimits(deps);
+    const ip = addressOf(c, edge);
+    const { signal } = c.req.raw;
+    c.set("ctx", { ...deps, ...nobody, limits, onLimit, requestId, onCall, ip, signal });
+    await next();
+    writeTo(c.res.headers);
   };
 }
 
@@ -123,8 +134,11 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
     const { signal } = c.req.raw;
     const ip = addressOf(c, edge);
     const onNextPage = (cursor: string) => c.set("nextPage", cursor);
-    c.set("ctx", { ...deps, actor, session, onNextPage, isStillSignedIn, requestId, onCall, ip, signal });
+    const { limits, onLimit, writeTo } = countedLimits(deps);
+    const listeners = { onNextPage, onLimit, onCall };
+    c.set("ctx", { ...deps, limits, actor, session, ...listeners, isStillSignedIn, requestId, ip, signal });
     await next();
+    writeTo(c.res.headers);
     for (const send of cookies) send();
   };
 }

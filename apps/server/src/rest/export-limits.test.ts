@@ -75,6 +75,8 @@ describe("the limit of a user", () => {
     const [answer] = refused;
     if (!answer || !first) throw new Error("Nothing was refused or nothing taken");
     expect(answer.headers["retry-after"]).toBe("10");
+    expect(answer.headers["ratelimit-policy"]).toBe('"exports";q=3;qu="concurrent-requests"');
+    expect(answer.headers.ratelimit).toBe('"exports";r=0');
     expect(JSON.parse((await buffer(answer)).toString())).toMatchObject({
       code: "TOO_MANY_REQUESTS",
       message: "You already have 3 exports running. Wait until one has finished.",

@@ -2,6 +2,7 @@ import { type FileHandle, open, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { createSlots, type Slots } from "../concurrency";
 import { AppError, tooManyRequests } from "../errors";
+import type { Policy, ReportStanding } from "../middleware/rate-limit-headers";
 import { makeUploadFolder } from "./upload-folders";
 
 /** What the exports of this server share. */
@@ -12,9 +13,11 @@ export type ExportResources = {
 };
 
 const retryAfterSeconds = 10;
+const maxExportsPerUser = 3;
+const policy: Policy = { name: "exports", quota: maxExportsPerUser };
 
 export function createExportResources(replaced: Partial<ExportResources> = {}): ExportResources {
-  return { ofUser: createSlots(3), ofServer: createSlots(20), openSpoolFile, ...replaced };
+  return { ofUser: createSlots(maxExportsPerUser), ofServer: createSlots(20), openSpoolFile, ...replaced };
 }
 
 /** Without a name from the start: its space is free again once it is closed or the process is dead. */
@@ -28,11 +31,16 @@ async function openSpoolFile(): Promise<FileHandle> {
 }
 
 /** Takes the place of one running export; what it returns gives it back. */
-export function takeExportSlot({ ofUser, ofServer }: ExportResources, userId: string): () => void {
+export function takeExportSlot(
+  { ofUser, ofServer }: ExportResources,
+  userId: string,
+  onLimit: ReportStanding,
+): () => void {
   const releaseUser = ofUser.take(userId);
+  onLimit({ policy, remaining: ofUser.left(userId) });
   if (!releaseUser) {
     throw tooManyRequests(
-      "You already have 3 exports running. Wait until one has finished.",
+      `You already have ${maxExportsPerUser} exports running. Wait until one has finished.`,
       retryAfterSeconds,
     );
   }

@@ -191,6 +191,8 @@ describe("uploads at once", () => {
     }
     const refused = await stalling.send(photoForm(await jpeg()));
     expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "5"]);
+    expect(refused.headers.get("ratelimit-policy")).toBe('"uploads";q=4;qu="concurrent-requests"');
+    expect(refused.headers.get("ratelimit")).toBe('"uploads";r=0');
     expect((await colleague.send(photoForm(await jpeg()))).status).toBe(201);
 
     for (const { sent } of stalled) sent.destroy();

@@ -1,5 +1,6 @@
 import { rm } from "node:fs/promises";
 import { createSlots, type Slots } from "../concurrency";
+import type { Policy } from "../middleware/rate-limit-headers";
 import { makeUploadFolder } from "./upload-folders";
 
 /** What the uploads of this server share. */
@@ -11,6 +12,8 @@ export type UploadResources = {
 };
 
 export const maxUploadsPerUser = 4;
+
+export const uploadPolicy: Policy = { name: "uploads", quota: maxUploadsPerUser };
 
 export function createUploadResources(): UploadResources {
   return { ofUser: createSlots(maxUploadsPerUser), inFolder };

@@ -7,7 +7,7 @@ import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
 import { type Form, type IdleLimit, maxFormBytes, readForm, tooLarge } from "./upload-form";
-import { maxUploadsPerUser } from "./upload-resources";
+import { maxUploadsPerUser, uploadPolicy } from "./upload-resources";
 
 const retryAfterSeconds = 5;
 
@@ -29,11 +29,12 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
     permission: Permission,
     use: (form: Form) => Promise<T>,
   ): Promise<T> {
-    const { uploads, metrics } = c.var.ctx;
+    const { uploads, metrics, onLimit } = c.var.ctx;
     const actor = requirePermission(c.var.ctx, permission); // before the file is received
     const declared = Number(c.req.header("content-length") ?? 0);
     if (declared > maxFormBytes) throw tooLarge();
     const release = uploads.ofUser.take(actor.userId);
+    onLimit({ policy: uploadPolicy, remaining: uploads.ofUser.left(actor.userId) });
     if (!release) throw tooManyUploads();
     const ended = new AbortController();
     const revoked = untilRevoked({ ...c.var.ctx, actor }, { end: ended.signal });

@@ -129,6 +129,7 @@ function callerFor(deps: Deps, actor: Actor | null) {
     requestId: "test",
     onCall: () => {},
     onNextPage: () => {},
+    onLimit: () => {},
     ip: "192.0.2.1",
     signal,
   });

@@ -14,6 +14,7 @@ export function watchSlots(slots: Slots) {
         changes.emit("change");
       };
     },
+    left: (key: string) => slots.left(key),
     get inUse() {
       return slots.inUse;
     },

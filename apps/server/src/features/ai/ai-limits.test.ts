@@ -107,7 +107,10 @@ describe("provider calls of a workspace", () => {
     for (const path of ["/api/analyze-photos", `/api/items/${id}/generate-preview`]) {
       const answer = await ask(server, "POST", path, { headers, body: { photoUrls } });
       expect(answer.status).toBe(429);
-      expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
+      const seconds = Number(answer.headers.get("retry-after"));
+      expect(seconds).toBeGreaterThan(0);
+      expect(answer.headers.get("ratelimit-policy")).toMatch(/"ai-calls";q=3;w=62$/);
+      expect(answer.headers.get("ratelimit")).toMatch(new RegExp(`"ai-calls";r=0;t=${seconds}$`));
     }
     expect(ai.requests).toHaveLength(2);
     // What is written in the background only waits.
@@ -198,6 +201,10 @@ describe("the daily budget of lots", () => {
         headers: { ...headers, "content-type": "application/json" },
       });
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([429, "60"]);
+      expect(answer.headers.get("ratelimit-policy")).toMatch(
+        /"ai-requests";q=120;w=60, "ai-lots";q=\d+;w=86400$/,
+      );
+      expect(answer.headers.get("ratelimit")).toMatch(/"ai-requests";r=1\d\d;t=\d+, "ai-lots";r=0;t=60$/);
       expect(await answer.json()).toEqual({
         ...{ code: "TOO_MANY_REQUESTS", message: reason, retryAfterSeconds: 60 },
       });

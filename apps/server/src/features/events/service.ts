@@ -1,6 +1,7 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import type { ActorContext } from "../../context";
 import { AppError, tooManyRequests } from "../../errors";
+import type { Policy } from "../../middleware/rate-limit-headers";
 import { isManifestKnown, isManifestVisible } from "../manifests/access";
 import type { News } from "./event-bus";
 
@@ -15,10 +16,12 @@ async function mayHear(ctx: ActorContext, { event, userId }: News): Promise<bool
 
 export const maxStreamsPerUser = 20;
 const retryAfterSeconds = 60;
+const policy: Policy = { name: "event-streams", quota: maxStreamsPerUser };
 
 /** Opens a stream of events, within the user's limit. */
 export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
   const release = ctx.eventStreams.take(ctx.actor.userId);
+  ctx.onLimit({ policy, remaining: ctx.eventStreams.left(ctx.actor.userId) });
   if (!release) {
     const sentence = `You can have ${maxStreamsPerUser} event streams open. Close other tabs or devices.`;
     throw tooManyRequests(sentence, retryAfterSeconds);

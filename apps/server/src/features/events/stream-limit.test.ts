@@ -36,6 +36,7 @@ test("opens 20 of the event streams that one user asks for at the same time and 
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(limit);
   expect(refused[0]?.headers.get("retry-after")).toBe("60");
+  expect(refused[0]?.headers.get("ratelimit")).toBe('"event-streams";r=0');
   expect(await refused[0]?.json()).toMatchObject({
     code: "TOO_MANY_REQUESTS",
     message: "You can have 20 event streams open. Close other tabs or devices.",

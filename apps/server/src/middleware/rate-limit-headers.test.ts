@@ -1,0 +1,194 @@
+import { randomUUID } from "node:crypto";
+import { tmpdir } from "node:os";
+import { makeUser } from "@lotwright/db/testing/make";
+import { makeToken } from "@lotwright/storage/keys";
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { createApp } from "../app";
+import { openPool } from "../jobs/pool";
+import { makeScene, password, type Scene } from "../testing/access-scene";
+import { startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { hashPassword } from "../testing/passwords";
+import { plainPages } from "../testing/plain-pages";
+import { ask } from "../testing/rest";
+import { createRateLimits } from "./rate-limit";
+import { createStandings } from "./rate-limit-headers";
+
+let server: TestServer;
+let scene: Scene;
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await makeScene(server);
+});
+afterAll(() => server.stop());
+
+/** The server with its pages, on a clock that stands still ten seconds before a minute ends. */
+function atFixedTime(writesPerMinute = 0) {
+  const now = Date.UTC(2026, 0, 1, 12, 0, 50);
+  const pool = openPool(server.databaseUrl, 2, server.deps.log);
+  onTestFinished(() => pool.end());
+  const limits = createRateLimits(pool, { now: () => now });
+  const quotas = { ...server.deps.quotas, writesPerMinute };
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const web = { root: tmpdir(), routes: ["/"], pages: plainPages };
+  return {
+    app: createApp({ ...server.deps, limits, quotas }, { edge, web, stopping: server.stopping.signal }),
+  };
+}
+
+const newIp = () => `203.0.113.${Math.floor(Math.random() * 250)}:${randomUUID()}`;
+
+/** Status, RateLimit-Policy, RateLimit and Retry-After. */
+async function limitsOf(answer: Response) {
+  await answer.text();
+  const [policy, left, retry] = ["ratelimit-policy", "ratelimit", "retry-after"].map((name) =>
+    answer.headers.get(name),
+  );
+  return [answer.status, policy, left, retry];
+}
+
+test("tells a person on each write what is left of their minute, over both transports, and on the refusal", async () => {
+  const at = atFixedTime(3);
+  const headers = await signedIn(server, scene.owner);
+  const body = { manifestId: scene.manifest.id };
+  const policy = '"writes";q=3;w=60';
+  const write = async (path: string) => limitsOf(await ask(at, "POST", path, { headers, body }));
+  expect(await write("/api/items")).toEqual([201, policy, '"writes";r=2;t=10', null]);
+  expect(await write("/trpc/items.create")).toEqual([200, policy, '"writes";r=1;t=10', null]);
+  const invalid = await ask(at, "POST", "/api/items", { headers, body: {} });
+  expect(await limitsOf(invalid)).toEqual([400, policy, '"writes";r=0;t=10', null]);
+  for (const path of ["/api/items", "/trpc/items.create"]) {
+    expect(await write(path)).toEqual([429, policy, '"writes";r=0;t=10', "10"]);
+  }
+  const read = await ask(at, "GET", "/api/manifests", { headers });
+  expect(await limitsOf(read)).toEqual([200, null, null, null]);
+});
+
+test("tells nothing of writes where they have no limit", async () => {
+  const headers = await signedIn(server, scene.owner);
+  const body = { manifestId: scene.manifest.id };
+  const answer = await ask(atFixedTime(0), "POST", "/api/items", { headers, body });
+  expect(await limitsOf(answer)).toEqual([201, null, null, null]);
+});
+
+test("tells the lowest rest to a batch that counts several times against one limit", async () => {
+  const headers = await signedIn(server, scene.owner);
+  const body = Object.fromEntries([0, 1].map((index) => [index, { manifestId: scene.manifest.id }]));
+  const answer = await ask(atFixedTime(9), "POST", "/trpc/items.create,items.create?batch=1", {
+    headers,
+    body,
+  });
+  expect(await limitsOf(answer)).toEqual([200, '"writes";q=9;w=60', '"writes";r=7;t=10', null]);
+});
+
+test("tells readers of public catalogs both limits that a wrong link counts against, on the page and over the API", async () => {
+  const at = atFixedTime();
+  const ip = newIp();
+  const reads = '"catalog-reads";q=600;w=60';
+  const read = async (path: string) => limitsOf(await ask(at, "GET", path, { ip }));
+  const { shareToken: token } = scene;
+  expect(await read(`/api/public/manifests/${token}`)).toEqual([
+    200,
+    reads,
+    '"catalog-reads";r=599;t=10',
+    null,
+  ]);
+  expect(await read(`/public/${token}`)).toEqual([200, reads, '"catalog-reads";r=598;t=10', null]);
+  for (const [path, left] of [
+    [`/api/public/manifests/${makeToken()}`, [597, 59]],
+    [`/public/${makeToken()}`, [596, 58]],
+  ] as const) {
+    expect(await read(path)).toEqual([
+      404,
+      `${reads}, "wrong-links";q=60;w=600`,
+      expect.stringMatching(
+        new RegExp(`^"catalog-reads";r=${left[0]};t=10, "wrong-links";r=${left[1]};t=(?:600|59\\d)$`),
+      ),
+      null,
+    ]);
+  }
+});
+
+describe("sign-in", () => {
+  const policy = '"logins";q=100;w=900';
+  const left = (count: number) => expect.stringMatching(new RegExp(`^"logins";r=${count};t=(?:900|89\\d)$`));
+
+  async function attempts(email: string) {
+    const ip = newIp();
+    const log = async (given: string) =>
+      limitsOf(await ask(server, "POST", "/api/auth/login", { ip, body: { email, password: given } }));
+    const answers = [];
+    for (let count = 0; count < 12; count += 1) answers.push(await log("not this one"));
+    return answers;
+  }
+
+  test("answers the same limits for an account and for none: those of the network, and the account's once it is refused", async () => {
+    const { email } = await makeUser(server.db, { passwordHash: await hashPassword(password) });
+    const [known, unknown] = await Promise.all([attempts(email), attempts(`${randomUUID()}@example.test`)]);
+    for (const answers of [known, unknown]) {
+      expect(answers.slice(0, 10)).toEqual(
+        Array.from({ length: 10 }, (_, count) => [401, policy, left(99 - count), null]),
+      );
+      for (const [index, [status, policies, rest, retry]] of answers.slice(10).entries()) {
+        expect([status, policies]).toEqual([429, `${policy}, "account-logins";q=10;w=900`]);
+        const [, ofNetwork, ofAccount, seconds] =
+          /^"logins";r=(\d+);t=\d+, "account-logins";r=(\d+);t=(\d+)$/.exec(String(rest)) ?? [];
+        expect([ofNetwork, ofAccount, seconds]).toEqual([String(89 - index), "0", retry]);
+      }
+    }
+  });
+
+  test("counts a right password and a wrong one alike, so that nobody on the network sees when somebody signs in", async () => {
+    const ip = newIp();
+    const { email } = await makeUser(server.db, { passwordHash: await hashPassword(password) });
+    const statuses = [401, 200, 401];
+    for (const [index, status] of statuses.entries()) {
+      const body = { email, password: status === 200 ? password : "not this one" };
+      const answer = await ask(server, "POST", "/api/auth/login", { ip, body });
+      expect(await limitsOf(answer)).toEqual([status, policy, left(99 - index), null]);
+    }
+  });
+
+  test("tells the rest of its network to a registration, whether or not the email is taken", async () => {
+    const ip = newIp();
+    const body = { email: `${randomUUID()}@example.test`, password };
+    for (const [status, count] of [
+      [201, 19],
+      [409, 18],
+    ] as const) {
+      const answer = await ask(server, "POST", "/api/auth/register", { ip, body });
+      expect(await limitsOf(answer)).toEqual([
+        status,
+        '"registrations";q=20;w=3600',
+        expect.stringMatching(new RegExp(`^"registrations";r=${count};t=(?:3600|359\\d)$`)),
+        null,
+      ]);
+    }
+  });
+
+  test("tells signed-out clients what is left for invalid requests", async () => {
+    const answer = await ask(server, "POST", "/api/auth/login", { ip: newIp(), body: {} });
+    expect(await limitsOf(answer)).toEqual([
+      400,
+      '"invalid-requests";q=300;w=600',
+      expect.stringMatching(/^"invalid-requests";r=299;t=(?:600|59\d)$/),
+      null,
+    ]);
+  });
+});
+
+test("writes no header without a limit, requests at the same time without a window, and one item for each policy", () => {
+  const { report, writeTo } = createStandings();
+  const headers = new Headers();
+  writeTo(headers);
+  expect([...headers]).toEqual([]);
+  const writes = { name: "writes", quota: 9, windowSeconds: 60 };
+  report({ policy: writes, remaining: 3, seconds: 8 });
+  report({ policy: writes, remaining: 4, seconds: 9 });
+  report({ policy: { name: "uploads", quota: 4 }, remaining: 0 });
+  writeTo(headers);
+  expect(Object.fromEntries(headers)).toEqual({
+    ratelimit: '"writes";r=3;t=8, "uploads";r=0',
+    "ratelimit-policy": '"writes";q=9;w=60, "uploads";q=4;qu="concurrent-requests"',
+  });
+});
