@@ -1,3 +1,5 @@
+import { fileURLToPath } from "node:url";
+import { appRoutes } from "@lotwright/tooling/app-routes";
 import { firstLoadLimit } from "@lotwright/tooling/first-load";
 import tailwind from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -60,7 +62,12 @@ export function catalogPages(): Plugin {
 }
 
 export default defineConfig({
-  plugins: [react(), tailwind(), catalogPages()],
+  plugins: [
+    react(),
+    tailwind(),
+    catalogPages(),
+    appRoutes({ routeTree: fileURLToPath(new URL("src/routeTree.gen.ts", import.meta.url)) }),
+  ],
   publicDir: false,
   define: { "process.env.NODE_ENV": JSON.stringify("production") },
   ssr: { noExternal: true },

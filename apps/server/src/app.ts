@@ -3,17 +3,20 @@ import { fetchRequestHandler } from "@trpc/server/adapters/fetch";
 import { Hono } from "hono";
 import { compress } from "hono/compress";
 import type { Call, Deps } from "./context";
-import { AppError, notFound, toAppError } from "./errors";
+import { AppError, toAppError } from "./errors";
 import { watchFullDisk } from "./full-disk";
 import { withBoundedJson } from "./json-body";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { answerInTime } from "./middleware/answer-in-time";
 import { isAuthCall, limitAuthBody, limitBody } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
+import { knownMethods } from "./middleware/known-methods";
 import { type AppEnv, type Edge, requestContext, strangerContext } from "./middleware/request-context";
 import { requestLog } from "./middleware/request-log";
 import { sameOrigin } from "./middleware/same-origin";
 import { endStalled } from "./middleware/stalled-readers";
+import { redirectTrailingSlash } from "./middleware/trailing-slash";
+import { addressRoutes } from "./rest/addresses";
 import { answerError, retryAfterOf } from "./rest/answers";
 import { apiDocs } from "./rest/api-docs";
 import { catalogPage } from "./rest/catalog-page";
@@ -22,15 +25,16 @@ import { healthRoutes } from "./rest/health";
 import { metricsRoutes } from "./rest/metrics";
 import { photoRoutes } from "./rest/photos";
 import { restShim } from "./rest/shim";
+import { answerUnmatched } from "./rest/unmatched";
 import type { IdleLimit } from "./rest/upload-form";
 import { uploadRoutes } from "./rest/uploads";
-import { webApp } from "./rest/web-app";
+import { appPage, webApp } from "./rest/web-app";
 import { appRouter } from "./router";
 
 const maxBatchSize = 20;
 
-/** What the build of the web app is: a folder of files, and the pages that are rendered for each request. */
-export type BuiltWeb = { root: string; pages: CatalogPages };
+/** What the build of the web app is: a folder of files, the addresses of its page, and the pages rendered for each request. */
+export type BuiltWeb = { root: string; routes: readonly string[]; pages: CatalogPages };
 
 export type AppOptions = {
   edge: Edge;
@@ -91,7 +95,10 @@ function trpcRoutes(): Hono<AppEnv> {
         const failure = failures.find(isMalformed) ?? failures[0];
         if (!failure) return {};
         c.set("failure", failure);
-        return { headers: Object.assign({}, ...failures.map(retryAfterOf)) };
+        const allow = failure.code === "METHOD_NOT_ALLOWED" && {
+          Allow: c.req.method === "POST" ? "GET" : "POST",
+        };
+        return { headers: Object.assign({}, ...failures.map(retryAfterOf), allow) };
       },
     });
     // A stream that is refused is refused before it opens: inside it, a failure is an event of a 200 answer.
@@ -108,9 +115,7 @@ function apiRoutes(uploadIdle: IdleLimit): Hono<AppEnv> {
   api.route("/", exportRoutes());
   api.route("/", apiDocs(appRouter));
   api.route("/", restShim(appRouter));
-  api.all("*", () => {
-    throw notFound("address");
-  });
+  api.all("*", (c) => c.notFound());
   return api;
 }
 
@@ -125,6 +130,9 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   // Photos, ZIPs and event streams are left as they are.
   app.use(compress());
   app.use(securityHeaders(edge), bodilessHead);
+  const methodsAt = knownMethods(app);
+  app.use(redirectTrailingSlash((path) => methodsAt(path).length > 0));
+  app.route("/", addressRoutes());
   app.route("/", healthRoutes(deps, disk, stopping));
   app.route("/", metricsRoutes(deps));
   for (const path of ["/api/*", "/trpc/*"]) {
@@ -133,12 +141,13 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.route("/api", apiRoutes({ ms: uploadIdleMs, stopping }));
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));
-  if (web) {
+  const page = web && appPage(web.root, edge.publicUrl);
+  if (web && page) {
     app.use("/public/*", answerInTime, strangerContext(deps, edge));
     app.route("/public", catalogPage(web.pages, edge));
-    app.route("/", webApp(web.root, edge.publicUrl));
+    app.route("/", webApp(web.root, web.routes, page));
   }
-  app.notFound((c) => answerError(c, notFound("page")));
+  app.notFound(answerUnmatched(methodsAt, page));
   // The routes are put together when the first address is looked for: now, not while somebody waits.
   app.router.match("GET", "/");
   return app;

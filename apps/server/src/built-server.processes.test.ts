@@ -177,6 +177,23 @@ describe("the whole way from registering to an export", () => {
   });
 });
 
+test("answers the page at the addresses that the build of the web app lists, and 404 elsewhere", async () => {
+  const { origin } = await serverWithFolder();
+  const list = new URL("../../web/dist-catalog/routes.json", import.meta.url);
+  const routes: string[] = JSON.parse(await readFile(list, "utf8"));
+  expect(routes).toContain("/manifests/$manifestId/camera");
+  const statusOf = async (path: string) =>
+    (await fetch(origin + path, { headers: { accept: "text/html" } })).status;
+  for (const route of routes) {
+    expect([route, await statusOf(route.replace(/\$\w+/g, () => crypto.randomUUID()))]).toEqual([route, 200]);
+  }
+  const others = ["/nothing", "/routes.json", "/sitemap.xml", "/favicon.ico", "/manifests/7"];
+  for (const path of others) expect([path, await statusOf(path)]).toEqual([path, 404]);
+  for (const path of ["/favicon.svg", "/sw.js", "/robots.txt", "/.well-known/change-password"]) {
+    expect([path, await statusOf(path)]).toEqual([path, 200]);
+  }
+});
+
 /** The job of a killed server is tried again after some seconds, or now. */
 async function retryNow(dataDir: string, itemId: string): Promise<void> {
   const found = await findEmbeddedPostgres(dataDir);

@@ -1,7 +1,9 @@
 import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import type { CatalogPages } from "@lotwright/contracts/public-catalog";
+import { z } from "zod";
 import type { BuiltWeb } from "./app";
 import { readEnv } from "./env";
 import { createLogger } from "./logger";
@@ -13,10 +15,12 @@ const giveUpMs = 30_000;
 /** The web app's build lies beside the server's in the workspace, wherever the bundle runs from. */
 async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promise<BuiltWeb | undefined> {
   const root = join(folder, "apps/web/dist");
+  const list = join(folder, "apps/web/dist-catalog/routes.json");
   const rendering = join(folder, "apps/web/dist-catalog/catalog-page.js");
-  if (existsSync(join(root, "index.html")) && existsSync(rendering)) {
+  if ([join(root, "index.html"), list, rendering].every(existsSync)) {
+    const routes = z.array(z.string()).parse(JSON.parse(await readFile(list, "utf8")));
     const { pages }: { pages: CatalogPages } = await import(pathToFileURL(rendering).href);
-    return { root, pages };
+    return { root, routes, pages };
   }
   const parent = dirname(folder);
   return parent === folder ? undefined : findWeb(parent);

@@ -31,7 +31,8 @@ export function runServiceWorker(scope, version, files) {
   const cacheName = `lotwright-shell-${version}`;
   const page = "/index.html";
   const known = new Set(files);
-  const notTheApp = /^\/(?:api|trpc|photos|public)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
+  const notTheApp = /^\/(?:api|trpc|photos|public|\.well-known)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
+  const isFile = (/** @type {string} */ path) => path.slice(path.lastIndexOf("/")).includes(".");
 
   const keepShell = async () => {
     const cache = await scope.caches.open(cacheName);
@@ -59,7 +60,7 @@ export function runServiceWorker(scope, version, files) {
     const { request } = event;
     const { origin, pathname } = new URL(request.url);
     if (request.method !== "GET" || origin !== scope.location.origin || notTheApp.test(pathname)) return;
-    if (request.mode === "navigate") event.respondWith(answer(request, page));
+    if (request.mode === "navigate" && !isFile(pathname)) event.respondWith(answer(request, page));
     else if (known.has(pathname)) event.respondWith(answer(request, pathname));
   });
 }

@@ -81,6 +81,14 @@ test.each(["/api/items/7", "/trpc/items.list?batch=1", "/photos/a.jpg", "/public
   },
 );
 
+test("leaves navigations to files and well-known addresses to the server, unless it has the file", async () => {
+  const { ask } = await install();
+  for (const path of ["/robots.txt", "/llms.txt", "/openapi.json", "/.well-known/change-password"]) {
+    expect(ask(path, { mode: "navigate" })).toBeUndefined();
+  }
+  expect(await ask("/assets/app-1.js", { mode: "navigate" })).toBe("kept /assets/app-1.js");
+});
+
 test("what changes something, and what lies elsewhere, goes its own way", async () => {
   const { ask } = await install();
   expect(ask("/assets/app-1.js", { method: "POST" })).toBeUndefined();

@@ -42,17 +42,19 @@ const kinds = [
   ["GET", "/api/items/{owner}", 404, "application/json", "no-store"],
   ["GET", "/api/nothing", 404, "application/json", "no-store"],
   ["POST", "/api/manifests", 400, "application/json", "no-store"],
-  ["OPTIONS", "/api/manifests", 404, "application/json", "no-store"],
+  ["OPTIONS", "/api/manifests", 204, "", "no-store"],
   ["GET", "/api/manifests/{manifest}/export", 200, "application/zip", "no-store"],
   ["GET", "/trpc/manifests.list", 200, "application/json", "no-store"],
   ["GET", "/trpc/nothing", 404, "application/json", "no-store"],
   ["GET", "{photo}", 200, "image/jpeg", "public, max-age=31536000, immutable"],
   ["GET", "/photos/unknown.jpg", 404, "application/json", "no-store"],
   ["GET", "/healthz", 200, "application/json", "no-store"],
-  ["GET", "/manifests/7", 200, "text/html", "no-cache"],
+  ["GET", "/manifests/{manifest}", 200, "text/html", "no-cache"],
+  ["GET", "/nothing", 404, "application/json", "no-store"],
+  ["GET", "/api/manifests/", 308, "", "no-store"],
   ["GET", "/sw.js", 200, "text/javascript", "no-cache"],
   ["GET", "/assets/nothing.js", 404, "application/json", "no-store"],
-  ["POST", "/", 404, "application/json", "no-store"],
+  ["POST", "/", 405, "application/json", "no-store"],
   ["POST", "/api/items", 500, "application/json", "no-store"],
 ] as const;
 
@@ -84,13 +86,13 @@ describe("T17", () => {
       const events = status === 500 ? { ...server.deps.events, publish: broken } : server.deps.events;
       const edge = { trustProxy: false, publicUrl: undefined };
       const deps = { ...server.deps, events };
-      const web = { root: webRoot, pages: plainPages };
+      const web = { root: webRoot, routes: ["/", "/manifests/$manifestId"], pages: plainPages };
       const app = { app: createApp(deps, { edge, web, stopping: server.stopping.signal }) };
       const body = status === 500 ? { manifestId: scene.manifest.id } : undefined;
       const answer = await ask(app, method, fill(path), { headers, body });
       await answer.arrayBuffer();
       expect(answer.status).toBe(status);
-      expect(answer.headers.get("content-type")).toMatch(new RegExp(`^${type}`));
+      expect(answer.headers.get("content-type") ?? "").toMatch(new RegExp(`^${type}`));
       expect(answer.headers.get("cache-control")).toBe(kept);
       expectSecure(answer, fill(path));
     },

@@ -26,6 +26,9 @@ const catalogPolicy = [
 
 const catalogPath = /^\/public\//;
 
+/** What scripts on other websites may read, without cookies and keys: the JSON of public catalogs. */
+const openPath = /^\/api\/public\//;
+
 /** Shared catalogs, the page and what it reads: for whoever has the link, not for search engines. */
 const sharedPath = /^\/(api\/)?public\//;
 
@@ -53,15 +56,26 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
   headers.set("Referrer-Policy", "no-referrer");
   headers.set("Strict-Transport-Security", transportSecurity);
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
+  const isOpen = openPath.test(c.req.path);
+  if (isOpen) allowOrigins(c);
   // Integrators show photos on websites of their own.
-  const isPhoto = c.req.path.startsWith("/photos/");
-  headers.set("Cross-Origin-Resource-Policy", isPhoto ? "cross-origin" : "same-origin");
+  const isShared = isOpen || c.req.path.startsWith("/photos/");
+  headers.set("Cross-Origin-Resource-Policy", isShared ? "cross-origin" : "same-origin");
   headers.set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
   if (sharedPath.test(c.req.path)) headers.set("X-Robots-Tag", "noindex");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // What may be compressed; said here, or the compression would say it in Hono's way.
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
   if (isText && !headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
+}
+
+function allowOrigins({ req, res: { headers } }: HonoContext): void {
+  headers.set("Access-Control-Allow-Origin", "*");
+  headers.set("Access-Control-Expose-Headers", "*");
+  if (req.method !== "OPTIONS") return;
+  headers.set("Access-Control-Allow-Methods", "GET, HEAD");
+  headers.set("Access-Control-Allow-Headers", "*");
+  headers.set("Access-Control-Max-Age", "86400");
 }
 
 /** Nobody reads the body that was opened for a HEAD, so that it is closed here. */

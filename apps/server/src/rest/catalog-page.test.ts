@@ -27,7 +27,7 @@ function withPages(replaced: Partial<Deps> = {}, publicUrl?: string) {
   const log = createLogger("trace", { write: (line) => void lines.push(line) });
   const options = {
     edge: { trustProxy: false, publicUrl },
-    web: { root: tmpdir(), pages: plainPages },
+    web: { root: tmpdir(), routes: ["/"], pages: plainPages },
     stopping: server.stopping.signal,
   };
   return { app: createApp({ ...server.deps, log, ...replaced }, options), lines };

@@ -6,11 +6,12 @@ import { type ExportPlan, planExport } from "@lotwright/export/plan";
 import { streamZip } from "@lotwright/export/zip";
 import { Hono } from "hono";
 import type { ActorContext } from "../context";
-import { AppError, toAppError } from "../errors";
+import { toAppError } from "../errors";
 import { untilRevoked } from "../features/events/revocation";
 import { recordExport } from "../features/export-logs/service";
 import { photoReader } from "../features/exports/photo-reader";
 import { spoolLots } from "../features/exports/service";
+import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
@@ -74,8 +75,7 @@ async function startExport(
 /** After the first byte a failure breaks the download. */
 export function exportRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
-  rest.get("/manifests/:manifestId/export", async (c) => {
-    if (c.req.method === "HEAD") throw new AppError("METHOD_NOT_ALLOWED", "An export can only be downloaded");
+  rest.get("/manifests/:manifestId/export", getOnly, async (c) => {
     const actor = requirePermission(c.var.ctx, "manifest.export");
     const ctx = { ...c.var.ctx, actor };
     const input = { ...readQuery(c), manifestId: c.req.param("manifestId") };

@@ -56,5 +56,9 @@ export function metricsRoutes({ metrics }: Pick<Deps, "metrics">): Hono {
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { "Content-Type": contentType });
   });
+  // With another method, strangers do not learn more than with GET.
+  routes.all("/metrics", () => {
+    throw notFound("page");
+  });
   return routes;
 }

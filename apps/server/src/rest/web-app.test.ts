@@ -4,7 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Hono } from "hono";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { createApp } from "../app";
+import { type BuiltWeb, createApp } from "../app";
 import type { AppEnv } from "../middleware/request-context";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
@@ -12,10 +12,20 @@ import { plainPages } from "../testing/plain-pages";
 import { ask } from "../testing/rest";
 
 const page = "<!doctype html><html><head><title>Lotwright</title></head></html>";
+const routes = [
+  "/",
+  "/settings",
+  "/manifests/$manifestId",
+  "/manifests/$manifestId/camera",
+  "/manifests/$manifestId/items/$itemId/edit",
+];
+const id = "3f0b1f4e-52a7-4f0a-9d0e-6f3b1c2d4e5f";
+/** What a browser sends for an address that somebody opens. */
+const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
 let server: TestServer;
 let folder: string;
-let built: { root: string; pages: typeof plainPages };
+let built: BuiltWeb;
 let web: { app: Hono<AppEnv> };
 beforeAll(async () => {
   server = await startTestServer();
@@ -31,7 +41,7 @@ beforeAll(async () => {
   await writeFile(join(webRoot, "assets", "index-a1b2c3.js"), "code");
   await writeFile(join(webRoot, "assets", "index-a1b2c3.css"), "style");
   const edge = { trustProxy: false, publicUrl: undefined };
-  built = { root: webRoot, pages: plainPages };
+  built = { root: webRoot, routes, pages: plainPages };
   web = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
 });
 afterAll(async () => {
@@ -39,20 +49,24 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test.each(["/", "/index.html", "/manifests/7", "/manifests/7/items/8/edit", "/login?continue=/x"])(
-  "the page is at %s, and asked about each time",
-  async (path) => {
-    const answer = await ask(web, "GET", path);
-    expect([answer.status, await answer.text()]).toEqual([200, page]);
-    expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
-    expect(answer.headers.get("cache-control")).toBe("no-cache");
-  },
-);
+test.each([
+  "/",
+  "/index.html",
+  "/settings?continue=/x",
+  `/manifests/${id}`,
+  `/manifests/${id}/camera`,
+  `/manifests/${id.toUpperCase()}/items/${id}/edit`,
+])("answers the page at %s, which is an address of the app, and has browsers revalidate it", async (path) => {
+  const answer = await ask(web, "GET", path);
+  expect([answer.status, await answer.text()]).toEqual([200, page]);
+  expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
+  expect(answer.headers.get("cache-control")).toBe("no-cache");
+});
 
 test("the page names the origin that is configured for share links, and no other part of it", async () => {
   const edge = { trustProxy: false, publicUrl: "https://lots.example/behind/a?proxy" };
   const configured = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
-  for (const path of ["/", "/manifests/7"]) {
+  for (const path of ["/", "/settings"]) {
     expect(await (await ask(configured, "GET", path)).text()).toBe(
       page.replace("</head>", '<meta name="lotwright-origin" content="https://lots.example"></head>'),
     );
@@ -86,16 +100,69 @@ test.each(["/assets/index-old.js", "/assets/", "/assets", "/assets/deeper/x"])(
   },
 );
 
-test("the API's addresses never answer the page", async () => {
-  for (const path of ["/api/nothing", "/trpc/nothing", "/photos/nothing.jpg", "/photos/nothing"]) {
-    const answer = await ask(web, "GET", path);
-    expect([path, answer.status, await answer.text()]).toEqual([
-      path,
+const noPages = [
+  "/nothing",
+  "/manifests",
+  "/manifests/7",
+  `/manifests/${id}/nothing`,
+  `/settings/${id}`,
+  "/public",
+];
+
+test.each(noPages)("answers 404 at %s, with the page to browsers and JSON to programs", async (path) => {
+  const shown = await ask(web, "GET", path, { headers: browser });
+  expect([shown.status, await shown.text()]).toEqual([404, page]);
+  expect(shown.headers.get("content-type")).toBe("text/html; charset=UTF-8");
+  expect(shown.headers.get("cache-control")).toBe("no-store");
+  const head = await ask(web, "HEAD", path, { headers: browser });
+  expect([head.status, await head.text()]).toEqual([404, ""]);
+  for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
+    const told = await ask(web, "GET", path, { headers });
+    expect([told.status, await told.json()]).toEqual([
       404,
-      expect.not.stringContaining("<title>"),
+      { message: "There is no such page", code: "NOT_FOUND" },
     ]);
   }
-  expect((await ask(web, "POST", "/manifests/7")).status).toBe(404);
+});
+
+test.each([
+  ...[
+    "/robots.text",
+    "/favicon.ico",
+    "/sitemap.xml",
+    "/manifests/7.html",
+    "/settings/a.b",
+    "/.env",
+    "/nothing.",
+  ],
+  ...["/.well-known/security.txt", "/.well-known/nothing", "/.well-known"],
+  ...["/assets/index-old.js", "/assets/deeper/x", "/assets"],
+  ...["/api", "/api/nothing", "/api/nothing.html", "/trpc/nothing"],
+  ...["/photos", "/photos/nothing", "/photos/nothing.jpg", "/photos/deeper/x"],
+])("answers 404 without the page at %s, to browsers too", async (path) => {
+  for (const headers of [browser, {}]) {
+    const answer = await ask(web, "GET", path, { headers });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/json"]);
+    expect(await answer.text()).toContain("NOT_FOUND");
+  }
+});
+
+test("answers 405 to a change at an address of the page, and its methods to OPTIONS", async () => {
+  for (const path of ["/", "/settings", `/manifests/${id}`]) {
+    const refused = await ask(web, "POST", path, { headers: browser });
+    expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
+    const options = await ask(web, "OPTIONS", path);
+    expect([options.status, options.headers.get("allow")]).toEqual([204, "GET, HEAD, OPTIONS"]);
+  }
+  for (const path of ["/nothing", "/sw.js", "/assets/nothing.js"]) {
+    expect((await ask(web, "OPTIONS", path)).status).toBe(404);
+  }
+});
+
+test("leads to where the password is changed, and keeps other well-known addresses for what they are", async () => {
+  const answer = await ask(web, "GET", "/.well-known/change-password");
+  expect([answer.status, answer.headers.get("location")]).toEqual([302, "/settings"]);
+  expect(routes).toContain(answer.headers.get("location"));
 });
 
 test("HEAD answers as GET, without a body", async () => {
@@ -141,7 +208,7 @@ describe("T18", () => {
   test.each(["javascript:alert(1)", "//evil.example", "/\\evil"])(
     "nobody is sent on to %s",
     async (target) => {
-      const answer = await ask(web, "GET", `/login?continue=${encodeURIComponent(target)}`);
+      const answer = await ask(web, "GET", `/?continue=${encodeURIComponent(target)}`);
       expect(answer.status).toBe(200);
       expect(answer.headers.get("location")).toBeNull();
       expect(await answer.text()).toBe(page);

@@ -1,7 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { serveStatic } from "@hono/node-server/serve-static";
-import { Hono, type MiddlewareHandler } from "hono";
+import { id } from "@lotwright/contracts/fields";
+import { Hono, type Context as HonoContext, type MiddlewareHandler } from "hono";
 import { notFound } from "../errors";
 
 const yearSeconds = 31_536_000;
@@ -20,18 +21,37 @@ const withOrigin = (page: string, publicUrl: string | undefined) =>
     ? page.replace("</head>", `<meta name="lotwright-origin" content="${new URL(publicUrl).origin}"></head>`)
     : page;
 
-/** The built web app: hashed files for ever, and its page at every address that is not an API's. */
-export function webApp(root: string, publicUrl: string | undefined): Hono {
+/** The page of the web app: the same at all of its addresses. */
+export type AnswerPage = (c: HonoContext, status?: 200 | 404) => Promise<Response>;
+
+export function appPage(root: string, publicUrl: string | undefined): AnswerPage {
+  return async (c, status = 200) =>
+    c.html(withOrigin(await readFile(join(root, "index.html"), "utf8"), publicUrl), status);
+}
+
+/** All parameters of the app's addresses are ids. */
+const hasIds = (c: HonoContext) => Object.values(c.req.param()).every((value) => id.safeParse(value).success);
+
+/** Where the password is changed (https://w3c.github.io/webappsec-change-password-url/). */
+const passwordPage = "/settings";
+
+/**
+ * The built web app: hashed files forever, its page at the addresses that its router knows (`/manifests/$manifestId`), and
+ * the other files of the build.
+ */
+export function webApp(root: string, routes: readonly string[], answerPage: AnswerPage): Hono {
   const web = new Hono();
   const file = serveStatic({ root });
   web.use("/assets/*", cached(`public, max-age=${yearSeconds}, immutable`), file);
-  web.get("/assets/*", () => {
+  web.all("/assets/*", () => {
     throw notFound("file");
   });
-  web.use("*", cached("no-cache"), (c, next) => {
-    const isPage = c.req.path === "/index.html" || !/\.\w+$/.test(c.req.path);
-    return isPage ? next() : file(c, next);
-  });
-  web.get("*", async (c) => c.html(withOrigin(await readFile(join(root, "index.html"), "utf8"), publicUrl)));
+  for (const route of ["/index.html", ...routes]) {
+    web.get(route.replaceAll("$", ":"), cached("no-cache"), (c) =>
+      hasIds(c) ? answerPage(c) : c.notFound(),
+    );
+  }
+  web.get("/.well-known/change-password", (c) => c.redirect(passwordPage));
+  web.use("*", cached("no-cache"), (c, next) => (/\.\w+$/.test(c.req.path) ? file(c, next) : next()));
   return web;
 }

@@ -325,6 +325,9 @@ export const openProcedures = [
 
 /** Routes that call no procedure, and are the same for everybody. */
 export const openRoutes: readonly { route: string; path: (scene: Scene) => string; status: number }[] = [
+  { route: "GET /robots.txt", path: () => "/robots.txt", status: 200 },
+  { route: "GET /llms.txt", path: () => "/llms.txt", status: 200 },
+  { route: "GET /openapi.json", path: () => "/openapi.json", status: 308 },
   { route: "GET /healthz", path: () => "/healthz", status: 200 },
   { route: "GET /readyz", path: () => "/readyz", status: 200 },
   // To this machine alone: the callers of the test come from nowhere.

@@ -1,0 +1,241 @@
+import { once } from "node:events";
+import { connect } from "node:net";
+import { tmpdir } from "node:os";
+import { text } from "node:stream/consumers";
+import { makeToken } from "@lotwright/storage/keys";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createApp } from "../app";
+import { makeScene, type Scene } from "../testing/access-scene";
+import { startTestServer, type TestServer } from "../testing/app";
+import { listenForTest, signedIn } from "../testing/http";
+import { plainPages } from "../testing/plain-pages";
+import { ask } from "../testing/rest";
+
+let server: TestServer;
+let scene: Scene;
+let headers: { cookie: string };
+/** The whole server, with its pages. */
+let web: Pick<TestServer, "app">;
+beforeAll(async () => {
+  server = await startTestServer();
+  scene = await makeScene(server);
+  headers = await signedIn(server, scene.owner);
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const built = { root: tmpdir(), routes: ["/", "/settings", "/manifests/$manifestId"], pages: plainPages };
+  web = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
+});
+afterAll(() => server.stop());
+
+const fill = (path: string) =>
+  path
+    .replace("{manifest}", scene.manifest.id)
+    .replace("{item}", scene.item.id)
+    .replace("{token}", scene.shareToken)
+    .replace("{photo}", scene.photo.url);
+
+/** Paths and all of their methods. */
+const addresses = [
+  ["/api/manifests", "GET, HEAD, POST, OPTIONS"],
+  ["/api/manifests/{manifest}", "DELETE, GET, HEAD, PATCH, OPTIONS"],
+  ["/api/manifests/{manifest}/items", "GET, HEAD, OPTIONS"],
+  ["/api/manifests/{manifest}/export", "GET, OPTIONS"],
+  ["/api/items", "POST, OPTIONS"],
+  ["/api/auth/login", "POST, OPTIONS"],
+  ["/api/auth/logo", "DELETE, POST, OPTIONS"],
+  ["/api/upload-photo", "POST, OPTIONS"],
+  ["/api/openapi.json", "GET, HEAD, OPTIONS"],
+  ["/api/docs", "GET, HEAD, OPTIONS"],
+  ["/api/docs/start.js", "GET, HEAD, OPTIONS"],
+  ["/api/public/manifests/{token}", "GET, HEAD, OPTIONS"],
+  ["/public/{token}", "GET, HEAD, OPTIONS"],
+  ["{photo}", "GET, HEAD, OPTIONS"],
+  ["/healthz", "GET, HEAD, OPTIONS"],
+  ["/readyz", "GET, HEAD, OPTIONS"],
+  ["/robots.txt", "GET, HEAD, OPTIONS"],
+  ["/openapi.json", "GET, HEAD, OPTIONS"],
+] as const;
+
+describe("methods of an address", () => {
+  test.each(addresses)("answers 405 and OPTIONS with the methods of %s", async (path, allow) => {
+    const known = allow.split(", ");
+    for (const method of ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "PROPFIND"]) {
+      if (known.includes(method)) continue;
+      const refused = await ask(web, method, fill(path), { headers });
+      expect([method, refused.status, refused.headers.get("allow")]).toEqual([method, 405, allow]);
+      const body = { message: "This address does not support this method", code: "METHOD_NOT_ALLOWED" };
+      if (method !== "HEAD") expect(await refused.json()).toEqual(body);
+    }
+    const options = await ask(web, "OPTIONS", fill(path));
+    expect([options.status, options.headers.get("allow"), await options.text()]).toEqual([204, allow, ""]);
+    expect(options.headers.get("accept-patch")).toBe(known.includes("PATCH") ? "application/json" : null);
+  });
+
+  test("answers 404 to every method where nothing is", async () => {
+    for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"]) {
+      for (const path of ["/api/nothing", "/api/items/x/y/z", "/photos/a/b", "/nothing"]) {
+        const answer = await ask(web, method, path, { headers });
+        expect([method, path, answer.status, answer.headers.get("allow")]).toEqual([method, path, 404, null]);
+      }
+    }
+  });
+});
+
+describe("a trailing slash", () => {
+  test.each([
+    ["GET", "/api/manifests/?limit=2&after=%2F", "/api/manifests?limit=2&after=%2F"],
+    ["POST", "/api/items/", "/api/items"],
+    ["PATCH", "/api/items/{item}//", "/api/items/{item}"],
+    ["GET", "/api/docs/", "/api/docs"],
+    ["GET", "/public/{token}/", "/public/{token}"],
+    ["GET", "/api/public/manifests/{token}/", "/api/public/manifests/{token}"],
+    ["GET", "/settings/?tab=%2F%2Fevil.example/", "/settings?tab=%2F%2Fevil.example/"],
+    ["GET", "/manifests/{manifest}/", "/manifests/{manifest}"],
+    ["OPTIONS", "/healthz/", "/healthz"],
+  ])("redirects %s %s to the same path without its trailing slash", async (method, path, target) => {
+    const answer = await ask(web, method, fill(path), { headers });
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, fill(target)]);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  });
+
+  test("keeps the method and the body of a creation whose trailing slash is redirected", async () => {
+    const { origin } = await listenForTest(web);
+    const made = await fetch(`${origin}/api/items/`, {
+      method: "POST",
+      headers: { ...headers, "content-type": "application/json" },
+      body: JSON.stringify({ manifestId: scene.manifest.id, title: "Brass lamp" }),
+    });
+    expect([made.status, made.redirected, await made.json()]).toEqual([
+      201,
+      true,
+      expect.objectContaining({ title: "Brass lamp" }),
+    ]);
+  });
+
+  test.each(["/api/nothing/", "/api/", "/trpc/manifests.list/", "/nothing/", "/manifests/", "/photos/"])(
+    "does not redirect %s, which is no address without its trailing slash either",
+    async (path) => {
+      const answer = await ask(web, "GET", path, { headers });
+      expect(answer.headers.get("location")).toBeNull();
+      expect(answer.status).not.toBe(308);
+    },
+  );
+
+  test.each([
+    ..."//evil.example/ //evil.example// /\\evil.example/ /%5Cevil.example/ /%2F%2Fevil.example/ ///".split(
+      " ",
+    ),
+    ..."/public/..//evil.example/ /public/%2e%2e//evil.example/ /api/manifests/..//..//evil.example/".split(
+      " ",
+    ),
+    ..."/settings/..//evil.example/ /./../evil.example/ http://evil.example//evil.example/".split(" "),
+    ..."/settings/%0d%0aLocation:%20//evil.example/ /public//evil.example/ /public/\\evil.example/".split(
+      " ",
+    ),
+  ])("redirects %s to no other host", async (path) => {
+    const { port } = await listenForTest(web);
+    // Neither fetch nor node:http would send every one of these as it is.
+    const socket = connect(port, "127.0.0.1");
+    await once(socket, "connect");
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: lots.example\r\nConnection: close\r\n\r\n`);
+    const answer = await text(socket);
+    expect(answer).toMatch(/^HTTP\/1\.1 (?:308|4\d\d) /);
+    const [, target] = /^location: (.*)\r$/im.exec(answer) ?? [];
+    if (target === undefined) return;
+    expect(new URL(target, "http://lots.example/a/b").host).toBe("lots.example");
+    expect(target).toMatch(/^\/[^/\\]/);
+  });
+});
+
+describe("scripts on other websites", () => {
+  const site = { origin: "https://auctions.example", "sec-fetch-site": "cross-site" };
+
+  test("lets scripts on other websites read the JSON of public catalogs, errors included, without credentials", async () => {
+    for (const token of [scene.shareToken, makeToken()]) {
+      const answer = await ask(web, "GET", `/api/public/manifests/${token}`, { headers: site });
+      expect([200, 404]).toContain(answer.status);
+      expect(Object.fromEntries(answer.headers)).toMatchObject({
+        "access-control-allow-origin": "*",
+        "access-control-expose-headers": "*",
+        "cross-origin-resource-policy": "cross-origin",
+        ratelimit: expect.stringContaining('"catalog-reads";r='),
+      });
+      expect(answer.headers.has("access-control-allow-credentials")).toBe(false);
+    }
+  });
+
+  test("answers a preflight for a public catalog with what it allows", async () => {
+    const preflight = {
+      ...site,
+      "access-control-request-method": "GET",
+      "access-control-request-headers": "if-none-match",
+    };
+    const answer = await ask(web, "OPTIONS", fill("/api/public/manifests/{token}"), { headers: preflight });
+    expect([answer.status, Object.fromEntries(answer.headers)]).toMatchObject([
+      204,
+      {
+        "access-control-allow-origin": "*",
+        "access-control-allow-methods": "GET, HEAD",
+        "access-control-allow-headers": "*",
+        "access-control-max-age": "86400",
+      },
+    ]);
+  });
+
+  test.each([
+    "/api/manifests",
+    "/api/openapi.json",
+    "/public/{token}",
+    "{photo}",
+    "/robots.txt",
+    "/api/publics",
+  ])("lets no script on another website read %s", async (path) => {
+    for (const method of ["GET", "OPTIONS"]) {
+      const answer = await ask(web, method, fill(path), { headers: { ...headers, ...site } });
+      await answer.body?.cancel();
+      const names = [...answer.headers.keys()].filter((name) => name.startsWith("access-control-"));
+      expect(names).toEqual([]);
+    }
+  });
+});
+
+describe("addresses that programs try on every host", () => {
+  test("keeps crawlers out of the API and the app, and lets them read that a catalog is not to be indexed", async () => {
+    const answer = await ask(web, "GET", "/robots.txt");
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
+    const rules = (await answer.text()).trim().split("\n");
+    expect(rules).toEqual([
+      "User-agent: *",
+      "Allow: /public/",
+      "Allow: /photos/",
+      "Allow: /assets/",
+      "Disallow: /",
+    ]);
+    const catalog = await ask(web, "GET", fill("/public/{token}"));
+    await catalog.text();
+    expect([catalog.status, catalog.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
+  });
+
+  test("names in /llms.txt documents that exist, and no catalog", async () => {
+    const answer = await ask(web, "GET", "/llms.txt");
+    expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
+    const links = [...(await answer.text()).matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
+    expect(links).toEqual(["/api/openapi.json", "/api/docs"]);
+    for (const link of links) expect((await ask(web, "GET", link)).status).toBe(200);
+  });
+
+  test("redirects /openapi.json to the document", async () => {
+    const answer = await ask(web, "GET", "/openapi.json");
+    expect([answer.status, answer.headers.get("location")]).toEqual([308, "/api/openapi.json"]);
+  });
+
+  test.each([
+    "/sitemap.xml",
+    "/sitemap_index.xml",
+    "/.well-known/security.txt",
+    "/security.txt",
+    "/openapi.yaml",
+  ])("answers 404 at %s, which does not exist", async (path) => {
+    const answer = await ask(web, "GET", path, { headers: { accept: "text/html" } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/json"]);
+  });
+});

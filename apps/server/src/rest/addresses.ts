@@ -1,0 +1,36 @@
+import { Hono } from "hono";
+
+/**
+ * Shared catalogs and what their pages load. A crawler has to read a catalog to learn that it is not for search engines.
+ * There is no sitemap, since a link is known only to those it was given to.
+ */
+const robots = `User-agent: *
+Allow: /public/
+Allow: /photos/
+Allow: /assets/
+Disallow: /
+`;
+
+const llms = `# Lotwright
+
+> Auction cataloging: staff photograph consigned goods and group them as lots into manifests. Lotwright describes lots with
+> AI, exports manifests, and shares them as public catalogs.
+
+Catalogs are shared by unlisted links and are not listed here. Other programs use the API with a key.
+
+## API
+
+- [OpenAPI 3.1 document](/api/openapi.json): paths, schemas, examples and errors
+- [API reference](/api/docs): the same document as a page
+`;
+
+const text = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" };
+
+/** Addresses that programs try on every host. What is not here is 404. */
+export function addressRoutes(): Hono {
+  const addresses = new Hono();
+  addresses.get("/robots.txt", (c) => c.body(robots, 200, text));
+  addresses.get("/llms.txt", (c) => c.body(llms, 200, text));
+  addresses.get("/openapi.json", (c) => c.redirect("/api/openapi.json", 308));
+  return addresses;
+}

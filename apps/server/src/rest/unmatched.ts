@@ -1,0 +1,41 @@
+import type { Context as HonoContext, NotFoundHandler } from "hono";
+import { notFound } from "../errors";
+import { type KnownMethods, methodNotAllowed } from "../middleware/known-methods";
+import type { AppEnv } from "../middleware/request-context";
+import { answerError, failureOf } from "./answers";
+import type { AnswerPage } from "./web-app";
+
+/** Addresses of programs and of files: what is not there is no page. */
+const neverPage = /^\/(?:api|trpc|photos|assets|\.well-known)(?:\/|$)/;
+const isFile = (path: string) => path.slice(path.lastIndexOf("/")).includes(".");
+
+function wantsPage({ req }: HonoContext): boolean {
+  const isReading = req.method === "GET" || req.method === "HEAD";
+  const isBrowser = req.header("accept")?.includes("text/html") ?? false;
+  return isReading && isBrowser && !neverPage.test(req.path) && !isFile(req.path);
+}
+
+/** OPTIONS tells the methods of an address, and 405 that it has others. */
+function answerMethods(c: HonoContext<AppEnv>, methods: readonly string[]): Response {
+  c.header("Allow", [...methods, "OPTIONS"].join(", "));
+  if (c.req.method !== "OPTIONS") return answerError(c, methodNotAllowed());
+  if (methods.includes("PATCH")) c.header("Accept-Patch", "application/json");
+  return c.body(null, 204);
+}
+
+/** What no route has answered. */
+export function answerUnmatched(
+  methodsAt: KnownMethods,
+  answerPage: AnswerPage | undefined,
+): NotFoundHandler<AppEnv> {
+  return (c) => {
+    const { method, path } = c.req;
+    const methods = methodsAt(path);
+    // A route itself may find that there is nothing at an address of its form.
+    if (methods.length > 0 && !methods.includes(method)) return answerMethods(c, methods);
+    const missing = notFound(/^\/api(?:\/|$)/.test(path) ? "address" : "page");
+    if (!answerPage || !wantsPage(c)) return answerError(c, missing);
+    failureOf(c, missing);
+    return answerPage(c, 404);
+  };
+}
