@@ -4,6 +4,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type Question } from "./cached-manifest";
 import { allButCurrentUser } from "./query-client";
 import type { AccessEvents } from "./refused-access";
+import { isBeingRemoved } from "./removed-manifest";
 import { trpc } from "./trpc";
 
 /** tRPC's keys: the path in parts, then the input. */
@@ -26,8 +27,11 @@ export function forgetHidden(queryClient: QueryClient): AccessEvents {
     });
   const among = (queries: readonly Query[]) => ({ predicate: (query: Query) => queries.includes(query) });
 
-  const readAgain = (held: readonly Query[]) => {
+  const readAgain = (manifestId: string) => {
+    const held = heldOf(manifestId);
     queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
+    // The list may arrive before the page of a deleted manifest has closed.
+    if (isBeingRemoved(queryClient, manifestId)) return;
     // An item that is gone has a screen of its own to say so.
     const shown = held.filter((query) => isShown(query) && !itemIdOf(questionOf(query)));
     void queryClient.invalidateQueries(among(shown));
@@ -47,7 +51,7 @@ export function forgetHidden(queryClient: QueryClient): AccessEvents {
     },
     onManifestsListed(ids) {
       const held = new Set(cache.findAll().flatMap((query) => manifestIdOf(questionOf(query)) ?? []));
-      for (const id of held) if (!ids.includes(id)) readAgain(heldOf(id));
+      for (const id of held) if (!ids.includes(id)) readAgain(id);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { AppRouter } from "@lotwright/server/router";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
-import { getQueryKey } from "@trpc/react-query";
+import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { Component, type ReactNode, Suspense } from "react";
 import { expect, test } from "vitest";
@@ -290,8 +290,7 @@ function Titles() {
   return items.map(({ id, title }) => <p key={id}>{title}</p>);
 }
 
-test("shows the server's sentence instead of the lots when the open manifest is refused", async () => {
-  const page = await readBoth();
+function showTitles(page: Page): void {
   page.queryClient.setQueryData(currentUserKey, { id: "ann" });
   render(
     <trpc.Provider client={trpc.createClient({ links: page.links })} queryClient={page.queryClient}>
@@ -305,6 +304,11 @@ test("shows the server's sentence instead of the lots when the open manifest is 
     </trpc.Provider>,
   );
   expect(screen.getByText(lamp.title)).toBeTruthy();
+}
+
+test("shows the server's sentence instead of the lots when the open manifest is refused", async () => {
+  const page = await readBoth();
+  showTitles(page);
   page.answer("manifests.byId", gone(), { id: barn.id });
   page.answer("items.list", gone(), { manifestId: barn.id });
   await expect(page.client.manifests.byId.query({ id: barn.id })).rejects.toThrow("no such manifest");
@@ -312,4 +316,26 @@ test("shows the server's sentence instead of the lots when the open manifest is 
   expect(screen.queryByText(lamp.title)).toBeNull();
   const list = page.queryClient.getQueryState(getQueryKey(trpc.items.list, { manifestId: barn.id }, "query"));
   expect(list?.data).toBeUndefined();
+});
+
+test("does not read the open manifest again while this browser deletes it, when the list arrives without it", async () => {
+  const page = await readBoth();
+  showTitles(page);
+  let end = () => {};
+  const removal = page.queryClient
+    .getMutationCache()
+    .build(page.queryClient, {
+      mutationKey: getMutationKey(trpc.manifests.remove),
+      mutationFn: (_: { id: string }) => new Promise<void>((resolve) => (end = resolve)),
+    })
+    .execute({ id: barn.id });
+  page.answer("items.list", gone(), { manifestId: barn.id });
+  page.answer("manifests.list", { data: [attic] });
+  await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
+  await page.written();
+  expect(screen.getByText(lamp.title)).toBeTruthy();
+  end();
+  await removal;
+  await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
+  expect(await screen.findByText("There is no such manifest")).toBeTruthy();
 });

@@ -1,11 +1,12 @@
 import type { AppEvent } from "@lotwright/contracts/events";
 import { useQueryClient } from "@tanstack/react-query";
-import { getMutationKey, getQueryKey } from "@trpc/react-query";
+import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef, useState } from "react";
 import { isSignedOut } from "../../lib/error-message";
 import { fromServerOnly } from "../../lib/kept-answers-link";
 import { sayLineIsBack } from "../../lib/line-back";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
+import { isBeingRemoved } from "../../lib/removed-manifest";
 import { trpc } from "../../lib/trpc";
 import { type ChangedItems, createItemsRefresh } from "./refresh-items";
 import { createRefreshQueue } from "./refresh-queue";
@@ -107,12 +108,6 @@ function useReport(): (event: AppEvent) => Promise<void> {
     const refreshItems = createItemsRefresh(queryClient, (input) =>
       utils.client.items.byIds.query(input, { context: fromServerOnly }),
     );
-    // The page of a manifest that is being deleted here is about to be left, and has nothing to read any more.
-    const isBeingRemoved = (id: string) =>
-      queryClient.isMutating({
-        mutationKey: getMutationKey(trpc.manifests.remove),
-        predicate: ({ state }) => (state.variables as { id: string }).id === id, // what this call takes
-      }) > 0;
     // Asked for also where no screen shows it: a 404 evicts what is cached of a manifest that was unassigned.
     const rereadManifest = (id: string) =>
       queryClient.getQueryState(getQueryKey(trpc.manifests.byId, { id }, "query"))?.data
@@ -128,7 +123,8 @@ function useReport(): (event: AppEvent) => Promise<void> {
       if (events.some(({ type }) => type === "resync"))
         return queryClient.invalidateQueries(allButCurrentUser);
       const changes = itemChanges(events);
-      const toRead = (ids: Iterable<string>) => [...new Set(ids)].filter((id) => !isBeingRemoved(id));
+      const toRead = (ids: Iterable<string>) =>
+        [...new Set(ids)].filter((id) => !isBeingRemoved(queryClient, id));
       const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
       await Promise.all([
         utils.manifests.list.invalidate(),
