@@ -1,8 +1,16 @@
-import { type FileHandle, mkdir, open, readdir, rename, rm, stat } from "node:fs/promises";
+import type { Stats } from "node:fs";
+import { type FileHandle, mkdir, open as openFile, readdir, rename, rm, stat } from "node:fs/promises";
 import { dirname, join, resolve } from "node:path";
 import { Readable } from "node:stream";
 import { assertSafeKey, makeToken } from "./keys";
-import { MissingObjectError, type Storage, StorageFullError, StorageUnavailableError } from "./storage";
+import {
+  type ByteRange,
+  MissingObjectError,
+  type ObjectStat,
+  type Storage,
+  StorageFullError,
+  StorageUnavailableError,
+} from "./storage";
 
 /**
  * In the folder of the object itself: a rename between file systems fails, and any folder above may be a mount of its own.
@@ -51,15 +59,24 @@ export function fileStorage(root: string): Storage {
     return orUnavailable(sentence, () => work().catch(folders.forgetAndThrow));
   }
 
+  async function open(key: string, range?: ByteRange) {
+    const path = pathOf(key);
+    return orUnavailable(`The object ${key} could not be read`, () => openObject(path, key, range));
+  }
+
   return {
     async put(key, body) {
       const path = pathOf(key);
       await writing(`The object ${key} could not be stored`, () => write(path, body));
     },
 
-    async read(key) {
+    read: async (key, range) => (await open(key, range)).stream,
+
+    open: (key) => open(key),
+
+    async stat(key) {
       const path = pathOf(key);
-      return orUnavailable(`The object ${key} could not be read`, () => openObject(path, key));
+      return orUnavailable(`The object ${key} could not be read`, () => statOf(key, () => stat(path)));
     },
 
     async remove(key) {
@@ -126,7 +143,7 @@ async function removeLeftovers(incoming: string): Promise<void> {
 }
 
 async function writeDurably(path: string, body: Buffer): Promise<void> {
-  const file = await open(path, "wx", 0o600);
+  const file = await openFile(path, "wx", 0o600);
   try {
     await file.writeFile(body);
     await file.sync();
@@ -143,7 +160,7 @@ async function discard(path: string, error: unknown): Promise<never> {
 /** Without this a rename may be lost when the machine loses power. */
 async function syncFolder(folder: string): Promise<void> {
   if (process.platform === "win32") return; // folders cannot be opened there
-  const handle = await open(folder, "r");
+  const handle = await openFile(folder, "r");
   try {
     await handle.sync();
   } finally {
@@ -151,14 +168,22 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-async function openObject(path: string, key: string): Promise<Readable> {
-  const file = await open(path, "r").catch((error: NodeJS.ErrnoException) => {
-    throw error.code === "ENOENT" ? new MissingObjectError(key) : error;
-  });
+/** The size and time of a file; a missing one, or a folder, is no object. */
+async function statOf(key: string, read: () => Promise<Stats>): Promise<ObjectStat> {
+  const stats = await read().catch(throwMissing(key));
+  if (!stats.isFile()) throw new MissingObjectError(key);
+  return { byteCount: stats.size, modifiedAt: stats.mtime };
+}
+
+const throwMissing = (key: string) => (error: NodeJS.ErrnoException) => {
+  throw error.code === "ENOENT" ? new MissingObjectError(key) : error;
+};
+
+async function openObject(path: string, key: string, range?: ByteRange) {
+  const file = await openFile(path, "r").catch(throwMissing(key));
   try {
-    const stats = await file.stat();
-    if (!stats.isFile()) throw new MissingObjectError(key);
-    return streamOf(file, stats.size, key);
+    const stat = await statOf(key, () => file.stat());
+    return { stat, stream: streamOf(file, range ?? { first: 0, last: stat.byteCount - 1 }, key) };
   } catch (error) {
     await file.close();
     throw error;
@@ -166,14 +191,14 @@ async function openObject(path: string, key: string): Promise<Readable> {
 }
 
 /** Like createReadStream, but a file cut short while it is read is an error and not an early end. */
-function streamOf(file: FileHandle, byteCount: number, key: string): Readable {
-  let position = 0;
+function streamOf(file: FileHandle, { first, last }: ByteRange, key: string): Readable {
+  let position = first;
 
   async function nextChunk(size: number): Promise<Buffer | null> {
-    if (position >= byteCount) return null;
-    const wanted = Math.min(size, byteCount - position);
+    if (position > last) return null;
+    const wanted = Math.min(size, last + 1 - position);
     const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(wanted), 0, wanted, position);
-    if (bytesRead === 0) throw new Error(`The file ended after ${position} of ${byteCount} bytes`);
+    if (bytesRead === 0) throw new Error(`The file ended after ${position} of ${last + 1} bytes`);
     position += bytesRead;
     return buffer.subarray(0, bytesRead);
   }

@@ -45,14 +45,22 @@ async function storageAnswering(respond: RequestListener): Promise<Storage> {
   return s3Storage({ ...someKeys, endpoint });
 }
 
+/** Every verb. */
+const attemptsOn = (storage: Storage) => [
+  storage.put(key, Buffer.from("a"), jpeg),
+  storage.read(key),
+  storage.read(key, { first: 1, last: 2 }),
+  storage.open(key),
+  storage.stat(key),
+  storage.remove(key),
+  storage.check(),
+];
+const verbCount = 7;
+
 /** `meanwhile` runs once all verbs were called. */
 async function expectUnavailable(storage: Storage, meanwhile = async () => {}): Promise<void> {
-  const attempts = [
-    storage.put(key, Buffer.from("a"), jpeg),
-    storage.read(key),
-    storage.remove(key),
-    storage.check(),
-  ];
+  const attempts = attemptsOn(storage);
+  expect(attempts).toHaveLength(verbCount);
   for (const attempt of attempts) attempt.catch(() => {}); // awaited below
   await meanwhile();
   for (const outcome of await Promise.allSettled(attempts)) {
@@ -109,15 +117,15 @@ describe("a store that does not answer as it should", () => {
 
     const passDeadline = async () => void (await vi.advanceTimersByTimeAsync(deadlineMs));
 
-    /** A store that does `respond` and nothing more, and a promise of its fourth request: there are as many verbs. */
+    /** A store that does `respond` and nothing more, and a promise of a request for each verb. */
     async function silentStore(respond: RequestListener) {
       const closed: Promise<unknown>[] = [];
       const requests = new EventEmitter();
-      const isAsked = once(requests, "fourth");
+      const isAsked = once(requests, "all");
       const storage = await storageAnswering((request, response) => {
         closed.push(new Promise((resolve) => request.socket.once("close", resolve)));
         respond(request, response);
-        if (closed.length === 4) requests.emit("fourth");
+        if (closed.length === verbCount) requests.emit("all");
       });
       return { storage, closed, isAsked };
     }
@@ -133,7 +141,7 @@ describe("a store that does not answer as it should", () => {
         await isAsked;
         await passDeadline();
       });
-      expect(closed).toHaveLength(4);
+      expect(closed).toHaveLength(verbCount);
       await Promise.all(closed);
     });
 
@@ -201,6 +209,36 @@ describe("a store that does not answer as it should", () => {
     },
   );
 
+  test.each([
+    ["the whole object", 200, { "Content-Length": "4" }],
+    ["another part", 206, { "Content-Length": "2", "Content-Range": "bytes 0-1/4" }],
+  ])("a store that answers %s for a range is unavailable", async (_, status, headers) => {
+    const storage = await storageAnswering((_request, response) => {
+      response.writeHead(status, headers).end("abcd".slice(0, Number(headers["Content-Length"])));
+    });
+    const reading = storage.read(key, { first: 2, last: 3 });
+    await expect(reading).rejects.toBeInstanceOf(StorageUnavailableError);
+  });
+
+  // s3rver takes the end 0 for none.
+  test("asks for the first byte alone by its range", async () => {
+    const storage = await storageAnswering(({ headers }, response) => {
+      expect(headers.range).toBe("bytes=0-0");
+      response.writeHead(206, { "Content-Length": 1, "Content-Range": "bytes 0-0/4" }).end("a");
+    });
+    const stream = await storage.read(key, { first: 0, last: 0 });
+    expect(String(await stream.toArray())).toBe("a");
+  });
+
+  test("a store that does not say how large an object is, or how old, is unavailable", async () => {
+    const storage = await storageAnswering((_request, response) => {
+      response.writeHead(200, { "Content-Length": 4 }).end("abcd");
+    });
+    await expect(storage.open(key)).rejects.toBeInstanceOf(StorageUnavailableError);
+    await expect(storage.stat(key)).rejects.toBeInstanceOf(StorageUnavailableError);
+    expect((await readWhole(storage, key, 4)).toString()).toBe("abcd");
+  });
+
   test("a body that is cut off is broken, not ended", async () => {
     const storage = await storageAnswering((request, response) => {
       response.writeHead(200, { "Content-Length": 1000 });
@@ -234,6 +272,7 @@ describe("a store with other settings", () => {
     await expect(storage.check()).rejects.toThrow(new StorageUnavailableError(sentence));
     await expect(storage.put(key, Buffer.from("a"), jpeg)).rejects.toThrow(sentence);
     await expect(storage.read(key)).rejects.toThrow(sentence);
+    await expect(storage.stat(key)).rejects.toThrow(sentence);
   });
 
   test("wrong keys are unavailable", async () => {

@@ -1,12 +1,38 @@
-import { S3Error } from "minio";
+import { type IncomingHttpHeaders, IncomingMessage } from "node:http";
+import type { Readable } from "node:stream";
+import { type Client, S3Error } from "minio";
 import { assertSafeKey } from "./keys";
 import { defaultDeadlineMs, InsufficientStorageError, type S3Options, s3Call } from "./s3-call";
 import { unstalled } from "./s3-stream";
-import { MissingObjectError, type Storage, StorageFullError, StorageUnavailableError } from "./storage";
+import {
+  type ByteRange,
+  MissingObjectError,
+  type ObjectStat,
+  type Storage,
+  StorageFullError,
+  StorageUnavailableError,
+} from "./storage";
 
 export function s3Storage(options: S3Options): Storage {
   const { bucket, deadlineMs = defaultDeadlineMs } = options;
   const call = s3Call(options);
+
+  /** What `work` throws for an answer that is not as it should be also ends the request. */
+  async function reading<T>(key: string, work: (client: Client) => Promise<T>): Promise<T> {
+    assertSafeKey(key);
+    return call(work).catch((cause) => {
+      if (codeOf(cause) === "NoSuchKey") throw new MissingObjectError(key);
+      return unavailable(`The object ${key} could not be read`, options, cause);
+    });
+  }
+
+  async function open(key: string) {
+    const { response, stat } = await reading(key, async (client) => {
+      const response = await client.getObject(bucket, key);
+      return { response, stat: statOf(headersOf(response)) };
+    });
+    return { stat, stream: unstalled(response, key, deadlineMs) };
+  }
 
   return {
     async put(key, body, contentType) {
@@ -16,13 +42,22 @@ export function s3Storage(options: S3Options): Storage {
       ).catch((cause) => unavailable(`The object ${key} could not be stored`, options, cause));
     },
 
-    async read(key) {
-      assertSafeKey(key);
-      const response = await call((client) => client.getObject(bucket, key)).catch((cause) => {
-        if (codeOf(cause) === "NoSuchKey") throw new MissingObjectError(key);
-        return unavailable(`The object ${key} could not be read`, options, cause);
-      });
+    async read(key, range) {
+      const response = await reading(key, (client) =>
+        range ? getPart(client, bucket, key, range) : client.getObject(bucket, key),
+      );
       return unstalled(response, key, deadlineMs);
+    },
+
+    open,
+
+    async stat(key) {
+      const found = await reading(key, (client) => headOf(client, bucket, key));
+      if (found) return found;
+      // An answer to HEAD has no body that tells a missing object from a missing bucket; one to GET has.
+      const { stat, stream } = await open(key);
+      stream.destroy();
+      return stat;
     },
 
     async remove(key) {
@@ -51,6 +86,34 @@ export async function createBucketIfMissing(options: S3Options): Promise<void> {
     if (codeOf(cause) === "BucketAlreadyOwnedByYou") return;
     unavailable(`The bucket ${bucket} could not be created`, options, cause);
   });
+}
+
+const headersOf = (response: Readable) => (response instanceof IncomingMessage ? response.headers : {});
+
+/** Rejects when the store answers other bytes: one that ignores ranges sends the whole object. */
+async function getPart(client: Client, bucket: string, key: string, { first, last }: ByteRange) {
+  const response = await client.getPartialObject(bucket, key, first, last - first + 1);
+  const answered = headersOf(response)["content-range"] ?? "the whole object";
+  if (answered.startsWith(`bytes ${first}-${last}/`)) return response;
+  throw new Error(`The store answered ${answered} for the bytes ${first}-${last}`);
+}
+
+/** Nothing where the store answers 404, whatever is missing. */
+async function headOf(client: Client, bucket: string, key: string): Promise<ObjectStat | undefined> {
+  const found = await client.statObject(bucket, key).catch((cause) => {
+    if (codeOf(cause) === "NotFound") return undefined;
+    throw cause;
+  });
+  return found && checkedStat(found.size, found.lastModified);
+}
+
+const statOf = (headers: IncomingHttpHeaders) =>
+  checkedStat(Number(headers["content-length"]), new Date(headers["last-modified"] ?? Number.NaN));
+
+function checkedStat(byteCount: number, modifiedAt: Date): ObjectStat {
+  if (Number.isSafeInteger(byteCount) && !Number.isNaN(modifiedAt.getTime()))
+    return { byteCount, modifiedAt };
+  throw new Error("The store did not say how large the object is, or how old");
 }
 
 /** What MinIO, Ceph and others answer when their disks or a quota are full. */

@@ -10,7 +10,7 @@ import { fileStorage } from "./files";
 import { makeToken } from "./keys";
 import { memoryStorage } from "./memory";
 import { s3Storage } from "./s3";
-import { MissingObjectError, readWhole, type Storage } from "./storage";
+import { MissingObjectError, readWhole, type Storage, StorageUnavailableError } from "./storage";
 import { startS3Server } from "./testing/s3-server";
 
 type Opened = {
@@ -103,9 +103,13 @@ describe.each([
   });
 
   test("an object that is not there is missing, before a stream is handed out", async () => {
-    await expect(storage.read(makeKey())).rejects.toBeInstanceOf(MissingObjectError);
     await storage.put("covers/a/b.jpg", Buffer.from("b"), jpeg);
-    await expect(storage.read("covers/a")).rejects.toBeInstanceOf(MissingObjectError);
+    for (const key of [makeKey(), "covers/a"]) {
+      await expect(storage.read(key)).rejects.toBeInstanceOf(MissingObjectError);
+      await expect(storage.read(key, { first: 0, last: 1 })).rejects.toBeInstanceOf(MissingObjectError);
+      await expect(storage.open(key)).rejects.toBeInstanceOf(MissingObjectError);
+      await expect(storage.stat(key)).rejects.toBeInstanceOf(MissingObjectError);
+    }
   });
 
   test("an object is gone after it is removed, and may be removed again", async () => {
@@ -117,10 +121,53 @@ describe.each([
     await expect(storage.read(key)).rejects.toBeInstanceOf(MissingObjectError);
   });
 
+  test("tells the size and time of an object, alone and together with its bytes", async () => {
+    const key = makeKey();
+    const before = Math.floor(Date.now() / 1000) * 1000; // some stores count whole seconds
+    await storage.put(key, randomBytes(70_000), jpeg);
+    const stat = await storage.stat(key);
+    expect(stat.byteCount).toBe(70_000);
+    expect(stat.modifiedAt.getTime()).toBeGreaterThanOrEqual(before);
+    expect(stat.modifiedAt.getTime()).toBeLessThanOrEqual(Date.now());
+    const { stream, ...opened } = await storage.open(key);
+    expect(Math.floor(opened.stat.modifiedAt.getTime() / 1000)).toBe(
+      Math.floor(stat.modifiedAt.getTime() / 1000),
+    );
+    expect(opened.stat.byteCount).toBe(70_000);
+    expect(Buffer.concat(await stream.toArray())).toHaveLength(70_000);
+  });
+
+  test.each([
+    ["the first bytes", 0, 9],
+    ["the last byte", 69_999, 69_999],
+    ["a part", 10, 65_009],
+    ["all of it", 0, 69_999],
+  ])("reads %s of an object by its range", async (_part, first, last) => {
+    const key = makeKey();
+    const body = randomBytes(70_000);
+    await storage.put(key, body, jpeg);
+    const read = Buffer.concat(await (await storage.read(key, { first, last })).toArray());
+    expect(read.equals(body.subarray(first, last + 1))).toBe(true);
+  });
+
+  test("fails to read a range that lies outside the object", async () => {
+    const key = makeKey();
+    await storage.put(key, randomBytes(100), jpeg);
+    for (const range of [
+      { first: 50, last: 100 },
+      { first: 100, last: 200 },
+    ]) {
+      const reading = storage.read(key, range).then((stream) => stream.toArray());
+      await expect(reading).rejects.toBeInstanceOf(StorageUnavailableError);
+    }
+  });
+
   test("unsafe keys are refused by every verb", async () => {
     for (const key of ["../secret", "/etc/passwd", ".incoming/a", "photos/../../a", "Photos/a", ""]) {
       await expect(storage.put(key, Buffer.from("x"), jpeg)).rejects.toThrow("Unsafe storage key");
       await expect(storage.read(key)).rejects.toThrow("Unsafe storage key");
+      await expect(storage.open(key)).rejects.toThrow("Unsafe storage key");
+      await expect(storage.stat(key)).rejects.toThrow("Unsafe storage key");
       await expect(storage.remove(key)).rejects.toThrow("Unsafe storage key");
     }
   });

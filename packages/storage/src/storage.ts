@@ -1,11 +1,19 @@
 import type { Readable } from "node:stream";
 
+export type ObjectStat = { byteCount: number; modifiedAt: Date };
+
+/** Both ends are included and lie inside the object, so that it has `last - first + 1` bytes. */
+export type ByteRange = { first: number; last: number };
+
 /** Objects by key. Every failure other than "it is not there" is a StorageUnavailableError. */
 export type Storage = {
   /** Replaces what was there in one step: a reader sees the old object or the new one, never a part. */
   put(key: string, body: Buffer, contentType: string): Promise<void>;
   /** Rejects with MissingObjectError before a stream is handed out. A stream that ends has sent everything. */
-  read(key: string): Promise<Readable>;
+  read(key: string, range?: ByteRange): Promise<Readable>;
+  /** The whole object with its size and time, in one call to the store. Rejects as `read` does. */
+  open(key: string): Promise<{ stat: ObjectStat; stream: Readable }>;
+  stat(key: string): Promise<ObjectStat>;
   /** Removing what is absent is fine. */
   remove(key: string): Promise<void>;
   check(): Promise<void>;

@@ -110,8 +110,8 @@ test("what is refused before any procedure is a line with its code", async () =>
 });
 
 test("a part of the server that is away is a warning that says why; what nobody foresaw is an error", async () => {
-  const read = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
-  const away = logged({ storage: { ...server.deps.storage, read } });
+  const open = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
+  const away = logged({ storage: { ...server.deps.storage, open } });
   await ask(away, "GET", `/photos/${"a".repeat(32)}.jpg`);
   expect(away.lines()).toMatchObject([
     { level: 40, status: 503, code: "UNAVAILABLE", err: { message: "no bucket at 10.0.0.7" } },

@@ -31,8 +31,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lotwright-exports-"));
   files = fileStorage(folder);
   const storage: Storage = {
-    put: (...object) => files.put(...object),
-    remove: (key) => files.remove(key),
+    ...files,
     read: (key) => (broken.read ?? files.read)(key),
     check: () => (broken.check ?? files.check)(),
   };
