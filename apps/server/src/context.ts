@@ -92,6 +92,8 @@ export type Context = Deps & {
   /** Receives what is left of each limit that the request counts against. */
   onLimit: ReportStanding;
   ip: string;
+  /** Where people reach this server, `https://lots.example`, when that is known. */
+  origin: string | undefined;
   /** Fires when the person leaves before the answer. */
   signal: AbortSignal;
 };

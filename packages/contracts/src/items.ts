@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { urlForm } from "./absolute-urls";
 import {
   boundedArray,
   customFields,
@@ -94,7 +95,7 @@ export const item = z.object({
 });
 export type Item = z.infer<typeof item>;
 
-export const listItemsInput = z.strictObject({ manifestId: id, ...paging });
+export const listItemsInput = z.strictObject({ manifestId: id, ...paging, ...urlForm });
 export type ListItemsInput = z.infer<typeof listItemsInput>;
 
 /** Differs whenever any item of the list does. */
@@ -113,6 +114,9 @@ export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;
 
 export const itemInput = z.strictObject({ id });
 export type ItemInput = z.infer<typeof itemInput>;
+
+export const readItemInput = z.strictObject({ id, ...urlForm });
+export type ReadItemInput = z.infer<typeof readItemInput>;
 
 export const createItemInput = z.strictObject({
   /** Made by the client, so that the same creation sent twice makes one item. */

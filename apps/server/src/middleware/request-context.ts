@@ -19,6 +19,8 @@ export type AppEnv = {
     late?: AbortSignal;
     /** The cursor of the page after the one that is answered. */
     nextPage?: string;
+    /** Search engines may list what is answered, which is a public catalog. */
+    isSearchable?: boolean;
     ctx: Context;
   };
 };
@@ -43,7 +45,7 @@ export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): strin
 /** A name or an address, and a port. */
 const plainHost = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/** The origin to write into pages: none where neither the configuration nor a plain Host header tells it. */
+/** The origin to write into pages and answers: none where neither the configuration nor a plain Host header tells it. */
 export function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
   const isKnown = edge.publicUrl !== undefined || plainHost.test(c.req.header("host") ?? "localhost");
   return isKnown ? originOf(c, edge) : undefined;
@@ -102,6 +104,13 @@ function countedLimits(deps: Deps) {
   return { limits: deps.limits.reportingTo(report), onLimit: report, writeTo };
 }
 
+/** Where a request comes from and where it went, and whether it is still waited for. */
+const placeOf = (c: HonoContext, edge: Edge) => ({
+  ip: addressOf(c, edge),
+  origin: shownOriginOf(c, edge),
+  signal: c.req.raw.signal,
+});
+
 /** For what is open to everybody: nobody is asked who they are, and no cookie is read or set. */
 export function strangerContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   const session: SessionCookie = { token: undefined, set: () => {}, clear: () => {} };
@@ -109,9 +118,7 @@ export function strangerContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEn
   return async (c, next) => {
     const { requestId, onCall } = c.var;
     const { limits, onLimit, writeTo } = countedLimits(deps);
-    const ip = addressOf(c, edge);
-    const { signal } = c.req.raw;
-    c.set("ctx", { ...deps, ...nobody, limits, onLimit, requestId, onCall, ip, signal });
+    c.set("ctx", { ...deps, ...nobody, ...placeOf(c, edge), limits, onLimit, requestId, onCall });
     await next();
     writeTo(c.res.headers);
   };
@@ -131,12 +138,11 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
     // Nothing is begun for a request that has its 503 already.
     c.var.late?.throwIfAborted();
     const isStillSignedIn = async () => (await findActor()) !== null;
-    const { signal } = c.req.raw;
-    const ip = addressOf(c, edge);
     const onNextPage = (cursor: string) => c.set("nextPage", cursor);
     const { limits, onLimit, writeTo } = countedLimits(deps);
     const listeners = { onNextPage, onLimit, onCall };
-    c.set("ctx", { ...deps, limits, actor, session, ...listeners, isStillSignedIn, requestId, ip, signal });
+    const asker = { actor, session, isStillSignedIn };
+    c.set("ctx", { ...deps, ...placeOf(c, edge), ...asker, ...listeners, limits, requestId });
     await next();
     writeTo(c.res.headers);
     for (const send of cookies) send();

@@ -1,3 +1,4 @@
+import { urlFormInput } from "@lotwright/contracts/absolute-urls";
 import { user } from "@lotwright/contracts/auth";
 import { logo, updateBrandingInput } from "@lotwright/contracts/branding";
 import { success } from "@lotwright/contracts/fields";
@@ -17,8 +18,9 @@ export const brandingRouter = router({
     .mutation(({ ctx, input }) => updateBranding(ctx, input)),
   logo: permitted("account.read")
     .meta({ openapi: { method: "GET", path: "/auth/logo-url" } })
+    .input(urlFormInput)
     .output(logo)
-    .query(({ ctx }) => currentLogo(ctx)),
+    .query(({ ctx, input }) => currentLogo(ctx, input)),
   /** Called by the multipart route alone: JSON has no way to write an IncomingPhoto. */
   uploadLogo: permitted("workspace.configure")
     .input(z.strictObject({ logo: z.instanceof(IncomingPhoto) }))

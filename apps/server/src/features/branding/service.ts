@@ -1,7 +1,9 @@
+import type { UrlFormInput } from "@lotwright/contracts/absolute-urls";
 import type { User } from "@lotwright/contracts/auth";
 import type { Logo, UpdateBrandingInput } from "@lotwright/contracts/branding";
 import type { Success } from "@lotwright/contracts/fields";
 import { branding } from "@lotwright/db/schema";
+import { absoluteLogoUrl, originFor } from "../../absolute-urls";
 import { savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
 import { loadUser } from "../auth/access";
@@ -28,9 +30,10 @@ export async function updateBranding(ctx: ActorContext, { brandColor }: UpdateBr
   return userView(await loadUser(ctx, ctx.actor.userId), await loadBranding(ctx));
 }
 
-export async function currentLogo(ctx: ActorContext): Promise<Logo> {
+export async function currentLogo(ctx: ActorContext, input: UrlFormInput): Promise<Logo> {
+  const origin = originFor(ctx, input);
   const { logoUrl } = await loadBranding(ctx);
-  return { logoUrl };
+  return absoluteLogoUrl({ logoUrl }, origin);
 }
 
 export async function uploadLogo(ctx: ActorContext, logo: IncomingPhoto): Promise<Logo> {

@@ -1,3 +1,4 @@
+import { urlFormInput } from "@lotwright/contracts/absolute-urls";
 import { companySettings, updateCompanySettingsInput } from "@lotwright/contracts/company-settings";
 import { permitted, router } from "../../trpc";
 import { currentCompanySettings, updateCompanySettings } from "./service";
@@ -5,8 +6,9 @@ import { currentCompanySettings, updateCompanySettings } from "./service";
 export const companySettingsRouter = router({
   current: permitted("settings.manage")
     .meta({ openapi: { method: "GET", path: "/company-settings" } })
+    .input(urlFormInput)
     .output(companySettings)
-    .query(({ ctx }) => currentCompanySettings(ctx)),
+    .query(({ ctx, input }) => currentCompanySettings(ctx, input)),
   update: permitted("settings.manage")
     .meta({
       openapi: { method: "PATCH", path: "/company-settings" },

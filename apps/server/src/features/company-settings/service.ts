@@ -1,5 +1,7 @@
+import type { UrlFormInput } from "@lotwright/contracts/absolute-urls";
 import type { CompanySettings, UpdateCompanySettingsInput } from "@lotwright/contracts/company-settings";
 import { companySettings } from "@lotwright/db/schema";
+import { absoluteLogoUrl, originFor } from "../../absolute-urls";
 import { savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
@@ -7,8 +9,12 @@ import { requirePhotos } from "../photos/access";
 import { findCompanySettings } from "./access";
 import { companySettingsView } from "./view";
 
-export async function currentCompanySettings(ctx: ActorContext): Promise<CompanySettings> {
-  return companySettingsView(await findCompanySettings(ctx));
+export async function currentCompanySettings(
+  ctx: ActorContext,
+  input?: UrlFormInput,
+): Promise<CompanySettings> {
+  const origin = originFor(ctx, input);
+  return absoluteLogoUrl(companySettingsView(await findCompanySettings(ctx)), origin);
 }
 
 /** What a save does not name keeps its value. */

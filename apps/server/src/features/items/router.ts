@@ -6,6 +6,7 @@ import {
   itemsByIdsInput,
   itemsVersion,
   listItemsInput,
+  readItemInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
 import { atOnce, listInTurns, permitted, router } from "../../trpc";
@@ -31,9 +32,9 @@ export const itemsRouter = router({
     .query(({ ctx, input }) => versionOfItems(ctx, input)),
   byId: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/items/{id}" } })
-    .input(atOnce(itemInput))
+    .input(atOnce(readItemInput))
     .output(atOnce(item))
-    .query(({ ctx, input }) => itemById(ctx, input.id)),
+    .query(({ ctx, input }) => itemById(ctx, input)),
   byIds: permitted("manifest.read")
     .input(itemsByIdsInput)
     .output(atOnce(item.array()))

@@ -6,6 +6,7 @@ import type {
   ItemsByIdsInput,
   ItemsVersion,
   ListItemsInput,
+  ReadItemInput,
   UpdateItemInput,
 } from "@lotwright/contracts/items";
 import type { Database } from "@lotwright/db/client";
@@ -13,6 +14,7 @@ import { items } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
+import { absolutePhotoUrls, originFor } from "../../absolute-urls";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint, notFound } from "../../errors";
@@ -49,13 +51,14 @@ async function placeInList(ctx: ActorContext, { manifestId, after }: ListItemsIn
 
 /** Newest first, the whole list by default; `after` is the last item of the page before. */
 export async function listItems(ctx: ActorContext, input: ListItemsInput): Promise<Item[]> {
+  const origin = originFor(ctx, input);
   const query = ctx.db
     .select()
     .from(items)
     .where(await placeInList(ctx, input))
     .orderBy(...newestFirst(items));
   const rows = await readPage(ctx, listOf(input.manifestId), input.limit, query, (row) => row);
-  return mapInTurns(rows, itemView);
+  return mapInTurns(rows, (row) => absolutePhotoUrls(itemView(row), origin));
 }
 
 /** Every change moves its item's time forward, so that the digest differs in whatever order changes commit. */
@@ -78,12 +81,14 @@ async function findVersion(ctx: ActorContext, input: ListItemsInput) {
 
 /** What a list, or a page of it, is a version of, without reading it. */
 export async function versionOfItems(ctx: ActorContext, input: ListItemsInput): Promise<ItemsVersion> {
+  const origin = originFor(ctx, input) ?? "";
   const [row] = await findVersion(ctx, input);
-  return { version: `${row?.count ?? 0}.${row?.digest ?? 0}` };
+  return { version: `${row?.count ?? 0}.${row?.digest ?? 0}${origin && `.${origin}`}` };
 }
 
-export async function itemById(ctx: ActorContext, itemId: string): Promise<Item> {
-  return itemView(await loadItem(ctx, itemId));
+export async function itemById(ctx: ActorContext, input: ReadItemInput): Promise<Item> {
+  const origin = originFor(ctx, input);
+  return absolutePhotoUrls(itemView(await loadItem(ctx, input.id)), origin);
 }
 
 /** The ones that are there: what a list still shows of the others is to go. */

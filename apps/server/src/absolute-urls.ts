@@ -1,0 +1,27 @@
+import type { UrlFormInput } from "@lotwright/contracts/absolute-urls";
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
+import type { Context } from "./context";
+import { AppError } from "./errors";
+
+/** The origin to put in front of photo addresses; undefined where the caller did not ask for it. */
+export function originFor({ origin }: Pick<Context, "origin">, input: UrlFormInput): string | undefined {
+  if (!input?.absoluteUrls) return undefined;
+  if (origin) return origin;
+  throw new AppError("INVALID", "absoluteUrls needs PUBLIC_URL, or a host name in the Host header.");
+}
+
+/** One of our own photo addresses under the origin; an address elsewhere stays. */
+export const absoluteUrl = (url: string, origin: string | undefined) =>
+  origin && photoUrlPattern.test(url) ? `${origin}${url}` : url;
+
+export function absolutePhotoUrls<Item extends { photoUrls: string[] }>(
+  item: Item,
+  origin: string | undefined,
+): Item {
+  return origin ? { ...item, photoUrls: item.photoUrls.map((url) => absoluteUrl(url, origin)) } : item;
+}
+
+export const absoluteLogoUrl = <Shown extends { logoUrl: string | null }>(
+  shown: Shown,
+  origin: string | undefined,
+): Shown => ({ ...shown, logoUrl: shown.logoUrl && absoluteUrl(shown.logoUrl, origin) });
