@@ -34,8 +34,12 @@ function showCatalogs(server: ViteDevServer): void {
   server.middlewares.use("/public/", async (request, response) => {
     const { pages } = await server.ssrLoadModule(page);
     const answer = await fetch(`${api}/api/public/manifests${request.url}`);
+    const token = request.url?.slice(1) ?? "";
     const place = {
+      path: `/public/${token}`,
+      feedPath: `/api/public/manifests/${token}/feed`,
       origin: `http://${request.headers.host}`,
+      allowsSearchEngines: false,
       warn: (text: string) => server.config.logger.warn(text),
     };
     const body = await answer.json();

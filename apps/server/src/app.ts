@@ -19,6 +19,7 @@ import { redirectTrailingSlash } from "./middleware/trailing-slash";
 import { addressRoutes } from "./rest/addresses";
 import { answerError, retryAfterOf } from "./rest/answers";
 import { apiDocs } from "./rest/api-docs";
+import { catalogFeedRoutes } from "./rest/catalog-feed";
 import { catalogPage } from "./rest/catalog-page";
 import { exportRoutes } from "./rest/exports";
 import { healthRoutes } from "./rest/health";
@@ -59,7 +60,7 @@ function calledPath(url: string): string {
 }
 
 /** Answers that may be megabytes. The web app asks for three in a batch at most. */
-const wholeLists = /\b(items\.list|manifests\.list|publicCatalog\.byToken)\b/g;
+const wholeLists = /\b(items\.list|manifests\.list|publicCatalog\.(byToken|page|feed))\b/g;
 const maxWholeLists = 5;
 
 /** The answers of a batch are in memory together. */
@@ -113,6 +114,7 @@ function apiRoutes(uploadIdle: IdleLimit): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   api.route("/", uploadRoutes(uploadIdle));
   api.route("/", exportRoutes());
+  api.route("/", catalogFeedRoutes());
   api.route("/", apiDocs(appRouter));
   api.route("/", restShim(appRouter));
   api.all("*", (c) => c.notFound());
@@ -144,7 +146,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   const page = web && appPage(web.root, edge.publicUrl);
   if (web && page) {
     app.use("/public/*", answerInTime, strangerContext(deps, edge));
-    app.route("/public", catalogPage(web.pages, edge));
+    app.route("/public", catalogPage(web.pages));
     app.route("/", webApp(web.root, web.routes, page));
   }
   app.notFound(answerUnmatched(methodsAt, page));

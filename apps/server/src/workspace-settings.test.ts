@@ -86,6 +86,7 @@ type Scene = Pick<Awaited<ReturnType<typeof scene>>, "cookie" | "key">;
 
 const refused = [
   ["company", { companyName: "Mine" }, "the company settings"],
+  ["company", { allowsSearchEngines: true }, "the company settings"],
   ["branding", { brandColor: "#FF0000" }, "the branding"],
   ["exports", { customColumnLabels: { custom1: "Mine" } }, "the custom fields"],
 ] as const;
@@ -129,6 +130,7 @@ test.each([
 test.each([
   ["company", saved.company],
   ["company", {}],
+  ["company", { allowsSearchEngines: false }],
   ["branding", { brandColor: "102030" }],
   ["exports", saved.exports],
   ["exports", { customColumnLabels: { custom1: " Maker ", custom2: "" } }],

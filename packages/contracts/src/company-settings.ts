@@ -2,12 +2,19 @@ import { z } from "zod";
 import { shortText } from "./fields";
 import { photoUrlPattern } from "./photo-addresses";
 
-export const companySettings = z.object({
+/** What public catalogs show of the company. */
+export const publicCompany = z.object({
   companyName: z.string(),
   companyWebsite: z.string(),
   companyPhone: z.string(),
   companyEmail: z.string(),
   logoUrl: z.string().nullable(),
+});
+export type PublicCompany = z.infer<typeof publicCompany>;
+
+export const companySettings = publicCompany.extend({
+  /** Whether search engines may list the public catalogs. */
+  allowsSearchEngines: z.boolean(),
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
@@ -21,5 +28,6 @@ export const updateCompanySettingsInput = z.strictObject({
     .regex(photoUrlPattern, "The logo is an uploaded picture (/photos/…)")
     .nullable()
     .optional(),
+  allowsSearchEngines: z.boolean().optional(),
 });
 export type UpdateCompanySettingsInput = z.infer<typeof updateCompanySettingsInput>;

@@ -1,11 +1,15 @@
 import { z } from "zod";
-import { companySettings } from "./company-settings";
+import { urlForm } from "./absolute-urls";
+import { publicCompany } from "./company-settings";
 import type { ErrorCode } from "./errors";
-import { customFieldId, customFields } from "./fields";
+import { customFieldId, customFields, isoTime } from "./fields";
 import { item } from "./items";
 
 /** Any text: a token of the wrong shape is answered like a wrong one. */
-export const publicCatalogInput = z.strictObject({ token: z.string() });
+export const shareTokenInput = z.strictObject({ token: z.string() });
+export type ShareTokenInput = z.infer<typeof shareTokenInput>;
+
+export const publicCatalogInput = shareTokenInput.extend(urlForm);
 export type PublicCatalogInput = z.infer<typeof publicCatalogInput>;
 
 const publicItem = item
@@ -27,13 +31,38 @@ export const publicCatalog = z.object({
   brandColor: z.string(),
   manifest: z.object({ name: z.string() }),
   items: z.array(publicItem),
-  companySettings,
+  companySettings: publicCompany,
+  /** Of the custom fields that an item of the catalog has a text in. */
   customColumnLabels: z.partialRecord(customFieldId, z.string()),
 });
 export type PublicCatalog = z.infer<typeof publicCatalog>;
 
+const allowsSearchEngines = z.boolean();
+
+/** What the page is made of: beside what it shows, whom it is for. */
+export const publicCatalogPage = publicCatalog.extend({ allowsSearchEngines });
+export type PublicCatalogPage = z.infer<typeof publicCatalogPage>;
+
+const feedItem = publicItem.extend({ createdAt: isoTime, updatedAt: isoTime });
+
+/** What the feed is made of; items are in the order of their last change, newest first. */
+export const publicCatalogFeed = z.object({
+  /** The same for as long as the manifest is there. */
+  id: z.uuid(),
+  name: z.string(),
+  updatedAt: isoTime,
+  companySettings: publicCompany,
+  allowsSearchEngines,
+  items: z.array(feedItem),
+});
+export type PublicCatalogFeed = z.infer<typeof publicCatalogFeed>;
+
 /** Around the lots: what the page needs to know besides them. */
 export type CatalogPlace = {
+  /** The path of the page, and that of its feed. */
+  path: string;
+  feedPath: string;
+  allowsSearchEngines: boolean;
   /** Where the page is, `https://lots.example`, when it is known. */
   origin: string | undefined;
   /** Told of what the page cannot show as it was meant. */

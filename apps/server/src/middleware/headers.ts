@@ -29,7 +29,7 @@ const catalogPath = /^\/public\//;
 /** What scripts on other websites may read, without cookies and keys: the JSON of public catalogs. */
 const openPath = /^\/api\/public\//;
 
-/** Shared catalogs, the page and what it reads: for whoever has the link, not for search engines. */
+/** Shared catalogs in every form: for whoever has the link, and for search engines only where their workspace says so. */
 const sharedPath = /^\/(api\/)?public\//;
 
 /**
@@ -62,7 +62,7 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
   const isShared = isOpen || c.req.path.startsWith("/photos/");
   headers.set("Cross-Origin-Resource-Policy", isShared ? "cross-origin" : "same-origin");
   headers.set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
-  if (sharedPath.test(c.req.path)) headers.set("X-Robots-Tag", "noindex");
+  if (sharedPath.test(c.req.path) && !c.get("isSearchable")) headers.set("X-Robots-Tag", "noindex");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // What may be compressed; said here, or the compression would say it in Hono's way.
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");

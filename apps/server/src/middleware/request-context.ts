@@ -46,7 +46,7 @@ export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): strin
 const plainHost = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /** The origin to write into pages and answers: none where neither the configuration nor a plain Host header tells it. */
-export function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
+function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
   const isKnown = edge.publicUrl !== undefined || plainHost.test(c.req.header("host") ?? "localhost");
   return isKnown ? originOf(c, edge) : undefined;
 }

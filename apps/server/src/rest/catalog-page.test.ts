@@ -162,6 +162,31 @@ describe("T37", () => {
     }
   });
 
+  test("lets search engines in where the workspace does, into the page and its feed alone", async () => {
+    const { token, owner } = await makeCatalog(server);
+    const paths = [
+      `/public/${token}`,
+      `/api/public/manifests/${token}/feed`,
+      `/api/public/manifests/${token}`,
+    ];
+    const tagsAndText = async () => {
+      const answers = await Promise.all(paths.map((path) => ask(withPages(), "GET", path)));
+      const [page] = await Promise.all(answers.map((answer) => answer.text()));
+      return [
+        answers.map(({ headers }) => headers.get("x-robots-tag")),
+        page?.includes("(for search engines)"),
+      ];
+    };
+    const { companySettings } = server.callerFor(actorOf(owner));
+    expect(await tagsAndText()).toEqual([["noindex", "noindex", "noindex"], false]);
+    await companySettings.update({ allowsSearchEngines: true });
+    expect(await tagsAndText()).toEqual([[null, null, "noindex"], true]);
+    const wrong = await ask(withPages(), "GET", `/public/${makeToken()}`);
+    expect([wrong.status, wrong.headers.get("x-robots-tag")]).toEqual([404, "noindex"]);
+    await companySettings.update({ allowsSearchEngines: false });
+    expect(await tagsAndText()).toEqual([["noindex", "noindex", "noindex"], false]);
+  });
+
   test("no log names a token, of a right link, a wrong one or one that failed", async () => {
     const { token } = await makeCatalog(server);
     const wrong = makeToken();
@@ -170,7 +195,7 @@ describe("T37", () => {
       for (const path of [token, wrong, `${token}/x?y=${token}`]) await ask(pages, "GET", `/public/${path}`);
     }
     const written = seen.flatMap(({ lines }) => lines).join("");
-    expect(written.match(/"procedure":"publicCatalog.byToken"/g)).toHaveLength(6);
+    expect(written.match(/"procedure":"publicCatalog.page"/g)).toHaveLength(6);
     for (const secret of [token, wrong]) expect(written).not.toContain(secret);
   });
 });

@@ -87,7 +87,9 @@ const companySettings = {
   companyPhone: "+44 20 7946 0000",
   companyEmail: "sales@auctions.example",
   logoUrl: ids.logoUrl,
+  allowsSearchEngines: false,
 };
+const { allowsSearchEngines: _, ...publicCompany } = companySettings;
 const exportSettings = {
   fileFormat: "xlsx",
   csvDelimiter: "comma",
@@ -184,10 +186,11 @@ const shared: Record<string, OperationExample> = {
       brandColor: "#2878B7",
       manifest: { name: "Autumn sale" },
       items: [{ ...publicItem, custom1: "Good" }],
-      companySettings,
+      companySettings: publicCompany,
       customColumnLabels: { custom1: "Condition" },
     },
   },
+  "publicCatalog.feed": { params: { token: ids.shareToken } },
 };
 
 const settings: Record<string, OperationExample> = {

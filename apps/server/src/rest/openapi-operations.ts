@@ -166,6 +166,12 @@ const sharing: Record<string, OperationText> = {
     description: "Needs no sign-in. Wrong, old and disabled links answer alike.",
     errors: ["TOO_MANY_REQUESTS"],
   },
+  "publicCatalog.feed": {
+    tag: "Public catalog",
+    summary: "A shared manifest as an Atom feed",
+    description: "The item that changed last comes first. Needs no sign-in, and ends with the link.",
+    errors: ["TOO_MANY_REQUESTS"],
+  },
 };
 
 const adminsOnly = "Belongs to the workspace: team members get 403 unless they send what is saved.";
@@ -256,11 +262,14 @@ export const operationTexts: Record<string, OperationText> = {
 
 /** What a field or a parameter means, wherever one of this name stands. */
 export const fieldTexts: Record<string, string> = {
+  absoluteUrls:
+    "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin.",
   after:
     "The id of the last entry you have, or the cursor of the Link header, which also works once that entry is deleted.",
   aiDraftedFromNotes: "The text was drafted from the notes alone, without looking at the photos.",
   aiFailureReason: "Why no description could be written; empty otherwise.",
   aiGenerationStatus: "Sent as pending, it asks for a description, which is written after the item is saved.",
+  allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
   brandColor: "Six hexadecimal digits, as in #2878B7.",
   columnOrder: "Custom fields in the order in which they are shown.",
   current: "The row as it is now, when it changed after expectedUpdatedAt.",

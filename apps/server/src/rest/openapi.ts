@@ -3,6 +3,7 @@ import { exportInput } from "@lotwright/contracts/exports";
 import { id } from "@lotwright/contracts/fields";
 import { keyMay, type Permission } from "@lotwright/contracts/permissions";
 import { photoTypes, uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
+import { shareTokenInput } from "@lotwright/contracts/public-catalog";
 import type { AnyRouter } from "@trpc/server";
 import { z } from "zod";
 import { operationExamples } from "./openapi-examples";
@@ -65,6 +66,15 @@ const plainOperations: readonly Operation[] = [
     status: 200,
     shape: shapeOf(exportInput),
     answer: { type: "application/zip", schema: { type: "string", format: "binary" } },
+  },
+  {
+    id: "publicCatalog.feed",
+    method: "GET",
+    path: "/public/manifests/{token}/feed",
+    permission: undefined,
+    status: 200,
+    shape: shapeOf(shareTokenInput),
+    answer: { type: "application/atom+xml", schema: { type: "string" } },
   },
 ];
 

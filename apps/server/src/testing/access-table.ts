@@ -277,6 +277,17 @@ export const accessTable: readonly Row[] = [
     statuses: everybody,
   },
   {
+    procedure: "publicCatalog.feed",
+    route: "GET /api/public/manifests/:token/feed",
+    input: ({ shareToken }) => ({ token: shareToken }),
+    statuses: everybody,
+  },
+  {
+    procedure: "publicCatalog.page",
+    input: ({ shareToken }) => ({ token: shareToken }),
+    statuses: everybody,
+  },
+  {
     procedure: "sharing.update",
     route: "PATCH /api/manifests/:manifestId/sharing",
     input: (scene) => ({ ...manifestId(scene), enabled: false }),
@@ -321,6 +332,8 @@ export const openProcedures = [
   "auth.redeemReset",
   "auth.register",
   "publicCatalog.byToken",
+  "publicCatalog.feed",
+  "publicCatalog.page",
 ];
 
 /** Routes that call no procedure, and are the same for everybody. */

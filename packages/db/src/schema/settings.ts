@@ -1,4 +1,4 @@
-import { jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
+import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, words } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -33,6 +33,7 @@ export const companySettings = pgTable("company_settings", {
   companyPhone: words(),
   companyEmail: words(),
   logoUrl: text(),
+  allowsSearchEngines: boolean().notNull().default(false),
 });
 
 export const branding = pgTable("branding", {

@@ -19,6 +19,7 @@ const nothing = {
   companyPhone: "",
   companyEmail: "",
   logoUrl: null,
+  allowsSearchEngines: false,
 };
 
 async function people() {
@@ -59,6 +60,19 @@ test("ignores a row that a member saved before company settings belonged to the 
   await server.db.insert(companySettings).values({ userId: member.id, workspaceId, companyName: "Mine" });
   expect(await of(member).current()).toEqual(nothing);
   expect(await of(owner).current()).toEqual(nothing);
+});
+
+test("keeps search engines out until an admin lets them in, and out again", async () => {
+  const { of, owner, member } = await people();
+  expect(await of(owner).update({ allowsSearchEngines: true })).toEqual({
+    ...nothing,
+    allowsSearchEngines: true,
+  });
+  expect(await of(member).current()).toMatchObject({ allowsSearchEngines: true });
+  expect(await of(owner).update({ companyName: "Field" })).toMatchObject({ allowsSearchEngines: true });
+  expect(await of(owner).update({ allowsSearchEngines: false })).toMatchObject({
+    allowsSearchEngines: false,
+  });
 });
 
 test("hides company details from other workspaces", async () => {
@@ -102,6 +116,7 @@ test.each([
   { companyName: "x".repeat(501) },
   { companyWebsite: "a\0b" },
   { companyPhone: 7 },
+  { allowsSearchEngines: "yes" },
   { companyEmail: null },
 ])("%j is refused by name", async (wrong) => {
   const { owner } = await people();

@@ -1,8 +1,8 @@
-import type { CompanySettings } from "@lotwright/contracts/company-settings";
+import type { CompanySettings, PublicCompany } from "@lotwright/contracts/company-settings";
 import type { CompanySettingsRow } from "./access";
 
 /** Empty texts and no logo where nobody has saved any. */
-export function companySettingsView(row: CompanySettingsRow | null | undefined): CompanySettings {
+export function publicCompanyView(row: CompanySettingsRow | null | undefined): PublicCompany {
   return {
     companyName: row?.companyName ?? "",
     companyWebsite: row?.companyWebsite ?? "",
@@ -10,4 +10,8 @@ export function companySettingsView(row: CompanySettingsRow | null | undefined):
     companyEmail: row?.companyEmail ?? "",
     logoUrl: row?.logoUrl ?? null,
   };
+}
+
+export function companySettingsView(row: CompanySettingsRow | null | undefined): CompanySettings {
+  return { ...publicCompanyView(row), allowsSearchEngines: row?.allowsSearchEngines ?? false };
 }

@@ -1,7 +1,7 @@
 import { customFieldIds } from "@lotwright/contracts/fields";
 import { shareToken } from "@lotwright/contracts/sharing";
 import { branding, companySettings, exportSettings, items, manifests, users } from "@lotwright/db/schema";
-import { and, asc, eq, sql } from "drizzle-orm";
+import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../context";
 import { mapInTurns } from "../../turns";
 
@@ -18,7 +18,11 @@ const publicNames = [
   ...customFieldIds,
 ] as const;
 
+const feedNames = [...publicNames, "createdAt", "updatedAt"] as const;
+
 export type PublicItemRow = Pick<typeof items.$inferSelect, (typeof publicNames)[number]>;
+/** Times as PostgreSQL writes them in JSON. */
+export type FeedItemRow = PublicItemRow & { createdAt: string; updatedAt: string };
 
 /** A shared manifest with what its owner shows around it; nothing for any other token, whatever is wrong with it. */
 export async function findShared({ db }: Pick<Context, "db">, token: string) {
@@ -28,6 +32,7 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
     .select({
       manifestId: manifests.id,
       name: manifests.name,
+      updatedAt: manifests.updatedAt,
       brandColor: branding.brandColor,
       company: companySettings,
       labels: exportSettings.customColumnLabels,
@@ -41,20 +46,31 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
   return row;
 }
 
+type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL };
+
 /**
- * Oldest first: the page turns the order round. One text per item, made by PostgreSQL: the driver reads them much faster than
- * values, and they are parsed in turns of the event loop.
+ * One text per item, made by PostgreSQL: the driver reads them much faster than values, and they are parsed in turns of the
+ * event loop.
  */
-export async function findPublicItems(
+async function readItems<Row>(
   { db }: Pick<Context, "db">,
   manifestId: string,
-): Promise<PublicItemRow[]> {
-  const cells = publicNames.flatMap((name) => [sql.raw(`'${name}'`), sql`${items[name]}`]);
+  { names, order }: Listing,
+): Promise<Row[]> {
+  const cells = names.flatMap((name) => [sql.raw(`'${name}'`), sql`${items[name]}`]);
   const rows = await db
     .select({ item: sql<string>`json_build_object(${sql.join(cells, sql`, `)})::text` })
     .from(items)
     .where(eq(items.manifestId, manifestId))
-    .orderBy(asc(items.createdAt), asc(items.id));
+    .orderBy(order, asc(items.id));
   // Written by PostgreSQL from columns of these types.
-  return mapInTurns(rows, ({ item }) => JSON.parse(item) as PublicItemRow);
+  return mapInTurns(rows, ({ item }) => JSON.parse(item) as Row);
 }
+
+/** Oldest first: the page turns the order round. */
+export const findPublicItems = (ctx: Pick<Context, "db">, manifestId: string) =>
+  readItems<PublicItemRow>(ctx, manifestId, { names: publicNames, order: asc(items.createdAt) });
+
+/** The last changed one first. */
+export const findFeedItems = (ctx: Pick<Context, "db">, manifestId: string) =>
+  readItems<FeedItemRow>(ctx, manifestId, { names: feedNames, order: desc(items.updatedAt) });

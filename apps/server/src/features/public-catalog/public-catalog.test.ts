@@ -98,8 +98,9 @@ describe("around the lots", () => {
   });
 
   test("the owner's company, colour and labels are shown as they are now", async () => {
-    const { read, owner } = await catalog();
+    const { read, owner, lot } = await catalog();
     const caller = server.callerFor(actorOf(owner));
+    await lot({ custom1: "Meissen" });
     const company = {
       companyName: "Field & Sons",
       companyWebsite: "https://field.example",
@@ -120,6 +121,18 @@ describe("around the lots", () => {
     await caller.branding.update({ brandColor: "#AABBCC" });
     const { brandColor, companySettings: shown } = await read();
     expect([brandColor, shown.companyPhone]).toEqual(["#AABBCC", ""]);
+  });
+
+  test("names the custom fields that an item of the catalog has a text in, and no others", async () => {
+    const { lot, read, owner, workspaceId } = await catalog();
+    const customColumnLabels = { custom1: "Maker", custom2: "Reserve", custom3: "Style", custom4: "Shelf" };
+    await server.callerFor(actorOf(owner)).exportSettings.save({ customColumnLabels });
+    expect((await read()).customColumnLabels).toEqual({});
+    await lot({ custom1: "Meissen", custom2: " \n", custom5: "no label" });
+    await lot({ custom3: "Rococo" });
+    const elsewhere = await makeManifest(server.db, { workspaceId });
+    await makeItem(server.db, { workspaceId, manifestId: elsewhere.id, custom4: "B7" });
+    expect((await read()).customColumnLabels).toEqual({ custom1: "Maker", custom3: "Style" });
   });
 
   test("another workspace's settings never show", async () => {

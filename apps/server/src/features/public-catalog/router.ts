@@ -1,6 +1,12 @@
-import { publicCatalog, publicCatalogInput } from "@lotwright/contracts/public-catalog";
+import {
+  publicCatalog,
+  publicCatalogFeed,
+  publicCatalogInput,
+  publicCatalogPage,
+  shareTokenInput,
+} from "@lotwright/contracts/public-catalog";
 import { itemsInTurns, publicProcedure, router } from "../../trpc";
-import { publicCatalogByToken } from "./service";
+import { publicCatalogByToken, publicFeedByToken, publicPageByToken } from "./service";
 
 export const publicCatalogRouter = router({
   byToken: publicProcedure
@@ -8,4 +14,13 @@ export const publicCatalogRouter = router({
     .input(publicCatalogInput)
     .output(itemsInTurns(publicCatalog))
     .query(({ ctx, input }) => publicCatalogByToken(ctx, input)),
+  page: publicProcedure
+    .input(shareTokenInput)
+    .output(itemsInTurns(publicCatalogPage))
+    .query(({ ctx, input }) => publicPageByToken(ctx, input)),
+  /** Its REST route writes it as Atom. */
+  feed: publicProcedure
+    .input(shareTokenInput)
+    .output(itemsInTurns(publicCatalogFeed))
+    .query(({ ctx, input }) => publicFeedByToken(ctx, input)),
 });

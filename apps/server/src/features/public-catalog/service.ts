@@ -1,29 +1,71 @@
+import { createHash } from "node:crypto";
 import { defaultBrandColor } from "@lotwright/contracts/branding";
-import type { PublicCatalog, PublicCatalogInput } from "@lotwright/contracts/public-catalog";
+import type {
+  PublicCatalog,
+  PublicCatalogFeed,
+  PublicCatalogInput,
+  PublicCatalogPage,
+  ShareTokenInput,
+} from "@lotwright/contracts/public-catalog";
+import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../absolute-urls";
 import type { Context } from "../../context";
 import { AppError } from "../../errors";
 import { mapInTurns } from "../../turns";
-import { companySettingsView } from "../company-settings/view";
-import { findPublicItems, findShared } from "./access";
-import { publicItemView } from "./view";
+import { companySettingsView, publicCompanyView } from "../company-settings/view";
+import { findFeedItems, findPublicItems, findShared } from "./access";
+import { feedItemView, labelsInUse, publicItemView } from "./view";
+
+type Shared = NonNullable<Awaited<ReturnType<typeof findShared>>>;
 
 /** Wrong, disabled and old links all answer alike, and cost the address that tries them. */
-export async function publicCatalogByToken(
-  ctx: Context,
-  { token }: PublicCatalogInput,
-): Promise<PublicCatalog> {
+async function loadShared(ctx: Context, { token }: ShareTokenInput): Promise<Shared> {
   ctx.limits.publicRead(ctx.ip);
   const shared = await findShared(ctx, token);
-  if (!shared) {
-    await ctx.limits.wrongLink(ctx.ip);
-    throw new AppError("NOT_FOUND", "This catalog link is invalid or has been disabled.");
-  }
+  if (shared) return shared;
+  await ctx.limits.wrongLink(ctx.ip);
+  throw new AppError("NOT_FOUND", "This catalog link is invalid or has been disabled.");
+}
+
+async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promise<PublicCatalog> {
   const rows = await findPublicItems(ctx, shared.manifestId);
+  const items = await mapInTurns(rows, (row) => absolutePhotoUrls(publicItemView(row), origin));
   return {
     brandColor: shared.brandColor ?? defaultBrandColor,
     manifest: { name: shared.name },
-    items: await mapInTurns(rows, publicItemView),
-    companySettings: companySettingsView(shared.company),
-    customColumnLabels: shared.labels ?? {},
+    items,
+    companySettings: absoluteLogoUrl(publicCompanyView(shared.company), origin),
+    customColumnLabels: labelsInUse(shared.labels ?? {}, items),
+  };
+}
+
+const allowsSearchEngines = ({ company }: Shared) => companySettingsView(company).allowsSearchEngines;
+
+export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInput): Promise<PublicCatalog> {
+  const origin = originFor(ctx, input);
+  return readCatalog(ctx, await loadShared(ctx, input), origin);
+}
+
+export async function publicPageByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogPage> {
+  const shared = await loadShared(ctx, input);
+  return { ...(await readCatalog(ctx, shared)), allowsSearchEngines: allowsSearchEngines(shared) };
+}
+
+/** An id of the feed's own, since nobody outside learns the manifest's. A new link keeps it. */
+function feedIdOf(manifestId: string): string {
+  const hash = createHash("sha256").update(`catalog feed ${manifestId}`).digest("hex");
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"); // a UUID of version 8
+}
+
+export async function publicFeedByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogFeed> {
+  const shared = await loadShared(ctx, input);
+  const items = await mapInTurns(await findFeedItems(ctx, shared.manifestId), feedItemView);
+  const times = [shared.updatedAt, ...items.slice(0, 1).map(({ updatedAt }) => new Date(updatedAt))];
+  return {
+    id: feedIdOf(shared.manifestId),
+    name: shared.name,
+    updatedAt: new Date(Math.max(...times.map(Number))).toISOString(),
+    companySettings: publicCompanyView(shared.company),
+    allowsSearchEngines: allowsSearchEngines(shared),
+    items,
   };
 }

@@ -1,7 +1,7 @@
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
-import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { PublicCatalog, PublicCatalogFeed } from "@lotwright/contracts/public-catalog";
 import { ownPhotos } from "../photos/access";
-import type { PublicItemRow } from "./access";
+import type { FeedItemRow, PublicItemRow } from "./access";
 
 function filledCustomFields(row: PublicItemRow): Partial<Record<CustomFieldId, string>> {
   const filled = customFieldIds.filter((name) => row[name].trim() !== "");
@@ -22,4 +22,25 @@ export function publicItemView(row: PublicItemRow): PublicCatalog["items"][numbe
     photoUrls: ownPhotos(row.photoUrls),
     ...filledCustomFields(row),
   };
+}
+
+export function feedItemView(row: FeedItemRow): PublicCatalogFeed["items"][number] {
+  const [createdAt, updatedAt] = [new Date(row.createdAt), new Date(row.updatedAt)];
+  return {
+    ...publicItemView(row),
+    createdAt: createdAt.toISOString(),
+    updatedAt: updatedAt.toISOString(),
+  };
+}
+
+/** The labels of the custom fields that an item has a text in: what nobody can see the use of stays inside. */
+export function labelsInUse(
+  labels: Partial<Record<CustomFieldId, string>>,
+  items: PublicCatalog["items"],
+): PublicCatalog["customColumnLabels"] {
+  const used = customFieldIds.flatMap((id) => {
+    const label = labels[id];
+    return label && items.some((item) => item[id] !== undefined) ? [[id, label] as const] : [];
+  });
+  return Object.fromEntries(used);
 }

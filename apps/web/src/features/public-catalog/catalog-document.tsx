@@ -13,19 +13,27 @@ type DocumentProps = {
   files: CatalogFiles;
   title: string;
   theme?: CSSProperties | undefined;
+  isSearchable?: boolean;
   head?: ReactNode;
   children: ReactNode;
 };
 
 /** Nothing in it is fetched but one script: the style comes with the page. */
-export function CatalogDocument({ files, title, theme, head, children }: DocumentProps) {
+export function CatalogDocument({
+  files,
+  title,
+  theme,
+  isSearchable = false,
+  head,
+  children,
+}: DocumentProps) {
   return (
     <html lang="en" style={theme}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <title>{title}</title>
-        <meta name="robots" content="noindex" />
+        {isSearchable || <meta name="robots" content="noindex" />}
         <meta name="referrer" content="no-referrer" />
         <meta name="color-scheme" content="light dark" />
         <meta name="format-detection" content="telephone=no" />
@@ -86,7 +94,13 @@ export function CatalogPage({ shown, place, files, children }: CatalogPageProps)
       files={files}
       title={name}
       theme={themeOf(shown.brandColor, place)}
-      head={<Preview shown={shown} title={name} origin={place.origin} />}
+      isSearchable={place.allowsSearchEngines}
+      head={
+        <>
+          <Preview shown={shown} title={name} origin={place.origin} />
+          <link rel="alternate" type="application/atom+xml" title={name} href={place.feedPath} />
+        </>
+      }
     >
       <IconDrawings />
       <p role="status" className="pill loading" data-loading>

@@ -1,5 +1,5 @@
-import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
-import { expect, test, vi } from "vitest";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { describe, expect, test, vi } from "vitest";
 import { catalogPages } from "./render-catalog";
 
 type PublicItem = PublicCatalog["items"][number];
@@ -40,8 +40,16 @@ function catalog(values: Partial<PublicCatalog> = {}): PublicCatalog {
   };
 }
 
-function piecesOf(shown: PublicCatalog, warn: (message: string) => void = () => {}): string[] {
-  return [...pages.catalog(shown, { origin: "https://lots.example", warn })];
+const somewhere: CatalogPlace = {
+  path: "/public/token",
+  feedPath: "/api/public/manifests/token/feed",
+  origin: "https://lots.example",
+  allowsSearchEngines: false,
+  warn: () => {},
+};
+
+function piecesOf(shown: PublicCatalog, place: Partial<CatalogPlace> = {}): string[] {
+  return [...pages.catalog(shown, { ...somewhere, ...place })];
 }
 
 function open(shown: PublicCatalog): Document {
@@ -195,7 +203,7 @@ test("the owner's colour is the primary one; the foreground's lightness is 10 on
 
 test("a colour that is none is logged and leaves the theme", () => {
   const warn = vi.fn();
-  const [start = ""] = piecesOf(catalog({ brandColor: "red" }), warn);
+  const [start = ""] = piecesOf(catalog({ brandColor: "red" }), { warn });
   expect(start).toMatch(/^<!doctype html><html lang="en"><head>/);
   expect(warn.mock.calls).toEqual([['The brand colour "red" is not one']]);
 });
@@ -256,9 +264,77 @@ test("styles are as they were written, and no script is in the page itself", () 
 test("shows a picture to link previews only where the page's own origin is known", () => {
   const shown = catalog({ items: [item({ photoUrls: ["/photos/a.jpg"] })] });
   const imageAt = (origin: string | undefined) =>
-    /property="og:image" content="([^"]*)"/.exec(
-      [...pages.catalog(shown, { origin, warn: () => {} })].join(""),
-    )?.[1];
+    /property="og:image" content="([^"]*)"/.exec(piecesOf(shown, { origin }).join(""))?.[1];
   expect(imageAt("https://lots.example")).toBe("https://lots.example/photos/a.jpg");
   expect(imageAt(undefined)).toBeUndefined();
+});
+
+test("names its feed to feed readers", () => {
+  const feed = open(catalog()).querySelector("link[rel=alternate]");
+  expect([feed?.getAttribute("type"), feed?.getAttribute("title"), feed?.getAttribute("href")]).toEqual([
+    "application/atom+xml",
+    "Autumn Sale",
+    "/api/public/manifests/token/feed",
+  ]);
+});
+
+describe("for search engines", () => {
+  const searchable = { allowsSearchEngines: true };
+  const listIn = (pieces: string[]) => {
+    const page = new DOMParser().parseFromString(pieces.join(""), "text/html");
+    const blocks = [...page.querySelectorAll('script[type="application/ld+json"]')];
+    return { page, lists: blocks.map(({ textContent }) => JSON.parse(textContent ?? "")) };
+  };
+
+  test("describes every lot as a product with absolute addresses, in the order of the page", () => {
+    const lamp = {
+      title: "Brass lamp",
+      description: "Two\nlines",
+      category: "Tools",
+      photoUrls: [photo("a"), photo("b")],
+    };
+    const items = [item({ lotNumber: 1001, sectionLetter: "B", ...lamp }), item()];
+    const { page, lists } = listIn(piecesOf(catalog({ items }), searchable));
+    const address = "https://lots.example/public/token";
+    expect(lists).toEqual([
+      {
+        "@context": "https://schema.org",
+        "@type": "ItemList",
+        name: "Autumn Sale",
+        url: address,
+        numberOfItems: 2,
+        itemListElement: [
+          {
+            "@type": "ListItem",
+            position: 1,
+            item: { "@type": "Product", name: "Lot 1000", sku: "1000", url: `${address}#lot-1000` },
+          },
+          {
+            "@type": "ListItem",
+            position: 2,
+            item: {
+              "@type": "Product",
+              name: "Brass lamp",
+              sku: "1001B",
+              url: `${address}#lot-1001B`,
+              description: "Two\nlines",
+              category: "Tools",
+              image: [`https://lots.example${photo("a")}`, `https://lots.example${photo("b")}`],
+            },
+          },
+        ],
+      },
+    ]);
+    expect(page.querySelector("[name=robots]")).toBeNull();
+    expect(lots(page).map(({ id }) => id)).toEqual(["lot-1000", "lot-1001B"]);
+  });
+
+  test("says nothing where the workspace does not allow it, and describes no lot without an origin", () => {
+    const shown = catalog({ items: [item()] });
+    const hidden = listIn(piecesOf(shown));
+    expect(hidden.lists).toEqual([]);
+    expect(hidden.page.querySelector<HTMLMetaElement>("[name=robots]")?.content).toBe("noindex");
+    expect(listIn(piecesOf(shown, { ...searchable, origin: undefined })).lists).toEqual([]);
+    expect(listIn(piecesOf(catalog(), searchable)).lists).toEqual([]);
+  });
 });

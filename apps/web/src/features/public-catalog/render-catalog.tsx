@@ -3,6 +3,7 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { type CatalogFiles, CatalogPage } from "./catalog-document";
 import { CatalogNotFound } from "./catalog-not-found";
 import { LotCard } from "./lot-card";
+import { writeProductList } from "./product-list";
 
 /** The lots of the first screen; they come with the page's head, which asks for their photos first. */
 const firstLots = 2;
@@ -10,6 +11,7 @@ const lotsPerPiece = 20;
 
 /** An element, because no text of a person can look like one. */
 const restMarker = "<template></template>";
+const documentEnd = "</body></html>";
 
 function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace): Generator<string> {
   const { customColumnLabels: labels } = shown;
@@ -27,7 +29,14 @@ function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace
   for (let from = firstLots; from < cards.length; from += lotsPerPiece) {
     yield renderToStaticMarkup(cards.slice(from, from + lotsPerPiece));
   }
-  yield end;
+  if (!place.allowsSearchEngines || shown.items.length === 0) {
+    yield end;
+    return;
+  }
+  // Behind what people wait for.
+  yield end.slice(0, -documentEnd.length);
+  yield* writeProductList(shown, place);
+  yield documentEnd;
 }
 
 export function catalogPages(files: CatalogFiles): CatalogPages {

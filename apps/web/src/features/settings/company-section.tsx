@@ -1,4 +1,5 @@
 import { maxTextLength } from "@lotwright/contracts/fields";
+import { Checkbox } from "../../components/ui/checkbox";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { trpc } from "../../lib/trpc";
@@ -60,6 +61,11 @@ export function CompanySection({ form, state }: CompanySectionProps) {
         ))}
       </div>
       <LogoField label="Company logo" logoUrl={logoUrl} changes={useCompanyLogo()} />
+      <Checkbox
+        {...form.register("company.allowsSearchEngines")}
+        label="Let search engines list your public catalogs"
+        hint="When this is on, people can find the catalogs you share in Google and other search engines."
+      />
     </SettingsCard>
   );
 }

@@ -8,6 +8,7 @@ const company = {
   companyPhone: "",
   companyEmail: "",
   logoUrl: null,
+  allowsSearchEngines: false,
 };
 const saved = toSettingsValues({
   company,
@@ -24,6 +25,8 @@ test("each section knows by itself that it changed", () => {
   const file = { ...saved.file, includeColumns: saved.file.includeColumns.toReversed() };
   const branding = { brandColor: "#000000" };
   expect(changedSections(saved, { ...saved, file, branding })).toEqual(["branding", "file"]);
+  const company = { ...saved.company, allowsSearchEngines: true };
+  expect(changedSections(saved, { ...saved, company })).toEqual(["company"]);
 });
 
 test("a field that the owner's order does not name stands behind those it names", () => {

@@ -50,10 +50,10 @@ export function fieldOrder(order: readonly CustomFieldId[]): CustomFieldId[] {
 }
 
 export function toSettingsValues({ company: saved, brandColor, exports }: Saved): SettingsValues {
-  const { companyName, companyWebsite, companyPhone, companyEmail } = saved;
+  const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
   const { fileFormat, csvDelimiter, includeColumns, dateFormat } = exports;
   return {
-    company: { companyName, companyWebsite, companyPhone, companyEmail },
+    company: { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines },
     branding: { brandColor },
     customFields: {
       customColumnLabels: allTexts(exports.customColumnLabels),

@@ -10,7 +10,14 @@ import { nextToast } from "../../testing/next-toast";
 import { type SettingsForm, settingsForm, toSettingsValues } from "./settings-form";
 import { useSaveSettings } from "./use-save-settings";
 
-const company = { companyName: "", companyWebsite: "", companyPhone: "", companyEmail: "", logoUrl: null };
+const company = {
+  companyName: "",
+  companyWebsite: "",
+  companyPhone: "",
+  companyEmail: "",
+  logoUrl: null,
+  allowsSearchEngines: false,
+};
 const initial = toSettingsValues({ company, brandColor: "#2878B7", exports: defaultExportSettings });
 let form: SettingsForm;
 

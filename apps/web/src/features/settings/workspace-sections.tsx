@@ -29,6 +29,10 @@ function Company({ company }: { company: CompanySettings }) {
     ["Website", company.companyWebsite],
     ["Phone", company.companyPhone],
     ["Company Email", company.companyEmail],
+    [
+      "Search engines",
+      company.allowsSearchEngines ? "May list public catalogs" : "May not list public catalogs",
+    ],
   ];
   return (
     <SettingsCard title={sectionTitles.company} description={managed}>

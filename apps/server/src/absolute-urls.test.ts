@@ -1,0 +1,109 @@
+import { branding } from "@lotwright/db/schema";
+import { makeItem, makePhoto } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "./app";
+import { actorOf, startTestServer, type TestServer } from "./testing/app";
+import { makeCatalog } from "./testing/catalogs";
+import { makeKey } from "./testing/keys";
+import { ask } from "./testing/rest";
+
+const elsewhere = "https://photos.example/a.jpg";
+const origin = "https://lots.example";
+
+let server: TestServer;
+/** The same server behind a PUBLIC_URL. */
+let published: Pick<TestServer, "app">;
+let shown: Awaited<ReturnType<typeof scene>>;
+beforeAll(async () => {
+  server = await startTestServer();
+  const edge = { trustProxy: false, publicUrl: `${origin}/` };
+  published = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
+  shown = await scene();
+});
+afterAll(() => server.stop());
+
+/** A shared manifest with a photo of its own and one from elsewhere, two logos, and the paths that answer them. */
+async function scene() {
+  const { owner, workspaceId, manifest, path } = await makeCatalog(server);
+  const photo = await makePhoto(server.db, { workspaceId });
+  const logo = await makePhoto(server.db, { workspaceId });
+  const lot = { workspaceId, manifestId: manifest.id, photoUrls: [photo.url, elsewhere] };
+  const item = await makeItem(server.db, lot);
+  const caller = server.callerFor(actorOf(owner));
+  await caller.companySettings.update({ logoUrl: logo.url });
+  await server.db.insert(branding).values({ userId: owner.id, workspaceId, logoUrl: logo.url });
+  const items = `/api/manifests/${manifest.id}/items`;
+  const paths = [items, `/api/items/${item.id}`, "/api/company-settings", "/api/auth/logo-url", path];
+  const { headers } = await makeKey(server.db, owner);
+  return { caller, headers, items, paths, photo, logo, item, manifest };
+}
+
+const read = (path: string, { app } = published, more: Record<string, string> = {}) =>
+  ask({ app }, "GET", path, { headers: { ...shown.headers, ...more } });
+
+test("puts PUBLIC_URL in front of our own photos in every read, and leaves other addresses alone", async () => {
+  const { paths, photo, logo } = shown;
+  const addresses = [photo.url, logo.url];
+  for (const path of paths) {
+    const [plain, absolute] = [
+      await (await read(path)).text(),
+      await (await read(`${path}?absoluteUrls=true`)).text(),
+    ];
+    const expected = addresses.reduce((text, url) => text.replaceAll(`"${url}"`, `"${origin}${url}"`), plain);
+    expect(expected).not.toBe(plain);
+    expect(JSON.parse(absolute)).toEqual(JSON.parse(expected));
+    expect(await (await read(`${path}?absoluteUrls=false`)).text()).toBe(plain);
+  }
+  expect(await (await read(`${shown.items}?absoluteUrls=true`)).json()).toMatchObject([
+    { photoUrls: [`${origin}${photo.url}`, elsewhere] },
+  ]);
+});
+
+test("answers 400 to any other value of absoluteUrls, and to the parameter on a read without addresses", async () => {
+  for (const path of shown.paths) {
+    for (const value of ["yes", "1", "TRUE", "true&absoluteUrls=true"]) {
+      expect((await read(`${path}?absoluteUrls=${value}`)).status).toBe(400);
+    }
+  }
+  const answer = await read(`${shown.items}?absoluteUrls=yes`);
+  expect(await answer.json()).toMatchObject({
+    message: "absoluteUrls is true or false",
+    issues: [{ path: "absoluteUrls" }],
+  });
+  expect((await read("/api/usage?absoluteUrls=true")).status).toBe(400);
+});
+
+test("uses the request's own origin without PUBLIC_URL, and answers 400 to a Host that is none", async () => {
+  const path = `/api/items/${shown.item.id}?absoluteUrls=true`;
+  const answer = await read(path, server, { host: "sale.example:8080" });
+  expect(await answer.json()).toMatchObject({
+    photoUrls: [`http://sale.example:8080${shown.photo.url}`, elsewhere],
+  });
+  const odd = await read(path, server, { host: "user@evil.example" });
+  expect([odd.status, await odd.text()]).toEqual([400, expect.not.stringContaining("evil")]);
+});
+
+test("gives a list with absolute addresses an ETag of its own", async () => {
+  const etagOf = async (answer: Promise<Response>) => (await answer).headers.get("etag") ?? "";
+  const path = `${shown.items}?absoluteUrls=true`;
+  const [plain, here, there] = [
+    await etagOf(read(shown.items)),
+    await etagOf(read(path)),
+    await etagOf(read(path, server)),
+  ];
+  expect(new Set([plain, here, there]).size).toBe(3);
+  expect((await read(path, published, { "if-none-match": here })).status).toBe(304);
+  expect((await read(path, published, { "if-none-match": there })).status).toBe(200);
+});
+
+test("keeps absoluteUrls in the address of the next page", async () => {
+  await makeItem(server.db, { workspaceId: shown.manifest.workspaceId, manifestId: shown.manifest.id });
+  const answer = await read(`${shown.items}?limit=1&absoluteUrls=true`);
+  expect(answer.headers.get("link")).toContain("absoluteUrls=true");
+});
+
+test("takes absoluteUrls over tRPC as a boolean", async () => {
+  const { caller, item, photo } = shown;
+  const { photoUrls } = await caller.items.byId({ id: item.id, absoluteUrls: true });
+  expect(photoUrls).toEqual([`http://localhost${photo.url}`, elsewhere]);
+});

@@ -1,0 +1,72 @@
+import type { PublicCatalogFeed } from "@lotwright/contracts/public-catalog";
+import { absoluteUrl } from "../../absolute-urls";
+
+type FeedItem = PublicCatalogFeed["items"][number];
+
+/** Absolute addresses: of the page, of the feed itself, and of the server. */
+export type FeedPlace = { page: string; self: string; origin: string };
+
+const entriesPerPiece = 20;
+
+/** Everything but the characters of XML 1.0, which knows most control characters not even as references. */
+const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
+
+const references: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
+
+/** A text as character data or in an attribute. */
+const xml = (text: string) => text.replace(notXml, "").replace(/[&<>"]/g, (mark) => references[mark] ?? "");
+
+const element = (name: string, text: string) => `<${name}>${xml(text)}</${name}>`;
+
+function link(attributes: Record<string, string>): string {
+  const written = Object.entries(attributes).map(([name, value]) => `${name}="${xml(value)}"`);
+  return `<link ${written.join(" ")}/>`;
+}
+
+const typeOf = (photoUrl: string) => (photoUrl.endsWith(".png") ? "image/png" : "image/jpeg");
+
+function entry(item: FeedItem, { page, origin }: FeedPlace): string {
+  const lot = `${item.lotNumber}${item.sectionLetter}`;
+  const [cover] = item.photoUrls;
+  return [
+    "<entry>",
+    element("id", `urn:uuid:${item.id}`),
+    element("title", item.title ? `Lot ${lot}: ${item.title}` : `Lot ${lot}`),
+    element("published", item.createdAt),
+    element("updated", item.updatedAt),
+    link({ rel: "alternate", type: "text/html", href: `${page}#lot-${lot}` }),
+    cover && link({ rel: "enclosure", type: typeOf(cover), href: absoluteUrl(cover, origin) }),
+    item.category && `<category term="${xml(item.category)}"/>`,
+    item.description && `<content type="text">${xml(item.description)}</content>`,
+    "</entry>\n",
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+function head(feed: PublicCatalogFeed, { page, self, origin }: FeedPlace): string {
+  const { companyName, logoUrl } = feed.companySettings;
+  return [
+    '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">\n',
+    element("id", `urn:uuid:${feed.id}`),
+    element("title", feed.name),
+    element("updated", feed.updatedAt),
+    `<author>${element("name", companyName || feed.name)}</author>`,
+    link({ rel: "self", type: "application/atom+xml", href: self }),
+    link({ rel: "alternate", type: "text/html", href: page }),
+    logoUrl && element("logo", absoluteUrl(logoUrl, origin)),
+    "\n",
+  ]
+    .filter(Boolean)
+    .join("");
+}
+
+/** A catalog as an Atom feed (RFC 4287), piece by piece. */
+export function* writeFeed(feed: PublicCatalogFeed, place: FeedPlace): Generator<string> {
+  yield head(feed, place);
+  for (let from = 0; from < feed.items.length; from += entriesPerPiece) {
+    const entries = feed.items.slice(from, from + entriesPerPiece);
+    yield entries.map((item) => entry(item, place)).join("");
+  }
+  yield "</feed>\n";
+}

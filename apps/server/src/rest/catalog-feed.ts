@@ -1,0 +1,24 @@
+import { Hono } from "hono";
+import { originFor } from "../absolute-urls";
+import { writeFeed } from "../features/public-catalog/atom";
+import type { AppEnv } from "../middleware/request-context";
+import { createCaller } from "../router";
+import { answerInPieces } from "./answer-in-pieces";
+import { catalogPaths } from "./catalog-paths";
+import { readQuery } from "./query";
+
+/** A shared catalog for feed readers, as Atom. Its addresses are absolute: readers show them anywhere. */
+export function catalogFeedRoutes(): Hono<AppEnv> {
+  const rest = new Hono<AppEnv>();
+  rest.get("/public/manifests/:token/feed", async (c) => {
+    const { ctx } = c.var;
+    const token = c.req.param("token");
+    const origin = originFor(ctx, { absoluteUrls: true }) ?? "";
+    const feed = await createCaller(ctx).publicCatalog.feed({ ...readQuery(c), token });
+    c.set("isSearchable", feed.allowsSearchEngines);
+    const { path, feedPath } = catalogPaths(token);
+    const place = { page: `${origin}${path}`, self: `${origin}${feedPath}`, origin };
+    return answerInPieces(c, writeFeed(feed, place), "application/atom+xml");
+  });
+  return rest;
+}

@@ -1,0 +1,62 @@
+import { expect, test } from "vitest";
+import { writeProductList } from "./product-list";
+
+const hostile = `</script><!--<script>"'&<img src=x onerror=alert(1)>\u2028\u2029]]>`;
+const place = { origin: "https://lots.example", path: "/public/token" };
+
+function lots(count: number) {
+  return Array.from({ length: count }, (_, index) => ({
+    id: crypto.randomUUID(),
+    lotNumber: index + 1,
+    sectionLetter: "",
+    title: hostile,
+    description: `a${"\u{1F3FA}".repeat(9_999)}`,
+    category: hostile,
+    quantity: 1,
+    notes: "",
+    photoUrls: Array.from({ length: 15 }, () => `/photos/${"a".repeat(32)}.jpg`),
+  }));
+}
+
+const piecesOf = (count: number) => {
+  const company = { companyName: "", companyWebsite: "", companyPhone: "", companyEmail: "", logoUrl: null };
+  const around = { brandColor: "#2878B7", companySettings: company, customColumnLabels: {} };
+  return [...writeProductList({ manifest: { name: hostile }, items: lots(count), ...around }, place)];
+};
+
+type List = { name: string; numberOfItems: number; itemListElement: { position: number; item: Product }[] };
+type Product = { sku: string; name: string; description: string; category: string; image: string[] };
+
+/** The one list in a page of these pieces and nothing else. */
+function listIn(pieces: string[]): List {
+  const page = new DOMParser().parseFromString(pieces.join(""), "text/html");
+  const elements = [...page.querySelectorAll("head *, body *")];
+  expect(elements.map((element) => element.getAttribute("type"))).toEqual(["application/ld+json"]);
+  expect(page.body.textContent).toBe("");
+  return JSON.parse(page.querySelector("script")?.textContent ?? "");
+}
+
+test("lists 2,000 lots with hostile texts, none of which leaves its script element", () => {
+  const { name, itemListElement } = listIn(piecesOf(2_000));
+  expect(name).toBe(hostile);
+  expect(itemListElement.map(({ position }) => position)).toEqual(
+    lots(2_000).map(({ lotNumber }) => lotNumber),
+  );
+  const products = itemListElement.map(({ item }) => item);
+  expect(products.map(({ sku }) => Number(sku))).toEqual(
+    lots(2_000).map(({ lotNumber }) => 2_001 - lotNumber),
+  );
+  expect(new Set(products.flatMap((product) => [product.name, product.category]))).toEqual(
+    new Set([hostile]),
+  );
+});
+
+test("bounds what it says of a lot, the number of lots, and the size of a piece", () => {
+  const pieces = piecesOf(5_200);
+  const { numberOfItems, itemListElement } = listIn(pieces);
+  expect([numberOfItems, itemListElement.length]).toEqual([5_200, 5_000]);
+  const [first] = itemListElement;
+  expect(first?.item.description).toBe(`a${"\u{1F3FA}".repeat(249)}`);
+  expect(first?.item.image).toHaveLength(3);
+  expect(Math.max(...pieces.map(({ length }) => length))).toBeLessThan(300_000);
+});

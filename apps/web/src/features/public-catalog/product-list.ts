@@ -1,0 +1,62 @@
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { lotName } from "../../lib/format";
+
+type PublicItem = PublicCatalog["items"][number];
+
+// What a search engine shows of a lot is short, and it reads no more than some megabytes of a page.
+const maxLots = 5_000;
+const maxDescriptionLength = 500;
+const maxPhotos = 3;
+const lotsPerPiece = 100;
+
+/** JSON that can stand in a script element: nothing in it ends the element or begins a comment. */
+const scriptJson = (value: unknown) =>
+  JSON.stringify(value).replace(
+    /[<>&\u2028\u2029]/g,
+    (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+
+/** Half of a character at the cut goes, too. */
+const cut = (text: string) => text.slice(0, maxDescriptionLength).replace(/\p{Surrogate}$/u, "");
+
+function productOf(item: PublicItem, page: string, origin: string) {
+  const lot = lotName(item);
+  const images = item.photoUrls.slice(0, maxPhotos).map((url) => `${origin}${url}`);
+  return {
+    "@type": "Product",
+    name: item.title || `Lot ${lot}`,
+    sku: lot,
+    url: `${page}#lot-${lot}`,
+    ...(item.description && { description: cut(item.description) }),
+    ...(item.category && { category: item.category }),
+    ...(images.length > 0 && { image: images }),
+  };
+}
+
+/** The lots in the order of the page, as schema.org's ItemList in JSON-LD; nothing where the page's origin is unknown. */
+export function* writeProductList(
+  { manifest, items }: PublicCatalog,
+  { origin, path }: Pick<CatalogPlace, "origin" | "path">,
+): Generator<string> {
+  if (origin === undefined) return;
+  const page = `${origin}${path}`;
+  const list = {
+    "@context": "https://schema.org",
+    "@type": "ItemList",
+    name: manifest.name,
+    url: page,
+    numberOfItems: items.length,
+  };
+  const start = scriptJson(list).slice(0, -1);
+  yield `<script type="application/ld+json">${start},"itemListElement":[`;
+  const listed = items.toReversed().slice(0, maxLots);
+  for (let from = 0; from < listed.length; from += lotsPerPiece) {
+    const entries = listed.slice(from, from + lotsPerPiece).map((item, index) => ({
+      "@type": "ListItem",
+      position: from + index + 1,
+      item: productOf(item, page, origin),
+    }));
+    yield `${from > 0 ? "," : ""}${scriptJson(entries).slice(1, -1)}`;
+  }
+  yield "]}</script>";
+}

@@ -1,0 +1,1 @@
+ALTER TABLE "company_settings" ADD COLUMN "allows_search_engines" boolean DEFAULT false NOT NULL;
