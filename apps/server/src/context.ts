@@ -5,6 +5,7 @@ import type { Storage } from "@lotwright/storage/storage";
 import type { Slots } from "./concurrency";
 import type { HashEmail } from "./email-hash";
 import type { AppError } from "./errors";
+import type { Etags } from "./etags";
 import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
 import type { EventBus } from "./features/events/event-bus";
@@ -91,6 +92,8 @@ export type Context = Deps & {
   onNextPage(cursor: string): void;
   /** Receives what is left of each limit that the request counts against. */
   onLimit: ReportStanding;
+  /** The versions that a change was made for, from the If-Match header; its verb checks them under the row's lock. */
+  ifMatch?: Etags | undefined;
   ip: string;
   /** Where people reach this server, `https://lots.example`, when that is known. */
   origin: string | undefined;

@@ -16,6 +16,8 @@ export type ProcedureMeta = {
   status?: 201 | 202;
   /** The procedure whose `version` is the ETag of REST answers; an unchanged answer is neither read nor sent again. */
   versionedBy?: string;
+  /** Its REST path answers a row with its ETag, and its verb honors If-Match. */
+  hasEtag?: true;
 };
 
 /** How many issues the calls of a request have named: a batch names no more than a single call. */

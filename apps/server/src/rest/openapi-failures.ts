@@ -34,6 +34,11 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
     description: "It is taken, or somebody changed it meanwhile.",
     example: { message: "Lot 1000A is already taken", nextLotNumber: 1001 },
   },
+  PRECONDITION_FAILED: {
+    description:
+      "The item has another ETag than those in If-Match. Nothing was changed; `current` is the item as it is now.",
+    example: { message: "Somebody else changed this lot meanwhile", current: { title: "Brass lamp" } },
+  },
   TOO_LARGE: {
     description: "The request is too large.",
     example: { message: "The request is larger than 1 MB" },

@@ -98,9 +98,9 @@ const lots: Record<string, OperationText> = {
     summary: "Change an item",
     description:
       "Fields that are left out stay as they are. aiGenerationStatus pending asks for a description; when the workspace's daily AI limit is used up the item becomes failed with the reason in aiFailureReason.",
-    errors: ["CONFLICT"],
+    errors: ["CONFLICT", "PRECONDITION_FAILED"],
   },
-  "items.remove": { tag: "Items", summary: "Delete an item" },
+  "items.remove": { tag: "Items", summary: "Delete an item", errors: ["PRECONDITION_FAILED"] },
   "photos.upload": {
     tag: "Photos and AI",
     summary: "Upload a photo",

@@ -3,12 +3,14 @@ import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
 import { Hono, type Context as HonoContext } from "hono";
 import { z } from "zod";
 import { AppError, invalid, invalidField } from "../errors";
+import { etagOf, hasVersion } from "../etags";
 import { parseJson } from "../json-body";
 import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import type { ProcedureMeta } from "../trpc";
 import { stringifyInTurns } from "../turns";
 import { readQuery } from "./query";
+import { conditionalContext } from "./request-conditions";
 
 type RestProcedure = {
   path: string;
@@ -22,6 +24,7 @@ type RestProcedure = {
   input: z.ZodType | undefined;
   output: z.ZodType | undefined;
   versionedBy: string | undefined;
+  meta: ProcedureMeta;
 };
 
 type Definition = {
@@ -40,7 +43,7 @@ export function restProcedures(router: AnyRouter): RestProcedure[] {
     const route = documented.replace(/\{(\w+)\}/g, ":$1");
     const { status = 200, versionedBy, permission } = meta;
     const contracts = { input: inputs[0], output };
-    return [{ path, type, method, documented, route, status, permission, ...contracts, versionedBy }];
+    return [{ path, type, method, documented, route, status, permission, ...contracts, versionedBy, meta }];
   });
 }
 
@@ -87,9 +90,6 @@ function inputReader(c: HonoContext, { input }: RestProcedure): () => Promise<un
 
 const version = z.object({ version: z.string() });
 
-const isKnown = (header: string | undefined, etag: string) =>
-  header?.split(",").some((known) => known.trim() === "*" || known.trim() === etag) ?? false;
-
 /** Where the next page is, for a list that was cut. */
 function linkNextPage(c: HonoContext<AppEnv>): void {
   const cursor = c.get("nextPage");
@@ -108,7 +108,7 @@ type Answer = (path: string, type: "query" | "mutation") => Promise<unknown>;
 /** Browsers may keep the answer, and ask each time whether it still holds. The ETag is at most older than its answer. */
 async function answerByVersion(c: HonoContext<AppEnv>, { path, versionedBy }: RestProcedure, answer: Answer) {
   const etag = `W/"${version.parse(await answer(versionedBy ?? path, "query")).version}"`;
-  const isUnchanged = isKnown(c.req.header("if-none-match"), etag);
+  const isUnchanged = hasVersion(c.req.header("if-none-match"), etag);
   const body = isUnchanged ? undefined : await answer(path, "query");
   linkNextPage(c);
   c.header("ETag", etag);
@@ -116,14 +116,28 @@ async function answerByVersion(c: HonoContext<AppEnv>, { path, versionedBy }: Re
   return isUnchanged ? c.body(null, 304) : answerJson(c, body);
 }
 
+const row = z.object({ id: z.string(), updatedAt: z.string() });
+
+/** A row with its ETag, which compression would make a weak one. What is no row, such as a deletion, has none. */
+async function answerRow(c: HonoContext, answered: unknown, status: RestProcedure["status"]) {
+  const { data: version } = row.safeParse(answered);
+  if (!version) return answerJson(c, answered, status);
+  const etag = etagOf(version);
+  const isRead = c.req.method === "GET" || c.req.method === "HEAD";
+  c.header("ETag", etag);
+  c.header("Cache-Control", isRead ? "private, no-cache, no-transform" : "no-store, no-transform");
+  if (isRead && hasVersion(c.req.header("if-none-match"), etag)) return c.body(null, 304);
+  return answerJson(c, answered, status);
+}
+
 /** A route for each procedure with a documented path: same contracts, permissions and results as tRPC. */
 export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   for (const procedure of restProcedures(router)) {
-    const { path, type, method, route, status } = procedure;
+    const { path, type, method, route, status, meta } = procedure;
     const isSmall = isAuthCall(path) || route.startsWith("/auth/");
     rest.on(method, route, isSmall ? limitAuthBody : limitBody, async (c) => {
-      const { ctx } = c.var;
+      const ctx = conditionalContext(c, meta);
       const getRawInput = inputReader(c, procedure);
       // What takes nothing never asks for its input.
       if (!procedure.input) await getRawInput();
@@ -132,7 +146,7 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
       if (procedure.versionedBy) return answerByVersion(c, procedure, answer);
       const body = await answer(path, type);
       linkNextPage(c);
-      return answerJson(c, body, status);
+      return meta.hasEtag ? answerRow(c, body, status) : answerJson(c, body, status);
     });
   }
   return rest;

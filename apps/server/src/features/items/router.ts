@@ -31,7 +31,7 @@ export const itemsRouter = router({
     .output(itemsVersion)
     .query(({ ctx, input }) => versionOfItems(ctx, input)),
   byId: permitted("manifest.read")
-    .meta({ openapi: { method: "GET", path: "/items/{id}" } })
+    .meta({ openapi: { method: "GET", path: "/items/{id}" }, hasEtag: true })
     .input(atOnce(readItemInput))
     .output(atOnce(item))
     .query(({ ctx, input }) => itemById(ctx, input)),
@@ -40,17 +40,17 @@ export const itemsRouter = router({
     .output(atOnce(item.array()))
     .query(({ ctx, input }) => itemsByIds(ctx, input)),
   create: permitted("item.edit")
-    .meta({ openapi: { method: "POST", path: "/items" }, status: 201 })
+    .meta({ openapi: { method: "POST", path: "/items" }, status: 201, hasEtag: true })
     .input(atOnce(createItemInput))
     .output(atOnce(item))
     .mutation(({ ctx, input }) => createItem(ctx, input)),
   update: permitted("item.edit")
-    .meta({ openapi: { method: "PATCH", path: "/items/{id}" } })
+    .meta({ openapi: { method: "PATCH", path: "/items/{id}" }, hasEtag: true })
     .input(atOnce(updateItemInput))
     .output(atOnce(item))
     .mutation(({ ctx, input }) => updateItem(ctx, input)),
   remove: permitted("item.edit")
-    .meta({ openapi: { method: "DELETE", path: "/items/{id}" } })
+    .meta({ openapi: { method: "DELETE", path: "/items/{id}" }, hasEtag: true })
     .input(atOnce(itemInput))
     .output(success)
     .mutation(({ ctx, input }) => removeItem(ctx, input.id)),

@@ -18,6 +18,7 @@ import { absolutePhotoUrls, originFor } from "../../absolute-urls";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint, notFound } from "../../errors";
+import { etagOf, matchesEtag } from "../../etags";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { mapInTurns } from "../../turns";
@@ -216,10 +217,17 @@ export async function createItem(ctx: ActorContext, input: CreateItemInput): Pro
   }
 }
 
-function refuseOlder(current: ItemRow, expectedUpdatedAt: string | undefined): void {
-  if (!expectedUpdatedAt || current.updatedAt <= new Date(expectedUpdatedAt)) return;
-  const message = "Somebody else changed this lot meanwhile";
-  throw new AppError("CONFLICT", message, { details: { current: itemView(current) } });
+const changedMeanwhile = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
+  new AppError(code, "Somebody else changed this lot meanwhile", { details: { current: itemView(current) } });
+
+/** Refuses a change that was made for another version than the one that is locked now. */
+function requireVersion({ ifMatch }: ActorContext, current: ItemRow, expectedUpdatedAt?: string): void {
+  if (ifMatch && !matchesEtag(ifMatch, etagOf(current))) {
+    throw changedMeanwhile("PRECONDITION_FAILED", current);
+  }
+  if (expectedUpdatedAt && current.updatedAt > new Date(expectedUpdatedAt)) {
+    throw changedMeanwhile("CONFLICT", current);
+  }
 }
 
 async function moveLot(ctx: ActorContext, current: ItemRow, input: UpdateItemInput): Promise<void> {
@@ -262,7 +270,7 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
   await holdNumbers(ctx, input);
   const current = await loadItemForUpdate(ctx, input.id);
   const { id, expectedUpdatedAt, aiGenerationStatus: _, ...changes } = input;
-  refuseOlder(current, expectedUpdatedAt);
+  requireVersion(ctx, current, expectedUpdatedAt);
   await moveLot(ctx, current, input);
   if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
   const asked: { aiJobId?: string | null } = await nextJobState(ctx, current, input);
@@ -285,6 +293,7 @@ export function removeItem(ctx: ActorContext, itemId: string): Promise<Success> 
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const row = await loadItemForUpdate(inside, itemId);
+    requireVersion(inside, row);
     await tx.delete(items).where(eq(items.id, row.id));
     await publish(inside, row);
     return { success: true };

@@ -1,0 +1,133 @@
+import { item } from "@lotwright/contracts/items";
+import { items } from "@lotwright/db/schema";
+import { makeItem } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+let people: Awaited<ReturnType<typeof makePeople>>;
+let headers: Record<string, string>;
+beforeAll(async () => {
+  server = await startTestServer();
+  people = await makePeople(server.db);
+  headers = await signedIn(server, people.owner);
+});
+afterAll(() => server.stop());
+
+const etagIn = (answer: Response) => answer.headers.get("etag") ?? "";
+/** As browsers and fetch ask. */
+const compressed = { "accept-encoding": "gzip" };
+const pathOf = (id: string) => `/api/items/${id}`;
+
+async function newItem(title = "Lamp") {
+  const body = { manifestId: people.manifest.id, title };
+  const answer = await ask(server, "POST", "/api/items", { headers: { ...headers, ...compressed }, body });
+  expect(answer.status).toBe(201);
+  const { id } = item.parse(await answer.json());
+  const patch = (ifMatch: string, changes: object = { title: "Brass lamp" }, more: object = {}) =>
+    ask(server, "PATCH", pathOf(id), {
+      headers: { ...headers, ...more, "if-match": ifMatch },
+      body: changes,
+    });
+  const remove = (ifMatch: string) =>
+    ask(server, "DELETE", pathOf(id), { headers: { ...headers, "if-match": ifMatch } });
+  const read = (more: Record<string, string> = {}) =>
+    ask(server, "GET", pathOf(id), { headers: { ...headers, ...compressed, ...more } });
+  const rowCount = () => server.db.$count(items, eq(items.id, id));
+  return { id, etag: etagIn(answer), patch, remove, read, rowCount };
+}
+
+test("answers an item with a strong ETag that every change replaces, and 304 while it stays the same", async () => {
+  const { etag, patch, read } = await newItem();
+  expect(etag).toMatch(/^"[^"]+"$/);
+  const first = await read();
+  expect([etagIn(first), first.headers.get("cache-control")]).toEqual([
+    etag,
+    "private, no-cache, no-transform",
+  ]);
+  for (const known of [etag, `"other", W/${etag}`, "*"]) {
+    const unchanged = await read({ "if-none-match": known });
+    expect([unchanged.status, await unchanged.text(), etagIn(unchanged)]).toEqual([304, "", etag]);
+  }
+  expect(etagIn(await patch(etag, {}))).toBe(etag);
+  const changed = await patch(etag, { title: "Brass lamp" }, compressed);
+  expect(changed.headers.get("cache-control")).toBe("no-store, no-transform");
+  expect([etag, `W/${etag}`]).not.toContain(etagIn(changed));
+  expect(etagIn(changed)).toMatch(/^"/);
+  const again = await read({ "if-none-match": etag });
+  expect([again.status, etagIn(again)]).toEqual([200, etagIn(changed)]);
+  expect((await read({ "if-none-match": "not quoted" })).status).toBe(200);
+});
+
+test("answers 412 with the current item to a change or deletion of an older version, and changes nothing", async () => {
+  const { etag, patch, remove, read, rowCount } = await newItem();
+  const changed = await patch(etag);
+  const current = await changed.json();
+  for (const late of [patch(etag, { title: "Copper lamp" }), remove(etag), remove(`"a", ${etag}`)]) {
+    const answer = await late;
+    expect(answer.status).toBe(412);
+    expect(await answer.json()).toEqual({
+      message: "Somebody else changed this lot meanwhile",
+      code: "PRECONDITION_FAILED",
+      current,
+    });
+  }
+  expect(await (await read()).json()).toEqual(current);
+  const again = await patch(etagIn(changed), { title: "Copper lamp" });
+  expect([again.status, await again.json()]).toMatchObject([200, { title: "Copper lamp" }]);
+  expect((await remove(etagIn(again))).status).toBe(200);
+  expect(await rowCount()).toBe(0);
+});
+
+test.each([
+  ["any version", () => "*"],
+  ["one of a list", (etag: string) => `"other",, ${etag} `],
+  ["a version that a proxy marked as weak", (etag: string) => `W/${etag}`],
+])("accepts an If-Match that names %s", async (_, ifMatch) => {
+  const { etag, patch, remove } = await newItem();
+  const changed = await patch(ifMatch(etag));
+  expect(changed.status).toBe(200);
+  expect((await remove(ifMatch(etagIn(changed)))).status).toBe(200);
+});
+
+test("lets one of several changes made for the same version through", async () => {
+  const { etag, patch } = await newItem();
+  const titles = ["Brass lamp", "Copper lamp", "Iron lamp", "Tin lamp"];
+  const answers = await Promise.all(titles.map((title) => patch(etag, { title })));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
+});
+
+test("refuses the ETag of another item, though both changed in the same moment", async () => {
+  const { workspaceId, manifest } = people;
+  const given = { workspaceId, manifestId: manifest.id, updatedAt: new Date("2026-01-01") };
+  const one = await makeItem(server.db, { ...given, lotNumber: 8001 });
+  const other = await makeItem(server.db, { ...given, lotNumber: 8002 });
+  const ifMatch = etagIn(await ask(server, "GET", pathOf(other.id), { headers }));
+  const answer = await ask(server, "DELETE", pathOf(one.id), {
+    headers: { ...headers, "if-match": ifMatch },
+  });
+  expect(answer.status).toBe(412);
+});
+
+test.each(["", "abc", '"abc', '"abc" "def"', '"abc", *', "W/abc", 'w/"abc"', ",", '"a\tb"'])(
+  "answers 400 to the malformed If-Match %j, and changes nothing",
+  async (ifMatch) => {
+    const { patch, remove, rowCount } = await newItem();
+    for (const answer of [await patch(ifMatch), await remove(ifMatch)]) {
+      expect([answer.status, await answer.json()]).toMatchObject([400, { code: "INVALID" }]);
+    }
+    expect(await rowCount()).toBe(1);
+  },
+);
+
+test("answers 404 where there is no item to compare with, and to those who may not see it", async () => {
+  const { etag, remove, id } = await newItem();
+  const stranger = { ...(await signedIn(server, people.stranger)), "if-match": "*" };
+  expect((await ask(server, "DELETE", pathOf(id), { headers: stranger })).status).toBe(404);
+  expect((await remove(etag)).status).toBe(200);
+  expect((await remove("*")).status).toBe(404);
+});
