@@ -94,6 +94,8 @@ export type Context = Deps & {
   onLimit: ReportStanding;
   /** The versions that a change was made for, from the If-Match header; its verb checks them under the row's lock. */
   ifMatch?: Etags | undefined;
+  /** From the Idempotency-Key header: a creation that is sent again with it answers its first answer. */
+  idempotencyKey?: string | undefined;
   ip: string;
   /** Where people reach this server, `https://lots.example`, when that is known. */
   origin: string | undefined;

@@ -18,6 +18,8 @@ export type ProcedureMeta = {
   versionedBy?: string;
   /** Its REST path answers a row with its ETag, and its verb honors If-Match. */
   hasEtag?: true;
+  /** Its REST path takes an Idempotency-Key, which its verb honors. */
+  isIdempotent?: true;
 };
 
 /** How many issues the calls of a request have named: a batch names no more than a single call. */

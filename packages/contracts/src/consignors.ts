@@ -10,6 +10,8 @@ export const consignor = z.object({
 export type Consignor = z.infer<typeof consignor>;
 
 export const createConsignorInput = z.strictObject({
+  /** Made by the client, so that the same creation sent twice makes one consignor. */
+  id: id.optional(),
   name: requiredText("Enter the consignor's name"),
   referenceNumber: shortText.optional(),
   isDefault: z.literal(false, "A new consignor is made the default with the star").optional(),

@@ -22,7 +22,12 @@ export type ListedManifest = z.infer<typeof listedManifest>;
 export const manifestInput = z.strictObject({ id });
 export type ManifestInput = z.infer<typeof manifestInput>;
 
-export const createManifestInput = z.strictObject({ name, consignor: consignorName });
+export const createManifestInput = z.strictObject({
+  /** Made by the client, so that the same creation sent twice makes one manifest. */
+  id: id.optional(),
+  name,
+  consignor: consignorName,
+});
 export type CreateManifestInput = z.infer<typeof createManifestInput>;
 
 export const updateManifestInput = z.strictObject({

@@ -39,6 +39,12 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
       "The item has another ETag than those in If-Match. Nothing was changed; `current` is the item as it is now.",
     example: { message: "Somebody else changed this lot meanwhile", current: { title: "Brass lamp" } },
   },
+  IDEMPOTENCY_KEY_REUSED: {
+    description: "The Idempotency-Key came with another request before.",
+    example: {
+      message: "This Idempotency-Key was used for another request. Send this one with a key of its own.",
+    },
+  },
   TOO_LARGE: {
     description: "The request is too large.",
     example: { message: "The request is larger than 1 MB" },

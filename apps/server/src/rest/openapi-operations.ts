@@ -63,6 +63,7 @@ const lots: Record<string, OperationText> = {
     tag: "Manifests",
     summary: "Create a manifest",
     description: "A consignor you do not have yet is added to your list.",
+    errors: ["CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
   },
   "manifests.byId": { tag: "Manifests", summary: "One manifest" },
   "manifests.update": {
@@ -90,7 +91,7 @@ const lots: Record<string, OperationText> = {
     summary: "Create an item",
     description:
       "Without a lot number it gets the next free one. With your own id a repeated call makes no second item. 403 QUOTA_EXCEEDED when the workspace has as many lots as it may. When its daily AI limit is used up, an item that asks for a description is created with aiGenerationStatus failed and the reason in aiFailureReason.",
-    errors: ["NOT_FOUND", "CONFLICT"],
+    errors: ["NOT_FOUND", "CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
   },
   "items.byId": { tag: "Items", summary: "One item" },
   "items.update": {
@@ -106,7 +107,7 @@ const lots: Record<string, OperationText> = {
     summary: "Upload a photo",
     description:
       "JPEG, PNG or WebP, at most 40 MB and 100 megapixels; four uploads of one person at the same time. Name its url in an item's photoUrls. 403 QUOTA_EXCEEDED when the workspace's storage is used up.",
-    errors: ["CONFLICT", ...ofUploads],
+    errors: ["CONFLICT", "IDEMPOTENCY_KEY_REUSED", ...ofUploads],
   },
   "ai.analyzePhotos": {
     tag: "Photos and AI",
@@ -182,7 +183,7 @@ const settings: Record<string, OperationText> = {
     tag: "Consignors",
     summary: "Add a consignor",
     description: "The first one becomes the default.",
-    errors: ["CONFLICT"],
+    errors: ["CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
   },
   "consignors.update": { tag: "Consignors", summary: "Change a consignor", errors: ["CONFLICT"] },
   "consignors.remove": {

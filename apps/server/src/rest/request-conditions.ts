@@ -11,9 +11,26 @@ function readIfMatch(header: string): Etags {
   return etags;
 }
 
-/** The context of a procedure, with the conditions that the headers of its request set. */
-export function conditionalContext(c: HonoContext<AppEnv>, { hasEtag }: ProcedureMeta): Context {
+/** A string as structured fields write it (RFC 9651), or the same without quotes, as many clients send it. */
+function readIdempotencyKey(header: string): string {
+  const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header)?.[1]?.replace(/\\(["\\])/g, "$1");
+  const key = quoted ?? (header.startsWith('"') ? "" : header);
+  if (/^[\x21-\x7e]{1,255}$/.test(key)) return key;
+  throw new AppError("INVALID", "An Idempotency-Key has 1 to 255 visible ASCII characters, and no blanks");
+}
+
+/** The context of a procedure, with what the headers of its request say about retries and conflicts. */
+export function conditionalContext(
+  c: HonoContext<AppEnv>,
+  { hasEtag, isIdempotent }: ProcedureMeta,
+): Context {
+  const { ctx } = c.var;
   const ifMatch = hasEtag ? c.req.header("if-match") : undefined;
-  if (ifMatch === undefined) return c.var.ctx;
-  return { ...c.var.ctx, ifMatch: readIfMatch(ifMatch) };
+  const key = isIdempotent ? c.req.header("idempotency-key") : undefined;
+  if (ifMatch === undefined && key === undefined) return ctx;
+  return {
+    ...ctx,
+    ifMatch: ifMatch === undefined ? undefined : readIfMatch(ifMatch),
+    idempotencyKey: key === undefined ? undefined : readIdempotencyKey(key),
+  };
 }

@@ -6,6 +6,7 @@ import { untilRevoked } from "../features/events/revocation";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
+import { conditionalContext } from "./request-conditions";
 import { type Form, type IdleLimit, maxFormBytes, readForm, tooLarge } from "./upload-form";
 import { maxUploadsPerUser, uploadPolicy } from "./upload-resources";
 
@@ -52,7 +53,7 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
   }
 
   rest.post("/upload-photo", async (c) => {
-    const { photos } = createCaller(c.var.ctx);
+    const { photos } = createCaller(conditionalContext(c, { isIdempotent: true }));
     const upload = ({ fields, file }: Form) => photos.upload({ ...fields, photo: file });
     return c.json(await withForm(c, "photo", "photo.upload", upload), 201);
   });

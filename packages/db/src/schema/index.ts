@@ -2,6 +2,7 @@ export * from "./api-keys";
 export * from "./assignments";
 export * from "./consignors";
 export * from "./export-logs";
+export * from "./first-answers";
 export * from "./items";
 export * from "./manifests";
 export * from "./password-resets";

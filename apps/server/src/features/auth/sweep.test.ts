@@ -1,6 +1,7 @@
-import { passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
+import { firstAnswers, passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { sweepFirstAnswers } from "../../first-answers";
 import { jobHandlers } from "../../jobs/handlers";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { sweepExpired } from "./sweep";
@@ -34,11 +35,17 @@ async function makeRows() {
     { key: name("expired"), points: 1, expire: hours(-1).getTime() },
     { key: name("lasting"), points: 1, expire: null },
   ]);
+  const answer = { userId, operation: "items.create", requestHash: "", answer: "{}" };
+  await db.insert(firstAnswers).values([
+    { ...answer, key: name("valid"), createdAt: hours(-23.9) },
+    { ...answer, key: name("expired"), createdAt: hours(-24.1) },
+  ]);
   const left = async () => {
     const kept = [
       await db.select({ name: sessions.id }).from(sessions),
       await db.select({ name: passwordResets.id }).from(passwordResets),
       await db.select({ name: rateLimits.key }).from(rateLimits),
+      await db.select({ name: firstAnswers.key }).from(firstAnswers),
     ];
     const own = (rows: { name: string }[]) =>
       rows
@@ -49,10 +56,17 @@ async function makeRows() {
   return { left };
 }
 
-test("deletes expired sessions, password links and rate limits, and nothing else", async () => {
+test("deletes expired sessions, password links, rate limits and first answers, and nothing else", async () => {
   const { left } = await makeRows();
   await sweepExpired(server.deps, now);
-  expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"]]);
+  expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"], ["valid"]]);
+});
+
+test("deletes more first answers than fit in one batch", async () => {
+  const { left } = await makeRows();
+  await makeRows();
+  await sweepFirstAnswers(server.db, now, 1);
+  expect((await left()).at(-1)).toEqual(["valid"]);
 });
 
 test("runs with the hourly sweep of photos", async () => {

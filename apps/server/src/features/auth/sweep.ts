@@ -1,12 +1,14 @@
 import { passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
 import { lt, or } from "drizzle-orm";
 import type { Deps } from "../../context";
+import { sweepFirstAnswers } from "../../first-answers";
 import { absoluteMs } from "./sessions";
 
-/** Deletes sessions and password links that have expired, and counts of rate limits whose window is over. */
+/** Deletes sessions and password links that have expired, counts of rate limits whose window is over, and old first answers. */
 export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - absoluteMs);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldest)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
+  await sweepFirstAnswers(db, now);
 }

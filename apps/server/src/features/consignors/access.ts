@@ -21,9 +21,13 @@ export async function loadConsignor(ctx: ActorContext, consignorId: string): Pro
   return row;
 }
 
-type NewConsignor = { name: string; referenceNumber?: string | null };
+/** In whichever list. */
+export const isIdTaken = async ({ db }: ActorContext, consignorId: string) =>
+  (await db.$count(consignors, eq(consignors.id, consignorId))) > 0;
 
-/** Inside a transaction: the new row, or nothing when the list has the name in any letter case; the first is the default. */
+type NewConsignor = { id?: string | undefined; name: string; referenceNumber?: string | null };
+
+/** Inside a transaction: the new row, or nothing when its id is taken or the list has the name in any letter case; the first is the default. */
 export async function addConsignor(
   ctx: ActorContext,
   given: NewConsignor,

@@ -28,7 +28,7 @@ export const consignorsRouter = router({
     .output(consignorSuggestions)
     .query(({ ctx, input }) => suggestConsignors(ctx, input)),
   create: permitted("consignor.manage")
-    .meta({ openapi: { method: "POST", path: "/consignors" }, status: 201 })
+    .meta({ openapi: { method: "POST", path: "/consignors" }, status: 201, isIdempotent: true })
     .input(createConsignorInput)
     .output(consignor)
     .mutation(({ ctx, input }) => createConsignor(ctx, input)),

@@ -1,18 +1,27 @@
-import type {
-  Consignor,
-  ConsignorSuggestionsInput,
-  CreateConsignorInput,
-  UpdateConsignorInput,
+import {
+  type Consignor,
+  type ConsignorSuggestionsInput,
+  type CreateConsignorInput,
+  consignor as consignorContract,
+  type UpdateConsignorInput,
 } from "@lotwright/contracts/consignors";
 import type { ListInput, Success } from "@lotwright/contracts/fields";
 import { consignors, users } from "@lotwright/db/schema";
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
+import { createOnce, creationOf, idTaken } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { loadManifest } from "../manifests/access";
-import { addConsignor, type ConsignorRow, holdConsignors, loadConsignor, visibleConsignors } from "./access";
+import {
+  addConsignor,
+  type ConsignorRow,
+  holdConsignors,
+  isIdTaken,
+  loadConsignor,
+  visibleConsignors,
+} from "./access";
 import { consignorView } from "./view";
 
 const byName = sql`lower(${consignors.name})`;
@@ -50,15 +59,13 @@ export async function suggestConsignors(
   return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
 }
 
-export function createConsignor(
-  ctx: ActorContext,
-  { name, referenceNumber }: CreateConsignorInput,
-): Promise<Consignor> {
-  return ctx.db.transaction(async (tx) => {
-    const given = { name, referenceNumber: referenceNumber || null };
-    const row = await addConsignor({ ...ctx, db: tx }, given);
-    if (!row) throw nameTaken(name);
-    return consignorView(row);
+export function createConsignor(ctx: ActorContext, input: CreateConsignorInput): Promise<Consignor> {
+  const { id, name, referenceNumber } = input;
+  const creation = creationOf(ctx, "consignors.create", input, id);
+  return createOnce(ctx, creation, consignorContract, async (inside) => {
+    const row = await addConsignor(inside, { id, name, referenceNumber: referenceNumber || null });
+    if (row) return consignorView(row);
+    throw id && (await isIdTaken(inside, id)) ? idTaken("consignors.create") : nameTaken(name);
   });
 }
 

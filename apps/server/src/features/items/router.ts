@@ -40,7 +40,7 @@ export const itemsRouter = router({
     .output(atOnce(item.array()))
     .query(({ ctx, input }) => itemsByIds(ctx, input)),
   create: permitted("item.edit")
-    .meta({ openapi: { method: "POST", path: "/items" }, status: 201, hasEtag: true })
+    .meta({ openapi: { method: "POST", path: "/items" }, status: 201, hasEtag: true, isIdempotent: true })
     .input(atOnce(createItemInput))
     .output(atOnce(item))
     .mutation(({ ctx, input }) => createItem(ctx, input)),

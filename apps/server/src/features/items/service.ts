@@ -1,13 +1,14 @@
-import { createHash, randomUUID } from "node:crypto";
+import { randomUUID } from "node:crypto";
 import type { Success } from "@lotwright/contracts/fields";
-import type {
-  CreateItemInput,
-  Item,
-  ItemsByIdsInput,
-  ItemsVersion,
-  ListItemsInput,
-  ReadItemInput,
-  UpdateItemInput,
+import {
+  type CreateItemInput,
+  type Item,
+  type ItemsByIdsInput,
+  type ItemsVersion,
+  item as itemContract,
+  type ListItemsInput,
+  type ReadItemInput,
+  type UpdateItemInput,
 } from "@lotwright/contracts/items";
 import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";
@@ -17,13 +18,21 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { absolutePhotoUrls, originFor } from "../../absolute-urls";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
-import { AppError, brokenUniqueConstraint, notFound } from "../../errors";
+import { AppError, notFound } from "../../errors";
 import { etagOf, matchesEtag } from "../../etags";
+import {
+  type Creation,
+  creationOf,
+  findFirstAnswer,
+  idTaken,
+  rejectTakenId,
+  storeFirstAnswer,
+} from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { mapInTurns } from "../../turns";
 import { takeAiLots } from "../ai/budget";
-import { loadManifest, loadManifestForUpdate } from "../manifests/access";
+import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";
 import { type ItemRow, loadItem, loadItemForUpdate } from "./access";
@@ -103,14 +112,6 @@ export async function itemsByIds(ctx: ActorContext, { manifestId, ids }: ItemsBy
   return rows.map(itemView);
 }
 
-const hashOf = (input: CreateItemInput) => {
-  const inOrder = Object.entries(input).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(inOrder)).digest("hex");
-};
-
-const idTaken = (cause?: unknown) =>
-  new AppError("CONFLICT", "This id already belongs to another item", { cause });
-
 const findOfActor = statement((db) => {
   const isActors = eq(items.createdBy, sql.placeholder("userId"));
   return db
@@ -119,12 +120,16 @@ const findOfActor = statement((db) => {
     .where(and(eq(items.id, sql.placeholder("itemId")), isActors));
 });
 
-/** What the same person's same request made before, if it did. The lock on the manifest makes repeats wait. */
-async function findCreated(ctx: ActorContext, input: CreateItemInput): Promise<Item | undefined> {
-  if (!input.id) return undefined;
-  const [row] = await findOfActor(ctx.db, { itemId: input.id, userId: ctx.actor.userId });
+/** The item that the same request of the same person made, when its first answer is no longer stored. */
+async function findCreated(
+  ctx: ActorContext,
+  itemId: string | undefined,
+  { operation, requestHash }: Creation,
+): Promise<Item | undefined> {
+  if (!itemId) return undefined;
+  const [row] = await findOfActor(ctx.db, { itemId, userId: ctx.actor.userId });
   if (!row) return undefined;
-  if (row.creationHash !== hashOf(input)) throw idTaken();
+  if (row.creationHash !== requestHash) throw idTaken(operation);
   return itemView(row);
 }
 
@@ -151,24 +156,43 @@ async function requestDescription(
     : ({ aiGenerationStatus: "pending", aiJobId: randomUUID(), aiFailureReason: "" } as const);
 }
 
+function settledValue<T>(settled: PromiseSettledResult<T>): T {
+  if (settled.status === "rejected") throw settled.reason;
+  return settled.value;
+}
+
+/** A retry is answered after its manifest was deleted, too, but not once the person may no longer see the manifest. */
+async function answerWithoutManifest(
+  ctx: ActorContext,
+  manifestId: string,
+  answered: PromiseSettledResult<Item | undefined>,
+): Promise<Item | undefined> {
+  const first = answered.status === "fulfilled" ? answered.value : undefined;
+  return first && !(await isManifestKnown(ctx, manifestId)) ? first : undefined;
+}
+
 /**
  * What a creation depends on, sent at once: one way to the database and back. The manifest is held before the rest is read,
- * since one connection answers in order, and without it nothing else counts; an earlier creation comes before all else.
+ * since one connection answers in order: a retry waits there for the first attempt, and is answered before all else is checked.
  */
-async function prepareItem(ctx: ActorContext, input: CreateItemInput) {
-  const { photoUrls = [], sectionLetter = "" } = input;
-  const [manifest, created, photos, lot] = await Promise.allSettled([
-    loadManifestForUpdate(ctx, input.manifestId),
-    findCreated(ctx, input),
+async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: Creation) {
+  const { manifestId, photoUrls = [], sectionLetter = "" } = input;
+  const [manifest, answered, created, photos, lot] = await Promise.allSettled([
+    loadManifestForUpdate(ctx, manifestId),
+    findFirstAnswer(ctx, creation, itemContract),
+    findCreated(ctx, input.id, creation),
     requirePhotos(ctx, photoUrls),
     allocateLot(ctx, input, sectionLetter),
   ]);
-  if (manifest.status === "rejected") throw manifest.reason;
-  if (created.status === "rejected") throw created.reason;
-  if (created.value) return { created: created.value };
-  if (photos.status === "rejected") throw photos.reason;
-  if (lot.status === "rejected") throw lot.reason;
-  return { manifest: manifest.value, lot: lot.value };
+  if (manifest.status === "rejected") {
+    const first = await answerWithoutManifest(ctx, manifestId, answered);
+    if (first) return { created: first };
+    throw manifest.reason;
+  }
+  const earlier = settledValue(answered) ?? settledValue(created);
+  if (earlier) return { created: earlier };
+  settledValue(photos);
+  return { manifest: manifest.value, lot: settledValue(lot) };
 }
 
 const insertLot = writingStatement((db, columns) =>
@@ -179,8 +203,12 @@ const insertLot = writingStatement((db, columns) =>
     .returning(),
 );
 
-async function insertItem(ctx: ActorContext, input: CreateItemInput, quota: Quota): Promise<Item> {
-  const prepared = await prepareItem(ctx, input);
+async function insertItem(
+  ctx: ActorContext,
+  input: CreateItemInput,
+  { creation, quota }: { creation: Creation; quota: Quota },
+): Promise<Item> {
+  const prepared = await prepareItem(ctx, input, creation);
   if (prepared.created) return prepared.created;
   quota.require();
   const { manifest, lot } = prepared;
@@ -194,27 +222,29 @@ async function insertItem(ctx: ActorContext, input: CreateItemInput, quota: Quot
     ...asked,
     workspaceId: manifest.workspaceId,
     createdBy: ctx.actor.userId,
-    creationHash: hashOf(input),
+    creationHash: creation.requestHash,
   };
   const [rows] = await Promise.all([
     insertLot(ctx.db, values),
     publish(ctx, { ...values, manifestId: manifest.id }),
   ]);
   const row = one(rows);
-  if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
-  return itemView(row);
+  const created = itemView(row);
+  await Promise.all([
+    storeFirstAnswer(ctx, creation, created),
+    asked.aiJobId && queueDescription(ctx, row, asked.aiJobId),
+  ]);
+  return created;
 }
 
-/** Takes the next free lot number unless one is given; the same id and body again answers the first result. */
-export async function createItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
-  try {
-    return await withinQuota(ctx, "lots", 1, (quota) =>
-      ctx.db.transaction((tx) => insertItem({ ...ctx, db: tx }, input, quota)),
-    );
-  } catch (cause) {
-    if (brokenUniqueConstraint(cause) === "items_pkey") throw idTaken(cause);
-    throw cause;
-  }
+/** Takes the next free lot number unless one is given; a retry answers the first answer. */
+export function createItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
+  const creation = creationOf(ctx, "items.create", input, input.id);
+  return rejectTakenId(creation.operation, () =>
+    withinQuota(ctx, "lots", 1, (quota) =>
+      ctx.db.transaction((tx) => insertItem({ ...ctx, db: tx }, input, { creation, quota })),
+    ),
+  );
 }
 
 const changedMeanwhile = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>

@@ -29,7 +29,7 @@ export const manifestsRouter = router({
     .output(manifest)
     .query(({ ctx, input }) => manifestById(ctx, input.id)),
   create: permitted("manifest.create")
-    .meta({ openapi: { method: "POST", path: "/manifests" }, status: 201 })
+    .meta({ openapi: { method: "POST", path: "/manifests" }, status: 201, isIdempotent: true })
     .input(createManifestInput)
     .output(manifest)
     .mutation(({ ctx, input }) => createManifest(ctx, input)),

@@ -1,16 +1,18 @@
 import type { ListInput, Success } from "@lotwright/contracts/fields";
-import type {
-  CreateManifestInput,
-  ListedManifest,
-  Manifest,
-  NextLotNumber,
-  UpdateManifestInput,
+import {
+  type CreateManifestInput,
+  type ListedManifest,
+  type Manifest,
+  manifest as manifestContract,
+  type NextLotNumber,
+  type UpdateManifestInput,
 } from "@lotwright/contracts/manifests";
 import { manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
+import { createOnce, creationOf } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { addConsignor } from "../consignors/access";
@@ -41,15 +43,12 @@ export async function manifestById(ctx: ActorContext, manifestId: string): Promi
 }
 
 /** A consignor the person does not have yet is added to their list in the same transaction. */
-export function createManifest(
-  ctx: ActorContext,
-  { name, consignor }: CreateManifestInput,
-): Promise<Manifest> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    await addConsignor(inside, { name: consignor });
-    const values = { workspaceId: ctx.actor.workspaceId, name, consignor };
-    const row = one(await tx.insert(manifests).values(values).returning());
+export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
+  const creation = creationOf(ctx, "manifests.create", input, input.id);
+  return createOnce(ctx, creation, manifestContract, async (inside) => {
+    await addConsignor(inside, { name: input.consignor });
+    const values = { ...input, workspaceId: ctx.actor.workspaceId };
+    const row = one(await inside.db.insert(manifests).values(values).returning());
     await publish(inside, row.id);
     return manifestView(row);
   });

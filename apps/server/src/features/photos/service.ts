@@ -1,13 +1,13 @@
-import { randomUUID } from "node:crypto";
+import { createHash, randomUUID } from "node:crypto";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import type { UploadedPhoto, UploadPurpose } from "@lotwright/contracts/photos";
+import { type UploadedPhoto, type UploadPurpose, uploadedPhoto } from "@lotwright/contracts/photos";
 import { photos } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
 import { makeToken } from "@lotwright/storage/keys";
 import { eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../context";
-import { AppError } from "../../errors";
+import { type Creation, createOnce, creationOf, findFirstAnswer, idTaken } from "../../first-answers";
 import { one } from "../../one";
 import { type Quota, withinQuota } from "../usage/quotas";
 import { storageKey } from "./access";
@@ -23,7 +23,7 @@ async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<P
   const [row] = await ctx.db.select().from(photos).where(eq(photos.id, id));
   if (!row) return undefined;
   const isSame = row.uploadedBy === ctx.actor.userId && row.contentHash === photo.contentHash;
-  if (!isSame) throw new AppError("CONFLICT", "This id already belongs to another photo");
+  if (!isSame) throw idTaken("photos.upload");
   return row;
 }
 
@@ -94,9 +94,32 @@ async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, q
 const store = (ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> =>
   withinQuota(ctx, "storageBytes", upload.photo.byteCount, (quota) => storeWithin(ctx, upload, read, quota));
 
-export const uploadPhoto = (
+/** Attempts under one idempotency key meet at one row: its id follows from the key and the request. */
+function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string {
+  const hash = createHash("sha256").update([actor.userId, ...keys, requestHash].join(" "));
+  const digits = hash.digest("hex");
+  // Version 8, which is for hashes of one's own.
+  const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(12, 15)}`];
+  return [...parts, `a${digits.slice(15, 18)}`, digits.slice(18, 30)].join("-");
+}
+
+/** The answer is stored after the photo: no transaction is open while the storage writes. */
+async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpose, read: ReadImage) {
+  const { id, photo } = upload;
+  const creation = creationOf(ctx, "photos.upload", { id, purpose, contentHash: photo.contentHash });
+  const first = await findFirstAnswer(ctx, creation, uploadedPhoto);
+  if (first) return first;
+  const stored = await store(ctx, { photo, id: id ?? idFor(ctx, creation) }, read);
+  return createOnce(ctx, creation, uploadedPhoto, async () => stored);
+}
+
+/** By a client-made id alone a retry finds the photo itself, which nothing changes and no sweep removes within a day. */
+export function uploadPhoto(
   ctx: ActorContext,
-  { purpose, ...upload }: Upload & { purpose?: UploadPurpose | undefined },
-) => store(ctx, upload, purpose === "logo" ? readLogo : readPhoto);
+  { purpose = "photo", ...upload }: Upload & { purpose?: UploadPurpose | undefined },
+): Promise<UploadedPhoto> {
+  const read = purpose === "logo" ? readLogo : readPhoto;
+  return ctx.idempotencyKey === undefined ? store(ctx, upload, read) : storeOnce(ctx, upload, purpose, read);
+}
 
 export const storeLogo = (ctx: ActorContext, upload: Upload) => store(ctx, upload, readLogo);

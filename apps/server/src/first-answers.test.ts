@@ -1,0 +1,335 @@
+import { randomUUID } from "node:crypto";
+import { consignors, firstAnswers, items, manifests, photos } from "@lotwright/db/schema";
+import { makeAssignment, makeManifest } from "@lotwright/db/testing/make";
+import { memoryStorage } from "@lotwright/storage/memory";
+import { StorageUnavailableError } from "@lotwright/storage/storage";
+import { and, eq, sql } from "drizzle-orm";
+import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { sweepFirstAnswers } from "./first-answers";
+import { startTestServer, type TestServer } from "./testing/app";
+import { signedIn } from "./testing/http";
+import { makeKey } from "./testing/keys";
+import { makePeople } from "./testing/people";
+import { jpeg, photoForm } from "./testing/pictures";
+import { ask } from "./testing/rest";
+import { statementsOf, textsOf } from "./testing/statements";
+
+let server: TestServer;
+let isStorageAway = false;
+beforeAll(async () => {
+  const memory = memoryStorage();
+  const put: typeof memory.put = async (...object) => {
+    if (isStorageAway) throw new StorageUnavailableError("The store is away");
+    await memory.put(...object);
+  };
+  server = await startTestServer({ storage: { ...memory, put } });
+});
+afterAll(() => server.stop());
+
+type Headers = Record<string, string>;
+type Fields = { name: string; id?: string };
+type Send = (headers: Headers, fields: Fields, manifestId: string) => Promise<Response>;
+type Table = PgTable & { workspaceId: PgColumn };
+type Creation = { noun: string; path: string; table: Table; send: Send; update?: object };
+
+const post =
+  (path: string, bodyOf: (fields: Fields, manifestId: string) => object): Send =>
+  (headers, fields, manifestId) =>
+    ask(server, "POST", path, { headers, body: bodyOf(fields, manifestId) });
+
+/** The same bytes for the same name. */
+const pictures = new Map<string, Promise<Buffer>>();
+
+async function upload(headers: Headers, { name, id }: Fields): Promise<Response> {
+  const picture = pictures.get(name) ?? jpeg();
+  pictures.set(name, picture);
+  const body = photoForm(await picture);
+  if (id) body.append("id", id);
+  return server.app.request("/api/upload-photo", { method: "POST", headers, body });
+}
+
+const itemCreation: Creation = {
+  noun: "item",
+  path: "/api/items",
+  table: items,
+  send: post("/api/items", ({ name, ...fields }, manifestId) => ({ manifestId, title: name, ...fields })),
+  update: { title: "Another" },
+};
+const photoCreation: Creation = { noun: "photo", path: "/api/upload-photo", table: photos, send: upload };
+const creations: Creation[] = [
+  {
+    noun: "manifest",
+    path: "/api/manifests",
+    table: manifests,
+    send: post("/api/manifests", (fields) => ({ consignor: "A. Field", ...fields })),
+    update: { name: "Another" },
+  },
+  {
+    noun: "consignor",
+    path: "/api/consignors",
+    table: consignors,
+    send: post("/api/consignors", (fields) => fields),
+    update: { name: "Another" },
+  },
+  itemCreation,
+  photoCreation,
+];
+
+const created = z.object({ id: z.string() });
+
+/** What must be the same in a retry's answer. */
+async function told(answer: Response) {
+  return { status: answer.status, etag: answer.headers.get("etag"), body: await answer.text() };
+}
+
+async function scene({ table, send } = itemCreation) {
+  const people = await makePeople(server.db);
+  const { workspaceId, owner, stranger, manifest } = people;
+  const headers = await signedIn(server, owner);
+  const strangersManifest = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
+  const strangersHeaders = await signedIn(server, stranger);
+  const countOf = (workspace: string) => server.db.$count(table, eq(table.workspaceId, workspace));
+  const before = await countOf(workspaceId);
+  return {
+    ...people,
+    headers,
+    sendAs: (more: Headers, fields: Fields) => send({ ...headers, ...more }, fields, manifest.id),
+    sendAsStranger: (more: Headers, fields: Fields) =>
+      send({ ...strangersHeaders, ...more }, fields, strangersManifest.id),
+    addedCount: async () => (await countOf(workspaceId)) - before,
+    strangersCount: () => countOf(stranger.workspaceId),
+  };
+}
+
+/** The two ways to make a retry safe. */
+const keyKinds = [
+  { kind: "idempotency key", identified: () => ({ more: { "idempotency-key": randomUUID() }, id: {} }) },
+  { kind: "client-made id", identified: () => ({ more: {}, id: { id: randomUUID() } }) },
+];
+
+const cases = creations.flatMap((creation) => keyKinds.map((keyKind) => ({ ...creation, ...keyKind })));
+
+describe.each(cases)("$noun, $kind", (creation) => {
+  const { path, update, identified, kind } = creation;
+  const isKey = kind === "idempotency key";
+  const refusal = isKey ? [422, "IDEMPOTENCY_KEY_REUSED"] : [409, "CONFLICT"];
+
+  test("answers a retry like the first attempt, also after an edit and a deletion, and writes nothing", async () => {
+    const { headers, sendAs, addedCount } = await scene(creation);
+    const { more, id } = identified();
+    const send = async () => told(await sendAs(more, { name: "Lamp", ...id }));
+    const first = await send();
+    expect(first.status).toBe(201);
+    expect(await send()).toEqual(first);
+    const row = created.parse(JSON.parse(first.body));
+    if (update) {
+      const address = `${path}/${row.id}`;
+      expect((await ask(server, "PATCH", address, { headers, body: update })).status).toBe(200);
+      expect(await send()).toEqual(first);
+      expect((await ask(server, "DELETE", address, { headers })).status).toBe(200);
+    }
+    const statements = await statementsOf(server, async () => expect(await send()).toEqual(first));
+    // A photo that is found by its own id counts as new, for the sweep.
+    const isRenewal = !update && !isKey;
+    const writing = textsOf(statements).filter((text) => /^(insert|update|delete)\b|pg_notify/.test(text));
+    expect(writing).toHaveLength(isRenewal ? 1 : 0);
+    expect(await addedCount()).toBe(update ? 0 : 1);
+  });
+
+  test("refuses another body, and leaves what the first made", async () => {
+    const { sendAs, addedCount } = await scene(creation);
+    const { more, id } = identified();
+    const first = await told(await sendAs(more, { name: "Lamp", ...id }));
+    const answer = await sendAs(more, { name: "Chair", ...id });
+    expect([answer.status, await answer.json()]).toEqual([
+      refusal[0],
+      { code: refusal[1], message: expect.any(String) },
+    ]);
+    expect(await told(await sendAs(more, { name: "Lamp", ...id }))).toEqual(first);
+    expect(await addedCount()).toBe(1);
+  });
+
+  test("creates one row of attempts that are sent at once, and answers each alike", async () => {
+    const { sendAs, addedCount } = await scene(creation);
+    const { more, id } = identified();
+    const attempts = Array.from({ length: 4 }, async () => told(await sendAs(more, { name: "Lamp", ...id })));
+    const answers = await Promise.all(attempts);
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await addedCount()).toBe(1);
+  });
+
+  test("answers nobody but the person who created", async () => {
+    const { sendAs, sendAsStranger, strangersCount, addedCount } = await scene(creation);
+    const { more, id } = identified();
+    const first = await told(await sendAs(more, { name: "Lamp", ...id }));
+    const before = await strangersCount();
+    const other = await told(await sendAsStranger(more, { name: "Lamp", ...id }));
+    expect(other.status).toBe(isKey ? 201 : 409);
+    const { id: firstId } = created.parse(JSON.parse(first.body));
+    expect(other.body).not.toContain(isKey ? firstId : "Lamp");
+    expect((await strangersCount()) - before).toBe(isKey ? 1 : 0);
+    expect(await addedCount()).toBe(1);
+  });
+});
+
+describe.each(creations)("$noun", (creation) => {
+  test("runs a creation anew when its first attempt failed, with any body", async () => {
+    const { sendAs, sendAsStranger, addedCount } = await scene(creation);
+    const taken = randomUUID();
+    await sendAsStranger({}, { name: "Lamp", id: taken });
+    const more = { "idempotency-key": randomUUID() };
+    expect((await sendAs(more, { name: "Lamp", id: taken })).status).toBe(409);
+    expect((await sendAs(more, { name: "Chair" })).status).toBe(201);
+    expect((await sendAs(more, { name: "Lamp", id: taken })).status).toBe(422);
+    expect(await addedCount()).toBe(1);
+  });
+
+  test("keeps an answer for 24 hours", async () => {
+    const { sendAs, addedCount, owner } = await scene(creation);
+    const more = { "idempotency-key": randomUUID() };
+    const first = await told(await sendAs(more, { name: "Lamp" }));
+    const ofOwner = eq(firstAnswers.userId, owner.id);
+    const [row] = await server.db.select().from(firstAnswers).where(ofOwner);
+    const laterBy = (ms: number) => new Date((row?.createdAt.getTime() ?? 0) + 24 * 60 * 60 * 1000 + ms);
+    await sweepFirstAnswers(server.db, laterBy(0));
+    expect(await told(await sendAs(more, { name: "Lamp" }))).toEqual(first);
+    await sweepFirstAnswers(server.db, laterBy(1));
+    expect((await sendAs(more, { name: "Chair" })).status).toBe(201);
+    expect(await addedCount()).toBe(2);
+  });
+});
+
+test("stores a photo once when its storage was away at the first attempt", async () => {
+  const { sendAs, addedCount } = await scene(photoCreation);
+  const more = { "idempotency-key": randomUUID() };
+  isStorageAway = true;
+  expect((await sendAs(more, { name: "Lamp" })).status).toBe(503);
+  isStorageAway = false;
+  expect((await sendAs(more, { name: "Lamp" })).status).toBe(201);
+  expect(await addedCount()).toBe(1);
+});
+
+test("takes a key quoted or bare, and answers a session and an API key of one person alike", async () => {
+  const { headers, owner, sendAs, manifest } = await scene();
+  const first = await told(await sendAs({ "idempotency-key": 'a"b\\c' }, { name: "Lamp" }));
+  expect(first.status).toBe(201);
+  expect(await told(await sendAs({ "idempotency-key": '"a\\"b\\\\c"' }, { name: "Lamp" }))).toEqual(first);
+  const key = await makeKey(server.db, owner);
+  const byKey = { ...key.headers, "idempotency-key": 'a"b\\c' };
+  const body = { title: "Lamp", manifestId: manifest.id };
+  expect(await told(await ask(server, "POST", "/api/items", { headers: byKey, body }))).toEqual(first);
+  // Each path has keys of its own.
+  const other = { ...headers, "idempotency-key": 'a"b\\c' };
+  const onOtherPath = await ask(server, "POST", "/api/consignors", {
+    headers: other,
+    body: { name: "Abel" },
+  });
+  expect(onOtherPath.status).toBe(201);
+});
+
+test.each([
+  "",
+  '""',
+  "x".repeat(256),
+  `"${"x".repeat(256)}"`,
+  "a b",
+  '"a b"',
+  '"a',
+  '"a"b"',
+  '"a";b=1',
+  '"\\a"',
+  "é",
+])("answers 400 to the malformed Idempotency-Key %j, where one is taken", async (key) => {
+  const { headers, sendAs, addedCount } = await scene();
+  const more = { "idempotency-key": key };
+  expect((await sendAs(more, { name: "Lamp" })).status).toBe(400);
+  expect((await upload({ ...headers, ...more }, { name: "Lamp" })).status).toBe(400);
+  expect((await ask(server, "GET", "/api/manifests", { headers: { ...headers, ...more } })).status).toBe(200);
+  expect(await addedCount()).toBe(0);
+});
+
+test("accepts an idempotency key of 255 characters", async () => {
+  const { sendAs } = await scene();
+  expect((await sendAs({ "idempotency-key": `"${"x".repeat(255)}"` }, { name: "Lamp" })).status).toBe(201);
+});
+
+test("recognizes a retry by its id under a new idempotency key, and by its key without the id", async () => {
+  const { sendAs, addedCount } = await scene();
+  const id = randomUUID();
+  const more = { "idempotency-key": randomUUID() };
+  const first = await told(await sendAs(more, { name: "Lamp", id }));
+  expect(await told(await sendAs({}, { name: "Lamp", id }))).toEqual(first);
+  expect(await told(await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp", id }))).toEqual(first);
+  expect((await sendAs(more, { name: "Lamp" })).status).toBe(422);
+  expect(await addedCount()).toBe(1);
+});
+
+test("lets one of two requests with one key through that create items of two manifests at once", async () => {
+  const { headers, workspaceId, manifest, addedCount } = await scene();
+  const other = await makeManifest(server.db, { workspaceId });
+  const keyed = { ...headers, "idempotency-key": randomUUID() };
+  const answers = await Promise.all(
+    [manifest.id, other.id].map((manifestId) =>
+      ask(server, "POST", "/api/items", { headers: keyed, body: { manifestId } }),
+    ),
+  );
+  expect(answers.map(({ status }) => status).sort()).toEqual([201, 422]);
+  expect(await addedCount()).toBe(1);
+});
+
+test("answers a retry 404 once the person may not see the manifest, and again after its deletion", async () => {
+  const { member, owner, manifest, workspaceId } = await scene();
+  const headers = { ...(await signedIn(server, member)), "idempotency-key": randomUUID() };
+  const asOwner = await signedIn(server, owner);
+  const body = { manifestId: manifest.id, id: randomUUID(), title: "Lamp" };
+  const send = async () => told(await ask(server, "POST", "/api/items", { headers, body }));
+  const first = await send();
+  expect(first.status).toBe(201);
+  const assignment = `/api/admin/manifests/${manifest.id}/assign/${member.id}`;
+  expect((await ask(server, "DELETE", assignment, { headers: asOwner })).status).toBe(200);
+  const refused = await send();
+  expect([refused.status, refused.body]).toEqual([404, expect.not.stringContaining("Lamp")]);
+  await makeAssignment(server.db, { workspaceId, manifestId: manifest.id, userId: member.id });
+  expect(await send()).toEqual(first);
+  await ask(server, "DELETE", `/api/manifests/${manifest.id}`, { headers: asOwner });
+  expect(await send()).toEqual(first);
+  const unknown = { ...headers, "idempotency-key": randomUUID() };
+  const anew = { ...body, id: randomUUID() };
+  expect((await ask(server, "POST", "/api/items", { headers: unknown, body: anew })).status).toBe(404);
+});
+
+test("answers a retry beyond the quota that its first attempt used up", async () => {
+  const { workspaceId, sendAs } = await scene();
+  const before = server.deps.quotas.lots;
+  const more = { "idempotency-key": randomUUID() };
+  server.deps.quotas.lots = (await server.db.$count(items, eq(items.workspaceId, workspaceId))) + 1;
+  const first = await told(await sendAs(more, { name: "Lamp" }));
+  const retry = await told(await sendAs(more, { name: "Lamp" }));
+  const next = await sendAs({}, { name: "Lamp" });
+  server.deps.quotas.lots = before;
+  expect([first.status, retry, next.status]).toEqual([201, first, 403]);
+});
+
+test("leaves fields blank that an older release did not store", async () => {
+  const { sendAs, owner } = await scene();
+  const more = { "idempotency-key": randomUUID() };
+  const first = await told(await sendAs(more, { name: "Lamp" }));
+  const ofOwner = and(eq(firstAnswers.userId, owner.id), eq(firstAnswers.operation, "items.create"));
+  await server.db
+    .update(firstAnswers)
+    .set({ answer: sql`(answer::jsonb - 'notes' - 'requestedLotNumber' - 'photoUrls')::text` })
+    .where(ofOwner);
+  expect(await told(await sendAs(more, { name: "Lamp" }))).toEqual(first);
+});
+
+test("deletes a person's first answers with the person", async () => {
+  const { sendAs, workspaceId, owner } = await scene();
+  await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp" });
+  const ofOwner = eq(firstAnswers.userId, owner.id);
+  expect(await server.db.$count(firstAnswers, ofOwner)).toBe(1);
+  await server.db.execute(sql`delete from workspaces where id = ${workspaceId}`);
+  expect(await server.db.$count(firstAnswers, ofOwner)).toBe(0);
+});
