@@ -59,10 +59,15 @@ function createEvents(userId: string, { queryClient, utils }: Cache): OutboxEven
       endSession(userId);
       void utils.auth.current.invalidate();
     },
-    onDelivered({ manifestId, change, fields }, item) {
+    onDelivered({ manifestId, change, fields, sent }, item) {
       putItem(queryClient, item);
       utils.items.byId.setData({ id: item.id }, item);
       if (change) return;
+      if (sent) {
+        // A retry is answered as the first attempt was: the item may have been changed or deleted since.
+        void utils.items.list.invalidate({ manifestId });
+        void utils.items.byId.invalidate({ id: item.id });
+      }
       correctLotNumber({ userId, manifestId }, { used: fields.lotNumber, became: item.lotNumber });
       utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
         lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),

@@ -106,6 +106,28 @@ test("a creation whose answer was lost is repeated to the letter, and makes one 
   expect(page.told).toEqual(["delivered 1000"]);
 });
 
+test("marks a delivered creation as a retry when it was sent before: its answer may be older than the item", async () => {
+  const retried: boolean[] = [];
+  const nothing = () => undefined;
+  const page = await openPage({
+    events: {
+      onDelivered: ({ sent }) => retried.push(sent !== undefined),
+      onPhotoRefused: nothing,
+      onLimit: nothing,
+      onFull: nothing,
+      onSignedOut: nothing,
+    },
+  });
+  page.server.lostAnswer = ({ lotNumber }) => (lotNumber === 1000 ? makeLostCall() : undefined);
+  await page.capture(makeLot(1000));
+  await page.settled();
+  page.server.lostAnswer = () => undefined;
+  await page.outbox.flushNow();
+  await page.capture(makeLot(1001));
+  await page.settled();
+  expect(retried).toEqual([true, false]);
+});
+
 test("T72: an ended session pauses the queue, and the same person signing in goes on with it", async () => {
   const page = await openPage();
   page.server.signedIn = undefined;
