@@ -20,7 +20,7 @@ test.each(["", "  \n\t", "...", "- \n -", "\u0000"])(
     await expect(write(notes)).rejects.toMatchObject({
       kind: "not-configured",
       retryable: false,
-      message: "AI is not configured",
+      message: "No AI provider is set up.",
     });
   },
 );

@@ -48,7 +48,7 @@ const failures = {
     message: "The AI service did not accept the request. Ask an admin to check the AI settings.",
   },
   "timed-out": { retryable: true, message: aiPreviewTimeoutMessage },
-  aborted: { retryable: false, message: "AI generation was cancelled." },
+  aborted: { retryable: false, message: "AI generation was canceled." },
 } as const;
 
 export type WriterErrorKind = keyof typeof failures;

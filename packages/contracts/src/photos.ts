@@ -21,8 +21,10 @@ const tooManyPhotos = `Maximum of ${maxPhotosPerItem} photos per item`;
 export const photoUrls = boundedArray(z.array(photoUrl), maxPhotosPerItem, tooManyPhotos);
 
 /** For what cannot be done without a photo; `message` is the refusal of none. */
-export const somePhotoUrls = (message: string) =>
-  boundedArray(z.array(photoUrl).min(1, message), maxPhotosPerItem, tooManyPhotos);
+export const somePhotoUrls = (message: string) => {
+  const error = ({ input }: { input?: unknown }) => (input === undefined ? message : undefined);
+  return boundedArray(z.array(photoUrl, { error }).min(1, message), maxPhotosPerItem, tooManyPhotos);
+};
 
 /** A logo keeps its transparency, and is stored as PNG. */
 export const uploadPurpose = z.enum(["photo", "logo"]);

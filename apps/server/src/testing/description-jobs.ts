@@ -35,7 +35,9 @@ export async function runNow(
   itemId: string,
   { isLastAttempt = false }: { isLastAttempt?: boolean } = {},
 ): Promise<void> {
-  const attempts = isLastAttempt ? sql`retry_limit - 1` : sql`retry_count`;
+  // The count goes up when a job is taken that was started before.
+  const last = sql`retry_limit - (started_on is not null)::int`;
+  const attempts = isLastAttempt ? last : sql`retry_count`;
   await db.execute(sql`
     update pgboss.job set start_after = now(), retry_count = ${attempts}
     where ${ofItem(itemId)} and state in ('created', 'retry')

@@ -231,7 +231,7 @@ describe("T60", () => {
     await server.drain();
     expect(await read()).toMatchObject({
       aiGenerationStatus: "failed",
-      aiFailureReason: "AI is not configured",
+      aiFailureReason: "No AI provider is set up.",
     });
   });
 });

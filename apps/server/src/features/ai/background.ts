@@ -11,6 +11,7 @@ import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/de
 import type { JobEnd } from "../../jobs/fair-work";
 import type { News } from "../events/event-bus";
 import { countProviderCall } from "./budget";
+import { reasonOf, unknownReason } from "./failures";
 import { readPhotos } from "./service";
 
 /** A provider that asks for more is asked again after this long. */
@@ -165,7 +166,7 @@ async function settle(
     return waitForNextMinute(deps, job, attempt, error);
   }
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
-  if (isHopeless(error) && error instanceof Error) return fail(deps, job, error.message);
+  if (isHopeless(error)) return fail(deps, job, reasonOf(error));
   const pause = wantedPause(error, attempt);
   // The others would only be refused as well, and use up their attempts.
   if (pause !== undefined) await deps.descriptions.putOff(deps.db, job.workspaceId, pause);
@@ -177,8 +178,7 @@ async function settle(
     deps.metrics.described("retried");
     throw error;
   }
-  const reason = error instanceof WriterError ? error.message : "The description could not be written";
-  return fail(deps, job, reason);
+  return fail(deps, job, reasonOf(error));
 }
 
 export function descriptionHandlers(deps: BackgroundDeps): DescriptionHandlers {
@@ -192,7 +192,7 @@ export function descriptionHandlers(deps: BackgroundDeps): DescriptionHandlers {
       return end;
     },
     giveUp: async (job) => {
-      await fail(deps, job, "The description could not be written");
+      await fail(deps, job, unknownReason);
     },
   };
 }

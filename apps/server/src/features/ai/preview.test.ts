@@ -306,7 +306,7 @@ describe("T60", () => {
     expect(written).toMatchObject({ title: "Oak table with two leaves", category: "Furniture" });
     const { status, text } = await askFor(user, id, { photoUrls });
     expect(status).toBe(503);
-    expect(JSON.parse(text)).toEqual({ code: "UNAVAILABLE", message: "AI is not configured" });
+    expect(JSON.parse(text)).toEqual({ code: "UNAVAILABLE", message: "No AI provider is set up." });
   });
 
   test("a refused key is a 503 that does not repeat the key", async () => {

@@ -6,18 +6,16 @@ import {
   type GenerateInput,
   type GeneratePreviewInput,
   type Generation,
-  noPhotoForAiMessage,
 } from "@lotwright/contracts/ai";
 import { items } from "@lotwright/db/schema";
 import { MissingObjectError, readWhole, type Storage } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { AppError } from "../../errors";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { loadManifest } from "../manifests/access";
 import { ownPhotos, requirePhotos, storageKey } from "../photos/access";
 import { countProviderCall, requireAiLots } from "./budget";
-import { toAnswer } from "./failures";
+import { noPhoto, photoLost, toAnswer } from "./failures";
 
 const maxStoredPhotoBytes = 20 * 1024 * 1024;
 
@@ -29,7 +27,7 @@ export async function readPhotos(storage: Storage, urls: readonly string[]): Pro
     const reading = readWhole(storage, storageKey(url), maxStoredPhotoBytes);
     const photo = await reading.catch((cause: unknown) => {
       if (!(cause instanceof MissingObjectError)) throw cause;
-      throw new AppError("INVALID", "A photo of this lot is missing. Add it again.", { cause });
+      throw photoLost(cause);
     });
     photos.push(photo);
   }
@@ -45,7 +43,7 @@ async function draftPreview(
   await ctx.limits.ai(ctx.actor.userId);
   await requirePhotos(ctx, photoUrls);
   const photos = await readPhotos(ctx.storage, photoUrls);
-  if (photos.length === 0) throw new AppError("INVALID", noPhotoForAiMessage);
+  if (photos.length === 0) throw noPhoto();
   await countProviderCall(ctx, ctx.actor.workspaceId, "person");
   const given = { photos, notes: userNotes, instructions, signal: ctx.signal, timeoutMs: aiPreviewTimeoutMs };
   const { title, description, category, origin } = await ctx.writer(given).catch((error: unknown) => {
@@ -80,7 +78,7 @@ export async function generate(ctx: ActorContext, { id }: GenerateInput): Promis
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const item = await loadItemForUpdate(inside, id);
-    if (ownPhotos(item.photoUrls).length === 0) throw new AppError("INVALID", noPhotoForAiMessage);
+    if (ownPhotos(item.photoUrls).length === 0) throw noPhoto();
     if (!item.aiJobId) {
       await requireAiLots(inside, 1);
       const jobId = randomUUID();

@@ -1,0 +1,144 @@
+import { notesWriter } from "@lotwright/ai/notes-writer";
+import { openAiWriter } from "@lotwright/ai/openai-writer";
+import { type AiAnswer, type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import type { Writer } from "@lotwright/ai/writer";
+import { errorBody } from "@lotwright/contracts/errors";
+import { item } from "@lotwright/contracts/items";
+import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { emptyQueue, runNow } from "../../testing/description-jobs";
+import { signedIn } from "../../testing/http";
+import { makePhotographer } from "../../testing/lots";
+import { ask } from "../../testing/rest";
+
+let ai: AiServer;
+let server: TestServer;
+let write: Writer;
+beforeAll(async () => {
+  ai = await startAiServer();
+  server = await startTestServer({ writer: (input) => write(input) });
+});
+beforeEach(async () => {
+  await emptyQueue(server);
+  ai.reset();
+  write = openAiWriter(ai);
+});
+afterAll(async () => {
+  await server.stop();
+  await ai.close();
+});
+
+type Photographer = Awaited<ReturnType<typeof makePhotographer>>;
+type Failing = {
+  message: string;
+  /** Of the drafts; a description that fails later is answered 202. */
+  status: number;
+  /** Refused before a description is queued. */
+  isAtOnce?: boolean;
+  photoUrls?: string[];
+  given?: AiAnswer;
+  prepare?: (who: Photographer) => unknown;
+};
+
+const fromElsewhere = ["https://photos.example.com/a.jpg"];
+const noPhoto = "Please add at least one photo before generating with AI";
+
+const failing: Record<string, Failing> = {
+  "no photo": { message: noPhoto, status: 400, isAtOnce: true, photoUrls: [] },
+  "no photo of one's own": { message: noPhoto, status: 400, isAtOnce: true, photoUrls: fromElsewhere },
+  "a photo that storage lost": {
+    message: "A photo of this lot is missing. Add it again.",
+    status: 400,
+    prepare: ({ photoUrls }) => Promise.all(photoUrls.map((url) => server.deps.storage.remove(url.slice(1)))),
+  },
+  "no provider": {
+    message: "No AI provider is set up.",
+    status: 503,
+    prepare: () => {
+      write = notesWriter();
+    },
+  },
+  "a provider that fails": {
+    message: "The AI service cannot be reached at the moment. Please try again.",
+    status: 502,
+    given: { status: 500 },
+  },
+  "a provider that declines": {
+    message: "The AI service declined to describe this item. Please try again.",
+    status: 502,
+    given: { fault: "refusal" },
+  },
+  "an answer of another schema": {
+    message: "The AI service gave an answer that cannot be used. Please try again.",
+    status: 502,
+    given: { fault: "wrong-schema" },
+  },
+  "a busy provider": {
+    message: "The AI service is busy. Please try again in a few minutes.",
+    status: 503,
+    given: { status: 429 },
+  },
+  "a key that the provider refuses": {
+    message: "The AI service refused our key. Ask an admin to check the AI settings.",
+    status: 503,
+    prepare: () => {
+      write = openAiWriter({ ...ai, apiKey: "sk-revoked" });
+    },
+  },
+  "a provider that takes too long": {
+    message: "AI generation timed out after 45 seconds. Please try again.",
+    status: 504,
+    given: { fault: "hang" },
+    prepare: () => {
+      const patient = openAiWriter(ai);
+      write = (input) => patient({ ...input, timeoutMs: 5 });
+    },
+  },
+  "too many requests": {
+    message: "Too many AI requests. Try again in a minute.",
+    status: 429,
+    isAtOnce: true,
+    prepare: ({ user }) => Promise.all(Array.from({ length: 120 }, () => server.deps.limits.ai(user.id))),
+  },
+};
+
+test.each(Object.entries(failing))(
+  "words %s alike for analyze-photos, generate-preview and generate-ai",
+  async (_, { message, status, isAtOnce, given, prepare, ...lot }) => {
+    const who = await makePhotographer(server);
+    const photoUrls = lot.photoUrls ?? who.photoUrls;
+    const { id } = await who.lot({ photoUrls });
+    const headers = await signedIn(server, who.user);
+    if (given) ai.respondWith(given);
+    await prepare?.(who);
+
+    const post = (path: string, body?: object) => ask(server, "POST", `/api${path}`, { headers, body });
+    const drafts = [
+      await post("/analyze-photos", { photoUrls }),
+      await post(`/items/${id}/generate-preview`, { photoUrls }),
+    ];
+    const description = await post(`/items/${id}/generate-ai`);
+    const refused = isAtOnce ? [...drafts, description] : drafts;
+    expect(refused.map((answer) => answer.status)).toEqual(refused.map(() => status));
+    const bodies = await Promise.all(refused.map(async (answer) => errorBody.parse(await answer.json())));
+    expect(bodies.map((body) => body.message)).toEqual(refused.map(() => message));
+    expect(new Set(bodies.map(({ code, issues }) => JSON.stringify([code, issues]))).size).toBe(1);
+    if (isAtOnce) return;
+
+    expect(description.status).toBe(202);
+    await runNow(server, id, { isLastAttempt: true });
+    await server.drain();
+    const read = item.parse(await (await ask(server, "GET", `/api/items/${id}`, { headers })).json());
+    expect(read).toMatchObject({ aiGenerationStatus: "failed", aiFailureReason: message });
+  },
+);
+
+test("answers a draft of absent photos as one of none", async () => {
+  const { user } = await makePhotographer(server);
+  const headers = await signedIn(server, user);
+  const answer = await ask(server, "POST", "/api/analyze-photos", { headers, body: {} });
+  expect([answer.status, errorBody.parse(await answer.json())]).toEqual([
+    400,
+    { code: "INVALID", message: noPhoto, issues: [{ path: "photoUrls", message: noPhoto }] },
+  ]);
+});
