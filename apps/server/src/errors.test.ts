@@ -4,7 +4,14 @@ import { TRPCError } from "@trpc/server";
 import { getHTTPStatusCodeFromError } from "@trpc/server/http";
 import { expect, test } from "vitest";
 import { z } from "zod";
-import { AppError, brokenUniqueConstraint, toAppError, toErrorBody, toTRPCError } from "./errors";
+import {
+  AppError,
+  brokenUniqueConstraint,
+  invalidField,
+  toAppError,
+  toErrorBody,
+  toTRPCError,
+} from "./errors";
 
 test.each(errorCodes)("%s has the same status over both transports", (code) => {
   expect(getHTTPStatusCodeFromError(toTRPCError(new AppError(code, "A sentence")))).toBe(httpStatus[code]);
@@ -73,16 +80,43 @@ test("a missing file is not taken for a missing database", () => {
   expect(toAppError(cause).code).toBe("INTERNAL");
 });
 
-test("what is missing or of another kind is said in plain words", () => {
-  const contract = z.object({ name: z.string(), count: z.number(), tags: z.array(z.string()) });
-  const { error } = contract.safeParse({ count: "three", tags: "a" });
-  const failure = toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error }));
-  expect(failure.message).toBe("name: This is needed");
+test("says in plain words what is missing, of another type or out of bounds", () => {
+  const contract = z.strictObject({
+    name: z.string(),
+    count: z.number(),
+    tags: z.array(z.string()),
+    format: z.enum(["csv", "xlsx"]),
+    mode: z.literal(1),
+    short: z.string().max(1_000),
+    some: z.array(z.string()).min(2),
+    exact: z.int(),
+    link: z.url(),
+    either: z.union([z.string(), z.number()]),
+  });
+  const short = "x".repeat(1_001);
+  const input = { count: "3", tags: "a", format: "pdf", mode: 2, short, some: [], exact: 0.5, link: "x" };
+  const failure = toAppError(
+    new TRPCError({ code: "BAD_REQUEST", cause: contract.safeParse({ ...input, either: null }).error }),
+  );
+  expect(failure.message).toBe("name is required");
   expect(failure.details.issues).toEqual([
-    { path: "name", message: "This is needed" },
-    { path: "count", message: "A number is needed" },
-    { path: "tags", message: "A list is needed" },
+    { path: "name", message: "This is required" },
+    { path: "count", message: "This must be a number" },
+    { path: "tags", message: "This must be a list" },
+    { path: "format", message: "This must be one of 'csv', 'xlsx'" },
+    { path: "mode", message: "This must be 1" },
+    { path: "short", message: "This must be at most 1,000 characters" },
+    { path: "some", message: "This must be at least 2 entries" },
+    { path: "exact", message: "This must be a whole number" },
+    { path: "link", message: "This is not valid" },
+    { path: "either", message: "This is not valid" },
   ]);
+});
+
+test("names the field of a problem that only the server finds, whatever it is called", () => {
+  expect(invalidField("limit", "This may be given once").message).toBe("limit may be given once");
+  expect(invalidField("$&", "This may be given once").message).toBe("$& may be given once");
+  expect(invalidField("photoUrls", "Add a photo").message).toBe("Add a photo");
 });
 
 test("anything else is one sentence that gives nothing away, with the cause kept for the log", () => {

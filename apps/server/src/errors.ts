@@ -2,6 +2,7 @@ import type { ErrorBody, ErrorCode, Issue } from "@lotwright/contracts/errors";
 import { StorageFullError, StorageUnavailableError } from "@lotwright/storage/storage";
 import { TRPCError } from "@trpc/server";
 import { ZodError } from "zod";
+import { genericMessage } from "./generic-messages";
 
 type Details = Omit<ErrorBody, "message" | "code">;
 
@@ -49,20 +50,9 @@ export function toTRPCError(error: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
 }
 
-const kinds: Record<string, string> = {
-  string: "Text is needed",
-  number: "A number is needed",
-  boolean: "true or false is needed",
-  array: "A list is needed",
-  object: "An object is needed",
-};
-
-/** What zod says by itself is written for programmers, and names no field. */
-function genericMessage(message: string): string | undefined {
-  const [, expected = "", received = ""] =
-    /^Invalid input: expected (\w+), received (\w+)/.exec(message) ?? [];
-  return received === "undefined" ? "This is needed" : kinds[expected];
-}
+/** "This must be text" as a sentence that also makes sense without its path; others do by themselves. */
+const named = (path: string, message: string) =>
+  message.replace(/^This(?= (is|must|may) )/, () => path || "The input");
 
 export const maxIssues = 20;
 const maxKeyLength = 100;
@@ -96,17 +86,16 @@ function* problemsOf(error: ZodError): Generator<Problem> {
       continue;
     }
     const path = at();
-    const generic = genericMessage(issue.message);
-    const sentence = generic && path ? `${path}: ${generic}` : (generic ?? issue.message);
-    yield { path, message: generic ?? issue.message, sentence };
+    const message = genericMessage(issue) ?? issue.message;
+    yield { path, message, sentence: named(path, message) };
   }
 }
 
-/** For what a contract cannot tell. */
+/** For what a contract cannot check. `sentence` is the answer's message where `problem`, with the field's name, is none. */
 export function invalidField(key: string, problem: string, sentence?: string): AppError {
   const path = shownKey(key);
   const issues = [{ path, message: problem }];
-  return new AppError("INVALID", sentence ?? `${path}: ${problem}`, { details: { issues } });
+  return new AppError("INVALID", sentence ?? named(path, problem), { details: { issues } });
 }
 
 export function unknownKey(keys: readonly PropertyKey[]): AppError {

@@ -79,7 +79,7 @@ for (const [screen, look] of Object.entries(screens)) {
       await expect(colour).toHaveAttribute("placeholder", "#2878B7");
       await colour.fill("green");
       await saveAll.click();
-      await expect(page.getByText("Enter a colour such as #2878B7", { exact: true })).toBeVisible();
+      await expect(page.getByText("Enter a color such as #2878B7", { exact: true })).toBeVisible();
       await colour.fill("ffcc01");
       await expect(page.getByText(/contrast of \d+\.\d : 1\.$/)).toBeVisible();
       await expect(page.getByLabel("Pick the brand color")).toHaveValue("#ffcc01");

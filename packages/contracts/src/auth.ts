@@ -6,16 +6,18 @@ const minPasswordLengths = { admin: 6, team: 8 } as const satisfies Record<Role,
 /** Long enough for any passphrase, short enough that hashing it is no attack. */
 const maxPasswordLength = 500;
 
-const password = z
-  .string()
-  .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`);
+const password = (minLength: number, message: string) =>
+  z
+    .string(message)
+    .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`)
+    .min(minLength, message);
 
 /** A password that somebody of this role chooses. The server refuses common ones besides. */
 export const newPasswordOf = (role: Role) =>
-  password.min(minPasswordLengths[role], `Password must be at least ${minPasswordLengths[role]} characters`);
+  password(minPasswordLengths[role], `Password must be at least ${minPasswordLengths[role]} characters`);
 
 /** The password of the signed-in person, asked for again. */
-export const currentPassword = password.min(1, "Enter your current password");
+export const currentPassword = password(1, "Enter your current password");
 
 /** The shortest that any role may choose; the server asks more of team members. */
 const anyNewPassword = newPasswordOf("admin");
@@ -35,9 +37,10 @@ export const changePasswordInput = z.strictObject({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
+const notAResetLink = "This is not a reset link";
 /** `token` is what stands behind the # of the link that `npm run reset-password` prints. */
 export const redeemResetInput = z.strictObject({
-  token: z.string().min(1).max(100),
+  token: z.string(notAResetLink).min(1, notAResetLink).max(100, notAResetLink),
   newPassword: anyNewPassword,
   revokeKeys,
 });

@@ -2,10 +2,11 @@ import { z } from "zod";
 
 export const defaultBrandColor = "#2878B7";
 
+const notAColor = `Enter a color such as ${defaultBrandColor}`;
 export const hexColor = z
-  .string()
+  .string(notAColor)
   .trim()
-  .regex(/^#?[0-9a-fA-F]{6}$/, "Enter a colour such as #2878B7")
+  .regex(/^#?[0-9a-fA-F]{6}$/, notAColor)
   .transform((color) => `#${color.replace("#", "").toUpperCase()}`);
 
 export const updateBrandingInput = z.strictObject({ brandColor: hexColor });

@@ -5,8 +5,16 @@ export const maxTextLength = 500;
 export const maxLongTextLength = 20_000;
 export const maxCustomFieldLength = 2_000;
 
-export const id = z.uuid("This is not a valid id");
-export const isoTime = z.iso.datetime({ offset: true });
+/** Says `message` of a wrong value; a missing one is answered as required, by the name of its field. */
+const ofWrong = (message: string) => ({
+  error: ({ input }: { input?: unknown }) => (input === undefined ? undefined : message),
+});
+
+export const id = z.uuid(ofWrong("This must be a UUID"));
+export const isoTime = z.iso.datetime({
+  offset: true,
+  ...ofWrong("Write a time as 2026-03-14T09:26:53.000Z"),
+});
 
 /** PostgreSQL knows no year 0. */
 const firstDay = "0001-01-01";
@@ -21,31 +29,36 @@ export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+
 const tooLong = (limit: number) => `Use at most ${grouped(limit)} characters`;
 
 /** PostgreSQL cannot store NUL in a text, nor half of a surrogate pair in JSON; in texts UTF-8 replaces that by itself. */
-const storable = z
-  .string()
-  .refine((text) => !text.includes("\0"), "Text cannot contain the character NUL")
-  .overwrite((text) => text.replace(/\p{Surrogate}/gu, "\ufffd"));
+const storable = (message?: string) =>
+  z
+    .string(message)
+    .refine((text) => !text.includes("\0"), "Text cannot contain the character NUL")
+    .overwrite((text) => text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
 
-/** One line of at most `limit` characters, outer blanks trimmed. */
-export const line = (limit: number) =>
-  storable
+/**
+ * One line of at most `limit` characters, outer blanks trimmed.
+ * @param message refuses what is no text at all
+ */
+export const line = (limit: number, message?: string) =>
+  storable(message)
     .trim()
     .max(limit, tooLong(limit))
     .refine((text) => !lineBreak.test(text), "Write this in one line");
 /** Text kept exactly as it was written. */
-const passage = (limit: number) => storable.max(limit, tooLong(limit));
+const passage = (limit: number) => storable().max(limit, tooLong(limit));
 
 export const shortText = line(maxTextLength);
 export const longText = passage(maxLongTextLength);
 export const customText = passage(maxCustomFieldLength);
 
-export const requiredText = (message: string) => shortText.pipe(z.string().min(1, message));
+export const requiredText = (message: string) =>
+  line(maxTextLength, message).pipe(z.string().min(1, message));
 
 export const email = (message: string) =>
   z
-    .string()
+    .string(message)
     .trim()
     .max(254, tooLong(254))
     .pipe(z.email(message))
@@ -92,15 +105,21 @@ export function boundedArray<T extends z.ZodType>(array: z.ZodArray<T>, max: num
 const fromQuery = (value: number | string) =>
   typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
 
+const wholeLimit = "A limit is a whole number, such as 50";
 const limit = z.preprocess(
   fromQuery,
-  z.number().int().min(1, "Ask for at least 1").max(10_000, "Ask for at most 10,000"),
+  z
+    .number(wholeLimit)
+    .int(wholeLimit)
+    .min(1, "Ask for at least 1")
+    .max(10_000, "Ask for at most 10,000"),
 );
 
+const noPlace = "This must be an id or a cursor";
 /** The id of an entry, or the cursor of a page. */
 const after = z
-  .string()
-  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{60,200})$/i, "This is not a valid id");
+  .string(noPlace)
+  .regex(/^([0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}|[\w-]{60,200})$/i, noPlace);
 
 export const paging = { limit: limit.optional(), after: after.optional() };
 

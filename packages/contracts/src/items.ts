@@ -42,10 +42,11 @@ export const lotNumber = z
   .min(1, "A lot number is at least 1")
   .max(maxLotNumber, `A lot number is at most ${grouped(maxLotNumber)}`);
 
+const oneLetter = "A section is one letter, A to Z";
 export const sectionLetter = z
-  .string()
+  .string(oneLetter)
   .trim()
-  .regex(/^[a-zA-Z]?$/, "A section is one letter, A to Z")
+  .regex(/^[a-zA-Z]?$/, oneLetter)
   .transform((letter) => letter.toUpperCase());
 
 const title = line(maxTitleLength);

@@ -106,7 +106,7 @@ describe("what is no form with a photo is refused with a sentence", () => {
       () => multipart({ name: "id", body: "7" }, { filename: "a.jpg", body: "x" }),
       multipartType,
       400,
-      "This is not a valid id",
+      "id must be a UUID",
     ],
     [
       "an unknown field",

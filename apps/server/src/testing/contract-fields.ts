@@ -1,0 +1,28 @@
+import { z } from "zod";
+import { procedures } from "./access-calls";
+
+type Field = { path: string[]; field: z.ZodType };
+
+function objectOf(contract: z.ZodType): z.ZodObject | undefined {
+  if (contract instanceof z.ZodObject) return contract;
+  const isWrapped = contract instanceof z.ZodOptional || contract instanceof z.ZodExactOptional;
+  return isWrapped ? objectOf(contract.unwrap() as z.ZodType) : undefined; // as our contracts are made
+}
+
+/** Every field that a contract checks, those of inner objects too. */
+export function fieldsOf(contract: z.ZodType, above: readonly string[] = []): Field[] {
+  const shape = (objectOf(contract)?.shape ?? {}) as Record<string, z.ZodType>; // as above
+  return Object.entries(shape).flatMap(([name, field]) => {
+    const path = [...above, name];
+    return [{ path, field }, ...fieldsOf(field, path)];
+  });
+}
+
+/** An object with nothing but `value`, at `path`. */
+export const objectWith = (path: readonly string[], value: unknown) =>
+  path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
+
+/** What each procedure of the router checks its input with. */
+export const inputContracts = [...procedures].flatMap(([procedure, { inputs }]) =>
+  inputs.map((contract) => ({ procedure, contract: contract as z.ZodType })),
+);
