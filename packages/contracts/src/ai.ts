@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, longText } from "./fields";
+import { clearable, id, longText } from "./fields";
 import { aiGenerationStatus, maxTitleLength } from "./items";
 import { somePhotoUrls } from "./photos";
 
@@ -15,7 +15,10 @@ export const draft = z.object({
 });
 export type Draft = z.infer<typeof draft>;
 
-const analyzed = { photoUrls: somePhotoUrls(noPhotoForAiMessage), userNotes: longText.optional() };
+const analyzed = {
+  photoUrls: somePhotoUrls(noPhotoForAiMessage),
+  userNotes: clearable(longText).optional(),
+};
 
 /** With `manifestId` in the house style of that manifest. */
 export const analyzePhotosInput = z.strictObject({ ...analyzed, manifestId: id.optional() });

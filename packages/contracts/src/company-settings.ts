@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { shortText } from "./fields";
+import { clearable, shortText } from "./fields";
 import { photoUrlPattern } from "./photo-addresses";
 
 /** What public catalogs show of the company. */
@@ -18,16 +18,29 @@ export const companySettings = publicCompany.extend({
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
+/** What the form of the settings asks for. */
+export const writtenCompany = z.strictObject({
+  companyName: shortText,
+  companyWebsite: shortText,
+  companyPhone: shortText,
+  companyEmail: shortText,
+  allowsSearchEngines: z.boolean(),
+});
+
+const notUploaded = "The logo is an uploaded picture (/photos/…)";
+/** `""` and null both say that there is no logo. */
+const logoUrl = z
+  .string(notUploaded)
+  .regex(new RegExp(`^$|${photoUrlPattern.source}`), notUploaded)
+  .nullable()
+  .transform((url) => url || null);
+
 export const updateCompanySettingsInput = z.strictObject({
-  companyName: shortText.optional(),
-  companyWebsite: shortText.optional(),
-  companyPhone: shortText.optional(),
-  companyEmail: shortText.optional(),
-  logoUrl: z
-    .string()
-    .regex(photoUrlPattern, "The logo is an uploaded picture (/photos/…)")
-    .nullable()
-    .optional(),
+  companyName: clearable(shortText).optional(),
+  companyWebsite: clearable(shortText).optional(),
+  companyPhone: clearable(shortText).optional(),
+  companyEmail: clearable(shortText).optional(),
+  logoUrl: logoUrl.optional(),
   allowsSearchEngines: z.boolean().optional(),
 });
 export type UpdateCompanySettingsInput = z.infer<typeof updateCompanySettingsInput>;

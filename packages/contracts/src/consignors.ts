@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, requiredText, shortText } from "./fields";
+import { clearable, id, requiredText, shortText } from "./fields";
 
 export const consignor = z.object({
   id,
@@ -13,7 +13,7 @@ export const createConsignorInput = z.strictObject({
   /** Made by the client, so that the same creation sent twice makes one consignor. */
   id: id.optional(),
   name: requiredText("Enter the consignor's name"),
-  referenceNumber: shortText.optional(),
+  referenceNumber: clearable(shortText).optional(),
   isDefault: z.literal(false, "A new consignor is made the default with the star").optional(),
 });
 export type CreateConsignorInput = z.infer<typeof createConsignorInput>;
@@ -21,7 +21,7 @@ export type CreateConsignorInput = z.infer<typeof createConsignorInput>;
 export const updateConsignorInput = z.strictObject({
   id,
   name: requiredText("Enter the consignor's name").optional(),
-  referenceNumber: shortText.optional(),
+  referenceNumber: clearable(shortText).optional(),
 });
 export type UpdateConsignorInput = z.infer<typeof updateConsignorInput>;
 

@@ -2,6 +2,7 @@ import { z } from "zod";
 import {
   boundedArray,
   type CustomFieldId,
+  clearable,
   customFieldId,
   customFieldIds,
   customFields,
@@ -90,7 +91,8 @@ export const defaultExportSettings: ExportSettings = {
 
 export const saveExportSettingsInput = z.strictObject({
   ...exportSettings.partial().shape,
-  customColumnLabels: ofCustomFields(shortText).optional(),
+  customColumnLabels: ofCustomFields(clearable(shortText)).optional(),
+  customColumnDefaults: ofCustomFields(clearable(customText)).optional(),
 });
 export type SaveExportSettingsInput = z.infer<typeof saveExportSettingsInput>;
 

@@ -56,6 +56,10 @@ export const customText = passage(maxCustomFieldLength);
 export const requiredText = (message: string) =>
   line(maxTextLength, message).pipe(z.string().min(1, message));
 
+/** A text that `null` clears as `""` does. */
+export const clearable = <T extends z.ZodType<string>>(text: T) =>
+  text.nullable().transform((value): string => value ?? "");
+
 export const email = (message: string) =>
   z
     .string(message)
@@ -108,11 +112,7 @@ const fromQuery = (value: number | string) =>
 const wholeLimit = "A limit is a whole number, such as 50";
 const limit = z.preprocess(
   fromQuery,
-  z
-    .number(wholeLimit)
-    .int(wholeLimit)
-    .min(1, "Ask for at least 1")
-    .max(10_000, "Ask for at most 10,000"),
+  z.number(wholeLimit).int(wholeLimit).min(1, "Ask for at least 1").max(10_000, "Ask for at most 10,000"),
 );
 
 const noPlace = "This must be an id or a cursor";

@@ -2,6 +2,7 @@ import { z } from "zod";
 import { urlForm } from "./absolute-urls";
 import {
   boundedArray,
+  clearable,
   customFields,
   customText,
   grouped,
@@ -56,19 +57,33 @@ const quantity = z
   .min(1, "A quantity is at least 1")
   .max(maxQuantity, `A quantity is at most ${grouped(maxQuantity)}`);
 
-/** What a person writes on an item; every field may be left out. */
+/** What the form of an item asks for. */
+export const writtenItem = z.strictObject({
+  lotNumber,
+  sectionLetter,
+  title,
+  description: longText,
+  category: shortText,
+  consignor: shortText,
+  notes: longText,
+  quantity,
+  photoUrls,
+  ...customFields(customText),
+});
+
+/** What a person writes on an item; every field may be left out, and null clears a text. */
 const writable = {
-  sectionLetter: sectionLetter.optional(),
-  title: title.optional(),
-  description: longText.optional(),
-  category: shortText.optional(),
-  consignor: shortText.optional(),
-  notes: longText.optional(),
+  sectionLetter: clearable(sectionLetter).optional(),
+  title: clearable(title).optional(),
+  description: clearable(longText).optional(),
+  category: clearable(shortText).optional(),
+  consignor: clearable(shortText).optional(),
+  notes: clearable(longText).optional(),
   quantity: quantity.optional(),
   photoUrls: photoUrls.optional(),
   /** Clients ask for a description with pending, or for none; the rest is the server's to set. */
   aiGenerationStatus: z.enum(["none", "pending"]).optional(),
-  ...customFields(customText.optional()),
+  ...customFields(clearable(customText).optional()),
 };
 
 export const item = z.object({

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { id, isoTime, longText, requiredText } from "./fields";
+import { clearable, id, isoTime, longText, requiredText } from "./fields";
 
 const name = requiredText("Enter a name for the manifest");
 const consignorName = requiredText("Enter a consignor");
@@ -34,7 +34,7 @@ export const updateManifestInput = z.strictObject({
   id,
   name: name.optional(),
   consignor: consignorName.optional(),
-  aiInstructions: longText.optional(),
+  aiInstructions: clearable(longText).optional(),
   expectedUpdatedAt: isoTime.optional(),
 });
 export type UpdateManifestInput = z.infer<typeof updateManifestInput>;

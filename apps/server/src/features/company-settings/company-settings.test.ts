@@ -102,7 +102,7 @@ describe("the logo", () => {
       `/photos/${"0".repeat(32)}.png`,
       "https://logos.example/a.png",
       "javascript:alert(1)",
-      "",
+      " ",
     ]) {
       const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body: { logoUrl } });
       expect(answer.status).toBe(400);
@@ -117,7 +117,7 @@ test.each([
   { companyWebsite: "a\0b" },
   { companyPhone: 7 },
   { allowsSearchEngines: "yes" },
-  { companyEmail: null },
+  { companyEmail: ["sales@field.example"] },
 ])("%j is refused by name", async (wrong) => {
   const { owner } = await people();
   const headers = await signedIn(server, owner);

@@ -74,7 +74,7 @@ describe("adding", () => {
   test.each([
     ["name", { name: " " }, "Enter the consignor's name"],
     ["name", { name: "x".repeat(501) }, "Use at most 500 characters"],
-    ["referenceNumber", { name: "Abel", referenceNumber: null }, undefined],
+    ["referenceNumber", { name: "Abel", referenceNumber: 7 }, "This must be text"],
     ["isDefault", { name: "Abel", isDefault: true }, "A new consignor is made the default with the star"],
   ])("a wrong %s is refused by name: %j", async (path, body, message) => {
     const { send, own } = await staff();

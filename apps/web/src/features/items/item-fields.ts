@@ -1,16 +1,12 @@
 import { customFieldLabel, type ExportSettings } from "@lotwright/contracts/export-settings";
 import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
-import { categories, createItemInput, defaultCategory, type Item } from "@lotwright/contracts/items";
+import { categories, defaultCategory, type Item, writtenItem } from "@lotwright/contracts/items";
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
-/** What the form of an item asks for, in the words of the contract. */
-export const itemFields = createItemInput
-  .omit({ id: true, manifestId: true, onLotClash: true, aiGenerationStatus: true })
-  .required()
-  // A photo that only this phone has stands for itself by its id.
-  .extend({ photoUrls: z.array(z.string()).max(maxPhotosPerItem) });
+/** What the form of an item asks for. A photo that only this phone has stands for itself by its id. */
+export const itemFields = writtenItem.extend({ photoUrls: z.array(z.string()).max(maxPhotosPerItem) });
 export type ItemFields = z.output<typeof itemFields>;
 export type FieldName = keyof ItemFields;
 export type ItemForm = UseFormReturn<z.input<typeof itemFields>, unknown, ItemFields>;

@@ -1,5 +1,5 @@
 import { hexColor } from "@lotwright/contracts/branding";
-import { type CompanySettings, updateCompanySettingsInput } from "@lotwright/contracts/company-settings";
+import { type CompanySettings, writtenCompany } from "@lotwright/contracts/company-settings";
 import {
   customFieldSettings,
   type ExportSettings,
@@ -10,11 +10,9 @@ import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields"
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 
-const company = updateCompanySettingsInput.omit({ logoUrl: true }).required();
-
 /** Everything that one button saves, by the section of the screen it stands in. */
 export const settingsForm = z.object({
-  company,
+  company: writtenCompany,
   branding: z.object({ brandColor: hexColor }),
   customFields: customFieldSettings,
   file: exportFormat,
