@@ -1,3 +1,4 @@
+import { errorBody } from "@lotwright/contracts/errors";
 import { item } from "@lotwright/contracts/items";
 import { apiKeys, assignments, consignors, exportLogs, items, manifests, users } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
@@ -113,6 +114,12 @@ describe("limit and after page a list, and without them it is whole", () => {
     expect(paged).toEqual(whole);
     expect(await idsIn(`?limit=5&after=${whole.at(-1)}`)).toEqual([]);
     expect((await read(`${at(route)}?after=${crypto.randomUUID()}`)).status).toBe(404);
+    const others = await Promise.all(
+      lists.map(async (other) => entry.array().parse(await (await read(at(other.route))).json())),
+    );
+    const foreign = others.flatMap((ids) => ids.find((id) => !whole.includes(id)) ?? []);
+    expect(foreign.length).toBeGreaterThan(3);
+    for (const id of foreign) expect((await read(`${at(route)}?after=${id}`)).status).toBe(404);
   });
 });
 
@@ -189,19 +196,34 @@ describe("after", () => {
     for (const wrong of [cursor, ...forged, "x", `${cursor}=`]) {
       const answer = await read(`${path}?after=${wrong}`);
       expect(answer.status).toBe(400);
-      expect(await answer.json()).toMatchObject({ issues: [{ path: "after" }] });
+      const says = expect.stringMatching(/^after (is not a cursor of this list|must be an id or a cursor)$/);
+      expect(await answer.json()).toMatchObject({ message: says, issues: [{ path: "after" }] });
     }
     for (const wrong of forged) expect((await readOther(`${otherPath}?after=${wrong}`)).status).toBe(400);
   });
 });
 
-test.each(["1e2", "0x10", "%205", "%2B5", "5.0", "-5", "５", "1e400", "9999999999"])(
-  "refuses a limit that is not plain digits: %s",
-  async (limit) => {
-    const { read, items: path } = await makeSale(1);
-    const answer = await read(`${path}?limit=${limit}`);
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ issues: [{ path: "limit" }] });
+const digits = ["1e2", "0x10", "%205", "%2B5", "5.0", "-5", "５", "1e400", "9999999999", "0", "10001"];
+const odd = [
+  ...digits.map((limit) => [`limit=${limit}`, "limit"]),
+  ...["limit=5&limit=5", "limit=&limit=5", "limit=5&limit="].map((query) => [query, "limit"]),
+  ...["after=x&after=x", "after=x", "after=%00"].map((query) => [query, "after"]),
+  ["limit[]=5", "limit[]"],
+  ["Limit=5", "Limit"],
+] as const;
+
+test.each(lists)(
+  "refuses odd and repeated parameters, and ignores empty ones, at $route",
+  async ({ route }) => {
+    const { at, read } = await everything(12);
+    for (const [query, path] of odd) {
+      const answer = await read(`${at(route)}?${query}`);
+      const { issues } = errorBody.parse(await answer.json());
+      expect([query, answer.status, issues?.map((issue) => issue.path)]).toEqual([query, 400, [path]]);
+    }
+    const whole = await (await read(at(route))).json();
+    const answer = await read(`${at(route)}?limit=&after=`);
+    expect([answer.status, await answer.json()]).toEqual([200, whole]);
   },
 );
 
