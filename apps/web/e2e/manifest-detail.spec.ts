@@ -246,6 +246,7 @@ test("loading, failing and being offline each have words of their own", async ({
     caught("Failed to fetch"),
     answered(404, "items.list"),
     caught("There is no such manifest"),
+    answered(404, "nothing"),
   );
   const manifestId = await makeManifest(page, "Barn clearance");
   await addItem(page, app, { manifestId, title: "Trunk" });
@@ -274,4 +275,6 @@ test("loading, failing and being offline each have words of their own", async ({
   await page.context().setOffline(false);
   await page.goto(`/manifests/${crypto.randomUUID()}`);
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
+  expect((await page.goto("/nothing"))?.status()).toBe(404);
+  await expect(page.getByText("There is nothing at this address.", { exact: true })).toBeVisible();
 });

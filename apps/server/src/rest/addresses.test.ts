@@ -50,6 +50,7 @@ const addresses = [
   ["/api/docs", "GET, HEAD, OPTIONS"],
   ["/api/docs/start.js", "GET, HEAD, OPTIONS"],
   ["/api/public/manifests/{token}", "GET, HEAD, OPTIONS"],
+  ["/api/public/manifests/{token}/feed", "GET, HEAD, OPTIONS"],
   ["/public/{token}", "GET, HEAD, OPTIONS"],
   ["{photo}", "GET, HEAD, OPTIONS"],
   ["/healthz", "GET, HEAD, OPTIONS"],
@@ -155,10 +156,16 @@ describe("a trailing slash", () => {
 describe("scripts on other websites", () => {
   const site = { origin: "https://auctions.example", "sec-fetch-site": "cross-site" };
 
-  test("lets scripts on other websites read the JSON of public catalogs, errors included, without credentials", async () => {
-    for (const token of [scene.shareToken, makeToken()]) {
-      const answer = await ask(web, "GET", `/api/public/manifests/${token}`, { headers: site });
-      expect([200, 404]).toContain(answer.status);
+  test("lets scripts on other websites read the JSON and the feed of public catalogs, errors included, without credentials", async () => {
+    const { shareToken: token } = scene;
+    for (const [path, status] of [
+      [token, 200],
+      [`${token}/feed`, 200],
+      [makeToken(), 404],
+    ] as const) {
+      const answer = await ask(web, "GET", `/api/public/manifests/${path}`, { headers: site });
+      await answer.text();
+      expect(answer.status).toBe(status);
       expect(Object.fromEntries(answer.headers)).toMatchObject({
         "access-control-allow-origin": "*",
         "access-control-expose-headers": "*",
@@ -212,13 +219,20 @@ describe("addresses that programs try on every host", () => {
     expect(rules).toEqual([
       "User-agent: *",
       "Allow: /public/",
+      "Allow: /api/public/",
       "Allow: /photos/",
       "Allow: /assets/",
       "Disallow: /",
     ]);
-    const catalog = await ask(web, "GET", fill("/public/{token}"));
-    await catalog.text();
-    expect([catalog.status, catalog.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
+    for (const path of [
+      "/public/{token}",
+      "/api/public/manifests/{token}",
+      "/api/public/manifests/{token}/feed",
+    ]) {
+      const catalog = await ask(web, "GET", fill(path));
+      await catalog.text();
+      expect([catalog.status, catalog.headers.get("x-robots-tag")]).toEqual([200, "noindex"]);
+    }
   });
 
   test("names in /llms.txt documents that exist, and no catalog", async () => {

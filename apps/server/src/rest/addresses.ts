@@ -1,11 +1,12 @@
 import { Hono } from "hono";
 
 /**
- * Shared catalogs and what their pages load. A crawler has to read a catalog to learn that it is not for search engines.
- * There is no sitemap, since a link is known only to those it was given to.
+ * Shared catalogs in every form, and what their pages load: a crawler has to read one to learn that it may not list it, and
+ * search engines list addresses that they may not read. No sitemap: a link is known only to those it was given to.
  */
 const robots = `User-agent: *
 Allow: /public/
+Allow: /api/public/
 Allow: /photos/
 Allow: /assets/
 Disallow: /
