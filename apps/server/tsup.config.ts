@@ -2,7 +2,7 @@ import { cp } from "node:fs/promises";
 import { defineConfig } from "tsup";
 
 export default defineConfig({
-  entry: ["src/main.ts", "src/evaluate.ts", "src/reset-password.ts"],
+  entry: ["src/main.ts", "src/evaluate.ts", "src/reset-password.ts", "src/create-key.ts"],
   outDir: "dist/server",
   format: "esm",
   platform: "node",

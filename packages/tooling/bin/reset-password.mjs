@@ -1,4 +1,4 @@
 import "../src/require-node.mjs";
 
-const { resetPassword } = await import("../src/reset-password.mjs");
-await resetPassword(process.argv.slice(2));
+const { operatorCommand } = await import("../src/operator-command.mjs");
+await operatorCommand("reset-password", process.argv.slice(2));

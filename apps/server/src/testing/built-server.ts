@@ -72,11 +72,15 @@ function listenTo({ stdout, stderr }: { stdout: NodeJS.ReadableStream; stderr: N
   return said;
 }
 
-/** Runs another script of the build to its end. */
+/** Runs another script of the build to its end: its exit code, and what it said on both outputs or on standard output alone. */
 export async function runBuilt(script: string, args: readonly string[], settings: Settings) {
-  const { said, exited } = spawnBuilt(script, args, settings);
+  const { child, said, exited } = spawnBuilt(script, args, settings);
+  let stdout = "";
+  child.stdout.on("data", (chunk: Buffer) => {
+    stdout += chunk.toString();
+  });
   const [code] = await exited;
-  return { code, said: said.text };
+  return { code, said: said.text, stdout };
 }
 
 /** The built server with these settings alone, and what it says. */

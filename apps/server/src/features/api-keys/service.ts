@@ -1,11 +1,19 @@
-import type { ApiKey, ApiKeyInput, CreateApiKeyInput, CreatedApiKey } from "@lotwright/contracts/api-keys";
+import {
+  type ApiKey,
+  type ApiKeyInput,
+  type CreateApiKeyInput,
+  type CreatedApiKey,
+  createApiKeyInput,
+} from "@lotwright/contracts/api-keys";
 import type { ListInput, Success } from "@lotwright/contracts/fields";
+import type { Database } from "@lotwright/db/client";
 import { apiKeys } from "@lotwright/db/schema";
 import { and, eq, isNull } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import { AppError, notFound } from "../../errors";
+import { AppError, invalid, notFound } from "../../errors";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { loadActiveAccount, type UserRow } from "../auth/access";
 import { holdProven, provePassword } from "../auth/prove-password";
 import { hashOfKey, newKey } from "./access";
 import { apiKeyView } from "./view";
@@ -36,19 +44,48 @@ async function loadOwnKey(ctx: ActorContext, apiKeyId: string) {
   return row;
 }
 
-/** The one answer that holds the key: only a hash of it is stored. */
+/** The one answer that holds the key: only a hash of it is stored. Part of the transaction `tx`. */
+async function insertApiKey(
+  tx: Database,
+  { id: userId, workspaceId }: Pick<UserRow, "id" | "workspaceId">,
+  name: string,
+): Promise<CreatedApiKey> {
+  const key = newKey();
+  const rows = await tx
+    .insert(apiKeys)
+    .values({ workspaceId, userId, name, keyHash: hashOfKey(key) })
+    .returning();
+  return { ...apiKeyView(one(rows)), key };
+}
+
 export async function createApiKey(
   ctx: ActorContext,
   { name, password }: CreateApiKeyInput,
 ): Promise<CreatedApiKey> {
   const user = await provePassword(ctx, password, "password");
-  const key = newKey();
-  const values = { workspaceId: user.workspaceId, userId: user.id, name, keyHash: hashOfKey(key) };
-  const rows = await ctx.db.transaction(async (tx) => {
+  return ctx.db.transaction(async (tx) => {
     if (!(await holdProven(tx, user, "share"))) throw new AppError("UNAUTHORIZED", "Sign in first");
-    return tx.insert(apiKeys).values(values).returning();
+    return insertApiKey(tx, user, name);
   });
-  return { ...apiKeyView(one(rows)), key };
+}
+
+/** For the operator of the server, who makes a key in the account's name without its password. */
+export async function createOperatorKey(
+  db: Database,
+  given: { email: string; name: string },
+): Promise<CreatedApiKey> {
+  const { data: name, error } = createApiKeyInput.shape.name.safeParse(given.name);
+  if (error) throw invalid(error);
+  return db.transaction(async (tx) => {
+    const user = await loadActiveAccount(tx, given.email);
+    if (!(await holdProven(tx, user, "share"))) {
+      throw new AppError(
+        "CONFLICT",
+        `The account of ${given.email} has just changed. Run the command again.`,
+      );
+    }
+    return insertApiKey(tx, user, name);
+  });
 }
 
 /** What still goes on with the key, a stream of events, ends with it. */

@@ -1,7 +1,8 @@
+import type { Database } from "@lotwright/db/client";
 import { users } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { Context } from "../../context";
-import { notFound } from "../../errors";
+import { AppError, notFound } from "../../errors";
 
 export type UserRow = typeof users.$inferSelect;
 
@@ -9,4 +10,17 @@ export async function loadUser({ db }: Pick<Context, "db">, userId: string): Pro
   const [row] = await db.select().from(users).where(eq(users.id, userId));
   if (!row) throw notFound("user");
   return row;
+}
+
+/** The account that an operator names by its email. Failures are sentences for a terminal. */
+export async function loadActiveAccount(db: Database, email: string): Promise<UserRow> {
+  const [user] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
+  if (!user) throw new AppError("NOT_FOUND", `There is no account with the email ${email}.`);
+  if (!user.isActive) {
+    throw new AppError(
+      "CONFLICT",
+      `The account of ${email} has been deactivated. Its admin can activate it.`,
+    );
+  }
+  return user;
 }

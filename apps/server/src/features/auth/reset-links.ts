@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "@lotwright/db/client";
-import { passwordResets, users } from "@lotwright/db/schema";
+import { passwordResets } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
-import { AppError } from "../../errors";
+import { loadActiveAccount } from "./access";
 
 const validMs = 60 * 60 * 1000;
 const tokenBytes = 32;
@@ -19,14 +19,7 @@ export async function createResetLink(
   db: Database,
   { email, origin, now }: Wish,
 ): Promise<{ url: string; expiresAt: Date }> {
-  const [user] = await db.select().from(users).where(eq(users.email, email.trim().toLowerCase()));
-  if (!user) throw new AppError("NOT_FOUND", `There is no account with the email ${email}.`);
-  if (!user.isActive) {
-    throw new AppError(
-      "CONFLICT",
-      `The account of ${email} has been deactivated. Its admin can activate it.`,
-    );
-  }
+  const user = await loadActiveAccount(db, email);
   const token = randomBytes(tokenBytes).toString("base64url");
   const expiresAt = new Date(now + validMs);
   await db.transaction(async (tx) => {

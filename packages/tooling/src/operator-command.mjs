@@ -4,12 +4,13 @@ import { root } from "./paths.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * Prints a one-time link by which an account gets a new password, beside a running server or without one.
- * @param {string[]} args the account's e-mail
+ * Runs a script of the built server on the configured database, beside a running server or without one.
+ * @param {"create-key" | "reset-password"} name
+ * @param {string[]} args
  */
-export function resetPassword(args) {
+export function operatorCommand(name, args) {
   return runCommand({ isBuilt: true }, () => {
-    const script = join(root, "apps/server/dist/server/reset-password.js");
+    const script = join(root, `apps/server/dist/server/${name}.js`);
     return runInForeground(process.execPath, [script, ...args], process.env);
   });
 }

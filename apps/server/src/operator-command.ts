@@ -1,0 +1,47 @@
+import { existsSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { createDatabase, type Database } from "@lotwright/db/client";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { migrateDatabase } from "@lotwright/db/migrate";
+import { type Env, readEnv } from "./env";
+
+type OpenDatabase = { url: string; stop(): Promise<void> };
+
+/** The database of the configured server: that of a running one, or one that runs as long as this command. */
+async function openDatabase(env: Env): Promise<OpenDatabase> {
+  const stop = async () => {};
+  if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop };
+  const dataDir = resolve(env.DATA_DIR);
+  if (!existsSync(join(dataDir, "postgres"))) {
+    throw new Error(`There is no database in ${dataDir}. Set DATA_DIR or DATABASE_URL as for the server.`);
+  }
+  const running = await findEmbeddedPostgres(dataDir);
+  if (running) return { url: running.url, stop };
+  const embedded = await startEmbeddedPostgres({ dataDir });
+  await migrateDatabase(embedded.url);
+  return embedded;
+}
+
+/** Does `work` on the configured server's database, whether or not that server runs. */
+export async function onDatabase(work: (db: Database, env: Env) => Promise<void>): Promise<void> {
+  const env = readEnv();
+  const database = await openDatabase(env);
+  try {
+    const client = createDatabase(database.url);
+    try {
+      await work(client.db, env);
+    } finally {
+      await client.close();
+    }
+  } finally {
+    await database.stop();
+  }
+}
+
+/** Runs a command of the operator. A failure is a sentence on standard error, and exit code 1. */
+export function runCommand(command: (args: string[]) => Promise<void>): void {
+  command(process.argv.slice(2)).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exitCode = 1;
+  });
+}

@@ -1,0 +1,157 @@
+import { readdir } from "node:fs/promises";
+import { join } from "node:path";
+import { createDatabase } from "@lotwright/db/client";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { makeUser } from "@lotwright/db/testing/make";
+import { beforeAll, expect, test } from "vitest";
+import {
+  afterFile,
+  makeDataDir,
+  makeUsedDataDir,
+  runBuilt,
+  type Settings,
+  startServer,
+} from "./testing/built-server";
+
+const newPassword = "copper kettle 1913";
+
+const shared = afterFile();
+/** A server on a database of its own, and the folder around its data folder. */
+let server: { origin: string; folder: string; settings: { DATA_DIR: string } };
+beforeAll(async () => {
+  const settings = { DATA_DIR: await makeUsedDataDir(shared) };
+  const { origin } = await startServer(settings, shared);
+  server = { origin, folder: join(settings.DATA_DIR, ".."), settings };
+});
+
+async function post(url: string, body: object, headers = {}, method = "POST"): Promise<Response> {
+  return fetch(url, {
+    method,
+    headers: { ...headers, "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+}
+
+async function register(email: string): Promise<{ cookie: string }> {
+  const answer = await post(`${server.origin}/api/auth/register`, { email, password: "brass lamp 1912" });
+  expect(answer.status).toBe(201);
+  return { cookie: answer.headers.get("set-cookie")?.split(";")[0] ?? "" };
+}
+
+async function printLink(email: string, settings: Settings) {
+  const { code, said } = await runBuilt("reset-password.js", [email.toUpperCase()], settings);
+  const [, origin = "", token = ""] = /^(http\S+)\/reset-password#(\S+)$/m.exec(said) ?? [];
+  expect([code, said]).toEqual([0, expect.stringMatching(/It works once, until \d\d:\d\d UTC:/)]);
+  return { origin, token };
+}
+
+/** Sets the new password by the token, and signs in with it. */
+async function expectReset(email: string, origin: string, token: string): Promise<void> {
+  expect((await post(`${origin}/trpc/auth.redeemReset`, { token, newPassword })).status).toBe(200);
+  expect((await post(`${origin}/api/auth/login`, { email, password: newPassword })).status).toBe(200);
+}
+
+test("prints a link that works while the server runs on its own database, and leaves the server alone", async () => {
+  const email = "ada@example.test";
+  await register(email);
+  const { origin, token } = await printLink(email, {
+    ...server.settings,
+    PUBLIC_URL: "https://lots.example/x",
+  });
+  expect(origin).toBe("https://lots.example");
+  await expectReset(email, server.origin, token);
+  expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
+});
+
+test("prints a link and an API key while no server runs, and leaves the data folder free for the next one", async () => {
+  const settings = { DATA_DIR: await makeUsedDataDir() };
+  const database = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });
+  const { db, close } = createDatabase(database.url, { max: 1 });
+  const { email } = await makeUser(db);
+  await close();
+  await database.stop();
+  const { origin, token } = await printLink(email, { ...settings, PORT: "4567" });
+  expect(origin).toBe("http://localhost:4567");
+  const { stdout } = await runBuilt("create-key.js", [email, "--name", "Website"], settings);
+  const next = await startServer(settings);
+  await expectReset(email, next.origin, token);
+  const headers = { authorization: `Bearer ${stdout.trim()}` };
+  expect((await fetch(`${next.origin}/api/manifests`, { headers })).status).toBe(200);
+});
+
+test("uses the database that DATABASE_URL names", async () => {
+  const email = "dora@example.test";
+  await register(email);
+  const found = await findEmbeddedPostgres(server.settings.DATA_DIR);
+  const elsewhere = join(await makeDataDir(), "none");
+  const { token } = await printLink(email, { DATABASE_URL: found?.url ?? "", DATA_DIR: elsewhere });
+  await expectReset(email, server.origin, token);
+});
+
+/** How a command ends that refuses: with a sentence on standard error. */
+const refusal = (sentence: string) => ({ code: 1, said: `${sentence}\n`, stdout: "" });
+
+test("ends with 1 and a sentence for an unknown email, no email, and a folder without a database", async () => {
+  const unknown = "There is no account with the email bob@example.test.";
+  expect(await runBuilt("reset-password.js", ["bob@example.test"], server.settings)).toEqual(
+    refusal(unknown),
+  );
+  expect(await runBuilt("reset-password.js", [], server.settings)).toEqual(
+    refusal("Name one account: npm run reset-password -- ada@example.com"),
+  );
+  const elsewhere = join(server.folder, "elsewhere");
+  expect(await runBuilt("reset-password.js", ["bob@example.test"], { DATA_DIR: elsewhere })).toEqual(
+    refusal(`There is no database in ${elsewhere}. Set DATA_DIR or DATABASE_URL as for the server.`),
+  );
+  expect(await readdir(server.folder)).toEqual(["data"]);
+});
+
+test("ends with 1 and a sentence for a deactivated account, which stays so", async () => {
+  const { origin, settings } = server;
+  const admin = await register("eve@example.test");
+  const member = { email: "carl@example.test", password: "brass lamp 1912" };
+  const made = await post(`${origin}/api/admin/users`, member, admin);
+  const { id } = (await made.json()) as { id: string };
+  const off = await post(`${origin}/api/admin/users/${id}`, { isActive: false }, admin, "PATCH");
+  expect([made.status, off.status]).toEqual([201, 200]);
+  const deactivated = refusal(
+    "The account of carl@example.test has been deactivated. Its admin can activate it.",
+  );
+  expect(await runBuilt("reset-password.js", [member.email], settings)).toEqual(deactivated);
+  const forKey = [member.email, "--name", "Website"];
+  expect(await runBuilt("create-key.js", forKey, settings)).toEqual(deactivated);
+  expect((await post(`${origin}/api/auth/login`, member)).status).toBe(403);
+});
+
+test("prints a new API key alone on standard output, which works on the running server as its account", async () => {
+  const email = "fay@example.test";
+  const { cookie } = await register(email);
+  const args = [email.toUpperCase(), "--name", " Website "];
+  const { code, said, stdout } = await runBuilt("create-key.js", args, server.settings);
+  expect([code, stdout]).toEqual([0, expect.stringMatching(/^lotwright_[\w-]{43}\n$/)]);
+  expect(said.replace(stdout, "")).toMatch(
+    /^API key "Website" of FAY@EXAMPLE\.TEST\. It is shown only now\..*\n$/,
+  );
+  const headers = { authorization: `Bearer ${stdout.trim()}` };
+  const who = await fetch(`${server.origin}/api/auth/user`, { headers });
+  expect([who.status, await who.json()]).toMatchObject([200, { email }]);
+  const keys = await fetch(`${server.origin}/api/api-keys`, { headers: { cookie } });
+  expect(await keys.json()).toMatchObject([{ name: "Website" }]);
+});
+
+test.each([
+  [
+    "an unknown email",
+    ["bob@example.test", "--name", "Website"],
+    "There is no account with the email bob@example.test.",
+  ],
+  [
+    "no name",
+    ["fay@example.test"],
+    "Name one account and the key: npm run create-key -- ada@example.com --name Website",
+  ],
+  ["a blank name", ["fay@example.test", "--name", " "], "Give the key a name"],
+  ["a name that is too long", ["fay@example.test", "--name", "x".repeat(501)], "Use at most 500 characters"],
+])("creates no API key for %s: ends with 1 and a sentence", async (_, args, sentence) => {
+  expect(await runBuilt("create-key.js", args, server.settings)).toEqual(refusal(sentence));
+});
