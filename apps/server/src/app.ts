@@ -21,6 +21,7 @@ import { answerError, retryAfterOf } from "./rest/answers";
 import { apiDocs } from "./rest/api-docs";
 import { catalogFeedRoutes } from "./rest/catalog-feed";
 import { catalogPage } from "./rest/catalog-page";
+import { type EventStreamTiming, eventRoutes } from "./rest/events";
 import { exportRoutes } from "./rest/exports";
 import { healthRoutes } from "./rest/health";
 import { metricsRoutes } from "./rest/metrics";
@@ -47,6 +48,8 @@ export type AppOptions = {
   uploadIdleMs?: number;
   /** How long the client of an answer may take nothing of it. */
   stallMs?: number;
+  /** Of `GET /api/events`. */
+  eventTiming?: Partial<EventStreamTiming> | undefined;
 };
 
 /** The procedures of a tRPC address. What does not decode leads to none of them. */
@@ -110,11 +113,12 @@ function trpcRoutes(): Hono<AppEnv> {
   return trpc;
 }
 
-function apiRoutes(uploadIdle: IdleLimit): Hono<AppEnv> {
+function apiRoutes(uploadIdle: IdleLimit, eventTiming: AppOptions["eventTiming"]): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   api.route("/", uploadRoutes(uploadIdle));
   api.route("/", exportRoutes());
   api.route("/", catalogFeedRoutes());
+  api.route("/", eventRoutes(eventTiming));
   api.route("/", apiDocs(appRouter));
   api.route("/", restShim(appRouter));
   api.all("*", (c) => c.notFound());
@@ -140,7 +144,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   for (const path of ["/api/*", "/trpc/*"]) {
     app.use(path, answerInTime, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
   }
-  app.route("/api", apiRoutes({ ms: uploadIdleMs, stopping }));
+  app.route("/api", apiRoutes({ ms: uploadIdleMs, stopping }, options.eventTiming));
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));
   const page = web && appPage(web.root, edge.publicUrl);

@@ -190,7 +190,7 @@ export const accessTable: readonly Row[] = [
     input: manifestId,
     statuses: assigned,
   },
-  { procedure: "events.stream", statuses: signedIn },
+  { procedure: "events.stream", route: "GET /api/events", statuses: signedIn },
   { procedure: "exportLogs.list", route: "GET /api/export-logs", statuses: signedIn },
   {
     procedure: "exportLogs.record",

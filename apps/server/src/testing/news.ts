@@ -101,23 +101,27 @@ function watchSubscription(bus: EventBus) {
   return { events, subscribed };
 }
 
-/** Subscribes a screen over HTTP; `ended` resolves with the failure that the server ended the stream with, if any. */
+/** The documented stream names each event after its type; the web app's leaves them unnamed, and names only its own frames. */
+const eventNames = new Set<string>(["message", ...appEvent.options.map(({ shape }) => shape.type.value)]);
+
+/** Subscribes over HTTP; `ended` resolves with the failure that the server ended the stream with, if any. */
 export async function listenOverHttp(
   server: Pick<TestServer, "db" | "deps" | "stopping">,
   headers: Record<string, string>,
   person: Person,
+  path = "/trpc/events.stream",
 ) {
   const { events, subscribed } = watchSubscription(server.deps.events);
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp({ ...server.deps, events }, { edge, stopping: server.stopping.signal });
   const left = new AbortController();
   onTestFinished(() => left.abort());
-  const { body } = await app.request("/trpc/events.stream", { headers, signal: left.signal });
+  const { body } = await app.request(path, { headers, signal: left.signal });
   if (!body) throw new Error("There is no stream");
   const inbox = createInbox(server, person, async (receive) => {
     let failure = "";
     for await (const { name, text } of eventsIn(body)) {
-      if (name === "message") receive(appEvent.parse(JSON.parse(text)));
+      if (eventNames.has(name)) receive(appEvent.parse(JSON.parse(text)));
       if (name === "serialized-error") failure = text;
     }
     return failure;

@@ -1,0 +1,85 @@
+import { once } from "node:events";
+import { addAbortSignal, PassThrough } from "node:stream";
+import type { AppEvent } from "@lotwright/contracts/events";
+import { Hono } from "hono";
+import type { Context } from "../context";
+import { AppError, unknownKey } from "../errors";
+import { getOnly } from "../middleware/known-methods";
+import type { AppEnv } from "../middleware/request-context";
+import { createCaller } from "../router";
+import { readQuery } from "./query";
+import { streamBody } from "./stream-body";
+
+export type EventStreamTiming = {
+  /** Between two comments of an idle stream; less than a check of `endStalled`, which takes silence for a stalled client. */
+  keepAliveMs: number;
+  /** The client then reconnects and is authenticated again. */
+  maxDurationMs: number;
+};
+
+const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: 60 * 60 * 1000 };
+
+const frame = (event: AppEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
+
+/** Subscribes with the call itself. Waits for the client where it reads too slowly: the event bus then coalesces to a resync. */
+async function writeEvents(
+  out: PassThrough,
+  events: AsyncIterable<AppEvent>,
+  ended: AbortSignal,
+): Promise<void> {
+  for await (const event of events) {
+    if (!out.write(frame(event))) await once(out, "drain", { signal: ended });
+  }
+}
+
+/**
+ * The events of `events.stream` as text. Events have no ids and are not kept, so every stream, also one that replaces a broken
+ * one, starts with a resync: what the client reads after it is not older than the events that follow.
+ */
+async function openStream(
+  ctx: Context,
+  { keepAliveMs, maxDurationMs }: EventStreamTiming,
+): Promise<PassThrough> {
+  const ended = new AbortController();
+  const events = await createCaller(ctx, { signal: ended.signal }).events.stream();
+  const out = new PassThrough();
+  const keepAlive = setInterval(() => {
+    if (out.writable && out.readableLength === 0) out.write(": keep-alive\n\n");
+  }, keepAliveMs);
+  const deadline = setTimeout(() => ended.abort(), maxDurationMs);
+  out.once("close", () => {
+    clearInterval(keepAlive);
+    clearTimeout(deadline);
+    ended.abort();
+  });
+  writeEvents(out, events, ended.signal).then(
+    () => out.end(),
+    (error: unknown) => {
+      // The session has ended or the server stops: the answer to the reconnect says which.
+      if (ended.signal.aborted || error instanceof AppError) return out.end();
+      ctx.log.warn({ err: error, requestId: ctx.requestId }, "event stream aborted");
+      out.destroy(error instanceof Error ? error : new Error(String(error)));
+    },
+  );
+  out.write(frame({ type: "resync" }));
+  return addAbortSignal(ctx.signal, out);
+}
+
+/** Server-sent events for programs: the same events, permission and limit as the subscription of the web app. */
+export function eventRoutes(timing: Partial<EventStreamTiming> = {}): Hono<AppEnv> {
+  const rest = new Hono<AppEnv>();
+  rest.get("/events", getOnly, async (c) => {
+    const [unknown] = Object.keys(readQuery(c));
+    if (unknown !== undefined) throw unknownKey([unknown]);
+    const stream = await openStream(c.var.ctx, { ...defaultTiming, ...timing });
+    return new Response(await streamBody(c, stream), {
+      headers: {
+        "Content-Type": "text/event-stream",
+        // Proxies may neither keep, compress nor buffer it.
+        "Cache-Control": "no-store, no-transform",
+        "X-Accel-Buffering": "no",
+      },
+    });
+  });
+  return rest;
+}
