@@ -1,39 +1,41 @@
 import { spawn } from "node:child_process";
-import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, readFile, rm, symlink, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
+import { makeUser } from "@lotwright/db/testing/make";
 import { Hono } from "hono";
 import { expect, onTestFinished, test } from "vitest";
 import type { AppEnv } from "../middleware/request-context";
 import { appRouter } from "../router";
 import { startTestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
+import { makeKey } from "../testing/keys";
 import { jpeg } from "../testing/pictures";
 import { writeOpenApi } from "./openapi";
 
 const guide = new URL("../../../docs/api.md", import.meta.url);
+const packages = new URL("../../node_modules", import.meta.url);
 
-async function walkThrough(): Promise<string> {
-  const blocks = [...(await readFile(guide, "utf8")).matchAll(/^```sh\n(.*?)^```$/gms)];
-  const scripts = blocks.flatMap(([, block = ""]) => (block.includes("curl") ? block : []));
-  expect(scripts).toHaveLength(1);
-  return scripts.join("");
+/** The only block of the guide in this language that contains `words`. */
+async function blockOf(language: string, words: string): Promise<string> {
+  const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
+  const blocks = [...(await readFile(guide, "utf8")).matchAll(fence)].map(([, block = ""]) => block);
+  const found = blocks.filter((block) => block.includes(words));
+  expect(found).toHaveLength(1);
+  return found.join("");
 }
 
-/** Runs the script in a folder with a photo, as a reader would. */
-async function run(script: string, settings: readonly string[]) {
+/** Runs a program of the guide in a folder of its own, as a reader would. */
+async function run(command: readonly string[], files: Record<string, string | Uint8Array>) {
   const cwd = await mkdtemp(join(tmpdir(), "lotwright-guide-"));
   onTestFinished(() => rm(cwd, { recursive: true, force: true }));
-  await writeFile(join(cwd, "cup.jpg"), await jpeg());
-  await writeFile(join(cwd, "walk.sh"), script);
-  const child = spawn("env", [...settings, "sh", "-e", "walk.sh"], {
-    cwd,
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+  for (const [name, content] of Object.entries(files)) await writeFile(join(cwd, name), content);
+  await symlink(packages, join(cwd, "node_modules"));
+  const child = spawn("env", command, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
   const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await exited, said, complained, zip: await readFile(join(cwd, "sale.zip")) };
+  return { code: await exited, said, complained, cwd };
 }
 
 test("runs the script of the API guide to its end, and finds that it calls every documented path", async () => {
@@ -48,8 +50,11 @@ test("runs the script of the API guide to its end, and finds that it calls every
   app.route("/", server.app);
   const { origin } = await listenForTest({ app });
 
-  const { code, said, complained, zip } = await run(await walkThrough(), [`B=${origin}/api`, "no_proxy=*"]);
+  const files = { "walk.sh": await blockOf("sh", "curl"), "cup.jpg": await jpeg() };
+  const command = [`B=${origin}/api`, "no_proxy=*", "sh", "-e", "walk.sh"];
+  const { code, said, complained, cwd } = await run(command, files);
   expect({ code, complained }, said.slice(-500)).toEqual({ code: 0, complained: "" });
+  const zip = await readFile(join(cwd, "sale.zip"));
   expect(zip.subarray(0, 2).toString()).toBe("PK");
   expect(calls.filter(({ status }) => status >= 300)).toEqual([]);
 
@@ -61,4 +66,24 @@ test("runs the script of the API guide to its end, and finds that it calls every
     return !calls.some(({ call }) => pattern.test(call));
   });
   expect(uncalled).toEqual([]);
+});
+
+test("runs the tRPC program of the API guide with an API key and the client version that it names", async () => {
+  const server = await startTestServer();
+  onTestFinished(() => server.stop());
+  const { origin } = await listenForTest(server);
+  const { key } = await makeKey(server.db, await makeUser(server.db));
+  const program = await blockOf("js", "@trpc/client");
+  const client = JSON.parse(
+    await readFile(new URL("node_modules/@trpc/client/package.json", packages), "utf8"),
+  );
+  expect(program).toContain(`npm install @trpc/client@${client.version} @trpc/server@${client.version}`);
+
+  const command = [`LOTWRIGHT_URL=${origin}`, `LOTWRIGHT_KEY=${key}`, process.execPath, "lots.mjs"];
+  const { cwd: _, ...ended } = await run(command, { "lots.mjs": program });
+  expect(ended).toEqual({
+    code: 0,
+    said: "[ '7 Brass lamp' ] next: 8\n409 CONFLICT Lot 7 already exists. The next free number is 8.\n",
+    complained: "",
+  });
 });
