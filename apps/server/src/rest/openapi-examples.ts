@@ -191,6 +191,7 @@ const shared: Record<string, OperationExample> = {
     },
   },
   "publicCatalog.feed": { params: { token: ids.shareToken } },
+  "events.stream": {},
 };
 
 const settings: Record<string, OperationExample> = {

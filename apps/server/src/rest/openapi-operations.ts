@@ -226,6 +226,16 @@ const settings: Record<string, OperationText> = {
   "exportLogs.list": { tag: "Exports", summary: "Your downloads, newest first" },
 };
 
+const events: Record<string, OperationText> = {
+  "events.stream": {
+    tag: "Events",
+    summary: "What changes, as server-sent events",
+    description:
+      "`event` is the type, `data` the event as JSON. Every stream starts with `resync`: read what you need, then follow the events. Comments keep it open. It ends after an hour, and with your session or API key: connect again. A user can have 20 streams open.",
+    errors: ["TOO_MANY_REQUESTS"],
+  },
+};
+
 const team: Record<string, OperationText> = {
   "team.list": { tag: "Team", summary: "Everybody in the workspace" },
   "team.create": {
@@ -258,6 +268,7 @@ export const operationTexts: Record<string, OperationText> = {
   ...lots,
   ...sharing,
   ...settings,
+  ...events,
   ...team,
 };
 

@@ -10,6 +10,7 @@ import {
   stoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
 import { errorBody } from "@lotwright/contracts/errors";
+import { appEvent } from "@lotwright/contracts/events";
 import { exportLog } from "@lotwright/contracts/export-logs";
 import { exportSettings } from "@lotwright/contracts/export-settings";
 import { success } from "@lotwright/contracts/fields";
@@ -28,6 +29,7 @@ export type Shape = { properties: Record<string, Schema>; required: readonly str
 
 const nouns = {
   ApiKey: apiKey,
+  AppEvent: appEvent,
   CompanySettings: companySettings,
   Consignor: consignor,
   CreatedApiKey: createdApiKey,

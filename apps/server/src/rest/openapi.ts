@@ -1,4 +1,5 @@
 import { logo } from "@lotwright/contracts/branding";
+import { appEvent } from "@lotwright/contracts/events";
 import { exportInput } from "@lotwright/contracts/exports";
 import { id } from "@lotwright/contracts/fields";
 import { keyMay, type Permission } from "@lotwright/contracts/permissions";
@@ -75,6 +76,15 @@ const plainOperations: readonly Operation[] = [
     status: 200,
     shape: shapeOf(shareTokenInput),
     answer: { type: "application/atom+xml", schema: { type: "string" } },
+  },
+  {
+    id: "events.stream",
+    method: "GET",
+    path: "/events",
+    permission: "account.read",
+    status: 200,
+    shape: shapeOf(undefined),
+    answer: { type: "text/event-stream", schema: answerOf(appEvent) },
   },
 ];
 
