@@ -240,7 +240,11 @@ test.describe("a shared catalog", () => {
     await page.goto(path, { waitUntil: "networkidle" });
     const bodies = [pageBytes, ...(await Promise.all(answers)).flat()];
     expect(bodies.length).toBeGreaterThan(6);
-    for (const secret of secrets) expect(bodies.join("\n")).not.toContain(secret);
+    // For feed readers the page says where it is itself.
+    const ownFeed = path.replace("/public/", "/api/public/manifests/").concat("/feed");
+    expect(pageBytes.split(ownFeed)).toHaveLength(2);
+    const written = bodies.join("\n").replaceAll(ownFeed, "");
+    for (const secret of secrets) expect(written).not.toContain(secret);
     expect(await page.content()).not.toContain(canary);
   });
 
@@ -311,6 +315,43 @@ test("a link that is regenerated or switched off while it is open is gone with t
   await stranger.goto(`/public/${newToken}`);
   await expect(stranger.getByText("Brass lamp")).toBeVisible();
   await context.close();
+});
+
+test("lets an admin open public catalogs to search engines, which find every lot in the page", async ({
+  page,
+  app,
+}) => {
+  const { api, manifestId, path } = await makeShared(
+    page,
+    app,
+    "Winter Sale",
+    "owner-of-searches@example.com",
+  );
+  await api("POST", "/items", { manifestId, lotNumber: 1000, title: hostile });
+  await page.goto("/settings");
+  const choice = page.getByRole("checkbox", { name: "Let search engines list your public catalogs" });
+  await expect(choice).not.toBeChecked();
+  await choice.check();
+  await page.getByRole("button", { name: "Save All Settings" }).click();
+  await expect(page.getByText("Company information saved", { exact: true })).toBeVisible();
+
+  // Errors that the browser reports, as of its content security policy, fail the journey.
+  const opened = await page.goto(path);
+  expect(opened?.headers()["x-robots-tag"]).toBeUndefined();
+  await expect(page.locator("meta[name=robots]")).toHaveCount(0);
+  const list = JSON.parse((await page.locator("script[type='application/ld+json']").textContent()) ?? "");
+  const lot = { name: hostile, sku: "1000", url: `${new URL(path, app.origin)}#lot-1000` };
+  expect(list).toMatchObject({ "@type": "ItemList", numberOfItems: 1, itemListElement: [{ item: lot }] });
+  await expect(page.getByText("Loading catalog...")).toBeHidden();
+  const feed = await page.locator("link[type='application/atom+xml']").getAttribute("href");
+  expect(await (await page.request.get(feed ?? "")).text()).toContain("<title>Winter Sale</title>");
+
+  await page.goto("/settings");
+  await choice.uncheck();
+  await page.getByRole("button", { name: "Save All Settings" }).click();
+  await expect(page.getByText("Company information saved", { exact: true })).toBeVisible();
+  expect((await page.goto(path))?.headers()["x-robots-tag"]).toBe("noindex");
+  await expect(page.locator("script[type='application/ld+json']")).toHaveCount(0);
 });
 
 test("an owner's colour is the primary one, and an empty catalog says that it is empty", async ({
