@@ -113,13 +113,13 @@ function trpcRoutes(): Hono<AppEnv> {
   return trpc;
 }
 
-function apiRoutes(uploadIdle: IdleLimit, eventTiming: AppOptions["eventTiming"]): Hono<AppEnv> {
+function apiRoutes(uploadIdle: IdleLimit, { edge, eventTiming }: AppOptions): Hono<AppEnv> {
   const api = new Hono<AppEnv>();
   api.route("/", uploadRoutes(uploadIdle));
   api.route("/", exportRoutes());
   api.route("/", catalogFeedRoutes());
   api.route("/", eventRoutes(eventTiming));
-  api.route("/", apiDocs(appRouter));
+  api.route("/", apiDocs(appRouter, edge));
   api.route("/", restShim(appRouter));
   api.all("*", (c) => c.notFound());
   return api;
@@ -144,7 +144,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   for (const path of ["/api/*", "/trpc/*"]) {
     app.use(path, answerInTime, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
   }
-  app.route("/api", apiRoutes({ ms: uploadIdleMs, stopping }, options.eventTiming));
+  app.route("/api", apiRoutes({ ms: uploadIdleMs, stopping }, options));
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));
   const page = web && appPage(web.root, edge.publicUrl);

@@ -20,7 +20,12 @@ export type ProcedureMeta = {
   hasEtag?: true;
   /** Its REST path takes an Idempotency-Key, which its verb honors. */
   isIdempotent?: true;
+  /** Announced in the OpenAPI document and in the headers of every REST answer. */
+  deprecated?: Deprecation;
 };
+
+/** Days in UTC, such as 2027-01-31: since when an operation is deprecated, and from when on it may be gone. */
+export type Deprecation = { since: string; sunset: string };
 
 /** How many issues the calls of a request have named: a batch names no more than a single call. */
 const namedIssues = new WeakMap<Context, number>();

@@ -37,10 +37,13 @@ const ofCustomFields = <T extends z.ZodType>(text: T) => z.strictObject(customFi
 
 const distinct = <T>(values: T[]) => new Set(values).size === values.length;
 
+/** What `distinct` asks, for the OpenAPI document. */
+const unique = { uniqueItems: true };
+
 const columnOnce = "Each column may be chosen once";
 const fieldOnce = "Each field may be named once";
 const fieldList = boundedArray(
-  z.array(customFieldId).refine(distinct, fieldOnce),
+  z.array(customFieldId).refine(distinct, fieldOnce).meta(unique),
   customFieldIds.length,
   fieldOnce,
 );
@@ -49,7 +52,7 @@ export const exportSettings = z.object({
   fileFormat,
   csvDelimiter,
   includeColumns: boundedArray(
-    z.array(exportColumnId).min(1, "Choose at least one column").refine(distinct, columnOnce),
+    z.array(exportColumnId).min(1, "Choose at least one column").refine(distinct, columnOnce).meta(unique),
     exportColumnIds.length,
     columnOnce,
   ),

@@ -14,7 +14,8 @@ export const photoUrl = z
   .refine(
     (url) => photoUrlPattern.test(url) || /^https?:\/\/[^\s\p{Cc}]+$/iu.test(url),
     "A photo is an uploaded one (/photos/…) or an http(s) address",
-  );
+  )
+  .meta({ pattern: String.raw`^(/photos/[a-z0-9]{32}\.(jpg|png)|https?://\S+)$` });
 
 const tooManyPhotos = `Maximum of ${maxPhotosPerItem} photos per item`;
 

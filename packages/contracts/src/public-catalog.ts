@@ -12,7 +12,7 @@ export type ShareTokenInput = z.infer<typeof shareTokenInput>;
 export const publicCatalogInput = shareTokenInput.extend(urlForm);
 export type PublicCatalogInput = z.infer<typeof publicCatalogInput>;
 
-const publicItem = item
+export const publicItem = item
   .pick({
     id: true,
     lotNumber: true,

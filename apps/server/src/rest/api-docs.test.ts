@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { createApp } from "../app";
 import { startTestServer, type TestServer } from "../testing/app";
 
 let server: TestServer;
@@ -58,4 +59,11 @@ test.each(["swagger-ui.js", "package.json", "..%2fpackage.json", "%2e%2e"])(
 test("an unchanged document is not sent again", async () => {
   const etag = (await get("/api/openapi.json")).headers.get("etag") ?? "";
   expect((await get("/api/openapi.json", { "if-none-match": etag })).status).toBe(304);
+});
+
+test("names PUBLIC_URL as the server of the document", async () => {
+  const edge = { trustProxy: false, publicUrl: "https://lots.example/" };
+  const app = createApp(server.deps, { edge, stopping: server.stopping.signal });
+  const document: unknown = await (await app.request("/api/openapi.json")).json();
+  expect(document).toMatchObject({ servers: [{ url: "https://lots.example" }] });
 });

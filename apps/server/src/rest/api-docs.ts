@@ -5,7 +5,7 @@ import type { AnyRouter } from "@trpc/server";
 import { Hono } from "hono";
 import { etag } from "hono/etag";
 import { notFound } from "../errors";
-import { writeOpenApi } from "./openapi";
+import { type Place, writeOpenApi } from "./openapi";
 
 const page = `<!doctype html>
 <html lang="en">
@@ -39,12 +39,12 @@ const types: Record<string, string> = {
 const swaggerFolder = () => dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
 /** The OpenAPI document, and a page to read it that needs nothing from elsewhere. */
-export function apiDocs(router: AnyRouter): Hono {
+export function apiDocs(router: AnyRouter, place: Place): Hono {
   const docs = new Hono();
   let document: string | undefined;
   docs.use("/openapi.json", etag());
   docs.get("/openapi.json", (c) => {
-    document ??= JSON.stringify(writeOpenApi(router));
+    document ??= JSON.stringify(writeOpenApi(router, place));
     c.header("Cache-Control", "no-cache");
     return c.body(document, 200, { "Content-Type": "application/json" });
   });

@@ -19,6 +19,7 @@ export const exampleIds = {
   exportLog: "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
   photo: "1d2c3b4a-5f6e-4d7c-8b9a-0f1e2d3c4b5a",
   shareToken: "q7Zk1cV0mXo5tR9yPwLb3GfHs8DnEj2A",
+  photoFile: "4k7w2m9x0p3q6r8s1t5v7y2z4b6c8d0f.jpg",
   photoUrl: "/photos/4k7w2m9x0p3q6r8s1t5v7y2z4b6c8d0f.jpg",
   logoUrl: "/photos/8h3j5k7m9n1p2q4r6s8t0v2w4x6y8z1b.png",
 } as const;
@@ -248,6 +249,13 @@ const team: Record<string, OperationExample> = {
   },
 };
 
+const plain: Record<string, OperationExample> = {
+  "photos.download": { params: { file: ids.photoFile } },
+  "health.live": { answer: { status: "ok" } },
+  "health.ready": { answer: { status: "ready" } },
+  "server.openapi": { answer: { openapi: "3.1.0" } },
+};
+
 /** One call and its answer for each operation, by the procedure that serves it. */
 export const operationExamples: Record<string, OperationExample> = {
   ...accounts,
@@ -255,4 +263,5 @@ export const operationExamples: Record<string, OperationExample> = {
   ...shared,
   ...settings,
   ...team,
+  ...plain,
 };

@@ -1,6 +1,7 @@
 import { type ErrorBody, type ErrorCode, httpStatus } from "@lotwright/contracts/errors";
 import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
-import type { Schema } from "./openapi-schemas";
+import { responseHeaders } from "./openapi-headers";
+import { type Schema, schemaNamed } from "./openapi-schemas";
 
 type Failure = { description: string; example: Omit<ErrorBody, "code">; isRetried?: boolean };
 
@@ -85,18 +86,35 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   },
 };
 
-const retryAfter = {
-  "Retry-After": { description: "Seconds to wait before another try.", schema: { type: "integer" } },
+/** Codes whose status is another code's, too: one response describes both. */
+const described: Partial<Record<ErrorCode, ErrorCode>> = {
+  QUOTA_EXCEEDED: "FORBIDDEN",
+  STORAGE_FULL: "UNAVAILABLE",
 };
 
-/** One answer for each code; all have the same shape. */
+const responseOf = (code: ErrorCode): ErrorCode => described[code] ?? code;
+
+/** A response for each status; all have the same shape. */
 export function failureResponses(): Record<string, Schema> {
+  const coded = Object.entries(failures) as [ErrorCode, Failure][]; // keys of the literal above
+  const responses = coded.filter(([code]) => responseOf(code) === code);
   return Object.fromEntries(
-    Object.entries(failures).map(([code, { description, example, isRetried }]) => {
-      const { message, ...details } = example;
-      const schema = { $ref: "#/components/schemas/Error" };
-      const content = { "application/json": { schema, example: { message, code, ...details } } };
-      return [code, { description, ...(isRetried && { headers: retryAfter }), content }];
+    responses.map(([name, { description, isRetried }]) => {
+      const examples = coded
+        .filter(([code]) => responseOf(code) === name)
+        .map(
+          ([
+            code,
+            {
+              example: { message, ...details },
+            },
+          ]) => [code, { value: { message, code, ...details } }],
+        );
+      const content = {
+        "application/json": { schema: schemaNamed("Error"), examples: Object.fromEntries(examples) },
+      };
+      const headers = isRetried ? responseHeaders("RetryAfter") : responseHeaders();
+      return [name, { description, headers, content }];
     }),
   );
 }
@@ -105,20 +123,28 @@ type Facts = {
   method: string;
   path: string;
   permission: Permission | undefined;
-  hasBody: boolean;
+  /** A list that can begin after any of its entries. */
+  isPaged: boolean;
   errors: readonly ErrorCode[];
 };
 
-/** The failures that an operation can have, by status. */
-export function failuresOf({ method, path, permission, hasBody, errors }: Facts): Record<string, Schema> {
+/** The failures of an operation that a procedure does. */
+export function failureCodes({ method, path, permission, isPaged, errors }: Facts): ErrorCode[] {
   const isRefusedToSome = permission !== undefined && !(can("team", permission) && keyMay(permission));
+  const isWriting = method !== "GET";
   const codes: ErrorCode[] = ["INVALID", "UNAVAILABLE", "INTERNAL", ...errors];
   if (permission) codes.push("UNAUTHORIZED");
   // Browsers on another site may not change anything.
-  if (isRefusedToSome || method !== "GET") codes.push("FORBIDDEN");
-  if (path.includes("{")) codes.push("NOT_FOUND");
-  if (hasBody) codes.push("TOO_LARGE", "WRONG_TYPE");
+  if (isRefusedToSome || isWriting) codes.push("FORBIDDEN");
+  if (path.includes("{") || isPaged) codes.push("NOT_FOUND");
+  // A body is measured and read where none is needed, too; writes are counted, and so are the invalid requests of strangers.
+  if (isWriting) codes.push("TOO_LARGE", "WRONG_TYPE", "TOO_MANY_REQUESTS");
+  return codes;
+}
+
+/** References by status. */
+export function failuresOf(codes: readonly ErrorCode[]): Record<string, Schema> {
   return Object.fromEntries(
-    codes.map((code) => [String(httpStatus[code]), { $ref: `#/components/responses/${code}` }]),
+    codes.map((code) => [String(httpStatus[code]), { $ref: `#/components/responses/${responseOf(code)}` }]),
   );
 }

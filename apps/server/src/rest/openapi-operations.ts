@@ -1,9 +1,10 @@
 import type { ErrorCode } from "@lotwright/contracts/errors";
+import type { Tag } from "./openapi-introduction";
 
 export type OperationText = {
-  tag: string;
+  tag: Tag;
   summary: string;
-  description?: string;
+  description: string;
   /** What it answers beside the failures that follow from its path, body and permission. */
   errors?: readonly ErrorCode[];
 };
@@ -36,7 +37,11 @@ const accounts: Record<string, OperationText> = {
       "Ends your other sessions, and answers with the cookie of a new one. `revokeKeys` revokes your API keys as well.",
     errors: ["CONFLICT", "TOO_MANY_REQUESTS"],
   },
-  "auth.current": { tag: "Account", summary: "Who is signed in" },
+  "auth.current": {
+    tag: "Account",
+    summary: "Who is signed in",
+    description: "Over an API key, the user who made it.",
+  },
   "apiKeys.list": {
     tag: "API keys",
     summary: "Your API keys",
@@ -49,7 +54,11 @@ const accounts: Record<string, OperationText> = {
       "Asks for your password. The key is in this answer only. It acts as you, but cannot manage the team, keys or passwords.",
     errors: ["TOO_MANY_REQUESTS"],
   },
-  "apiKeys.revoke": { tag: "API keys", summary: "Revoke an API key" },
+  "apiKeys.revoke": {
+    tag: "API keys",
+    summary: "Revoke an API key",
+    description: "Programs that use this key stop working immediately.",
+  },
 };
 
 const lots: Record<string, OperationText> = {
@@ -65,17 +74,27 @@ const lots: Record<string, OperationText> = {
     description: "A consignor you do not have yet is added to your list.",
     errors: ["CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
   },
-  "manifests.byId": { tag: "Manifests", summary: "One manifest" },
+  "manifests.byId": {
+    tag: "Manifests",
+    summary: "One manifest",
+    description: "Without its items; GET /api/manifests/{manifestId}/items lists them.",
+  },
   "manifests.update": {
     tag: "Manifests",
     summary: "Change a manifest",
     description: "Fields that are left out stay as they are.",
     errors: ["CONFLICT"],
   },
-  "manifests.remove": { tag: "Manifests", summary: "Delete a manifest and its items" },
+  "manifests.remove": {
+    tag: "Manifests",
+    summary: "Delete a manifest and its items",
+    description: "Final. Its public link stops working.",
+  },
   "manifests.nextLotNumber": {
     tag: "Manifests",
     summary: "The next free lot number",
+    description:
+      "Does not reserve it: an item that is created without a number gets the one that is next then.",
     errors: ["CONFLICT"],
   },
   "exports.download": {
@@ -85,7 +104,12 @@ const lots: Record<string, OperationText> = {
       "The photos and lots.csv or lots.xlsx, as the export settings say. A photo that cannot be read is named in MISSING-PHOTOS.txt, a text that was cut in NOTES.txt. A download that breaks off is not whole. A user can run 3 exports at once.",
     errors: ["TOO_MANY_REQUESTS"],
   },
-  "items.list": { tag: "Items", summary: "The items of a manifest, newest first" },
+  "items.list": {
+    tag: "Items",
+    summary: "The items of a manifest, newest first",
+    description:
+      "Send the ETag of the last answer as If-None-Match to read the list again only when it changed.",
+  },
   "items.create": {
     tag: "Items",
     summary: "Create an item",
@@ -93,7 +117,7 @@ const lots: Record<string, OperationText> = {
       "Without a lot number it gets the next free one. With your own id a repeated call makes no second item. 403 QUOTA_EXCEEDED when the workspace has as many lots as it may. When its daily AI limit is used up, an item that asks for a description is created with aiGenerationStatus failed and the reason in aiFailureReason.",
     errors: ["NOT_FOUND", "CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
   },
-  "items.byId": { tag: "Items", summary: "One item" },
+  "items.byId": { tag: "Items", summary: "One item", description: "With all its fields." },
   "items.update": {
     tag: "Items",
     summary: "Change an item",
@@ -101,7 +125,12 @@ const lots: Record<string, OperationText> = {
       "Fields that are left out stay as they are. aiGenerationStatus pending asks for a description; when the workspace's daily AI limit is used up the item becomes failed with the reason in aiFailureReason.",
     errors: ["CONFLICT", "PRECONDITION_FAILED"],
   },
-  "items.remove": { tag: "Items", summary: "Delete an item", errors: ["PRECONDITION_FAILED"] },
+  "items.remove": {
+    tag: "Items",
+    summary: "Delete an item",
+    description: "Final. Its lot number can be used again.",
+    errors: ["PRECONDITION_FAILED"],
+  },
   "photos.upload": {
     tag: "Photos and AI",
     summary: "Upload a photo",
@@ -178,27 +207,48 @@ const sharing: Record<string, OperationText> = {
 const adminsOnly = "Belongs to the workspace: team members get 403 unless they send what is saved.";
 
 const settings: Record<string, OperationText> = {
-  "consignors.list": { tag: "Consignors", summary: "Your consignors, by name" },
+  "consignors.list": {
+    tag: "Consignors",
+    summary: "Your consignors, newest first",
+    description: "One of them is the default, which new manifests start with.",
+  },
   "consignors.create": {
     tag: "Consignors",
     summary: "Add a consignor",
     description: "The first one becomes the default.",
     errors: ["CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
   },
-  "consignors.update": { tag: "Consignors", summary: "Change a consignor", errors: ["CONFLICT"] },
+  "consignors.update": {
+    tag: "Consignors",
+    summary: "Change a consignor",
+    description: "Fields that are left out stay as they are. Manifests keep the name they were created with.",
+    errors: ["CONFLICT"],
+  },
   "consignors.remove": {
     tag: "Consignors",
     summary: "Delete a consignor",
     description: "The oldest remaining one takes over as the default. Manifests keep the name.",
   },
-  "consignors.setDefault": { tag: "Consignors", summary: "Make a consignor the default" },
-  "companySettings.current": { tag: "Company", summary: "Your company's details" },
+  "consignors.setDefault": {
+    tag: "Consignors",
+    summary: "Make a consignor the default",
+    description: "The one that was the default before is an ordinary one afterwards.",
+  },
+  "companySettings.current": {
+    tag: "Company",
+    summary: "Your company's details",
+    description: "Public catalogs show them.",
+  },
   "companySettings.update": {
     tag: "Company",
     summary: "Change your company's details",
     description: adminsOnly,
   },
-  "branding.logo": { tag: "Company", summary: "The address of your logo" },
+  "branding.logo": {
+    tag: "Company",
+    summary: "The address of your logo",
+    description: "The logo of the app's header; null without one.",
+  },
   "branding.uploadLogo": {
     tag: "Company",
     summary: "Upload your logo",
@@ -211,7 +261,11 @@ const settings: Record<string, OperationText> = {
     description: "Admins only; others get 403 unless there is no logo.",
   },
   "branding.update": { tag: "Company", summary: "Choose your brand color", description: adminsOnly },
-  "exportSettings.current": { tag: "Exports", summary: "What an export holds" },
+  "exportSettings.current": {
+    tag: "Exports",
+    summary: "What an export holds",
+    description: "Your own format and columns, and the custom fields of the workspace.",
+  },
   "exportSettings.save": {
     tag: "Exports",
     summary: "Change what an export holds",
@@ -223,7 +277,11 @@ const settings: Record<string, OperationText> = {
     summary: "What the workspace uses of its quotas",
     description: "Lots, bytes of photos, and active accounts, the admin's included.",
   },
-  "exportLogs.list": { tag: "Exports", summary: "Your downloads, newest first" },
+  "exportLogs.list": {
+    tag: "Exports",
+    summary: "Your downloads, newest first",
+    description: "Only downloads that were sent completely are listed.",
+  },
 };
 
 const events: Record<string, OperationText> = {
@@ -237,7 +295,11 @@ const events: Record<string, OperationText> = {
 };
 
 const team: Record<string, OperationText> = {
-  "team.list": { tag: "Team", summary: "Everybody in the workspace" },
+  "team.list": {
+    tag: "Team",
+    summary: "Everybody in the workspace",
+    description: "Deactivated members included.",
+  },
   "team.create": {
     tag: "Team",
     summary: "Add a team member",
@@ -257,9 +319,48 @@ const team: Record<string, OperationText> = {
       "Ends all their sessions, and with `revokeKeys` revokes their API keys. Your own account needs `currentPassword`.",
     errors: ["TOO_MANY_REQUESTS"],
   },
-  "assignments.list": { tag: "Team", summary: "The ids of the manifests assigned to a user" },
-  "assignments.assign": { tag: "Team", summary: "Assign a manifest to a team member" },
-  "assignments.unassign": { tag: "Team", summary: "Take a manifest from a team member" },
+  "assignments.list": {
+    tag: "Team",
+    summary: "The ids of the manifests assigned to a user",
+    description: "Admins see every manifest without an assignment.",
+  },
+  "assignments.assign": {
+    tag: "Team",
+    summary: "Assign a manifest to a team member",
+    description: "Assigning it again changes nothing.",
+  },
+  "assignments.unassign": {
+    tag: "Team",
+    summary: "Take a manifest from a team member",
+    description: "Ends that member's downloads of the manifest. Taking it again changes nothing.",
+  },
+};
+
+const plain: Record<string, OperationText> = {
+  "photos.download": {
+    tag: "Photos and AI",
+    summary: "Download a photo",
+    description:
+      "Needs no sign-in: whoever has the address may see the photo. It never changes. `-thumb` before the extension asks for the thumbnail, 400 pixels on the longer side.",
+    errors: ["NOT_FOUND", "UNAVAILABLE", "INTERNAL"],
+  },
+  "health.live": {
+    tag: "Server",
+    summary: "Whether the server runs",
+    description: "Asks neither database nor storage.",
+  },
+  "health.ready": {
+    tag: "Server",
+    summary: "Whether the server can do its work",
+    description: "Database and photo storage answer and have space, and nobody asked the server to stop.",
+    errors: ["INTERNAL"],
+  },
+  "server.openapi": {
+    tag: "Server",
+    summary: "This document",
+    description: "For generators and validators; /api/docs shows it to people.",
+    errors: ["UNAVAILABLE", "INTERNAL"],
+  },
 };
 
 /** What people read about each operation, by the procedure that serves it. */
@@ -270,34 +371,5 @@ export const operationTexts: Record<string, OperationText> = {
   ...settings,
   ...events,
   ...team,
-};
-
-/** What a field or a parameter means, wherever one of this name stands. */
-export const fieldTexts: Record<string, string> = {
-  absoluteUrls:
-    "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin.",
-  after:
-    "The id of the last entry you have, or the cursor of the Link header, which also works once that entry is deleted.",
-  aiDraftedFromNotes: "The text was drafted from the notes alone, without looking at the photos.",
-  aiFailureReason: "Why no description could be written; empty otherwise.",
-  aiGenerationStatus: "Sent as pending, it asks for a description, which is written after the item is saved.",
-  allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
-  brandColor: "Six hexadecimal digits, as in #2878B7.",
-  columnOrder: "Custom fields in the order in which they are shown.",
-  current: "The row as it is now, when it changed after expectedUpdatedAt.",
-  expectedUpdatedAt: "The updatedAt you have read. When the row is newer, the answer is 409 with the row.",
-  fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",
-  issueCount: "How many fields are wrong, when they are more than issues names.",
-  issues: "Which fields are wrong, and why; at most 20.",
-  limit: "At most this many entries; all of them when left out.",
-  nextLotNumber: "A free lot number, when the one asked for is taken.",
-  onLotClash: "Send next to get the next free number instead of a 409.",
-  photoUrls: "The urls of uploaded photos, or http(s) addresses elsewhere; the first is the cover.",
-  requestedLotNumber: "The number that was asked for when the item got another. Send null to acknowledge it.",
-  retryAfterSeconds: "How long to wait before another try.",
-  sectionLetter: "One letter, or empty.",
-  showInWorkflow: "Custom fields that are offered while cataloging.",
-  timeZone: "Whose days fromDate and toDate are, such as Europe/London. UTC when left out.",
-  toDate: "The last day, included.",
-  userNotes: "What is known about the lot.",
+  ...plain,
 };

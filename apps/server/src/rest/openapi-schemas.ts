@@ -2,49 +2,67 @@ import { draft, generation } from "@lotwright/contracts/ai";
 import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
 import { user } from "@lotwright/contracts/auth";
 import { logo } from "@lotwright/contracts/branding";
-import { companySettings } from "@lotwright/contracts/company-settings";
+import { companySettings, publicCompany } from "@lotwright/contracts/company-settings";
 import { consignor } from "@lotwright/contracts/consignors";
 import {
   descriptionProgress,
   startedDescriptions,
   stoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
-import { errorBody } from "@lotwright/contracts/errors";
+import { errorBody, errorCode, issue } from "@lotwright/contracts/errors";
 import { appEvent } from "@lotwright/contracts/events";
 import { exportLog } from "@lotwright/contracts/export-logs";
-import { exportSettings } from "@lotwright/contracts/export-settings";
-import { success } from "@lotwright/contracts/fields";
-import { item } from "@lotwright/contracts/items";
+import {
+  csvDelimiter,
+  dateFormat,
+  exportColumnId,
+  exportSettings,
+  fileFormat,
+} from "@lotwright/contracts/export-settings";
+import { customFieldId, success } from "@lotwright/contracts/fields";
+import { aiGenerationStatus, item } from "@lotwright/contracts/items";
 import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
-import { publicCatalog } from "@lotwright/contracts/public-catalog";
+import { publicCatalog, publicItem } from "@lotwright/contracts/public-catalog";
 import { sharing } from "@lotwright/contracts/sharing";
 import { teamMember } from "@lotwright/contracts/team";
 import { usage } from "@lotwright/contracts/usage";
 import { z } from "zod";
-import { fieldTexts } from "./openapi-operations";
+import { fieldTexts } from "./openapi-fields";
 
 export type Schema = { [key: string]: unknown };
 export type Shape = { properties: Record<string, Schema>; required: readonly string[] };
 
 const nouns = {
+  AiGenerationStatus: aiGenerationStatus,
   ApiKey: apiKey,
   AppEvent: appEvent,
   CompanySettings: companySettings,
   Consignor: consignor,
   CreatedApiKey: createdApiKey,
+  CsvDelimiter: csvDelimiter,
+  CustomFieldId: customFieldId,
+  DateFormat: dateFormat,
   DescriptionProgress: descriptionProgress,
   Draft: draft,
   Error: errorBody,
+  ErrorCode: errorCode,
+  ExportColumn: exportColumnId,
   ExportLog: exportLog,
   ExportSettings: exportSettings,
+  FileFormat: fileFormat,
   Generation: generation,
+  Issue: issue,
   Item: item,
   ListedManifest: listedManifest,
   Logo: logo,
   Manifest: manifest,
   NextLotNumber: nextLotNumber,
   PublicCatalog: publicCatalog,
+  PublicCompany: publicCompany,
+  PublicItem: publicItem,
+  Quota: usage.shape.lots,
+  Role: user.shape.role,
   Sharing: sharing,
   StartedDescriptions: startedDescriptions,
   StoppedDescriptions: stoppedDescriptions,
@@ -56,7 +74,13 @@ const nouns = {
 } as const satisfies Record<string, z.ZodType>;
 
 const uri = (name: string) => `#/components/schemas/${name}`;
-const nameOf = new Map<z.ZodType, string>(Object.entries(nouns).map(([name, schema]) => [schema, name]));
+export const schemaNamed = (name: string): Schema => ({ $ref: uri(name) });
+const names = new Map<object, string>(Object.entries(nouns).map(([name, schema]) => [schema, name]));
+
+/** Contracts that check in another way, as of `atOnce`, have the named one as their prototype. */
+function nameOf(contract: object | null): string | undefined {
+  return contract === null ? undefined : (names.get(contract) ?? nameOf(Object.getPrototypeOf(contract)));
+}
 
 /** What only measures, as of a bounded array, has no words in JSON Schema: the pipe's other end describes it. */
 const unrepresentable = "any" as const;
@@ -73,10 +97,25 @@ const readable: Override = ({ zodSchema, jsonSchema }) => {
     const { $schema: _, ...further } = z.toJSONSchema(zodSchema.out, {
       io: "input",
       unrepresentable,
-      override: readable,
+      override: sent,
     });
     Object.assign(jsonSchema, { ...further, ...jsonSchema });
   }
+};
+
+/** In a request, named parts are references. */
+const sent: Override = (context) => {
+  readable(context);
+  const name = nameOf(context.zodSchema);
+  if (!name) return;
+  for (const key of Object.keys(context.jsonSchema)) delete context.jsonSchema[key];
+  context.jsonSchema.$ref = uri(name);
+};
+
+/** Answers may gain fields within 1.x, so their schemas admit others than those they name. */
+const answered: Override = (context) => {
+  readable(context);
+  if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties;
 };
 
 function described(properties: Record<string, Schema>): Record<string, Schema> {
@@ -94,17 +133,17 @@ export function shapeOf(input: z.ZodType | undefined): Shape {
   const { properties = {}, required = [] } = z.toJSONSchema(input, {
     io: "input",
     unrepresentable,
-    override: readable,
+    override: sent,
   });
   return { properties: described(properties as Record<string, Schema>), required }; // no field is a bare true or false
 }
 
 /** What a procedure answers: a reference where the noun has a name. */
 export function answerOf(output: z.ZodType): Schema {
-  const name = nameOf.get(output);
-  if (name) return { $ref: uri(name) };
+  const name = nameOf(output);
+  if (name) return schemaNamed(name);
   if (output instanceof z.ZodArray) return { type: "array", items: answerOf(output.element as z.ZodType) }; // ours
-  const { $schema: _, ...schema } = z.toJSONSchema(output, { io: "output", override: readable });
+  const { $schema: _, ...schema } = z.toJSONSchema(output, { io: "output", override: answered });
   return schema;
 }
 
@@ -112,11 +151,14 @@ export function answerOf(output: z.ZodType): Schema {
 export function componentSchemas(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(nouns)) registry.add(schema, { id });
-  const { schemas } = z.toJSONSchema(registry, { io: "output", uri, override: readable });
+  const { schemas } = z.toJSONSchema(registry, { io: "output", uri, override: answered });
   return Object.fromEntries(
     Object.entries(schemas).map(([name, { $schema: _, $id: __, ...schema }]) => {
-      const { properties = {} } = schema;
-      return [name, { ...schema, properties: described(properties as Record<string, Schema>) }]; // as above
+      const { properties } = schema;
+      return [
+        name,
+        { ...schema, ...(properties && { properties: described(properties as Record<string, Schema>) }) },
+      ]; // as above
     }),
   );
 }

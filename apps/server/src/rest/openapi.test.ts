@@ -1,3 +1,4 @@
+import { errorCodes } from "@lotwright/contracts/errors";
 import { Validator } from "@seriousme/openapi-schema-validator";
 import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
@@ -11,15 +12,18 @@ import { signedIn } from "../testing/http";
 import { jpeg } from "../testing/pictures";
 import { writeOpenApi } from "./openapi";
 import { exampleIds } from "./openapi-examples";
-import { fieldTexts, operationTexts } from "./openapi-operations";
+import { fieldTexts } from "./openapi-fields";
+import { operationTexts } from "./openapi-operations";
 
-type Content = Record<string, { example?: unknown }>;
+type Content = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
 type Described = {
   operationId: string;
+  description: string;
+  tags: string[];
   security: unknown[];
-  parameters?: { name: string; in: "path" | "query"; example?: string }[];
+  parameters?: { name?: string; example?: string }[];
   requestBody?: { content: Content };
-  responses: Record<string, { content?: Content }>;
+  responses: Record<string, { $ref?: string; headers?: Record<string, unknown>; content?: Content }>;
 };
 
 const document = writeOpenApi(appRouter);
@@ -28,8 +32,17 @@ const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
   Object.entries(byMethod).map(([method, operation]) => ({ method, path, operation })),
 );
 
+/** With schemas that admit no field they do not name: the document's own do, since answers may gain fields. */
+function closed(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(closed);
+  if (typeof value !== "object" || value === null) return value;
+  const isOpen = "properties" in value && !("additionalProperties" in value);
+  const entries = Object.entries(value).map(([key, part]) => [key, closed(part)]);
+  return { ...Object.fromEntries(entries), ...(isOpen && { additionalProperties: false }) };
+}
+
 const schemas = addFormats.default(new Ajv2020({ strict: false }));
-schemas.addSchema(document, "document");
+schemas.addSchema(closed(document) as object, "document"); // as the document is one
 
 /** What is wrong with `value` by the schema at a place of the document. */
 function faultsOf(value: unknown, ...place: string[]): unknown {
@@ -56,16 +69,85 @@ test("it is a valid OpenAPI 3.1 document", async () => {
 });
 
 test("it lists exactly the paths that are served", () => {
-  const served = server.app.routes.filter(({ method, path }) => method !== "ALL" && path.startsWith("/api/"));
-  const open = openRoutes.map(({ route }) => route);
-  const routes = new Set(
-    served.map(({ method, path }) => `${method} ${path}`).filter((route) => !open.includes(route)),
-  );
-  const listed = operations.map(
-    ({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ":$1")}`,
-  );
-  expect(listed.sort()).toEqual([...routes].sort());
-  expect(listed).toHaveLength(54);
+  const nameless = (path: string) => path.replace(/:\w+|\{\w+\}/g, "*");
+  const served = server.app.routes.filter(({ method }) => method !== "ALL");
+  const routes = new Set(served.map(({ method, path }) => `${method} ${nameless(path)}`));
+  const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${nameless(path)}`);
+  // Of those that call no procedure, some are for people and crawlers.
+  const open = openRoutes.map(({ route }) => nameless(route)).filter((route) => !listed.includes(route));
+  expect(listed.sort()).toEqual([...routes].filter((route) => !open.includes(route)).sort());
+  expect(listed).toHaveLength(58);
+});
+
+/** Everything that `$ref` names, anywhere in the document. */
+const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
+  ([, path = ""]) => path,
+);
+
+test("resolves every reference, and has no component that nothing refers to", () => {
+  const components = Object.entries(document.components)
+    .filter(([kind]) => kind !== "securitySchemes")
+    .flatMap(([kind, entries]) => Object.keys(entries).map((name) => `components/${kind}/${name}`));
+  expect([...new Set(references)].sort()).toEqual(components.sort());
+});
+
+test("describes each entity once, and the same wherever it is answered", () => {
+  const answered = (path: string, method: string, status = 200) =>
+    paths[path]?.[method]?.responses[status]?.content?.["application/json"];
+  const item = { $ref: "#/components/schemas/Item" };
+  expect(answered("/api/items", "post", 201)).toMatchObject({ schema: item });
+  expect(answered("/api/items/{id}", "get")).toMatchObject({ schema: item });
+  expect(answered("/api/items/{id}", "patch")).toMatchObject({ schema: item });
+  const list = { schema: { type: "array", items: item } };
+  expect(answered("/api/manifests/{manifestId}/items", "get")).toMatchObject(list);
+  const { schemas } = document.components;
+  expect(schemas.PublicCatalog).toMatchObject({
+    properties: { items: { items: { $ref: "#/components/schemas/PublicItem" } } },
+  });
+  const lots = Object.entries(schemas).filter(([, { properties }]) => "sectionLetter" in Object(properties));
+  const answers = lots.map(([name]) => name).filter((name) => !name.endsWith("Body"));
+  expect(answers).toEqual(["Item", "PublicItem"]);
+});
+
+test("says where entries of a list have to differ", () => {
+  const { ExportSettings, ExportSettingsSaveBody } = document.components.schemas;
+  const unique = {
+    properties: {
+      includeColumns: { uniqueItems: true },
+      showInWorkflow: { uniqueItems: true },
+      columnOrder: { uniqueItems: true },
+    },
+  };
+  expect(ExportSettings).toMatchObject(unique);
+  expect(ExportSettingsSaveBody).toMatchObject(unique);
+});
+
+test("describes every operation, tag and header", () => {
+  const undescribed = operations.filter(({ operation: { description } }) => !/[.]$/.test(description ?? ""));
+  expect(undescribed).toEqual([]);
+  const tags = new Set(operations.flatMap(({ operation }) => operation.tags));
+  expect(document.tags.map(({ name }) => name).sort()).toEqual([...tags].sort());
+  expect(document.tags.filter(({ description }) => !description)).toEqual([]);
+  for (const { operation } of operations) {
+    const own = Object.entries(operation.responses).filter(([status, { $ref }]) => !$ref && status !== "431");
+    expect(own.filter(([, { headers = {} }]) => !("X-Request-Id" in headers))).toEqual([]);
+    const expectedUser = { $ref: "#/components/parameters/ExpectedUser" };
+    const names = operation.security.length > 0 ? [expect.objectContaining(expectedUser)] : [];
+    expect(operation.parameters ?? []).toEqual(expect.arrayContaining(names));
+  }
+  const list = paths["/api/manifests/{manifestId}/items"]?.get;
+  expect(Object.keys(list?.responses ?? {})).toContain("304");
+  expect(list?.responses[200]?.headers).toMatchObject({ ETag: {}, Link: {} });
+});
+
+test("names the server of PUBLIC_URL, its license and its version", () => {
+  const configured = writeOpenApi(appRouter, { publicUrl: "https://lots.example/" });
+  expect(configured.servers).toMatchObject([{ url: "https://lots.example" }]);
+  expect(configured.info).toMatchObject({
+    version: expect.stringMatching(/^1\.\d+\.\d+$/),
+    contact: { url: "https://lots.example/api/docs" },
+    license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+  });
 });
 
 test("every text belongs to an operation or a field that there is", () => {
@@ -95,7 +177,7 @@ function real<T>(value: T, scene: Scene): T {
     [exampleIds.member, scene.member.id],
     [exampleIds.apiKey, scene.ownersKey.id],
     [exampleIds.shareToken, scene.shareToken],
-    [exampleIds.photoUrl, scene.photo.url],
+    [exampleIds.photoFile, scene.photo.url.slice("/photos/".length)],
   ];
   return JSON.parse(ids.reduce((text, [example, id]) => text.replaceAll(example, id), JSON.stringify(value)));
 }
@@ -163,9 +245,13 @@ test("every refusal is listed with an example in the one shape of errors", async
   expect(refused.status).toBe(401);
   expect(faultsOf(await refused.json(), "components", "schemas", "Error")).toEqual([]);
   const responses = document.components.responses as unknown as Record<string, { content: Content }>; // as above
-  for (const [code, { content }] of Object.entries(responses)) {
-    const { example } = content["application/json"] ?? {};
-    expect(faultsOf(example, "components", "schemas", "Error")).toEqual([]);
-    expect(example).toMatchObject({ code });
+  const examples = Object.values(responses).flatMap(({ content }) =>
+    Object.entries(content["application/json"]?.examples ?? {}),
+  );
+  for (const [code, { value }] of examples) {
+    expect(faultsOf(value, "components", "schemas", "Error")).toEqual([]);
+    expect(value).toMatchObject({ code });
   }
+  const documented = examples.map(([code]) => code);
+  expect(documented.sort()).toEqual(errorCodes.filter((code) => code !== "METHOD_NOT_ALLOWED").sort());
 });

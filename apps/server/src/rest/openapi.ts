@@ -1,128 +1,77 @@
-import { logo } from "@lotwright/contracts/branding";
-import { appEvent } from "@lotwright/contracts/events";
-import { exportInput } from "@lotwright/contracts/exports";
-import { id } from "@lotwright/contracts/fields";
 import { keyMay, type Permission } from "@lotwright/contracts/permissions";
-import { photoTypes, uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
-import { shareTokenInput } from "@lotwright/contracts/public-catalog";
+import { photoTypes } from "@lotwright/contracts/photos";
 import type { AnyRouter } from "@trpc/server";
-import { z } from "zod";
 import { operationExamples } from "./openapi-examples";
-import { failureResponses, failuresOf } from "./openapi-failures";
+import { failureCodes, failureResponses, failuresOf } from "./openapi-failures";
+import {
+  type HeaderId,
+  headerComponents,
+  type ParameterId,
+  parameterComponents,
+  parameterNamed,
+  responseHeaders,
+} from "./openapi-headers";
+import { apiVersion, introduction, securitySchemes, tagTexts } from "./openapi-introduction";
 import { operationTexts } from "./openapi-operations";
-import { answerOf, componentSchemas, type Schema, type Shape, shapeOf } from "./openapi-schemas";
-import { restProcedures } from "./shim";
+import { json, type Operation, operationsOf } from "./openapi-paths";
+import { componentSchemas, type Schema, schemaNamed } from "./openapi-schemas";
 
-type Operation = {
-  id: string;
-  method: string;
-  path: string;
-  permission: Permission | undefined;
-  status: 200 | 201 | 202;
-  shape: Shape;
-  /** The name of the file in a multipart body; other bodies are JSON. */
-  file?: string;
-  /** The type and schema of what is answered. */
-  answer: { type: string; schema: Schema };
-  isRevalidated?: boolean;
-};
-
-const json = "application/json";
 const outcomes = { 200: "Done.", 201: "Created.", 202: "Begun; it goes on in the background." };
-const withFile = (input: z.ZodType, file: string): Shape => {
-  const { properties, required } = shapeOf(input);
-  return {
-    properties: { [file]: { type: "string", format: "binary" }, ...properties },
-    required: [file, ...required],
-  };
-};
 
-/** The paths that are not JSON in, JSON out; their routes are written by hand, too. */
-const plainOperations: readonly Operation[] = [
-  {
-    id: "photos.upload",
-    method: "POST",
-    path: "/upload-photo",
-    permission: "photo.upload",
-    status: 201,
-    shape: withFile(z.strictObject({ id: id.optional(), purpose: uploadPurpose.optional() }), "photo"),
-    file: "photo",
-    answer: { type: json, schema: answerOf(uploadedPhoto) },
-  },
-  {
-    id: "branding.uploadLogo",
-    method: "POST",
-    path: "/auth/logo",
-    permission: "workspace.configure",
-    status: 200,
-    shape: withFile(z.strictObject({}), "logo"),
-    file: "logo",
-    answer: { type: json, schema: answerOf(logo) },
-  },
-  {
-    id: "exports.download",
-    method: "GET",
-    path: "/manifests/{manifestId}/export",
-    permission: "manifest.export",
-    status: 200,
-    shape: shapeOf(exportInput),
-    answer: { type: "application/zip", schema: { type: "string", format: "binary" } },
-  },
-  {
-    id: "publicCatalog.feed",
-    method: "GET",
-    path: "/public/manifests/{token}/feed",
-    permission: undefined,
-    status: 200,
-    shape: shapeOf(shareTokenInput),
-    answer: { type: "application/atom+xml", schema: { type: "string" } },
-  },
-  {
-    id: "events.stream",
-    method: "GET",
-    path: "/events",
-    permission: "account.read",
-    status: 200,
-    shape: shapeOf(undefined),
-    answer: { type: "text/event-stream", schema: answerOf(appEvent) },
-  },
-];
+const isInPath = ({ path }: Operation, name: string) => path.includes(`{${name}}`);
 
-function procedureOperations(router: AnyRouter): Operation[] {
-  return restProcedures(router).map(({ path: id, documented: path, input, output, ...facts }) => {
-    if (!output) throw new Error(`${id} does not say what it answers`);
-    return { ...facts, id, path, shape: shapeOf(input), answer: { type: json, schema: answerOf(output) } };
-  });
-}
-
-function parametersOf({ method, shape, path }: Operation, examples: Record<string, string>): Schema[] {
+function parametersOf(operation: Operation, examples: Record<string, string>): Schema[] {
+  const { method, shape } = operation;
   return Object.entries(shape.properties).flatMap(([name, { description, ...schema }]) => {
-    const isInPath = path.includes(`{${name}}`);
-    if (!isInPath && method !== "GET") return [];
-    const place = isInPath ? "path" : "query";
+    if (!isInPath(operation, name) && method !== "GET") return [];
+    const place = isInPath(operation, name) ? "path" : "query";
     const example = examples[name];
     const parameter = { name, in: place, required: shape.required.includes(name), schema };
     return [{ ...parameter, ...(description ? { description } : {}), ...(example && { example }) }];
   });
 }
 
-function bodyOf({ method, shape, path, file }: Operation, example: unknown): Schema | undefined {
-  const fields = Object.entries(shape.properties).filter(([name]) => !path.includes(`{${name}}`));
+/** Request headers that follow from what an operation is. */
+function headerParametersOf({ permission, isRevalidated, parameters = [] }: Operation): Schema[] {
+  const ids: ParameterId[] = [...parameters];
+  if (permission) ids.push("ExpectedUser");
+  if (isRevalidated) ids.push("IfNoneMatch");
+  return ids.map(parameterNamed);
+}
+
+function answerHeadersOf({ shape, isRevalidated, deprecated, headers = [] }: Operation): Schema {
+  const ids: HeaderId[] = [...headers];
+  if ("after" in shape.properties) ids.push("NextPage");
+  if (isRevalidated) ids.push("ETag");
+  if (deprecated) ids.push("Deprecation", "Sunset");
+  return responseHeaders(...ids);
+}
+
+type Body = { name: string; schema: Schema; required: boolean };
+
+/** `items.create` takes an `ItemsCreateBody`. */
+const bodyNameOf = (id: string) =>
+  `${id.replace(/(?:^|\.)(\w)/g, (_, letter: string) => letter.toUpperCase())}Body`;
+
+function bodyOf(operation: Operation): Body | undefined {
+  const { id, method, shape } = operation;
+  const fields = Object.entries(shape.properties).filter(([name]) => !isInPath(operation, name));
   if (method === "GET" || fields.length === 0) return undefined;
-  const required = shape.required.filter((name) => !path.includes(`{${name}}`));
-  const properties = Object.fromEntries(fields);
+  const required = shape.required.filter((name) => !isInPath(operation, name));
   const schema = {
     type: "object",
-    properties,
+    properties: Object.fromEntries(fields),
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
+  return { name: bodyNameOf(id), schema, required: required.length > 0 };
+}
+
+function requestBodyOf({ file }: Operation, { name, required }: Body, example: unknown): Schema {
   const encoding = file && { [file]: { contentType: photoTypes.join(", ") } };
   const type = file ? "multipart/form-data" : json;
-  return {
-    required: required.length > 0,
-    content: { [type]: { schema, ...(encoding && { encoding }), example } },
-  };
+  const described = { schema: schemaNamed(name), ...(encoding && { encoding }), example };
+  return { required, content: { [type]: described } };
 }
 
 function securityOf(permission: Permission | undefined): Schema[] {
@@ -130,82 +79,95 @@ function securityOf(permission: Permission | undefined): Schema[] {
   return keyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
-const link = {
-  Link: {
-    description:
-      'Where a list was cut: `<…>; rel="next"` is the address of the next page, also when entries are deleted meanwhile.',
-    schema: { type: "string" },
-  },
-};
-
-function writeOperation(operation: Operation): Schema {
-  const { id, method, path, permission, status, answer, isRevalidated } = operation;
-  const text = operationTexts[id];
-  const example = operationExamples[id];
-  if (!text || !example) throw new Error(`${id} has a path, but no text or no example`);
-  const { tag, errors = [], ...words } = text;
-  const requestBody = bodyOf(operation, example.body);
-  const parameters = parametersOf(operation, example.params ?? {});
-  const content = {
-    [answer.type]: { schema: answer.schema, ...("answer" in example && { example: example.answer }) },
-  };
+function responsesOf(operation: Operation, example: Schema): Record<string, Schema> {
+  const { id, answer, shape, status, isRevalidated, isPlain, responses } = operation;
+  const { errors = [] } = operationTexts[id] ?? {};
+  const described = { schema: answer.schema, ...("answer" in example && { example: example.answer }) };
+  const headers = answerHeadersOf(operation);
+  const isPaged = "after" in shape.properties;
+  const codes = isPlain ? errors : failureCodes({ ...operation, isPaged, errors });
+  const unchanged = { description: "Nothing changed since the ETag in If-None-Match.", headers };
   return {
-    operationId: id,
-    tags: [tag],
-    ...words,
-    security: securityOf(permission),
-    ...(parameters.length > 0 && { parameters }),
-    ...(requestBody && { requestBody }),
-    responses: {
-      [status]: {
-        description: outcomes[status],
-        ...("after" in operation.shape.properties && { headers: link }),
-        content,
-      },
-      ...(isRevalidated && { 304: { description: "Nothing changed since the ETag in If-None-Match." } }),
-      ...failuresOf({ method, path, permission, hasBody: requestBody !== undefined, errors }),
+    [status]: {
+      description: outcomes[status],
+      headers,
+      content: Object.fromEntries(answer.types.map((type) => [type, described])),
     },
+    ...(isRevalidated && { 304: unchanged }),
+    ...failuresOf(codes),
+    ...responses,
   };
 }
 
-const introduction = `Every address is the same procedure that the web app calls: same rules, same answers.
+function writeOperation(operation: Operation): Schema {
+  const { id, permission, deprecated } = operation;
+  const text = operationTexts[id];
+  const example = operationExamples[id];
+  if (!text || !example) throw new Error(`${id} has a path, but no text or no example`);
+  const { tag, summary, description } = text;
+  const body = bodyOf(operation);
+  const parameters = [...parametersOf(operation, example.params ?? {}), ...headerParametersOf(operation)];
+  const ending =
+    deprecated && ` Deprecated since ${deprecated.since}; may be gone from ${deprecated.sunset} on.`;
+  return {
+    operationId: id,
+    tags: [tag],
+    summary,
+    description: description + (ending ?? ""),
+    ...(deprecated && { deprecated: true }),
+    security: securityOf(permission),
+    ...(parameters.length > 0 && { parameters }),
+    ...(body && { requestBody: requestBodyOf(operation, body, example.body) }),
+    responses: responsesOf(operation, example),
+  };
+}
 
-Send and read JSON. Unknown fields are refused by name. Sign in with a session cookie (POST /api/auth/login) or with an
-API key. Every failure has the shape of Error, whose message is a sentence for people.
+/** Entries of `components` that something refers to: a generator would ask what the others are for. */
+function referredTo<Entry>(kind: string, entries: Record<string, Entry>, by: unknown): Record<string, Entry> {
+  const written = JSON.stringify(by);
+  return Object.fromEntries(
+    Object.entries(entries).filter(([name]) => written.includes(`"#/components/${kind}/${name}"`)),
+  );
+}
 
-A program that sends later what one person left may add the header X-Lotwright-User with that person's id: what needs a
-session is answered 401 under anybody else's, and nothing is written.`;
-
-const securitySchemes = {
-  session: {
-    type: "apiKey",
-    in: "cookie",
-    name: "lotwright",
-    description:
-      "Set by POST /api/auth/login and /api/auth/register. Under https it is named __Host-lotwright.",
-  },
-  apiKey: {
-    type: "http",
-    scheme: "bearer",
-    description: "An API key, made in Settings or by POST /api/api-keys. It acts as the person who made it.",
-  },
+export type Place = {
+  /** The address people use, when it is configured. */
+  publicUrl?: string | undefined;
 };
 
-/** The OpenAPI document of every path under /api, from the contracts of the procedures that serve them. */
-export function writeOpenApi(router: AnyRouter) {
+/** The OpenAPI document of every path that programs may use, from the contracts of the procedures that serve them. */
+export function writeOpenApi(router: AnyRouter, { publicUrl }: Place = {}) {
+  const origin = publicUrl && new URL(publicUrl).origin;
+  const operations = operationsOf(router);
   const paths: Record<string, Record<string, Schema>> = {};
-  const operations = [...procedureOperations(router), ...plainOperations];
   for (const operation of operations) {
-    const path = `/api${operation.path}`;
-    paths[path] = { ...paths[path], [operation.method.toLowerCase()]: writeOperation(operation) };
+    const { path, method } = operation;
+    paths[path] = { ...paths[path], [method.toLowerCase()]: writeOperation(operation) };
   }
-  const tags = new Set(Object.values(operationTexts).map(({ tag }) => tag));
+  const bodies = operations.map(bodyOf).filter((body) => body !== undefined);
+  const schemas = {
+    ...componentSchemas(),
+    ...Object.fromEntries(bodies.map(({ name, schema }) => [name, schema])),
+  };
+  const responses = referredTo("responses", failureResponses(), paths);
   return {
     openapi: "3.1.0",
-    info: { title: "Lotwright", version: "1", description: introduction },
-    servers: [{ url: "/" }],
-    tags: [...tags].map((name) => ({ name })),
+    info: {
+      title: "Lotwright",
+      version: apiVersion,
+      description: introduction,
+      contact: { name: "The operator of this server", ...(origin && { url: `${origin}/api/docs` }) },
+      license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" },
+    },
+    servers: [{ url: origin ?? "/", description: "This server" }],
+    tags: Object.entries(tagTexts).map(([name, description]) => ({ name, description })),
     paths,
-    components: { schemas: componentSchemas(), responses: failureResponses(), securitySchemes },
+    components: {
+      schemas,
+      responses,
+      headers: referredTo("headers", headerComponents, [paths, responses]),
+      parameters: referredTo("parameters", parameterComponents, paths),
+      securitySchemes,
+    },
   };
 }

@@ -9,6 +9,7 @@ import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import type { ProcedureMeta } from "../trpc";
 import { stringifyInTurns } from "../turns";
+import { announceDeprecation } from "./deprecation";
 import { readQuery } from "./query";
 import { conditionalContext } from "./request-conditions";
 
@@ -136,6 +137,7 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
   for (const procedure of restProcedures(router)) {
     const { path, type, method, route, status, meta } = procedure;
     const isSmall = isAuthCall(path) || route.startsWith("/auth/");
+    if (meta.deprecated) rest.on(method, route, announceDeprecation(meta.deprecated));
     rest.on(method, route, isSmall ? limitAuthBody : limitBody, async (c) => {
       const ctx = conditionalContext(c, meta);
       const getRawInput = inputReader(c, procedure);

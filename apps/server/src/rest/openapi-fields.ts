@@ -1,0 +1,29 @@
+/** What a field or a parameter means, wherever one of this name stands. */
+export const fieldTexts: Record<string, string> = {
+  absoluteUrls:
+    "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin.",
+  after:
+    "The id of the last entry you have, or the cursor of the Link header, which also works once that entry is deleted.",
+  aiDraftedFromNotes: "The text was drafted from the notes alone, without looking at the photos.",
+  aiFailureReason: "Why no description could be written; empty otherwise.",
+  aiGenerationStatus: "Sent as pending, it asks for a description, which is written after the item is saved.",
+  allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
+  brandColor: "Six hexadecimal digits, as in #2878B7.",
+  columnOrder: "Custom fields in the order in which they are shown.",
+  current: "The row as it is now, when it changed after expectedUpdatedAt.",
+  expectedUpdatedAt: "The updatedAt you have read. When the row is newer, the answer is 409 with the row.",
+  fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",
+  issueCount: "How many fields are wrong, when they are more than issues names.",
+  issues: "Which fields are wrong, and why; at most 20.",
+  limit: "At most this many entries; all of them when left out.",
+  nextLotNumber: "A free lot number, when the one asked for is taken.",
+  onLotClash: "Send next to get the next free number instead of a 409.",
+  photoUrls: "The urls of uploaded photos, or http(s) addresses elsewhere; the first is the cover.",
+  requestedLotNumber: "The number that was asked for when the item got another. Send null to acknowledge it.",
+  retryAfterSeconds: "How long to wait before another try.",
+  sectionLetter: "One letter, or empty.",
+  showInWorkflow: "Custom fields that are offered while cataloging.",
+  timeZone: "Whose days fromDate and toDate are, such as Europe/London. UTC when left out.",
+  toDate: "The last day, included.",
+  userNotes: "What is known about the lot.",
+};

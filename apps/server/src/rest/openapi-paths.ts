@@ -1,0 +1,211 @@
+import { logo } from "@lotwright/contracts/branding";
+import { appEvent } from "@lotwright/contracts/events";
+import { exportInput } from "@lotwright/contracts/exports";
+import { id } from "@lotwright/contracts/fields";
+import type { Permission } from "@lotwright/contracts/permissions";
+import { uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
+import { shareTokenInput } from "@lotwright/contracts/public-catalog";
+import type { AnyRouter } from "@trpc/server";
+import { z } from "zod";
+import type { Deprecation, ProcedureMeta } from "../trpc";
+import { type HeaderId, type ParameterId, responseHeaders } from "./openapi-headers";
+import { answerOf, type Schema, type Shape, schemaNamed, shapeOf } from "./openapi-schemas";
+import { restProcedures } from "./shim";
+
+export type Operation = {
+  id: string;
+  method: string;
+  path: string;
+  permission: Permission | undefined;
+  status: 200 | 201 | 202;
+  shape: Shape;
+  /** The name of the file in a multipart body; other bodies are JSON. */
+  file?: string;
+  /** The types and the schema of what is answered. */
+  answer: { types: readonly string[]; schema: Schema };
+  /** Has an ETag, and answers 304 to the one that the caller has. */
+  isRevalidated?: boolean;
+  deprecated?: Deprecation | undefined;
+  /** Headers besides those that follow from the facts above. */
+  parameters?: readonly ParameterId[];
+  headers?: readonly HeaderId[];
+  /** No procedure's: it has no other failures than the errors of its text. */
+  isPlain?: true;
+  /** Responses of another shape than failures have. */
+  responses?: Record<string, Schema>;
+};
+
+export const json = "application/json";
+const bytes: Schema = { type: "string", format: "binary" };
+const photoTypes = ["image/jpeg", "image/png"] as const;
+const nothing: Shape = { properties: {}, required: [] };
+
+const withFile = (input: z.ZodType, file: string): Shape => {
+  const { properties, required } = shapeOf(input);
+  return {
+    properties: { [file]: bytes, ...properties },
+    required: [file, ...required],
+  };
+};
+
+/** Multipart in or a file out; their routes are written by hand, too. */
+const fileOperations: readonly Operation[] = [
+  {
+    id: "photos.upload",
+    method: "POST",
+    path: "/api/upload-photo",
+    permission: "photo.upload",
+    status: 201,
+    shape: withFile(z.strictObject({ id: id.optional(), purpose: uploadPurpose.optional() }), "photo"),
+    file: "photo",
+    answer: { types: [json], schema: answerOf(uploadedPhoto) },
+    parameters: ["IdempotencyKey"],
+  },
+  {
+    id: "branding.uploadLogo",
+    method: "POST",
+    path: "/api/auth/logo",
+    permission: "workspace.configure",
+    status: 200,
+    shape: withFile(z.strictObject({}), "logo"),
+    file: "logo",
+    answer: { types: [json], schema: answerOf(logo) },
+  },
+  {
+    id: "exports.download",
+    method: "GET",
+    path: "/api/manifests/{manifestId}/export",
+    permission: "manifest.export",
+    status: 200,
+    shape: shapeOf(exportInput),
+    answer: { types: ["application/zip"], schema: bytes },
+  },
+  {
+    id: "publicCatalog.feed",
+    method: "GET",
+    path: "/api/public/manifests/{token}/feed",
+    permission: undefined,
+    status: 200,
+    shape: shapeOf(shareTokenInput),
+    answer: { types: ["application/atom+xml"], schema: { type: "string" } },
+  },
+  {
+    id: "events.stream",
+    method: "GET",
+    path: "/api/events",
+    permission: "account.read",
+    status: 200,
+    shape: nothing,
+    answer: { types: ["text/event-stream"], schema: answerOf(appEvent) },
+  },
+];
+
+const plain = { method: "GET", permission: undefined, status: 200, shape: nothing, isPlain: true } as const;
+const status = (word: string): Schema => ({
+  type: "object",
+  properties: { status: { type: "string", const: word } },
+  required: ["status"],
+});
+
+/** Refused by Node.js itself, without a body. */
+const headersTooLarge = { 431: { description: "The headers of the request are larger than 16 kB." } };
+
+/** Paths that no procedure serves. */
+const serverOperations: readonly Operation[] = [
+  {
+    ...plain,
+    id: "server.openapi",
+    path: "/api/openapi.json",
+    answer: {
+      types: [json],
+      schema: {
+        type: "object",
+        properties: { openapi: { type: "string" } },
+        required: ["openapi"],
+        additionalProperties: true,
+      },
+    },
+    isRevalidated: true,
+    responses: headersTooLarge,
+  },
+  {
+    ...plain,
+    id: "photos.download",
+    path: "/photos/{file}",
+    shape: {
+      properties: { file: { type: "string", pattern: "^[a-z0-9]{32}(-thumb)?\\.(jpg|png)$" } },
+      required: ["file"],
+    },
+    answer: { types: photoTypes, schema: bytes },
+    isRevalidated: true,
+    parameters: ["Range", "IfRange", "IfModifiedSince"],
+    headers: ["LastModified", "AcceptRanges"],
+    responses: {
+      206: {
+        description: "The part that Range asks for.",
+        headers: responseHeaders("ETag", "LastModified", "AcceptRanges", "ContentRange"),
+        content: Object.fromEntries(photoTypes.map((type) => [type, { schema: bytes }])),
+      },
+      416: {
+        description: "The photo is shorter than where Range begins.",
+        headers: responseHeaders("AcceptRanges", "ContentRange"),
+      },
+    },
+  },
+  {
+    ...plain,
+    id: "health.live",
+    path: "/healthz",
+    answer: { types: [json], schema: status("ok") },
+    responses: headersTooLarge,
+  },
+  {
+    ...plain,
+    id: "health.ready",
+    path: "/readyz",
+    answer: { types: [json], schema: status("ready") },
+    responses: {
+      ...headersTooLarge,
+      503: {
+        description: "The server stops, or database or photo storage cannot be used.",
+        headers: responseHeaders("RetryAfter"),
+        content: { [json]: { schema: { anyOf: [status("stopping"), schemaNamed("Error")] } } },
+      },
+    },
+  },
+];
+
+/** What the headers of requests and answers can do, from the facts of the procedure. */
+function conditionsOf({ versionedBy, hasEtag, isIdempotent, openapi }: ProcedureMeta) {
+  const isRead = openapi?.method === "GET";
+  const isChange = openapi?.method === "PATCH" || openapi?.method === "DELETE";
+  const parameters: ParameterId[] = [];
+  if (hasEtag && isChange) parameters.push("IfMatch");
+  if (isIdempotent) parameters.push("IdempotencyKey");
+  return {
+    parameters,
+    isRevalidated: versionedBy !== undefined || (hasEtag === true && isRead),
+    headers: hasEtag && !isRead && openapi?.method !== "DELETE" ? (["ETag"] as const) : [],
+  };
+}
+
+function procedureOperations(router: AnyRouter): Operation[] {
+  return restProcedures(router).map(({ path: id, documented, input, output, meta, ...facts }) => {
+    if (!output) throw new Error(`${id} does not say what it answers`);
+    const { method, permission, status } = facts;
+    return {
+      ...{ id, method, permission, status },
+      path: `/api${documented}`,
+      shape: shapeOf(input),
+      answer: { types: [json], schema: answerOf(output) },
+      deprecated: meta.deprecated,
+      ...conditionsOf(meta),
+    };
+  });
+}
+
+export const operationsOf = (router: AnyRouter): Operation[] => [
+  ...procedureOperations(router),
+  ...fileOperations,
+  ...serverOperations,
+];
