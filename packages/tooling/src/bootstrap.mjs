@@ -61,13 +61,22 @@ async function installPnpm(env) {
   if (existsSync(installed) && `pnpm@${readJson(installed).version}` === packageManager) return;
 
   mkdirSync(toolsFolder, { recursive: true });
+  await npmPhase("Fetching pnpm", ["install", "--prefix", toolsFolder, packageManager], env);
+}
+
+/**
+ * Runs npm, the one that started this command where there is one.
+ * @param {string} title
+ * @param {string[]} args
+ * @param {NodeJS.ProcessEnv} env
+ */
+export function npmPhase(title, args, env) {
   const npm = process.env.npm_execpath;
   const isNpm = npm?.endsWith("npm-cli.js") ?? false;
   const command = isNpm ? process.execPath : "npm";
   const flags = ["--no-audit", "--no-fund", "--no-update-notifier", "--loglevel=error"];
-  const args = ["install", "--prefix", toolsFolder, ...flags, packageManager];
   const cache = process.env.npm_config_cache;
-  await phase("Fetching pnpm", command, isNpm ? [npm ?? "", ...args] : args, {
+  return phase(title, command, [...(isNpm ? [npm ?? ""] : []), ...args, ...flags], {
     ...env,
     ...(cache && env.HOME === process.env.HOME ? { npm_config_cache: cache } : {}),
   });

@@ -207,4 +207,12 @@ describe("dependencies", () => {
     const twice = [manifest("ai", { zod: "4.6.7" }), manifest("export", { zod: "4.6.7" })];
     expect(checkStructure(twice)).toEqual([expect.stringContaining("put it in the catalog")]);
   });
+
+  test("accepts a dependency of the tools of check:api that a package has, too", () => {
+    const tools = {
+      path: "packages/tooling/api-check/package.json",
+      text: manifest("ai", { zod: "4.6.7" }).text,
+    };
+    expect(checkStructure([manifest("ai", { zod: "4.6.7" }), tools])).toEqual([]);
+  });
 });

@@ -1,0 +1,42 @@
+import createClient from "openapi-fetch";
+import type { Item as HeyApiItem } from "./generated/hey-api";
+import type { Item as OrvalItem } from "./generated/orval/api";
+import type { components, paths } from "./generated/schema";
+import type { Item as SwaggerItem } from "./generated/swagger-typescript-api/api";
+
+type Item = components["schemas"]["Item"];
+
+/** Every generator knows an item by its name, with the same fields. */
+export type LotNumbers = [
+  Item["lotNumber"],
+  HeyApiItem["lotNumber"],
+  OrvalItem["lotNumber"],
+  SwaggerItem["lotNumber"],
+];
+
+const client = createClient<paths>({ baseUrl: "http://127.0.0.1:3000" });
+
+/** What is listed, created, read and updated is one type. */
+export async function walk(manifestId: string): Promise<Item[]> {
+  const listed = await client.GET("/api/manifests/{manifestId}/items", {
+    params: { path: { manifestId }, query: { limit: 20 } },
+  });
+  if (listed.error) throw new Error(`${listed.error.code}: ${listed.error.message}`);
+  const created = await client.POST("/api/items", { body: { manifestId, title: "Brass lamp" } });
+  if (!created.data) throw new Error("Nothing was created");
+  const { id } = created.data;
+  const updated = await client.PATCH("/api/items/{id}", {
+    params: { path: { id } },
+    body: { quantity: 2 },
+  });
+  const read = await client.GET("/api/items/{id}", { params: { path: { id } } });
+  const items: (Item | undefined)[] = [...listed.data, created.data, updated.data, read.data];
+  return items.filter((item) => item !== undefined);
+}
+
+/** A stranger needs no session, and sees another type of item. */
+export async function firstPublicTitle(token: string): Promise<string | undefined> {
+  const { data } = await client.GET("/api/public/manifests/{token}", { params: { path: { token } } });
+  const items: components["schemas"]["PublicItem"][] = data?.items ?? [];
+  return items[0]?.title;
+}

@@ -1,0 +1,66 @@
+import { expect, test } from "vitest";
+import { createJudge } from "./answers.mjs";
+import { targetsOf } from "./document.mjs";
+
+const headers = { "X-Request-Id": { schema: { type: "string" } } };
+const lot = { type: "object", properties: { title: { type: "string" } } };
+const document = {
+  components: { responses: { NOT_FOUND: { headers } } },
+  paths: {
+    "/api/items/{id}": {
+      get: {
+        operationId: "items.byId",
+        security: [],
+        responses: {
+          200: { headers, content: { "application/json": { schema: lot } } },
+          404: { $ref: "#/components/responses/NOT_FOUND" },
+          500: { headers },
+        },
+      },
+    },
+  },
+};
+
+/** Stands for ajv: knows the names that a closed object admits. */
+const names = {
+  addSchema: () => {},
+  compile:
+    (/** @type {any} */ { properties, additionalProperties }) =>
+    (/** @type {any} */ value) =>
+      additionalProperties === false && Object.keys(value).every((name) => name in properties),
+};
+const judge = createJudge(names, document);
+const [target] = targetsOf(document);
+const json = { "content-type": "application/json", "x-request-id": "1" };
+
+/**
+ * @param {number} status
+ * @param {Record<string, string>} given
+ * @param {string} [body]
+ */
+function problemsOf(status, given, body = "") {
+  if (!target) throw new Error("The document has no operation");
+  return judge(target, { status, headers: given, body: Buffer.from(body) });
+}
+
+test("accepts an answer that the document describes", () => {
+  expect(problemsOf(200, json, '{"title":"Lamp"}')).toEqual([]);
+  expect(problemsOf(404, json)).toEqual([]);
+});
+
+test.each([
+  ["a status that is not documented", 409, json, "", "status 409 is not documented"],
+  ["an internal error, although it is documented", 500, json, "", "an internal error"],
+  ["a field that its schema does not name", 200, json, '{"price":1}', "does not fit its schema"],
+  [
+    "another content type",
+    200,
+    { ...json, "content-type": "text/html" },
+    "<p>",
+    "text/html is not documented",
+  ],
+  ["a body where none is documented", 404, json, "{}", "a body is not documented"],
+  ["a missing header", 404, {}, "", "the header X-Request-Id is missing"],
+])("reports %s", (_, status, given, body, problem) => {
+  expect(problemsOf(status, given, body)).toEqual([expect.stringContaining(problem)]);
+});

@@ -1,0 +1,139 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { run } from "../run.mjs";
+import { openAccount } from "./account.mjs";
+import { connect } from "./connection.mjs";
+
+/**
+ * @typedef {object} Generator
+ * @property {string} name
+ * @property {string} [command] nothing where another one's output is used
+ * @property {string[]} args
+ * @property {string[]} output files and folders that its types are checked in
+ */
+
+const document = "openapi.json";
+
+/** @type {Generator[]} */
+const generators = [
+  {
+    name: "openapi-typescript",
+    command: "openapi-typescript",
+    args: [document, "--output", "generated/schema.ts"],
+    output: ["generated/schema.ts"],
+  },
+  { name: "openapi-fetch", args: [], output: ["openapi-fetch.ts", "main-job.ts"] },
+  {
+    name: "@hey-api/openapi-ts",
+    command: "openapi-ts",
+    args: [
+      "--input",
+      document,
+      "--output",
+      "generated/hey-api",
+      "--client",
+      "@hey-api/client-fetch",
+      "--no-log-file",
+    ],
+    output: ["generated/hey-api/"],
+  },
+  {
+    name: "orval",
+    command: "orval",
+    args: ["--input", document, "--output", "generated/orval/api.ts", "--client", "fetch"],
+    output: ["generated/orval/"],
+  },
+  {
+    name: "swagger-typescript-api",
+    command: "swagger-typescript-api",
+    args: [
+      "generate",
+      "--path",
+      document,
+      "--output",
+      "generated/swagger-typescript-api",
+      "--name",
+      "api.ts",
+    ],
+    output: ["generated/swagger-typescript-api/"],
+  },
+];
+
+/**
+ * Generates five clients, checks their types strictly, and lets one of them do the main job on the server.
+ * @type {import("../check-api.mjs").Part}
+ */
+export async function generateClients({ origin, tools, env }) {
+  const broken = new Set();
+  for (const generator of generators) {
+    if (!(await generate(generator, tools, env))) broken.add(generator);
+  }
+  await checkEverything(join(tools, "generated"));
+  const complaints = await typeCheck(tools, env);
+  for (const complaint of complaints) console.log(`  ${complaint}`);
+  for (const generator of generators) {
+    const { name, output } = generator;
+    const own = complaints.filter((complaint) => output.some((path) => complaint.startsWith(path)));
+    const isRight = own.length === 0 && !broken.has(generator);
+    console.log(`${isRight ? "ok    " : "FAILED"}  ${name}: ${own.length} errors by tsc --strict`);
+  }
+  if (broken.size > 0 || complaints.length > 0) return false;
+  return runMainJob({ origin, tools, env });
+}
+
+/**
+ * @param {Generator} generator
+ * @param {string} tools
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<boolean>}
+ */
+async function generate({ command, args }, tools, env) {
+  if (!command) return true;
+  const { code, output } = await run(join(tools, "node_modules/.bin", command), args, { env, cwd: tools });
+  if (code !== 0) console.log(output);
+  return code === 0;
+}
+
+/**
+ * A generator may switch the check of its own output off. It is switched on again.
+ * @param {string} folder
+ */
+async function checkEverything(folder) {
+  for (const path of await readdir(folder, { recursive: true })) {
+    if (!path.endsWith(".ts")) continue;
+    const text = await readFile(join(folder, path), "utf8");
+    const checked = text.replace(/^\/\/ @ts-nocheck\n/gm, "");
+    if (checked !== text) await writeFile(join(folder, path), checked);
+  }
+}
+
+/**
+ * @param {string} tools
+ * @param {NodeJS.ProcessEnv} env
+ * @returns {Promise<string[]>} one line for each error
+ */
+async function typeCheck(tools, env) {
+  const tsc = join(tools, "node_modules/.bin/tsc");
+  const { code, output } = await run(tsc, ["--project", ".", "--pretty", "false"], { env, cwd: tools });
+  const complaints = output.split("\n").filter((line) => line.includes("error TS"));
+  if (code !== 0 && complaints.length === 0) throw new Error(`tsc failed:\n${output}`);
+  return complaints;
+}
+
+/**
+ * @param {Pick<import("../check-api.mjs").Subject, "origin" | "tools" | "env">} subject
+ * @returns {Promise<boolean>}
+ */
+async function runMainJob({ origin, tools, env }) {
+  const connection = connect(origin);
+  const { apiKey } = await openAccount(connection);
+  await connection.close();
+  const wish = { LOTWRIGHT_URL: origin, LOTWRIGHT_KEY: apiKey };
+  const { code, output } = await run(process.execPath, ["compiled/main-job.js"], {
+    env: { ...env, ...wish },
+    cwd: tools,
+  });
+  console.log(output.trimEnd().replace(/^/gm, "  "));
+  console.log(`${code === 0 ? "ok    " : "FAILED"}  the main job with openapi-fetch`);
+  return code === 0;
+}

@@ -1,0 +1,161 @@
+import { openAccount, sendJson, textIn } from "./account.mjs";
+import { pictures } from "./pictures.mjs";
+
+/**
+ * @typedef {"manifest" | "item" | "consignor" | "apiKey" | "member" | "shareToken" | "photoFile"} Kind
+ *
+ * @typedef {object} Known what a workspace has by now
+ * @property {import("./account.mjs").Account} account its admin
+ * @property {Record<Kind, string[]>} ids
+ * @property {Record<Kind, string[]>} gone ids of what was deleted
+ * @property {Map<string, string[]>} cursors of the pages of a list, by its operation
+ * @property {string[]} etags
+ */
+
+/** @returns {Record<Kind, string[]>} */
+const none = () => ({
+  manifest: [],
+  item: [],
+  consignor: [],
+  apiKey: [],
+  member: [],
+  shareToken: [],
+  photoFile: [],
+});
+
+/** @type {Record<string, Kind>} */
+const kindsOfPaths = { manifests: "manifest", items: "item", consignors: "consignor", "api-keys": "apiKey" };
+/** @type {Record<string, Kind>} */
+const kindsOfNames = { manifestId: "manifest", userId: "member", token: "shareToken", file: "photoFile" };
+
+/**
+ * What a parameter or field names, if it is something that has an id.
+ * @param {string} name
+ * @param {string} path of the operation
+ * @returns {Kind | undefined}
+ */
+export function kindOf(name, path) {
+  return name === "id" ? kindsOfPaths[path.split("/")[2] ?? ""] : kindsOfNames[name];
+}
+
+/** @type {Record<string, Kind>} */
+const kindsOfLists = {
+  "items.list": "item",
+  "manifests.list": "manifest",
+  "consignors.list": "consignor",
+  "apiKeys.list": "apiKey",
+  "team.list": "member",
+  "assignments.list": "manifest",
+};
+
+/**
+ * @param {string} operationId
+ * @returns {Kind | undefined}
+ */
+export const kindOfList = (operationId) => kindsOfLists[operationId];
+
+/** @type {Record<string, [Kind, string]>} */
+const creations = {
+  "manifests.create": ["manifest", "id"],
+  "items.create": ["item", "id"],
+  "consignors.create": ["consignor", "id"],
+  "apiKeys.create": ["apiKey", "id"],
+  "team.create": ["member", "id"],
+  "photos.upload": ["photoFile", "url"],
+  "sharing.regenerate": ["shareToken", "token"],
+};
+/** @type {Record<string, Kind>} */
+const removals = {
+  "manifests.remove": "manifest",
+  "items.remove": "item",
+  "consignors.remove": "consignor",
+  "apiKeys.revoke": "apiKey",
+};
+
+const addressed = (/** @type {string} */ value) => value.replace("/photos/", "");
+
+/**
+ * Keeps what an answer tells: what there is, what is gone, and where a list goes on.
+ * @param {Known} known
+ * @param {{ id: string, params: Record<string, string> }} asked
+ * @param {import("./connection.mjs").Answered} answer
+ */
+export function learn(known, { id, params }, answer) {
+  const { status, headers } = answer;
+  if (status >= 300) return;
+  const created = creations[id];
+  if (created) known.ids[created[0]].push(addressed(textIn(answer, created[1])));
+  const removed = removals[id];
+  const removedId = params.id;
+  if (removed && removedId) {
+    known.ids[removed] = known.ids[removed].filter((one) => one !== removedId);
+    known.gone[removed].push(removedId);
+  }
+  const [, cursor] = /[?&]after=([^&>]+)/.exec(String(headers.link ?? "")) ?? [];
+  if (cursor) known.cursors.set(id, [...(known.cursors.get(id) ?? []), decodeURIComponent(cursor)]);
+  if (typeof headers.etag === "string") known.etags.push(headers.etag);
+}
+
+const things = 3;
+
+/**
+ * A workspace with a few of each thing, made over the API.
+ * @param {import("./connection.mjs").Connection} connection
+ * @returns {Promise<Known>}
+ */
+export async function openWorkspace(connection) {
+  const account = await openAccount(connection);
+  /** @type {Known} */
+  const known = { account, ids: none(), gone: none(), cursors: new Map(), etags: [] };
+  const make = async (/** @type {string} */ id, /** @type {string} */ call, /** @type {object} */ body) => {
+    learn(known, { id, params: {} }, await sendJson(connection, call, body, account.cookie));
+  };
+  for (let thing = 1; thing <= things; thing += 1) {
+    await make("consignors.create", "POST /api/consignors", { name: `Estate ${thing}` });
+    await make("manifests.create", "POST /api/manifests", { name: `Sale ${thing}`, consignor: "Estate 1" });
+    const [manifestId] = known.ids.manifest;
+    await make("items.create", "POST /api/items", {
+      manifestId,
+      title: `Lamp ${thing}`,
+      notes: "brass lamp",
+    });
+    await make("team.create", "POST /api/admin/users", {
+      email: `${thing}-${account.email}`,
+      password: account.password,
+    });
+    await make("apiKeys.create", "POST /api/api-keys", { name: `Key ${thing}`, password: account.password });
+  }
+  const [manifestId] = known.ids.manifest;
+  await share(connection, known, `/api/manifests/${manifestId}/sharing`);
+  await uploadPhoto(connection, known);
+  return known;
+}
+
+/**
+ * @param {import("./connection.mjs").Connection} connection
+ * @param {Known} known
+ * @param {string} path
+ */
+async function share(connection, known, path) {
+  const answer = await sendJson(connection, `PATCH ${path}`, { enabled: true }, known.account.cookie);
+  known.ids.shareToken.push(textIn(answer, "token"));
+}
+
+/**
+ * @param {import("./connection.mjs").Connection} connection
+ * @param {Known} known
+ */
+async function uploadPhoto(connection, known) {
+  const { bytes, type, name } = (await pictures())[0];
+  const form = new FormData();
+  form.append("photo", new Blob([new Uint8Array(bytes)], { type }), name);
+  const encoded = new Response(form);
+  const answer = await connection.ask({
+    method: "POST",
+    path: "/api/upload-photo",
+    headers: { cookie: known.account.cookie, "content-type": encoded.headers.get("content-type") ?? "" },
+    body: Buffer.from(await encoded.arrayBuffer()),
+  });
+  if (answer.status !== 201) throw new Error(`/api/upload-photo answered ${answer.status}: ${answer.body}`);
+  learn(known, { id: "photos.upload", params: {} }, answer);
+}
