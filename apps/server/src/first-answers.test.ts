@@ -8,7 +8,7 @@ import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { sweepFirstAnswers } from "./first-answers";
-import { startTestServer, type TestServer } from "./testing/app";
+import { actorOf, startTestServer, type TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
 import { makePeople } from "./testing/people";
@@ -210,6 +210,30 @@ test("stores a photo once when its storage was away at the first attempt", async
   isStorageAway = false;
   expect((await sendAs(more, { name: "Lamp" })).status).toBe(201);
   expect(await addedCount()).toBe(1);
+});
+
+test("stores no answer of a creation whose transaction is not committed", async () => {
+  const { owner, manifest } = await scene();
+  const transaction: typeof server.db.transaction = (work) =>
+    server.db.transaction(async (tx) => {
+      await work(tx);
+      throw new Error("The connection is lost");
+    });
+  const db: typeof server.db = Object.assign(Object.create(server.db), { transaction });
+  const [losing, caller] = [server.callerFor(actorOf(owner), { db }), server.callerFor(actorOf(owner))];
+  const input = { id: randomUUID(), name: "Lamp" };
+  const { id, name: title } = input;
+  const sale = { ...input, consignor: "A. Field" };
+  const item = { id, title, manifestId: manifest.id };
+  await expect(losing.consignors.create(input)).rejects.toThrow();
+  await expect(losing.manifests.create(sale)).rejects.toThrow();
+  await expect(losing.items.create(item)).rejects.toThrow();
+  await caller.consignors.create(input);
+  await caller.manifests.create(sale);
+  await caller.items.create(item);
+  expect(await server.db.$count(consignors, eq(consignors.id, id))).toBe(1);
+  expect(await server.db.$count(manifests, eq(manifests.id, id))).toBe(1);
+  expect(await server.db.$count(items, eq(items.id, id))).toBe(1);
 });
 
 test("takes a key quoted or bare, and answers a session and an API key of one person alike", async () => {
