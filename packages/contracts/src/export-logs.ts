@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { fileFormat } from "./export-settings";
+import { downloadFormat } from "./export-settings";
 import { customText, day, id, isoTime, maxTextLength } from "./fields";
 
 const count = z.int32().min(0);
@@ -12,7 +12,7 @@ export const exportLog = z.object({
   itemCount: z.number().int(),
   photoCount: z.number().int(),
   bytes: z.number().int().nullable(),
-  format: fileFormat.nullable(),
+  format: downloadFormat.nullable(),
   fromDate: day.nullable(),
   toDate: day.nullable(),
 });
@@ -25,7 +25,7 @@ export const recordExportInput = z.strictObject({
   itemCount: count,
   photoCount: count,
   bytes: z.number().int().min(0),
-  format: fileFormat,
+  format: downloadFormat,
   fromDate: day.nullable(),
   toDate: day.nullable(),
 });

@@ -26,6 +26,9 @@ export type ExportColumnId = z.infer<typeof exportColumnId>;
 
 export const fileFormat = z.enum(["csv", "xlsx"]);
 export type FileFormat = z.infer<typeof fileFormat>;
+/** Of one download: programs may also ask for JSON. */
+export const downloadFormat = z.enum([...fileFormat.options, "json"], "format is csv, xlsx or json");
+export type DownloadFormat = z.infer<typeof downloadFormat>;
 export const csvDelimiter = z.enum(["comma", "semicolon", "tab"]);
 export type CsvDelimiter = z.infer<typeof csvDelimiter>;
 export const dateFormats = ["YYYY-MM-DD", "DD/MM/YYYY", "MM/DD/YYYY", "DD.MM.YYYY"] as const;

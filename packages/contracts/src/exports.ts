@@ -1,7 +1,14 @@
 import { z } from "zod";
-import { type ExportColumnId, exportSettings } from "./export-settings";
-import { day, id, isoTime } from "./fields";
-import type { Item } from "./items";
+import { urlForm } from "./absolute-urls";
+import {
+  csvDelimiter,
+  downloadFormat,
+  type ExportColumnId,
+  type ExportSettings,
+  exportSettings,
+} from "./export-settings";
+import { day, id, isoTime, queryFlag } from "./fields";
+import { type Item, item } from "./items";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
 
@@ -14,10 +21,20 @@ function isTimeZone(name: string): boolean {
   }
 }
 
+/** How the table of one download is written; what is left out is as the saved settings say. */
+const askedTable = {
+  format: downloadFormat.optional(),
+  delimiter: z.enum(csvDelimiter.options, "delimiter is comma, semicolon or tab").optional(),
+  bom: queryFlag("bom is true or false").optional(),
+  formulaGuard: queryFlag("formulaGuard is true or false").optional(),
+};
+
 /** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
 export const exportInput = z
   .strictObject({
     manifestId: id,
+    ...askedTable,
+    ...urlForm,
     fromDate: day.optional(),
     toDate: day.optional(),
     timeZone: z.string().refine(isTimeZone, "Name a time zone such as Europe/London").optional(),
@@ -28,6 +45,24 @@ export const exportInput = z
   });
 export type ExportInput = z.infer<typeof exportInput>;
 
+const exportTable = z.object({
+  format: downloadFormat,
+  delimiter: csvDelimiter,
+  /** A byte order mark, by which Excel knows a CSV as UTF-8. */
+  bom: z.boolean(),
+  /** An apostrophe in front of the texts of a CSV that a spreadsheet would run. */
+  formulaGuard: z.boolean(),
+});
+export type ExportTable = z.infer<typeof exportTable>;
+
+export function exportTableOf(
+  { fileFormat, csvDelimiter: saved }: ExportSettings,
+  asked: Partial<ExportInput> = {},
+): ExportTable {
+  const { format = fileFormat, delimiter = saved, bom = true, formulaGuard = true } = asked;
+  return { format, delimiter, bom, formulaGuard };
+}
+
 /** What a lot says in a column. The photos are only known when they were read: until then theirs is an empty text. */
 export type StoredCell = string | number;
 
@@ -35,22 +70,26 @@ function areCells(value: unknown): boolean {
   return Array.isArray(value) && value.every((cell) => typeof cell === "string" || typeof cell === "number");
 }
 
-/** Where a lot stands, its photos, and its cells in the order of the columns: a sale has thousands of lots. */
+/**
+ * Where a lot stands, its photos, and its cells in the order of the columns: a sale has thousands of lots. JSON has the whole
+ * item instead of cells.
+ */
 export const exportLot = z.object({
   lotNumber: z.number().int(),
   sectionLetter: z.string(),
   photoUrls: z.array(z.string()),
   cells: z.custom<StoredCell[]>(areCells, "A cell is a text or a number"),
+  item: item.optional(),
 });
 export type ExportLot = z.infer<typeof exportLot>;
 
-export function exportLotOf(item: Item, columns: readonly ExportColumnId[]): ExportLot {
-  const { lotNumber, sectionLetter, photoUrls } = item;
+export function exportLotOf(lot: Item, columns: readonly ExportColumnId[]): ExportLot {
+  const { lotNumber, sectionLetter, photoUrls } = lot;
   return {
     lotNumber,
     sectionLetter,
     photoUrls,
-    cells: columns.map((id) => (id === "photos" ? "" : item[id])),
+    cells: columns.map((id) => (id === "photos" ? "" : lot[id])),
   };
 }
 
@@ -63,5 +102,8 @@ export const exportSource = z.object({
   fromDate: day.nullable(),
   toDate: day.nullable(),
   settings: exportSettings,
+  table: exportTable,
+  /** What addresses of our own photos begin with in JSON. */
+  photoOrigin: z.string().nullable(),
 });
 export type ExportSource = z.infer<typeof exportSource>;

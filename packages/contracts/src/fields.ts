@@ -115,6 +115,13 @@ const limit = z.preprocess(
   z.number(wholeLimit).int(wholeLimit).min(1, "Ask for at least 1").max(10_000, "Ask for at most 10,000"),
 );
 
+/** True or false, also as a query writes it. */
+export const queryFlag = (message: string) =>
+  z.preprocess(
+    (value) => (value === "true" || value === "false" ? value === "true" : value),
+    z.boolean(message),
+  );
+
 const noPlace = "This must be an id or a cursor";
 /** The id of an entry, or the cursor of a page. */
 const after = z

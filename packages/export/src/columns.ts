@@ -6,6 +6,7 @@ import {
 import type { ExportLot, StoredCell } from "@lotwright/contracts/exports";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import { dayReader } from "./days";
+import type { TableNotes } from "./notes";
 import type { TablePlan } from "./plan";
 import { lotPlanner, type PlannedLot } from "./planned-lots";
 
@@ -32,50 +33,69 @@ export function columnLabel(id: ExportColumnId, { customColumnLabels }: ExportSe
   return customFieldLabel(id, customColumnLabels);
 }
 
-/** The heading, then a row for each lot. `missing` holds the names of the photos that are not in the ZIP. */
-export async function* tableRows(plan: TablePlan, missing: ReadonlySet<string>): AsyncGenerator<Cell[]> {
-  yield plan.columns.map(({ label }) => legible(label));
-  for await (const { cells } of lotRows(plan, missing)) yield cells;
+export interface TableRow {
+  /** The lot, or "headings". */
+  place: string;
+  cells: Cell[];
 }
 
-export async function* lotRows(plan: TablePlan, missing: ReadonlySet<string>) {
-  const dayOf = dayReader(plan.timeZone);
+export type Rows = Iterable<TableRow> | AsyncIterable<TableRow>;
+
+/** The headings, then a row for each lot. `missing` holds the names of the photos that are not in the ZIP. */
+export async function* tableRows(
+  plan: TablePlan,
+  missing: ReadonlySet<string>,
+  notes: TableNotes,
+): AsyncGenerator<TableRow> {
+  const legible = (text: string, place: string) => {
+    const kept = withoutControls(text);
+    if (kept !== text) notes.removed(place);
+    return kept;
+  };
+  yield { place: "headings", cells: plan.columns.map(({ label }) => legible(label, "headings")) };
+  const readCell = cellReader(plan, legible);
   const planned = lotPlanner();
   for await (const item of plan.lots) {
     const lot = planned(item);
-    const cells = plan.columns.map(({ id }, index): Cell => {
-      const stored = item.cells[index];
-      if (id === "photos") return photosCell(lot, missing);
-      if (id === "createdAt" && typeof stored === "string") return dayOf(stored);
-      return storedCell(item, id, stored, plan.settings);
+    const place = withoutControls(lotName(item));
+    const cells = plan.columns.map(({ id }, index) => {
+      if (id === "photos") return legible(photosCell(lot, missing), place);
+      return readCell(id, item.cells[index], place);
     });
-    yield { lot, cells };
+    yield { place, cells };
   }
 }
 
-function storedCell(
-  item: ExportLot,
-  id: ExportColumnId,
-  stored: StoredCell | undefined,
-  settings: ExportSettings,
-): Cell {
-  if (stored === undefined) throw new Error(`The lots came without ${id}, which is a column`);
-  if (id === "lotNumber" && item.sectionLetter) return legible(lotName(item));
-  return typeof stored === "number" ? stored : textCell(stored, id, settings);
+function cellReader({ timeZone, settings }: TablePlan, legible: (text: string, place: string) => string) {
+  const dayOf = dayReader(timeZone);
+  return (id: ExportColumnId, stored: StoredCell | undefined, place: string): Cell => {
+    if (stored === undefined) throw new Error(`The lots came without ${id}, which is a column`);
+    // Text also where it is digits alone: in a column of both kinds, a spreadsheet sorts the numbers before the sections.
+    if (id === "lotNumber") return place;
+    if (typeof stored === "number") return stored;
+    if (id === "createdAt") return dayOf(stored);
+    const text = legible(stored, place);
+    const shown = isCustom(id) ? customTextOf(text, id, settings) : text;
+    return shown === text ? text : legible(shown, place);
+  };
 }
 
-function textCell(stored: string, id: ExportColumnId, { customColumnDefaults }: ExportSettings): string {
-  const text = legible(stored);
-  return isCustom(id) && text.trim() === "" ? legible(customColumnDefaults[id] ?? "") : text;
+/** What a custom field exports as: its default where it is blank. */
+export function customTextOf(
+  text: string,
+  id: CustomFieldId,
+  { customColumnDefaults }: ExportSettings,
+): string {
+  return text.trim() === "" ? (customColumnDefaults[id] ?? "") : text;
 }
 
-export function lotName({ lotNumber, sectionLetter }: ExportLot): string {
+function lotName({ lotNumber, sectionLetter }: ExportLot): string {
   return `${lotNumber}${sectionLetter}`;
 }
 
 function photosCell({ photos }: PlannedLot, missing: ReadonlySet<string>): string {
   const listed = photos.filter(({ name }) => name === undefined || !missing.has(name));
-  return legible(listed.map(({ name, url }) => name ?? url).join(photoSeparator));
+  return listed.map(({ name, url }) => name ?? url).join(photoSeparator);
 }
 
 const customIds: ReadonlySet<string> = new Set(customFieldIds);
@@ -85,10 +105,10 @@ function isCustom(id: ExportColumnId): id is CustomFieldId {
 }
 
 /** Quick to look for: hardly a text has one. Half a surrogate pair is among them, and so are whole ones. */
-const suspicious = /[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD]/;
+const suspicious = /[^\t\n\r\u0020-\u007E\u0080-\uD7FF\uE000-\uFFFD]/;
 
-/** Without the characters that XML 1.0, and so a workbook, cannot hold. */
-function legible(text: string): string {
+/** Without the characters that XML 1.0, and so a workbook, cannot hold, and without DEL, which exceljs leaves out. */
+function withoutControls(text: string): string {
   if (!suspicious.test(text)) return text;
-  return text.replace(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
+  return text.replace(/[^\t\n\r\u0020-\u007E\u0080-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
 }

@@ -1,13 +1,26 @@
 import { text } from "node:stream/consumers";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
+import type { ExportTable } from "@lotwright/contracts/exports";
 import { expect, test } from "vitest";
-import type { Cell } from "./columns";
+import type { Cell, TableRow } from "./columns";
 import { csvFile } from "./csv";
+import { createTableNotes } from "./notes";
+import { planExport } from "./plan";
 import { makeSource } from "./testing/make";
 
-async function csvOf(rows: Cell[][], overrides: Partial<ExportSettings> = {}): Promise<string> {
-  const chunks = await csvFile(rows, makeSource({ settings: overrides }).settings).toArray();
-  const csv = Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString("utf8");
+async function written(
+  rows: Cell[][],
+  settings: Partial<ExportSettings> = {},
+  table: Partial<ExportTable> = {},
+) {
+  const notes = createTableNotes();
+  const placed = rows.map((cells, index) => ({ place: String(index + 1), cells }));
+  const chunks = await csvFile(placed, planExport(makeSource({ settings, table })), notes).toArray();
+  return { csv: Buffer.concat(chunks.map((chunk) => Buffer.from(chunk))).toString("utf8"), notes };
+}
+
+async function csvOf(rows: Cell[][], settings: Partial<ExportSettings> = {}): Promise<string> {
+  const { csv } = await written(rows, settings);
   expect(csv.startsWith("\uFEFF")).toBe(true);
   return csv.slice(1);
 }
@@ -50,6 +63,27 @@ test.each([
   expect(await csvOf([["a,b", "c;d", "e\tf"]], { csvDelimiter })).toBe(expected);
 });
 
+test("writes texts as they are without the formula guard, and begins without a byte order mark when told so", async () => {
+  const rows = [
+    ["=1+1", "\t=1", -5],
+    ["＝1", "+44 20 7946"],
+  ];
+  const { csv, notes } = await written(rows, {}, { formulaGuard: false, bom: false, delimiter: "semicolon" });
+  expect(csv).toBe("=1+1;\t=1;-5\r\n＝1;+44 20 7946\r\n");
+  expect(notes.text()).toBe("");
+});
+
+test("tells in which rows texts were guarded, and how many they are", async () => {
+  const { notes } = await written([
+    ["a", "=1"],
+    ["b", "c"],
+    ["=2", "@3"],
+  ]);
+  expect(notes.text()).toBe(
+    "An apostrophe (') stands in front of 3 cells that begin like a formula (= + - @, a tab or a line break), so that no spreadsheet runs them. In: 1, 3. With formulaGuard=false in the address of the export, texts are written as they are.\r\n",
+  );
+});
+
 test("headings are neutralised like any other cell", async () => {
   expect(await csvOf([["=cmd|' /C calc'!A0", "Title"]])).toBe("'=cmd|' /C calc'!A0,Title\r\n");
 });
@@ -69,9 +103,10 @@ test("a row of one empty cell is still a row", async () => {
 });
 
 test("a failure while the rows are made reaches the reader", async () => {
-  function* rows(): Generator<Cell[]> {
-    yield ["x"];
+  function* rows(): Generator<TableRow> {
+    yield { place: "1", cells: ["x"] };
     throw new Error("no more rows");
   }
-  await expect(text(csvFile(rows(), makeSource().settings))).rejects.toThrow("no more rows");
+  const file = csvFile(rows(), planExport(makeSource()), createTableNotes());
+  await expect(text(file)).rejects.toThrow("no more rows");
 });

@@ -1,29 +1,42 @@
 import { pipeline, Readable } from "node:stream";
-import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { stringify } from "csv-stringify";
-import type { Cell } from "./columns";
+import type { Cell, Rows } from "./columns";
 import { formatDay } from "./days";
+import type { TableNotes } from "./notes";
+import type { ExportPlan } from "./plan";
 
 const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 
 /** What a spreadsheet may run: a sign, its full-width twin, after blanks or unseen characters or not. */
 const formulaStart = /^(?:[\t\r\n]|[\s\p{C}]*[=+\-@＝＋－＠])/u;
 
-/** RFC 4180 in UTF-8 with a byte order mark, for Excel. */
-export function csvFile(rows: Iterable<Cell[]> | AsyncIterable<Cell[]>, settings: ExportSettings): Readable {
+/** RFC 4180 in UTF-8; with a byte order mark, for Excel, and with formulas made texts unless the plan says otherwise. */
+export function csvFile(rows: Rows, { columns, settings, table }: ExportPlan, notes: TableNotes): Readable {
   const csv = stringify({
-    bom: true,
-    delimiter: delimiters[settings.csvDelimiter],
+    bom: table.bom,
+    delimiter: delimiters[table.delimiter],
     record_delimiter: "windows",
     quote_record_delimiter: true,
     // A row whose only cell is empty would be a blank line, which readers skip.
-    quoted_empty: settings.includeColumns.length === 1,
-    cast: {
-      string: (text) => (formulaStart.test(text) ? `'${text}` : text),
-      date: (day) => formatDay(day, settings.dateFormat),
-    },
+    quoted_empty: columns.length === 1,
+    cast: { date: (day) => formatDay(day, settings.dateFormat) },
   });
+  const written = table.formulaGuard ? guardedRows(rows, notes) : plainRows(rows);
   // The reader of `csv` sees a failure there; here it only has to travel both ways.
-  pipeline(Readable.from(rows), csv, () => undefined);
+  pipeline(Readable.from(written), csv, () => undefined);
   return csv;
+}
+
+async function* plainRows(rows: Rows): AsyncGenerator<Cell[]> {
+  for await (const { cells } of rows) yield cells;
+}
+
+async function* guardedRows(rows: Rows, notes: TableNotes): AsyncGenerator<Cell[]> {
+  for await (const { place, cells } of rows) {
+    yield cells.map((cell) => {
+      if (typeof cell !== "string" || !formulaStart.test(cell)) return cell;
+      notes.guarded(place);
+      return `'${cell}`;
+    });
+  }
 }

@@ -1,37 +1,77 @@
-import { setImmediate } from "node:timers/promises";
-import { lotName, lotRows } from "./columns";
-import type { TablePlan } from "./plan";
-import type { PlannedLot } from "./planned-lots";
-import { maxCellLength, workbookText } from "./workbook";
+const maxNamed = 100;
 
-const lotsPerTurn = 100;
+/** What a table does not hold as it was written, for NOTES.txt. Counts every cell, and names the first ones: a sale has thousands. */
+export interface TableNotes {
+  /** `place` is the lot, or "headings". Places come in the order of the rows. */
+  cut(place: string, column: string, length: number, kept: number): void;
+  guarded(place: string): void;
+  removed(place: string): void;
+  /** Empty when the table holds every text as it is. */
+  text(): string;
+}
+
+export function createTableNotes(): TableNotes {
+  const cuts = { count: 0, lines: [] as string[] };
+  const guards = createTally();
+  const removals = createTally();
+  return {
+    cut(place, column, length, kept) {
+      cuts.count += 1;
+      if (cuts.lines.length === maxNamed) return;
+      cuts.lines.push(
+        `Lot ${place}: ${column} has ${counted(length)} characters and is cut after ${counted(kept)}, as Excel holds no more in a cell.`,
+      );
+    },
+    guarded: guards.add,
+    removed: removals.add,
+    text: () =>
+      linesOf([
+        ...cuts.lines,
+        ...whenAny(cuts.count - cuts.lines.length, (cells) => `Texts of ${cells} more are cut as well.`),
+        ...whenAny(
+          guards.cells(),
+          (cells) =>
+            `An apostrophe (') stands in front of ${cells} that begin like a formula (= + - @, a tab or a line break), so that no spreadsheet runs them. In: ${guards.places()}. With formulaGuard=false in the address of the export, texts are written as they are.`,
+        ),
+        ...whenAny(
+          removals.cells(),
+          (cells) =>
+            `Control characters, which a spreadsheet cannot hold, were removed from ${cells}. In: ${removals.places()}.`,
+        ),
+      ]),
+  };
+}
 
 export function missingPhotosText(names: Iterable<string>): string {
   return linesOf(["These photos could not be read and are not in this export:", ...names]);
 }
 
-/** Which texts of a workbook are not whole; empty when all are. */
-export async function notesText(plan: TablePlan, missing: ReadonlySet<string>): Promise<string> {
-  const notes: string[] = [];
-  let read = 0;
-  for await (const { lot, cells } of lotRows(plan, missing)) {
-    for (const [index, { label }] of plan.columns.entries()) {
-      const cell = cells[index];
-      const length = typeof cell === "string" ? workbookText(cell).length : 0;
-      if (length > maxCellLength) notes.push(cutNote(lot, label, length));
-    }
-    read += 1;
-    if (read % lotsPerTurn === 0) await setImmediate();
-  }
-  return linesOf(notes);
+function createTally() {
+  const named: string[] = [];
+  let cells = 0;
+  let places = 0;
+  let last: string | undefined;
+  return {
+    add(place: string): void {
+      cells += 1;
+      if (place === last) return;
+      last = place;
+      places += 1;
+      if (named.length < maxNamed) named.push(place);
+    },
+    cells: () => cells,
+    places(): string {
+      const more = places - named.length;
+      return `${named.join(", ")}${more > 0 ? ` and ${counted(more)} more` : ""}`;
+    },
+  };
 }
 
-function cutNote({ item }: PlannedLot, label: string, length: number): string {
-  return `Lot ${lotName(item)}: ${label} has ${counted(length)} characters and is cut after ${counted(maxCellLength - 1)}, as Excel holds no more in a cell.`;
-}
+const whenAny = (count: number, lineOf: (cells: string) => string) =>
+  count > 0 ? [lineOf(`${counted(count)} ${count === 1 ? "cell" : "cells"}`)] : [];
 
-function counted(length: number): string {
-  return length.toLocaleString("en-US");
+function counted(count: number): string {
+  return count.toLocaleString("en-US");
 }
 
 function linesOf(lines: readonly string[]): string {

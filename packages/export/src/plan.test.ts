@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { tableRows } from "./columns";
+import { createTableNotes } from "./notes";
 import { planExport, planTable } from "./plan";
 import { lotPlanner, plannedFiles } from "./planned-lots";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
@@ -8,7 +9,8 @@ const foreign = "https://example.com/a.jpg?x=1,2;3";
 
 async function rowsOf(source: ReturnType<typeof makeSource>, missing: string[] = []) {
   const rows = [];
-  for await (const row of tableRows(planTable(source), new Set(missing))) rows.push(row);
+  const notes = createTableNotes();
+  for await (const { cells } of tableRows(planTable(source), new Set(missing), notes)) rows.push(cells);
   return rows;
 }
 
@@ -59,6 +61,7 @@ describe("the plan", () => {
   test("names the spreadsheet after the chosen format", () => {
     expect(planExport(makeSource()).lotsName).toBe("lots.csv");
     expect(planExport(makeSource({ settings: { fileFormat: "xlsx" } })).lotsName).toBe("lots.xlsx");
+    expect(planExport(makeSource({ table: { format: "json" } })).lotsName).toBe("lots.json");
   });
 });
 
@@ -74,7 +77,7 @@ describe("the columns", () => {
     expect(headings).toEqual(["Custom12", "Quantity", "Lot Number", "Maker", "Photos", "Created", "Custom2"]);
   });
 
-  test("give the lot with its section, quantities as numbers and days in the time zone", async () => {
+  test("give the lot as one text with its section, quantities as numbers and days in the time zone", async () => {
     const source = makeSource({
       timeZone: "America/Los_Angeles",
       settings: { includeColumns: ["lotNumber", "quantity", "createdAt"] },
@@ -84,7 +87,7 @@ describe("the columns", () => {
       ],
     });
     expect((await rowsOf(source)).slice(1)).toEqual([
-      [1000, -5, new Date("2026-03-04T00:00:00Z")],
+      ["1000", -5, new Date("2026-03-04T00:00:00Z")],
       ["1000A", 1, new Date("2026-03-05T00:00:00Z")],
     ]);
   });
@@ -116,8 +119,8 @@ describe("the columns", () => {
   });
 
   test("drop what a workbook cannot hold and keep every other character", async () => {
-    const title = "a\0b\u0008c\uFFFFd\uD800e\tf\ng 🔨 مزاد \u202E";
+    const title = "a\0b\u0008c\uFFFFd\uD800e\tf\ng\u007F 🔨 مزاد \u202E\u0085";
     const source = makeSource({ settings: { includeColumns: ["title"] }, lots: [makeItem({ title })] });
-    expect((await rowsOf(source))[1]).toEqual(["abcde\tf\ng 🔨 مزاد \u202E"]);
+    expect((await rowsOf(source))[1]).toEqual(["abcde\tf\ng 🔨 مزاد \u202E\u0085"]);
   });
 });

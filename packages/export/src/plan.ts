@@ -1,5 +1,5 @@
-import type { ExportColumnId, ExportSettings } from "@lotwright/contracts/export-settings";
-import type { ExportLot, ExportSource } from "@lotwright/contracts/exports";
+import type { DownloadFormat, ExportColumnId, ExportSettings } from "@lotwright/contracts/export-settings";
+import type { ExportLot, ExportSource, ExportTable } from "@lotwright/contracts/exports";
 import { columnLabel } from "./columns";
 import { dayReader } from "./days";
 import { zipFileName } from "./file-names";
@@ -7,11 +7,15 @@ import { zipFileName } from "./file-names";
 export interface ExportPlan {
   /** Of the download itself; may hold letters of any script, see `contentDisposition`. */
   filename: string;
-  lotsName: "lots.csv" | "lots.xlsx";
+  lotsName: `lots.${DownloadFormat}`;
   columns: { id: ExportColumnId; label: string }[];
   settings: ExportSettings;
+  table: ExportTable;
   timeZone: string;
   exportedAt: string;
+  manifest: { id: string; name: string };
+  fromDate: string | null;
+  toDate: string | null;
 }
 
 /** In the order of the file. Can be iterated more than once, each time from the first lot. */
@@ -19,17 +23,23 @@ export type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
 
 export interface TablePlan extends ExportPlan {
   lots: Lots;
+  /** What JSON says instead of a photo's stored address. */
+  addressOf: (url: string) => string;
 }
 
 export function planExport(source: ExportSource): ExportPlan {
-  const { settings, timeZone, exportedAt } = source;
+  const { settings, table, timeZone, exportedAt, fromDate, toDate } = source;
   return {
     filename: zipFileName(source.manifestName, dayReader(timeZone)(exportedAt), settings.dateFormat),
-    lotsName: `lots.${settings.fileFormat}`,
+    lotsName: `lots.${table.format}`,
     columns: settings.includeColumns.map((id) => ({ id, label: columnLabel(id, settings) })),
     settings,
+    table,
     timeZone,
     exportedAt,
+    manifest: { id: source.manifestId, name: source.manifestName },
+    fromDate,
+    toDate,
   };
 }
 
@@ -38,8 +48,8 @@ export interface TableSource extends ExportSource {
 }
 
 /** Of lots that are at hand, in any order. */
-export function planTable(source: TableSource): ExportPlan & { lots: ExportLot[] } {
-  return { ...planExport(source), lots: source.lots.toSorted(byLot) };
+export function planTable(source: TableSource): TablePlan & { lots: ExportLot[] } {
+  return { ...planExport(source), lots: source.lots.toSorted(byLot), addressOf: (url) => url };
 }
 
 function byLot(a: ExportLot, b: ExportLot): number {

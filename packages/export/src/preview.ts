@@ -2,6 +2,7 @@ import { text } from "node:stream/consumers";
 import { type Cell, tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { formatDay } from "./days";
+import { createTableNotes } from "./notes";
 import { planTable, type TableSource } from "./plan";
 
 export interface ExportPreview {
@@ -14,11 +15,12 @@ export interface ExportPreview {
 /** What an export of these lots would hold, photos included, written by the same code. */
 export async function previewExport(source: TableSource): Promise<ExportPreview> {
   const plan = planTable(source);
+  const notes = createTableNotes();
   const rows = [];
-  for await (const row of tableRows(plan, new Set())) rows.push(row);
+  for await (const row of tableRows(plan, new Set(), notes)) rows.push(row);
   const shown = (cell: Cell) =>
     cell instanceof Date ? formatDay(cell, plan.settings.dateFormat) : String(cell);
-  const cells = { rows: rows.map((row) => row.map(shown)) };
-  if (plan.settings.fileFormat !== "csv") return cells;
-  return { ...cells, text: (await text(csvFile(rows, plan.settings))).replace(/^\uFEFF/, "") };
+  const cells = { rows: rows.map((row) => row.cells.map(shown)) };
+  if (plan.table.format !== "csv") return cells;
+  return { ...cells, text: (await text(csvFile(rows, plan, notes))).replace(/^\uFEFF/, "") };
 }

@@ -6,7 +6,8 @@ import { deflateRaw } from "node:zlib";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import ExcelJS from "exceljs";
 import { describe, expect, test } from "vitest";
-import { type Cell, tableRows } from "./columns";
+import { type Cell, type TableRow, tableRows } from "./columns";
+import { createTableNotes } from "./notes";
 import { planExport, planTable } from "./plan";
 import { makeItem, makeSource } from "./testing/make";
 import { unzipped } from "./testing/unzipped";
@@ -16,7 +17,8 @@ const columns: Partial<ExportSettings> = { includeColumns: ["title", "quantity",
 
 async function workbookOf(rows: Cell[][], settings = columns) {
   const plan = planExport(makeSource({ settings: { fileFormat: "xlsx", ...settings } }));
-  const file = await buffer(workbookFile([plan.columns.map(({ label }) => label), ...rows], plan));
+  const placed = [plan.columns.map(({ label }) => label), ...rows].map((cells) => ({ place: "1", cells }));
+  const file = await buffer(workbookFile(placed, plan, createTableNotes()));
   const workbook = new ExcelJS.Workbook();
   // exceljs declares a Buffer type of its own, older than Node's.
   await workbook.xlsx.load(file as unknown as ExcelJS.Buffer);
@@ -80,6 +82,19 @@ describe("the workbook", () => {
     expect(xml).toContain("model_x005F_x0041_b");
   });
 
+  test("keeps the blanks around and inside a text, and writes lot numbers as text without Excel's warning", async () => {
+    const cells = ["  two before", "two after  ", "in  side", "\tfirst\n", " ", "1000", "$1 <&> $&"];
+    const { sheet, xml } = await workbookOf(cells.map((cell) => [cell, 1]));
+    expect(sheet.getColumn(1).values.slice(2)).toEqual(cells);
+    expect(xml.match(/<t[ >]/g)).toHaveLength(cells.length + 3);
+    expect(xml.match(/ t="inlineStr"><is><t xml:space="preserve">/g)).toHaveLength(cells.length + 3);
+    expect(xml).toContain('<c r="A2" t="inlineStr"><is><t xml:space="preserve">  two before</t></is></c>');
+    expect(xml).toContain('<c r="B2"><v>1</v></c>');
+    expect(xml).toMatch(
+      /<ignoredErrors><ignoredError sqref="A1:C1048576" numberStoredAsText="1"\/><\/ignoredErrors><\/worksheet>$/,
+    );
+  });
+
   test("holds thousands of lots, each on its row", async () => {
     const lots = Array.from({ length: 2_000 }, (_, index) =>
       makeItem({ lotNumber: index + 1, title: `Lot ${index + 1}` }),
@@ -88,17 +103,20 @@ describe("the workbook", () => {
       makeSource({ lots, settings: { fileFormat: "xlsx", includeColumns: ["lotNumber", "title"] } }),
     );
     const workbook = new ExcelJS.Workbook();
-    const file = await buffer(workbookFile(tableRows(plan, new Set()), plan));
+    const notes = createTableNotes();
+    const file = await buffer(workbookFile(tableRows(plan, new Set(), notes), plan, notes));
     await workbook.xlsx.load(file as unknown as ExcelJS.Buffer); // as above
     expect(workbook.worksheets[0]?.rowCount).toBe(2_001);
-    expect(workbook.worksheets[0]?.getRow(2_001).values).toEqual([undefined, 2000, "Lot 2000"]);
+    expect(workbook.worksheets[0]?.getRow(2_001).values).toEqual([undefined, "2000", "Lot 2000"]);
   });
 });
 
 function endlessRows() {
   const counted = { made: 0, rows };
-  function* rows(): Generator<Cell[]> {
-    for (; counted.made < 100_000; counted.made += 1) yield [randomBytes(5_000).toString("hex")];
+  function* rows(): Generator<TableRow> {
+    for (; counted.made < 100_000; counted.made += 1) {
+      yield { place: "1", cells: [randomBytes(5_000).toString("hex")] };
+    }
   }
   return counted;
 }
@@ -117,7 +135,7 @@ async function madeAtRest(endless: ReturnType<typeof endlessRows>): Promise<numb
 
 test("a workbook waits for a reader that pauses", async () => {
   const endless = endlessRows();
-  const file = workbookFile(endless.rows(), planExport(makeSource()));
+  const file = workbookFile(endless.rows(), planExport(makeSource()), createTableNotes());
   await once(file, "readable");
   const made = await madeAtRest(endless);
   expect(made).toBeLessThan(500);
@@ -131,7 +149,7 @@ test.each([undefined, new Error("The reader is gone")])(
   "a workbook whose reader goes away makes no more rows (%s)",
   async (error) => {
     const endless = endlessRows();
-    const file = workbookFile(endless.rows(), planExport(makeSource()));
+    const file = workbookFile(endless.rows(), planExport(makeSource()), createTableNotes());
     await once(file, "readable");
     file.on("error", () => undefined).destroy(error);
     const made = endless.made;
@@ -140,9 +158,10 @@ test.each([undefined, new Error("The reader is gone")])(
 );
 
 test("a failure while the rows are made reaches the workbook's reader", async () => {
-  function* rows(): Generator<Cell[]> {
-    yield ["x"];
+  function* rows(): Generator<TableRow> {
+    yield { place: "1", cells: ["x"] };
     throw new Error("no more rows");
   }
-  await expect(buffer(workbookFile(rows(), planExport(makeSource())))).rejects.toThrow("no more rows");
+  const file = workbookFile(rows(), planExport(makeSource()), createTableNotes());
+  await expect(buffer(file)).rejects.toThrow("no more rows");
 });

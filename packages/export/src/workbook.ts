@@ -2,11 +2,16 @@ import { PassThrough, type Readable, type Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { DateFormat } from "@lotwright/contracts/export-settings";
 import type ExcelJS from "exceljs";
-import type { Cell } from "./columns";
+import type { Cell, Rows, TableRow } from "./columns";
+import type { TableNotes } from "./notes";
 import type { ExportPlan } from "./plan";
 
 /** Excel's own limit, in UTF-16 units. */
-export const maxCellLength = 32_767;
+const maxCellLength = 32_767;
+/** A cut text ends with a mark. */
+const keptLength = maxCellLength - 1;
+/** And of rows. */
+const maxRow = 1_048_576;
 const rowsPerTurn = 50;
 /** Bounds what waits in the writer when texts are long. */
 const charactersPerTurn = 250_000;
@@ -21,15 +26,18 @@ const dayFormats: Record<DateFormat, string> = {
 
 const wideColumns = new Set(["title", "description", "notes"]);
 
-type Rows = Iterable<Cell[]> | AsyncIterable<Cell[]>;
-
-export function workbookFile(rows: Rows, plan: ExportPlan): Readable {
+export function workbookFile(rows: Rows, plan: ExportPlan, notes: TableNotes): Readable {
   const file = new PassThrough();
-  writeWorkbook(file, rows, plan).catch((error: Error) => file.destroy(error));
+  writeWorkbook(file, rows, plan, notes).catch((error: Error) => file.destroy(error));
   return file;
 }
 
-async function writeWorkbook(file: PassThrough, rows: Rows, plan: ExportPlan): Promise<void> {
+async function writeWorkbook(
+  file: PassThrough,
+  rows: Rows,
+  plan: ExportPlan,
+  notes: TableNotes,
+): Promise<void> {
   // A large library that most exports do without: it is loaded by the first one that needs it.
   const { default: exceljs } = await import("exceljs");
   const workbook = new exceljs.stream.xlsx.WorkbookWriter({ stream: file, useStyles: true });
@@ -37,19 +45,20 @@ async function writeWorkbook(file: PassThrough, rows: Rows, plan: ExportPlan): P
   workbook.created = new Date(plan.exportedAt);
   const sheet = workbook.addWorksheet("Lots", { views: [{ state: "frozen", ySplit: 1 }] });
   sheet.columns = plan.columns.map(({ id }) => ({ width: wideColumns.has(id) ? 40 : 16 }));
+  writeInlineTexts(sheet, `A1:${sheet.getColumn(plan.columns.length).letter}${maxRow}`);
   const styles = cellStyles(plan);
   const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
   let written = 0;
   let waiting = 0;
-  for await (const cells of rows) {
+  for await (const tableRow of rows) {
     if (file.destroyed) return;
-    const row = sheet.addRow(cells.map(toWorkbookValue));
+    const row = sheet.addRow(workbookValues(tableRow, plan, notes));
     row.eachCell((cell, column) => {
       cell.style = (written === 0 ? styles.heading : styles.columns[column - 1]) ?? styles.plain;
     });
     row.commit();
     written += 1;
-    waiting += lengthOf(cells);
+    waiting += lengthOf(tableRow.cells);
     if (written % rowsPerTurn !== 0 && waiting < charactersPerTurn) continue;
     waiting = 0;
     await Promise.race([pause(sheet), closed]);
@@ -74,27 +83,57 @@ function cellStyles({ columns, settings }: ExportPlan) {
 /** The writer takes any number of rows at once and waits for nobody; an empty write returns behind the others. */
 async function pause(sheet: ExcelJS.Worksheet): Promise<void> {
   await setImmediate();
-  await Promise.all(pipesOf(sheet).map((pipe) => new Promise<void>((done) => pipe.write("", () => done()))));
+  const { pipes } = streamOf(sheet);
+  await Promise.all(pipes.map((pipe) => new Promise<void>((done) => pipe.write("", () => done()))));
+}
+
+interface SheetStream {
+  pipes: Writable[];
+  /** A row is one text, the parts around the rows are buffers. */
+  write(part: string | { toBuffer(): Buffer }): unknown;
 }
 
 /** The streaming sheet keeps to itself where it writes to: its type does not tell. */
-function pipesOf(sheet: ExcelJS.Worksheet): Writable[] {
-  return (sheet as unknown as { stream: { pipes: Writable[] } }).stream.pipes;
+function streamOf(sheet: ExcelJS.Worksheet): SheetStream {
+  return (sheet as unknown as { stream: SheetStream }).stream;
 }
 
-function toWorkbookValue(cell: Cell): Cell | null {
-  if (typeof cell !== "string") return cell;
-  return cell === "" ? null : escaped(cut(workbookText(cell)));
+/** In XML no text has a < or a quote of its own. */
+const formulaText = / t="str"><v>([^<]*)<\/v>/g;
+const inlineText = ' t="inlineStr"><is><t xml:space="preserve">$1</t></is>';
+
+/**
+ * exceljs writes texts as the results of formulas, around which readers may drop blanks; a text of its own may say that they
+ * stay. Excel is told not to mark the lot numbers of `range` as numbers that are stored as text.
+ */
+function writeInlineTexts(sheet: ExcelJS.Worksheet, range: string): void {
+  const stream = streamOf(sheet);
+  const write = stream.write.bind(stream);
+  stream.write = (part) => {
+    if (typeof part === "string") return write(part.replace(formulaText, inlineText));
+    if (part.toBuffer().toString() !== "</worksheet>") return write(part);
+    const ignored = `<ignoredErrors><ignoredError sqref="${range}" numberStoredAsText="1"/></ignoredErrors>`;
+    return write(`${ignored}</worksheet>`);
+  };
+}
+
+function workbookValues({ place, cells }: TableRow, { columns }: ExportPlan, notes: TableNotes) {
+  return cells.map((cell, index) => {
+    if (typeof cell !== "string") return cell;
+    const text = workbookText(cell);
+    if (text.length > maxCellLength) notes.cut(place, columns[index]?.label ?? "", text.length, keptLength);
+    return text === "" ? null : escaped(cut(text));
+  });
 }
 
 /** Excel breaks lines by a line feed alone. */
-export function workbookText(text: string): string {
+function workbookText(text: string): string {
   return text.replace(/\r\n?/g, "\n");
 }
 
 function cut(text: string): string {
   if (text.length <= maxCellLength) return text;
-  return `${text.slice(0, maxCellLength - 1).replace(/[\uD800-\uDBFF]$/, "")}…`;
+  return `${text.slice(0, keptLength).replace(/[\uD800-\uDBFF]$/, "")}…`;
 }
 
 /** Excel reads `_x0041_` as a character's code, so an underscore that starts one is written as a code itself. */

@@ -14,11 +14,11 @@ const collect: () => void = runInNewContext("gc");
 const lotCount = 1_000;
 const characters = 20_000;
 
-test.each(["csv", "xlsx"] as const)(
+test.each(["csv", "xlsx", "json"] as const)(
   "keeps no lot in memory while it writes a table as %s",
-  async (fileFormat) => {
-    const settings = { fileFormat, includeColumns: ["lotNumber" as const, "notes" as const] };
-    const plan = planTable(makeSource({ lots: [], settings }));
+  async (format) => {
+    const settings = { includeColumns: ["lotNumber" as const, "notes" as const] };
+    const plan = planTable(makeSource({ lots: [], settings, table: { format } }));
     // Loads the libraries.
     await buffer(streamZip(plan, photoShop().read));
     let before = 0;
@@ -33,7 +33,8 @@ test.each(["csv", "xlsx"] as const)(
         }
         // Text of its own, not a reference to one that all lots share.
         const notes = Buffer.alloc(characters, `${number} `).toString("latin1");
-        yield exportLotOf(makeItem({ lotNumber: number, notes }), settings.includeColumns);
+        const item = makeItem({ lotNumber: number, notes });
+        yield { ...exportLotOf(item, settings.includeColumns), item };
       }
     }
     for await (const _ of streamZip({ ...plan, lots: { [Symbol.iterator]: lots } }, photoShop().read)) {

@@ -117,7 +117,7 @@ describe("a whole export", () => {
   });
 
   test.each([
-    ["xlsx", ["NOTES.txt", "lots.xlsx"]],
+    ["xlsx", ["lots.xlsx", "NOTES.txt"]],
     ["csv", ["lots.csv"]],
   ] as const)("tells of a text that is longer than a cell of Excel: %s", async (fileFormat, names) => {
     const description = "x".repeat(32_768);

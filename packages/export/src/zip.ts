@@ -5,7 +5,8 @@ import type { Archiver, ZipEntryData } from "archiver";
 import { newArchive } from "./archive";
 import { tableRows } from "./columns";
 import { csvFile } from "./csv";
-import { missingPhotosText, notesText } from "./notes";
+import { jsonFile } from "./json";
+import { createTableNotes, missingPhotosText, type TableNotes } from "./notes";
 import { inPieces } from "./pieces";
 import type { TablePlan } from "./plan";
 import { lotPlanner, type PlannedPhoto, plannedFiles } from "./planned-lots";
@@ -53,14 +54,19 @@ async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">
   const { zip, plan } = writing;
   const { missing, ...counts } = await writePhotos(writing);
   if (missing.size > 0) await addText(writing, "MISSING-PHOTOS.txt", missingPhotosText(missing));
-  const isWorkbook = plan.lotsName === "lots.xlsx";
-  const notes = isWorkbook ? await notesText(plan, missing) : undefined;
-  if (notes) await addText(writing, "NOTES.txt", notes);
-  const rows = tableRows(plan, missing);
-  const table = isWorkbook ? workbookFile(rows, plan) : csvFile(rows, plan.settings);
-  await addEntry(writing, table, { name: plan.lotsName });
+  const notes = createTableNotes();
+  await addEntry(writing, tableFile(plan, missing, notes), { name: plan.lotsName });
+  const told = notes.text();
+  if (told) await addText(writing, "NOTES.txt", told);
   await zip.finalize();
   return counts;
+}
+
+function tableFile(plan: TablePlan, missing: ReadonlySet<string>, notes: TableNotes): Readable {
+  const { format } = plan.table;
+  if (format === "json") return jsonFile(plan, missing);
+  const rows = tableRows(plan, missing, notes);
+  return format === "xlsx" ? workbookFile(rows, plan, notes) : csvFile(rows, plan, notes);
 }
 
 interface WrittenPhotos {

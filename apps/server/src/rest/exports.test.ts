@@ -58,6 +58,7 @@ describe("a downloaded export", () => {
       "photos/1000A-2.jpg",
       "photos/1001-1.jpg",
       "lots.csv",
+      "NOTES.txt",
     ]);
     const stored = await buffer(await server.deps.storage.read((urls[1] ?? "").slice(1)));
     expect(entries.get("photos/1000A-2.jpg")).toEqual(stored);
@@ -87,7 +88,7 @@ describe("a downloaded export", () => {
       row?.getCell(2).value,
       row?.getCell(6).value,
       row?.getCell(8).value,
-    ]).toEqual([7, "Lamp", 3, "photos/7-1.jpg"]);
+    ]).toEqual(["7", "Lamp", 3, "photos/7-1.jpg"]);
   });
 
   test("of a sale without lots is whole and holds the heading alone", async () => {

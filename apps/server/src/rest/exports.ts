@@ -5,6 +5,7 @@ import { contentDisposition } from "@lotwright/export/file-names";
 import { type ExportPlan, planExport } from "@lotwright/export/plan";
 import { streamZip } from "@lotwright/export/zip";
 import { Hono } from "hono";
+import { absoluteUrl } from "../absolute-urls";
 import type { ActorContext } from "../context";
 import { toAppError } from "../errors";
 import { untilRevoked } from "../features/events/revocation";
@@ -53,9 +54,10 @@ async function startExport(
   const source = await plannedExport(ctx, input);
   const plan = planExport(source);
   const { lots, close } = await spoolLots(ctx, source);
-  const { manifestId, manifestName, fromDate, toDate } = source;
-  const { fileFormat: format } = source.settings;
-  const zip = streamZip({ ...plan, lots }, photoReader(ctx), async (sent) => {
+  const { manifestId, manifestName, fromDate, toDate, photoOrigin } = source;
+  const addressOf = (url: string) => absoluteUrl(url, photoOrigin ?? undefined);
+  const { format } = source.table;
+  const zip = streamZip({ ...plan, lots, addressOf }, photoReader(ctx), async (sent) => {
     const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
     await logSentExport(ctx, entry);
   });

@@ -20,7 +20,7 @@ export const exportLogs = pgTable(
     photoCount: integer().notNull(),
     /** Null, like the format, in rows from before they were recorded. */
     bytes: bigint({ mode: "number" }),
-    format: text({ enum: ["csv", "xlsx"] }),
+    format: text({ enum: ["csv", "xlsx", "json"] }),
     fromDate: date({ mode: "string" }),
     toDate: date({ mode: "string" }),
     createdAt: createdAt(),

@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
-import { type ExportSource, exportLotOf } from "@lotwright/contracts/exports";
+import {
+  type ExportSource,
+  type ExportTable,
+  exportLotOf,
+  exportTableOf,
+} from "@lotwright/contracts/exports";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import type { Item } from "@lotwright/contracts/items";
 import type { TableSource } from "../plan";
@@ -31,14 +36,16 @@ export function makeItem(overrides: Partial<Item> = {}): Item {
   };
 }
 
-interface SourceOverrides extends Partial<Omit<ExportSource, "settings">> {
+interface SourceOverrides extends Partial<Omit<ExportSource, "settings" | "table">> {
   settings?: Partial<ExportSettings>;
+  table?: Partial<ExportTable>;
   lots?: Item[];
 }
 
 export function makeSource(overrides: SourceOverrides = {}): TableSource {
-  const { settings: chosen, lots = [makeItem()], ...others } = overrides;
+  const { settings: chosen, table: asked, lots = [makeItem()], ...others } = overrides;
   const settings = { ...defaultExportSettings, ...chosen };
+  const table = { ...exportTableOf(settings), ...asked };
   return {
     manifestId: randomUUID(),
     manifestName: "Spring sale",
@@ -47,7 +54,12 @@ export function makeSource(overrides: SourceOverrides = {}): TableSource {
     fromDate: null,
     toDate: null,
     settings,
-    lots: lots.map((item) => exportLotOf(item, settings.includeColumns)),
+    table,
+    photoOrigin: null,
+    lots: lots.map((item) => ({
+      ...exportLotOf(item, settings.includeColumns),
+      ...(table.format === "json" && { item }),
+    })),
     ...others,
   };
 }

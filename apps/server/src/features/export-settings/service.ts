@@ -7,7 +7,7 @@ import {
   exportSettings as exportSettingsContract,
   type SaveExportSettingsInput,
 } from "@lotwright/contracts/export-settings";
-import { exportLotOf } from "@lotwright/contracts/exports";
+import { exportLotOf, exportTableOf } from "@lotwright/contracts/exports";
 import { exportSettings } from "@lotwright/db/schema";
 import { previewExport } from "@lotwright/export/preview";
 import { hasChanges, savesForWorkspace } from "../../changes";
@@ -67,5 +67,14 @@ export async function previewExportSettings(
   const sale = { manifestId: randomUUID(), manifestName: "Sample sale", fromDate: null, toDate: null };
   const exportedAt = new Date().toISOString();
   const lots = sampleLots(exportedAt).map((item) => exportLotOf(item, settings.includeColumns));
-  return previewExport({ ...sale, exportedAt, timeZone: "UTC", settings, lots });
+  const table = exportTableOf(settings);
+  return previewExport({
+    ...sale,
+    exportedAt,
+    timeZone: "UTC",
+    settings,
+    table,
+    photoOrigin: null,
+    lots,
+  });
 }

@@ -1,9 +1,17 @@
-import { type ExportInput, type ExportLot, type ExportSource, exportLot } from "@lotwright/contracts/exports";
+import {
+  type ExportInput,
+  type ExportLot,
+  type ExportSource,
+  exportLot,
+  exportTableOf,
+} from "@lotwright/contracts/exports";
+import { item } from "@lotwright/contracts/items";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
 import { items } from "@lotwright/db/schema";
 import { endOfDay, startOfDay } from "@lotwright/export/days";
 import { and, asc, type Column, eq, sql } from "drizzle-orm";
+import { originFor } from "../../absolute-urls";
 import type { ActorContext, Context } from "../../context";
 import { loadExportSettings } from "../export-settings/access";
 import { loadManifest } from "../manifests/access";
@@ -32,7 +40,10 @@ function lotsOf(db: Database, source: ExportSource) {
     .where(chosen)
     .orderBy(...inLotOrder(items))
     .as("ordered");
-  const cells = source.settings.includeColumns.map((id) => (id === "photos" ? sql`''` : sql`${ordered[id]}`));
+  const cells =
+    source.table.format === "json"
+      ? itemFields.map((name) => sql`${ordered[name]}`)
+      : source.settings.includeColumns.map((id) => (id === "photos" ? sql`''` : sql`${ordered[id]}`));
   const lot = sql<string>`json_build_object(
     'lotNumber', ${ordered.lotNumber}, 'sectionLetter', ${ordered.sectionLetter}, 'photoUrls', ${ordered.photoUrls},
     'cells', json_build_array(${sql.join(cells, sql`, `)}))::text`;
@@ -41,6 +52,18 @@ function lotsOf(db: Database, source: ExportSource) {
     .from(ordered)
     .orderBy(...inLotOrder(ordered));
 }
+
+const itemFields = item.keyof().options;
+
+/** The whole item out of the cells that `lotsOf` asks for when the table is JSON. */
+function wholeLot(stored: { cells: unknown[] }): ExportLot {
+  const fields = Object.fromEntries(itemFields.map((name, index) => [name, stored.cells[index]]));
+  const times = { createdAt: isoTimeOf(fields.createdAt), updatedAt: isoTimeOf(fields.updatedAt) };
+  return exportLot.parse({ ...stored, cells: [], item: { ...fields, ...times } });
+}
+
+/** As in every other answer. PostgreSQL writes another offset and more digits. */
+const isoTimeOf = (stored: unknown) => new Date(String(stored)).toISOString();
 
 const inLotOrder = (of: Record<"lotNumber" | "sectionLetter", Column>) => [
   asc(of.lotNumber),
@@ -59,6 +82,8 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
     fromDate: input.fromDate ?? null,
     toDate: input.toDate ?? null,
     settings,
+    table: exportTableOf(settings, input),
+    photoOrigin: originFor(ctx, input) ?? null,
   };
 }
 
@@ -75,8 +100,9 @@ export async function spoolLots({ db, exports }: Context, source: ExportSource):
     }
   }
   const { lines, close } = startSpool(batches(), await exports.openSpoolFile());
+  const read = source.table.format === "json" ? wholeLot : (stored: unknown) => exportLot.parse(stored);
   async function* lots() {
-    for await (const line of lines) yield exportLot.parse(JSON.parse(line));
+    for await (const line of lines) yield read(JSON.parse(line));
   }
   return { lots: { [Symbol.asyncIterator]: lots }, close };
 }
