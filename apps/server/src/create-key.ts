@@ -2,17 +2,14 @@ import { parseArgs } from "node:util";
 import { createOperatorKey } from "./features/api-keys/service";
 import { onDatabase, runCommand } from "./operator-command";
 
+const usage = "Name one account and the key: npm run create-key -- ada@example.com --name Website";
+
 runCommand(async (args) => {
-  const { positionals, values } = parseArgs({
-    args,
-    options: { name: { type: "string" } },
-    allowPositionals: true,
-  });
+  const { positionals, values } = parseArgs({ args, options: { name: { type: "string" } }, strict: false });
+  const { name, ...unknown } = values;
   const [email, ...others] = positionals;
-  if (!email || others.length > 0 || values.name === undefined) {
-    throw new Error("Name one account and the key: npm run create-key -- ada@example.com --name Website");
-  }
-  const { name } = values;
+  const isKnown = others.length === 0 && Object.keys(unknown).length === 0;
+  if (!email || typeof name !== "string" || !isKnown) throw new Error(usage);
   await onDatabase(async (db) => {
     const { key, name: saved } = await createOperatorKey(db, { email, name });
     process.stderr.write(

@@ -150,6 +150,11 @@ test.each([
     ["fay@example.test"],
     "Name one account and the key: npm run create-key -- ada@example.com --name Website",
   ],
+  [
+    "an unknown option",
+    ["fay@example.test", "--name", "Website", "--for", "ever"],
+    "Name one account and the key: npm run create-key -- ada@example.com --name Website",
+  ],
   ["a blank name", ["fay@example.test", "--name", " "], "Give the key a name"],
   ["a name that is too long", ["fay@example.test", "--name", "x".repeat(501)], "Use at most 500 characters"],
 ])("creates no API key for %s: ends with 1 and a sentence", async (_, args, sentence) => {
