@@ -40,6 +40,11 @@ export type RateLimits = {
 
 type Verbs = Omit<RateLimits, "reportingTo">;
 
+/** Verbs that many requests share: each call says whom to report to. */
+type Shared<Name extends keyof Verbs> = {
+  [Verb in Name]: (...args: [...Parameters<Verbs[Verb]>, ReportStanding]) => ReturnType<Verbs[Verb]>;
+};
+
 const quarterHour = 15 * 60;
 const hour = 60 * 60;
 const day = 24 * hour;
@@ -66,24 +71,24 @@ const malformedRequests = { points: 300, duration: 10 * 60 };
 export const publicReadsPerMinute = 600;
 
 /** Limits that are counted in memory. */
-function createWindows(now: () => number): (report: ReportStanding) => Pick<Verbs, "publicRead" | "write"> {
+function createWindows(now: () => number): Shared<"publicRead" | "write"> {
   const reads = createMinuteWindow(now);
   const writes = createMinuteWindow(now);
   const readPolicy = { name: "catalog-reads", quota: publicReadsPerMinute, windowSeconds: 60 };
-  return (report) => ({
-    publicRead(ip) {
+  return {
+    publicRead(ip, report) {
       const { isExceeded, ...standing } = reads.count(networkOf(ip), publicReadsPerMinute);
       report({ policy: readPolicy, ...standing });
       if (isExceeded) throw tooManyRequests("Too many requests. Try again in a minute.", standing.seconds);
     },
-    write(userId, perMinute) {
+    write(userId, perMinute, report) {
       if (perMinute === 0) return;
       const { isExceeded, ...standing } = writes.count(userId, perMinute);
       report({ policy: { name: "writes", quota: perMinute, windowSeconds: 60 }, ...standing });
       if (!isExceeded) return;
       throw tooManyRequests("Too many changes at once. Try again in a minute.", standing.seconds);
     },
-  });
+  };
 }
 
 type Options = { now?: () => number; providerCalls?: Window; malformed?: Window };
@@ -91,20 +96,20 @@ type Options = { now?: () => number; providerCalls?: Window; malformed?: Window 
 function createAiLimits(
   pool: Pool,
   { now = Date.now, providerCalls = providerWindow }: Options,
-): (report: ReportStanding) => Pick<Verbs, "ai" | "providerCalls" | "aiLots"> {
+): Shared<"ai" | "providerCalls" | "aiLots"> {
   const sentence = "Too many AI requests. Try again in a minute.";
   const ofPerson = createLimiter(pool, { keyPrefix: "ai", ...aiRequests, sentence });
   const ofProvider = { policy: "ai-calls", ...providerCalls, sentence };
   const calls = createLimiter(pool, { keyPrefix: "ai-provider", ...ofProvider });
   const points = Math.ceil((providerCalls.points * 5) / 6);
   const ofJobs = createLimiter(pool, { keyPrefix: "ai-provider-jobs", ...ofProvider, points });
-  return (report) => ({
-    ai: (userId) => ofPerson.consume(userId, report),
-    async providerCalls(workspaceId, by) {
+  return {
+    ai: ofPerson.consume,
+    async providerCalls(workspaceId, by, report) {
       if (by === "job") await ofJobs.consume(workspaceId, report);
       await calls.consume(workspaceId, report);
     },
-    async aiLots(db, demand) {
+    async aiLots(db, demand, report) {
       const granted = await takeOfDay(db, demand, now()).catch((cause: unknown) => {
         throw uncounted(cause);
       });
@@ -113,12 +118,10 @@ function createAiLimits(
       report({ policy, remaining, seconds });
       return granted;
     },
-  });
+  };
 }
 
-function createLoginLimits(
-  pool: Pool,
-): (report: ReportStanding) => Pick<Verbs, "login" | "loggedIn" | "loginFailed"> {
+function createLoginLimits(pool: Pool): Shared<"login" | "loggedIn" | "loginFailed"> {
   const sentence = "Too many attempts to log in. Wait a few minutes and try again.";
   const account = createLimiter(pool, { keyPrefix: "login", ...accountLogins, sentence });
   const address = createLimiter(pool, { keyPrefix: "login-address", ...addressLogins, sentence });
@@ -129,8 +132,8 @@ function createLoginLimits(
     sentence: "Too many attempts to log in to this account. Try again tomorrow, or from another network.",
   });
   const accountKey = (ip: string, email: string) => `${networkOf(ip)} ${email}`;
-  return (report) => ({
-    async login(ip, email) {
+  return {
+    async login(ip, email, report) {
       await address.consume(networkOf(ip), report);
       await account.consume(accountKey(ip, email), report);
       // Guessing from many addresses at once: each address that was often wrong today is refused, so that the owner, from an
@@ -145,12 +148,10 @@ function createLoginLimits(
       await failures.add(email);
       await failed.add(accountKey(ip, email));
     },
-  });
+  };
 }
 
-type AccountVerbs = Pick<Verbs, "registration" | "newMember" | "passwordReset">;
-
-function createAccountLimits(pool: Pool): (report: ReportStanding) => AccountVerbs {
+function createAccountLimits(pool: Pool): Shared<"registration" | "newMember" | "passwordReset"> {
   const accounts = "Too many new accounts. Try again in an hour.";
   const resets = "Too many password resets. Try again in an hour.";
   const newMember = createLimiter(pool, { keyPrefix: "member", ...newMembers, sentence: accounts });
@@ -160,17 +161,17 @@ function createAccountLimits(pool: Pool): (report: ReportStanding) => AccountVer
     ...passwordResets,
     sentence: resets,
   });
-  return (report) => ({
-    registration: (ip) => registration.consume(networkOf(ip), report),
-    newMember: (userId) => newMember.consume(userId, report),
-    passwordReset: (userId) => passwordReset.consume(userId, report),
-  });
+  return {
+    registration: (ip, report) => registration.consume(networkOf(ip), report),
+    newMember: newMember.consume,
+    passwordReset: passwordReset.consume,
+  };
 }
 
 function createStrangerLimits(
   pool: Pool,
   { malformed: window = malformedRequests }: Options,
-): (report: ReportStanding) => Pick<Verbs, "wrongLink" | "malformed"> {
+): Shared<"wrongLink" | "malformed"> {
   const wrongLink = createLimiter(pool, {
     keyPrefix: "wrong-link",
     ...wrongLinks,
@@ -183,26 +184,33 @@ function createStrangerLimits(
     inMemoryBlockOnConsumed: window.points + 1,
     sentence: "Too many invalid requests. Try again in ten minutes.",
   });
-  return (report) => ({
-    wrongLink: (ip) => wrongLink.consume(networkOf(ip), report),
-    malformed: (ip) => malformed.consume(networkOf(ip), report),
-  });
+  return {
+    wrongLink: (ip, report) => wrongLink.consume(networkOf(ip), report),
+    malformed: (ip, report) => malformed.consume(networkOf(ip), report),
+  };
 }
 
 export function createRateLimits(pool: Pool, options: Options = {}): RateLimits {
-  const groups = {
-    ai: createAiLimits(pool, options),
-    logins: createLoginLimits(pool),
-    accounts: createAccountLimits(pool),
-    strangers: createStrangerLimits(pool, options),
-    windows: createWindows(options.now ?? Date.now),
-  };
+  const ai = createAiLimits(pool, options);
+  const logins = createLoginLimits(pool);
+  const accounts = createAccountLimits(pool);
+  const strangers = createStrangerLimits(pool, options);
+  const windows = createWindows(options.now ?? Date.now);
+  // One literal: it is made for each request.
   const reportingTo = (report: ReportStanding): RateLimits => ({
-    ...groups.ai(report),
-    ...groups.logins(report),
-    ...groups.accounts(report),
-    ...groups.strangers(report),
-    ...groups.windows(report),
+    ai: (userId) => ai.ai(userId, report),
+    providerCalls: (workspaceId, by) => ai.providerCalls(workspaceId, by, report),
+    aiLots: (db, demand) => ai.aiLots(db, demand, report),
+    login: (ip, email) => logins.login(ip, email, report),
+    loggedIn: (ip, email) => logins.loggedIn(ip, email, report),
+    loginFailed: (ip, email) => logins.loginFailed(ip, email, report),
+    registration: (ip) => accounts.registration(ip, report),
+    newMember: (userId) => accounts.newMember(userId, report),
+    passwordReset: (userId) => accounts.passwordReset(userId, report),
+    wrongLink: (ip) => strangers.wrongLink(ip, report),
+    malformed: (ip) => strangers.malformed(ip, report),
+    publicRead: (ip) => windows.publicRead(ip, report),
+    write: (userId, perMinute) => windows.write(userId, perMinute, report),
     reportingTo,
   });
   return reportingTo(ignoreStanding);
