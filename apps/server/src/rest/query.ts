@@ -1,11 +1,16 @@
 import type { Context as HonoContext } from "hono";
 import { invalidField } from "../errors";
 
-/** The query of a request. An empty parameter is absent, and none may be given twice. */
+/** The query of a request. An empty parameter is absent, and none may be given twice or contradict the path. */
 export function readQuery(c: HonoContext): Record<string, string> {
+  const params: Record<string, string> = c.req.param();
   const given = new Map<string, string>();
   for (const [name, value] of new URL(c.req.url).searchParams) {
     if (given.has(name)) throw invalidField(name, "This may be given once");
+    if (value !== "" && Object.hasOwn(params, name) && params[name] !== value) {
+      const sentence = `${name} in the query is not the one in the path`;
+      throw invalidField(name, "This is not the one in the path", sentence);
+    }
     given.set(name, value);
   }
   return Object.fromEntries([...given].filter(([, value]) => value !== ""));

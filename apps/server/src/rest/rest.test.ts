@@ -148,9 +148,18 @@ describe("a query", () => {
     expect((await bodyOf(answer, errorBody)).issues?.map((issue) => issue.path)).toEqual([name]);
   });
 
-  test("that contradicts the path is refused", async () => {
-    const path = `/api/manifests/${people.manifest.id}/items?manifestId=${people.owner.id}`;
-    expect((await ask(server, "GET", path, { headers })).status).toBe(400);
+  test.each(["items", "export"])("refuses a query that contradicts the path: %s", async (list) => {
+    const path = `/api/manifests/${people.manifest.id}/${list}?manifestId=`;
+    const answer = await ask(server, "GET", path + people.owner.id, { headers });
+    expect([answer.status, await bodyOf(answer, errorBody)]).toMatchObject([
+      400,
+      { message: "manifestId in the query is not the one in the path", issues: [{ path: "manifestId" }] },
+    ]);
+    for (const same of [people.manifest.id, ""]) {
+      const answer = await ask(server, "GET", path + same, { headers });
+      await answer.arrayBuffer();
+      expect(answer.status).toBe(200);
+    }
   });
 });
 
