@@ -123,6 +123,25 @@ describe("limit and after page a list, and without them it is whole", () => {
   });
 });
 
+test("documents the statuses that each list answers", async () => {
+  const paths = z.record(
+    z.string(),
+    z.object({ get: z.object({ responses: z.record(z.string(), z.unknown()) }).optional() }),
+  );
+  const { paths: documented } = z
+    .object({ paths })
+    .parse(await (await ask(server, "GET", "/api/openapi.json")).json());
+  const { at, read } = await everything(12);
+  for (const { route } of lists) {
+    const given = [await ask(server, "GET", at(route))];
+    for (const query of ["", "?limit=x", `?after=${crypto.randomUUID()}`])
+      given.push(await read(at(route) + query));
+    expect(given.map(({ status }) => status)).toEqual([401, 200, 400, 404]);
+    const responses = documented[route.replace("GET ", "").replace(/:(\w+)/g, "{$1}")]?.get?.responses ?? {};
+    expect(Object.keys(responses)).toEqual(expect.arrayContaining(["200", "400", "401", "404"]));
+  }
+});
+
 /** Where the Link header of an answer leads. */
 const nextOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1];
 
