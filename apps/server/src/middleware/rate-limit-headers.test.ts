@@ -109,6 +109,22 @@ test("tells readers of public catalogs both limits that a wrong link counts agai
   }
 });
 
+test("tells an admin what is left of each limit that a new member, a reset and a new key count against", async () => {
+  const headers = await signedIn(server, scene.owner);
+  const body = { email: `${randomUUID()}@example.test`, password };
+  const reset = { newPassword: "copper kettle 1913" };
+  for (const [path, sent, status, name, quota, seconds] of [
+    ["/api/admin/users", body, 201, "new-members", 20, 3600],
+    [`/api/admin/users/${scene.member.id}/reset-password`, reset, 200, "password-resets", 20, 3600],
+    ["/api/api-keys", { name: "Website", password }, 201, "logins", 100, 900],
+  ] as const) {
+    const answer = await ask(server, "POST", path, { headers, ip: newIp(), body: sent });
+    const [answered, policies, left] = await limitsOf(answer);
+    expect([answered, policies]).toEqual([status, `"writes";q=6000;w=60, "${name}";q=${quota};w=${seconds}`]);
+    expect(left).toMatch(new RegExp(`^"writes";r=\\d+;t=\\d+, "${name}";r=${quota - 1};t=\\d+$`));
+  }
+});
+
 describe("sign-in", () => {
   const policy = '"logins";q=100;w=900';
   const left = (count: number) => expect.stringMatching(new RegExp(`^"logins";r=${count};t=(?:900|89\\d)$`));
