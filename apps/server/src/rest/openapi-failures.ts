@@ -1,6 +1,6 @@
 import { type ErrorBody, type ErrorCode, httpStatus } from "@lotwright/contracts/errors";
 import { can, keyMay, type Permission } from "@lotwright/contracts/permissions";
-import { responseHeaders } from "./openapi-headers";
+import { rateLimits, responseHeaders } from "./openapi-headers";
 import { type Schema, schemaNamed } from "./openapi-schemas";
 
 type Failure = { description: string; example: Omit<ErrorBody, "code">; isRetried?: boolean };
@@ -113,7 +113,7 @@ export function failureResponses(): Record<string, Schema> {
       const content = {
         "application/json": { schema: schemaNamed("Error"), examples: Object.fromEntries(examples) },
       };
-      const headers = isRetried ? responseHeaders("RetryAfter") : responseHeaders();
+      const headers = responseHeaders(...(isRetried ? (["RetryAfter"] as const) : []), ...rateLimits);
       return [name, { description, headers, content }];
     }),
   );

@@ -1,7 +1,11 @@
-/** What a field or a parameter means, wherever one of this name stands. */
+/** An id in the body of a creation. */
+export const ownIdText =
+  "An id of your own. For 24 hours a repeat with the same id and body answers the first answer and changes nothing.";
+
+/** What a field or a parameter means, wherever one of this name stands, or in one operation. */
 export const fieldTexts: Record<string, string> = {
   absoluteUrls:
-    "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin.",
+    "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin. Addresses elsewhere stay, and writes take the short ones.",
   after:
     "The id of the last entry you have, or the cursor of the Link header, which also works once that entry is deleted.",
   aiDraftedFromNotes: "The text was drafted from the notes alone, without looking at the photos.",
@@ -11,6 +15,12 @@ export const fieldTexts: Record<string, string> = {
   brandColor: "Six hexadecimal digits, as in #2878B7.",
   columnOrder: "Custom fields in the order in which they are shown.",
   current: "The row as it is now, when it changed after expectedUpdatedAt.",
+  "exports.download.bom":
+    "Whether a CSV begins with a byte order mark, by which Excel knows it as UTF-8; true when left out.",
+  "exports.download.delimiter": "Of a CSV; as the export settings say when left out.",
+  "exports.download.format": "For this download alone; as the export settings say when left out.",
+  "exports.download.formulaGuard":
+    "Whether texts of a CSV that a spreadsheet would run as formulas get an apostrophe in front; true when left out.",
   expectedUpdatedAt: "The updatedAt you have read. When the row is newer, the answer is 409 with the row.",
   fromDate: "The first day, as YYYY-MM-DD, by the day of creation.",
   issueCount: "How many fields are wrong, when they are more than issues names.",

@@ -21,6 +21,16 @@ export const headerComponents = {
   AcceptRanges: { description: "`bytes`: a part can be asked for with Range.", schema: text },
   ContentRange: { description: "Which bytes these are, and of how many.", schema: text },
   RetryAfter: { description: "Seconds to wait before another try.", schema: { type: "integer" } },
+  RateLimitPolicy: {
+    description:
+      'The limits that hold, such as `"writes";q=6000;w=60`: how many in how many seconds. Absent where none holds.',
+    schema: text,
+  },
+  RateLimit: {
+    description:
+      'What is left of them, such as `"writes";r=5999;t=42`, and in how many seconds they begin anew.',
+    schema: text,
+  },
   Deprecation: {
     description: "Since when the operation is deprecated: `@` and seconds since 1970 (RFC 9745).",
     schema: text,
@@ -37,11 +47,16 @@ const headerNames = {
   AcceptRanges: "Accept-Ranges",
   ContentRange: "Content-Range",
   RetryAfter: "Retry-After",
+  RateLimitPolicy: "RateLimit-Policy",
+  RateLimit: "RateLimit",
   Deprecation: "Deprecation",
   Sunset: "Sunset",
 } as const satisfies Record<keyof typeof headerComponents, string>;
 
 export type HeaderId = keyof typeof headerComponents;
+
+/** Of every operation that has a limit, on answers and failures alike. */
+export const rateLimits = ["RateLimitPolicy", "RateLimit"] as const satisfies readonly HeaderId[];
 
 /** The headers of a response: the request's id, and what else is named. */
 export function responseHeaders(...ids: readonly HeaderId[]): Schema {

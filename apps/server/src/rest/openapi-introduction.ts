@@ -12,11 +12,16 @@ any. Every answer has an \`X-Request-Id\` that finds it in the server's log.
 
 **Lists** are whole unless you send \`limit\`. The header \`Link: <…>; rel="next"\` is the address of the next page.
 
-**Retries**: 429 and 503 say in \`Retry-After\` when to come back. An \`id\` of your own in a creation makes a repeated call
-safe.
+**Retries**: 429 and 503 say in \`Retry-After\` when to come back. An \`id\` of your own in a creation, or an \`Idempotency-Key\`,
+makes a repeated call safe: it answers the first answer.
 
-**Limits**: past a rate limit the answer is 429, over a quota of the workspace 403 with QUOTA_EXCEEDED. Headers of more than
-16 kB are refused with 431 before anything else is read.
+**Conflicts**: send the \`ETag\` of an item as \`If-Match\` to change it only as you have read it; otherwise the answer is 412.
+
+**Limits**: past a rate limit the answer is 429, over a quota of the workspace 403 with QUOTA_EXCEEDED. Where a limit holds,
+\`RateLimit-Policy\` and \`RateLimit\` say what is left of it. Headers of more than 16 kB are refused with 431.
+
+**Addresses**: another method than those below is answered 405 with \`Allow\`, a trailing slash is redirected with 308, and what
+is nowhere is 404. JSON of public catalogs can be read by scripts of every site (CORS), and nothing else can.
 
 **Versions**: within 1.x this API only grows. Answers may gain fields and headers, and enumerations values: ignore those you
 do not know. Requests may gain optional fields. An operation that is going to be removed first sends \`Deprecation\`

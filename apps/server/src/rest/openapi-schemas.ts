@@ -15,6 +15,7 @@ import { exportLog } from "@lotwright/contracts/export-logs";
 import {
   csvDelimiter,
   dateFormat,
+  downloadFormat,
   exportColumnId,
   exportSettings,
   fileFormat,
@@ -44,6 +45,7 @@ const nouns = {
   CustomFieldId: customFieldId,
   DateFormat: dateFormat,
   DescriptionProgress: descriptionProgress,
+  DownloadFormat: downloadFormat,
   Draft: draft,
   Error: errorBody,
   ErrorCode: errorCode,

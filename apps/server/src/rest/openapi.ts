@@ -1,14 +1,17 @@
+import type { ErrorCode } from "@lotwright/contracts/errors";
 import { keyMay, type Permission } from "@lotwright/contracts/permissions";
 import { photoTypes } from "@lotwright/contracts/photos";
 import type { AnyRouter } from "@trpc/server";
 import { operationExamples } from "./openapi-examples";
 import { failureCodes, failureResponses, failuresOf } from "./openapi-failures";
+import { fieldTexts, ownIdText } from "./openapi-fields";
 import {
   type HeaderId,
   headerComponents,
   type ParameterId,
   parameterComponents,
   parameterNamed,
+  rateLimits,
   responseHeaders,
 } from "./openapi-headers";
 import { apiVersion, introduction, securitySchemes, tagTexts } from "./openapi-introduction";
@@ -21,8 +24,9 @@ const outcomes = { 200: "Done.", 201: "Created.", 202: "Begun; it goes on in the
 const isInPath = ({ path }: Operation, name: string) => path.includes(`{${name}}`);
 
 function parametersOf(operation: Operation, examples: Record<string, string>): Schema[] {
-  const { method, shape } = operation;
-  return Object.entries(shape.properties).flatMap(([name, { description, ...schema }]) => {
+  const { id, method, shape } = operation;
+  return Object.entries(shape.properties).flatMap(([name, { description: usual, ...schema }]) => {
+    const description = fieldTexts[`${id}.${name}`] ?? usual;
     if (!isInPath(operation, name) && method !== "GET") return [];
     const place = isInPath(operation, name) ? "path" : "query";
     const example = examples[name];
@@ -39,8 +43,10 @@ function headerParametersOf({ permission, isRevalidated, parameters = [] }: Oper
   return ids.map(parameterNamed);
 }
 
-function answerHeadersOf({ shape, isRevalidated, deprecated, headers = [] }: Operation): Schema {
+function answerHeadersOf(operation: Operation, codes: readonly ErrorCode[]): Schema {
+  const { shape, isRevalidated, deprecated, headers = [] } = operation;
   const ids: HeaderId[] = [...headers];
+  if (codes.includes("TOO_MANY_REQUESTS")) ids.push(...rateLimits);
   if ("after" in shape.properties) ids.push("NextPage");
   if (isRevalidated) ids.push("ETag");
   if (deprecated) ids.push("Deprecation", "Sunset");
@@ -58,9 +64,11 @@ function bodyOf(operation: Operation): Body | undefined {
   const fields = Object.entries(shape.properties).filter(([name]) => !isInPath(operation, name));
   if (method === "GET" || fields.length === 0) return undefined;
   const required = shape.required.filter((name) => !isInPath(operation, name));
+  const properties = Object.fromEntries(fields);
+  if (properties.id) properties.id = { ...properties.id, description: ownIdText };
   const schema = {
     type: "object",
-    properties: Object.fromEntries(fields),
+    properties,
     ...(required.length > 0 && { required }),
     additionalProperties: false,
   };
@@ -83,9 +91,9 @@ function responsesOf(operation: Operation, example: Schema): Record<string, Sche
   const { id, answer, shape, status, isRevalidated, isPlain, responses } = operation;
   const { errors = [] } = operationTexts[id] ?? {};
   const described = { schema: answer.schema, ...("answer" in example && { example: example.answer }) };
-  const headers = answerHeadersOf(operation);
   const isPaged = "after" in shape.properties;
   const codes = isPlain ? errors : failureCodes({ ...operation, isPaged, errors });
+  const headers = answerHeadersOf(operation, codes);
   const unchanged = { description: "Nothing changed since the ETag in If-None-Match.", headers };
   return {
     [status]: {

@@ -43,15 +43,25 @@ function bodyProblems({ content }, { headers, body }, validatorOf) {
   return [`the body does not fit its schema: ${JSON.stringify(validate.errors)}`];
 }
 
+/** Headers that programs act on: none may come without a word about it. */
+const told = [
+  ...["Accept-Ranges", "Allow", "Content-Range", "Deprecation", "ETag", "Last-Modified", "Link"],
+  ...["RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "X-Request-Id"],
+];
+const owed = ["Content-Range", "Deprecation", "Retry-After", "Sunset", "X-Request-Id"];
+
 /**
  * @param {import("./document.mjs").Schema} response
  * @param {Answered} answer
  */
 function headerProblems({ headers = {} }, answer) {
-  const missing = ["X-Request-Id", "Retry-After"].filter(
-    (name) => name in headers && !(name.toLowerCase() in answer.headers),
-  );
-  return missing.map((name) => `the header ${name} is missing`);
+  const isSent = (/** @type {string} */ name) => name.toLowerCase() in answer.headers;
+  const missing = owed.filter((name) => name in headers && !isSent(name));
+  const untold = told.filter((name) => !(name in headers) && isSent(name));
+  return [
+    ...missing.map((name) => `the header ${name} is missing`),
+    ...untold.map((name) => `the header ${name} is not documented`),
+  ];
 }
 
 /**

@@ -61,6 +61,7 @@ test.each([
   ],
   ["a body where none is documented", 404, json, "{}", "a body is not documented"],
   ["a missing header", 404, {}, "", "the header X-Request-Id is missing"],
+  ["a header that is not documented", 404, { ...json, etag: '"1"' }, "", "the header ETag is not documented"],
 ])("reports %s", (_, status, given, body, problem) => {
   expect(problemsOf(status, given, body)).toEqual([expect.stringContaining(problem)]);
 });

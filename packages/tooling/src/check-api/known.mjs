@@ -107,6 +107,8 @@ export async function openWorkspace(connection) {
   const account = await openAccount(connection);
   /** @type {Known} */
   const known = { account, ids: none(), gone: none(), cursors: new Map(), etags: [] };
+  await uploadPhoto(connection, known);
+  const photoUrls = known.ids.photoFile.map((file) => `/photos/${file}`);
   const make = async (/** @type {string} */ id, /** @type {string} */ call, /** @type {object} */ body) => {
     learn(known, { id, params: {} }, await sendJson(connection, call, body, account.cookie));
   };
@@ -116,8 +118,8 @@ export async function openWorkspace(connection) {
     const [manifestId] = known.ids.manifest;
     await make("items.create", "POST /api/items", {
       manifestId,
-      title: `Lamp ${thing}`,
-      notes: "brass lamp",
+      photoUrls,
+      notes: `brass lamp ${thing}`,
     });
     await make("team.create", "POST /api/admin/users", {
       email: `${thing}-${account.email}`,
@@ -127,7 +129,6 @@ export async function openWorkspace(connection) {
   }
   const [manifestId] = known.ids.manifest;
   await share(connection, known, `/api/manifests/${manifestId}/sharing`);
-  await uploadPhoto(connection, known);
   return known;
 }
 
