@@ -230,6 +230,19 @@ describe("a store that does not answer as it should", () => {
     expect(String(await stream.toArray())).toBe("a");
   });
 
+  test("opens an object, with its size and time, in one request", async () => {
+    const requests: (string | undefined)[] = [];
+    const storage = await storageAnswering(({ method }, response) => {
+      requests.push(method);
+      response.writeHead(200, { "Content-Length": 4, "Last-Modified": "Sun, 01 Mar 2026 10:00:00 GMT" });
+      response.end("abcd");
+    });
+    const { stat, stream } = await storage.open(key);
+    expect(stat).toEqual({ byteCount: 4, modifiedAt: new Date("2026-03-01T10:00:00Z") });
+    expect(String(await stream.toArray())).toBe("abcd");
+    expect(requests).toEqual(["GET"]);
+  });
+
   test("a store that does not say how large an object is, or how old, is unavailable", async () => {
     const storage = await storageAnswering((_request, response) => {
       response.writeHead(200, { "Content-Length": 4 }).end("abcd");
