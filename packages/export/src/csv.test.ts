@@ -80,7 +80,7 @@ test("tells in which rows texts were guarded, and how many they are", async () =
     ["=2", "@3"],
   ]);
   expect(notes.text()).toBe(
-    "An apostrophe (') stands in front of 3 cells that begin like a formula (= + - @, a tab or a line break), so that no spreadsheet runs them. In: 1, 3. With formulaGuard=false in the address of the export, texts are written as they are.\r\n",
+    "An apostrophe (') was put in front of 3 cells, so that no spreadsheet runs texts that begin like a formula (= + - @, a tab or a line break). In: 1, 3. With formulaGuard=false in the address of the export, texts are written as they are.\r\n",
   );
 });
 

@@ -32,11 +32,18 @@ async function* plainRows(rows: Rows): AsyncGenerator<Cell[]> {
 }
 
 async function* guardedRows(rows: Rows, notes: TableNotes): AsyncGenerator<Cell[]> {
-  for await (const { place, cells } of rows) {
-    yield cells.map((cell) => {
-      if (typeof cell !== "string" || !formulaStart.test(cell)) return cell;
-      notes.guarded(place);
-      return `'${cell}`;
-    });
+  for await (const { place, cells } of rows) yield guarded(cells, () => notes.guarded(place));
+}
+
+/** Hardly a row needs a copy. */
+function guarded(cells: Cell[], onGuarded: () => void): Cell[] {
+  let copy: Cell[] | undefined;
+  for (let index = 0; index < cells.length; index += 1) {
+    const cell = cells[index];
+    if (typeof cell !== "string" || !formulaStart.test(cell)) continue;
+    copy ??= [...cells];
+    copy[index] = `'${cell}`;
+    onGuarded();
   }
+  return copy ?? cells;
 }

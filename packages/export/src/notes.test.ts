@@ -14,9 +14,9 @@ test("names the first hundred places and cut texts, and counts all", () => {
   const lines = notes.text().split("\r\n");
   expect(lines).toHaveLength(104);
   expect(lines[99]).toMatch(/^Lot 100: Notes has 40,000 characters and is cut after 32,766, as Excel /);
-  expect(lines[100]).toBe("Texts of 1 cell more are cut as well.");
+  expect(lines[100]).toBe("So are the texts of 1 cell more.");
   expect(lines[101]).toMatch(
-    /in front of 2,401 cells .* In: headings, 1, 2, .*, 98, 99 and 1,101 more\. With /,
+    /in front of 2,401 cells, .* In: headings, 1, 2, .*, 98, 99 and 1,101 more\. With /,
   );
   expect(lines[102]).toBe(
     "Control characters, which a spreadsheet cannot hold, were removed from 1 cell. In: 7.",

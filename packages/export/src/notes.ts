@@ -27,11 +27,11 @@ export function createTableNotes(): TableNotes {
     text: () =>
       linesOf([
         ...cuts.lines,
-        ...whenAny(cuts.count - cuts.lines.length, (cells) => `Texts of ${cells} more are cut as well.`),
+        ...whenAny(cuts.count - cuts.lines.length, (cells) => `So are the texts of ${cells} more.`),
         ...whenAny(
           guards.cells(),
           (cells) =>
-            `An apostrophe (') stands in front of ${cells} that begin like a formula (= + - @, a tab or a line break), so that no spreadsheet runs them. In: ${guards.places()}. With formulaGuard=false in the address of the export, texts are written as they are.`,
+            `An apostrophe (') was put in front of ${cells}, so that no spreadsheet runs texts that begin like a formula (= + - @, a tab or a line break). In: ${guards.places()}. With formulaGuard=false in the address of the export, texts are written as they are.`,
         ),
         ...whenAny(
           removals.cells(),

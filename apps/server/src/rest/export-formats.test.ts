@@ -204,7 +204,7 @@ describe("NOTES.txt", () => {
     ]);
     expect(entries.get("NOTES.txt")?.toString()).toBe(
       [
-        "An apostrophe (') stands in front of 3 cells that begin like a formula (= + - @, a tab or a line break), so that no spreadsheet runs them. In: headings, 1, 2A. With formulaGuard=false in the address of the export, texts are written as they are.",
+        "An apostrophe (') was put in front of 3 cells, so that no spreadsheet runs texts that begin like a formula (= + - @, a tab or a line break). In: headings, 1, 2A. With formulaGuard=false in the address of the export, texts are written as they are.",
         "Control characters, which a spreadsheet cannot hold, were removed from 1 cell. In: 2A.",
         "",
       ].join("\r\n"),
