@@ -1,5 +1,5 @@
 import type { AppRouter } from "@lotwright/server/router";
-import { type QueryClient, useQueryClient } from "@tanstack/react-query";
+import { useQueryClient } from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
 import { type ReactNode, useEffect, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
@@ -8,7 +8,6 @@ import { MissingPartPage } from "../../components/layout/part";
 import { useCurrentUser } from "../../lib/current-user";
 import { isSignedOut } from "../../lib/error-message";
 import { inNameOf } from "../../lib/expected-user";
-import { putItem } from "../../lib/item-lists";
 import { fromServerOnly } from "../../lib/kept-answers-link";
 import { askToKeepStorage } from "../../lib/lasting-storage";
 import { makeId } from "../../lib/make-id";
@@ -19,7 +18,7 @@ import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
 import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
 import { uploadPhotoOf } from "../capture/upload-photo";
-import { correctLotNumber } from "../items/lot-suggestion";
+import { cacheDelivered, type DeliveryCache } from "./delivered-item";
 import type { Outbox, OutboxEvents } from "./outbox";
 import { OutboxBadge } from "./outbox-badge";
 import type { Line } from "./sender";
@@ -48,32 +47,16 @@ function createLine({ auth, items }: TRPCClient<AppRouter>, userId: string): Lin
   };
 }
 
-type Cache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
-
-function createEvents(userId: string, { queryClient, utils }: Cache): OutboxEvents {
+function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
   return {
     onLimit: sayLimit,
     onFull: sayFull,
     onPhotoRefused: (photo, message) => sayRefused(message, photo),
     onSignedOut() {
       endSession(userId);
-      void utils.auth.current.invalidate();
+      void cache.utils.auth.current.invalidate();
     },
-    onDelivered({ manifestId, change, fields, sent }, item) {
-      putItem(queryClient, item);
-      utils.items.byId.setData({ id: item.id }, item);
-      if (change) return;
-      if (sent) {
-        // A retry is answered as the first attempt was: the item may have been changed or deleted since.
-        void utils.items.list.invalidate({ manifestId });
-        void utils.items.byId.invalidate({ id: item.id });
-      }
-      correctLotNumber({ userId, manifestId }, { used: fields.lotNumber, became: item.lotNumber });
-      utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
-        lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),
-      }));
-      void utils.manifests.list.invalidate();
-    },
+    onDelivered: (lot, item) => cacheDelivered(userId, cache, lot, item),
   };
 }
 

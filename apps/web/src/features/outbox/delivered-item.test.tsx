@@ -1,0 +1,46 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import { getQueryKey } from "@trpc/react-query";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../lib/query-client";
+import { createApiClient, trpc } from "../../lib/trpc";
+import { makeItem } from "../../testing/make-item";
+import { cacheDelivered } from "./delivered-item";
+import type { KeptLot } from "./records";
+
+function cacheOf(queryClient: QueryClient) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <trpc.Provider client={createApiClient()} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+  return renderHook(() => trpc.useUtils(), { wrapper }).result.current;
+}
+
+/** Delivers a new lot, whose item the list of its manifest does not hold yet; answers which of both is to be read again. */
+function deliver(given: Partial<KeptLot>) {
+  const queryClient = createQueryClient();
+  const utils = cacheOf(queryClient);
+  const item = makeItem();
+  const { id, manifestId } = item;
+  utils.items.list.setData({ manifestId }, []);
+  const lot: KeptLot = {
+    ...{ id, manifestId, userId: "ann", manifestName: "Barn", sequence: 1, photoIds: [] },
+    fields: { manifestId, lotNumber: item.lotNumber },
+    ...given,
+  };
+  cacheDelivered("ann", { queryClient, utils }, lot, item);
+  const [list, byId] = [
+    queryClient.getQueryState(getQueryKey(trpc.items.list, { manifestId }, "query")),
+    queryClient.getQueryState(getQueryKey(trpc.items.byId, { id }, "query")),
+  ];
+  expect([list?.data, byId?.data]).toEqual([[item], item]);
+  return { list: list?.isInvalidated, byId: byId?.isInvalidated };
+}
+
+test("shows a delivered item at once, and reads it again only after a retry, whose answer may be out of date", () => {
+  expect(deliver({})).toEqual({ list: false, byId: false });
+  const { manifestId } = makeItem();
+  expect(deliver({ sent: { manifestId } })).toEqual({ list: true, byId: true });
+});

@@ -1,0 +1,30 @@
+import type { Item } from "@lotwright/contracts/items";
+import type { QueryClient } from "@tanstack/react-query";
+import { putItem } from "../../lib/item-lists";
+import type { trpc } from "../../lib/trpc";
+import { correctLotNumber } from "../items/lot-suggestion";
+import type { KeptLot } from "./records";
+
+export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
+
+/** Puts what the server answered to a lot of this device into the cache. */
+export function cacheDelivered(
+  userId: string,
+  { queryClient, utils }: DeliveryCache,
+  { manifestId, change, fields, sent }: KeptLot,
+  item: Item,
+): void {
+  putItem(queryClient, item);
+  utils.items.byId.setData({ id: item.id }, item);
+  if (change) return;
+  if (sent) {
+    // A retry is answered as the first attempt was: the item may have been changed or deleted since.
+    void utils.items.list.invalidate({ manifestId });
+    void utils.items.byId.invalidate({ id: item.id });
+  }
+  correctLotNumber({ userId, manifestId }, { used: fields.lotNumber, became: item.lotNumber });
+  utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
+    lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),
+  }));
+  void utils.manifests.list.invalidate();
+}
