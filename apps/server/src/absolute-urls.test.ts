@@ -107,3 +107,20 @@ test("takes absoluteUrls over tRPC as a boolean", async () => {
   const { photoUrls } = await caller.items.byId({ id: item.id, absoluteUrls: true });
   expect(photoUrls).toEqual([`http://localhost${photo.url}`, elsewhere]);
 });
+
+test("stores an address that was read with absoluteUrls as the photo it was, so that nothing sweeps it", async () => {
+  const { headers, item, photo, manifest } = shown;
+  const photoUrls = [`${origin}${photo.url}`, `https://other.example${photo.url}`, elsewhere];
+  const stored = [photo.url, `https://other.example${photo.url}`, elsewhere];
+  const changed = await ask(published, "PATCH", `/api/items/${item.id}`, { headers, body: { photoUrls } });
+  expect(await changed.json()).toMatchObject({ photoUrls: stored });
+  const body = { manifestId: manifest.id, photoUrls };
+  const created = await ask(published, "POST", "/api/items", { headers, body });
+  expect(await created.json()).toMatchObject({ photoUrls: stored });
+  const unknown = [`${origin}/photos/${"0".repeat(32)}.jpg`];
+  const refused = await ask(published, "PATCH", `/api/items/${item.id}`, {
+    headers,
+    body: { photoUrls: unknown },
+  });
+  expect(refused.status).toBe(400);
+});

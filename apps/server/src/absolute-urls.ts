@@ -21,6 +21,16 @@ export function absolutePhotoUrls<Item extends { photoUrls: string[] }>(
   return origin ? { ...item, photoUrls: item.photoUrls.map((url) => absoluteUrl(url, origin)) } : item;
 }
 
+/** The reverse, for what was read with `absoluteUrls` and is sent back: our own photos are stored without an origin. */
+export function storedPhotoUrls<Input extends { photoUrls?: string[] | undefined }>(
+  input: Input,
+  { origin }: Pick<Context, "origin">,
+): Input {
+  if (!origin || !input.photoUrls) return input;
+  const isOwn = (url: string) => url.startsWith(origin) && photoUrlPattern.test(url.slice(origin.length));
+  return { ...input, photoUrls: input.photoUrls.map((url) => (isOwn(url) ? url.slice(origin.length) : url)) };
+}
+
 export const absoluteLogoUrl = <Shown extends { logoUrl: string | null }>(
   shown: Shown,
   origin: string | undefined,

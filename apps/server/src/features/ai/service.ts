@@ -10,6 +10,7 @@ import {
 import { items } from "@lotwright/db/schema";
 import { MissingObjectError, readWhole, type Storage } from "@lotwright/storage/storage";
 import { eq } from "drizzle-orm";
+import { storedPhotoUrls } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
 import { loadItem, loadItemForUpdate } from "../items/access";
 import { loadManifest } from "../manifests/access";
@@ -34,12 +35,10 @@ export async function readPhotos(storage: Storage, urls: readonly string[]): Pro
   return photos;
 }
 
-type Preview = { photoUrls: readonly string[]; userNotes?: string | undefined; instructions: string };
+type Preview = { photoUrls: string[]; userNotes?: string | undefined; instructions: string };
 
-async function draftPreview(
-  ctx: ActorContext,
-  { photoUrls, userNotes = "", instructions }: Preview,
-): Promise<Draft> {
+async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft> {
+  const { photoUrls, userNotes = "", instructions } = storedPhotoUrls(preview, ctx);
   await ctx.limits.ai(ctx.actor.userId);
   await requirePhotos(ctx, photoUrls);
   const photos = await readPhotos(ctx.storage, photoUrls);

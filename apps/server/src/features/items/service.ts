@@ -15,7 +15,7 @@ import { items } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
 import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
-import { absolutePhotoUrls, originFor } from "../../absolute-urls";
+import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../absolute-urls";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
@@ -238,7 +238,8 @@ async function insertItem(
 }
 
 /** Takes the next free lot number unless one is given; a retry answers the first answer. */
-export function createItem(ctx: ActorContext, input: CreateItemInput): Promise<Item> {
+export function createItem(ctx: ActorContext, sent: CreateItemInput): Promise<Item> {
+  const input = storedPhotoUrls(sent, ctx);
   const creation = creationOf(ctx, "items.create", input, input.id);
   return rejectTakenId(creation.operation, () =>
     withinQuota(ctx, "lots", 1, (quota) =>
@@ -316,7 +317,7 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
 }
 
 export function updateItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
-  return ctx.db.transaction((tx) => changeItem({ ...ctx, db: tx }, input));
+  return ctx.db.transaction((tx) => changeItem({ ...ctx, db: tx }, storedPhotoUrls(input, ctx)));
 }
 
 export function removeItem(ctx: ActorContext, itemId: string): Promise<Success> {
