@@ -2,8 +2,9 @@ import { once } from "node:events";
 import { addAbortSignal, PassThrough } from "node:stream";
 import type { AppEvent } from "@lotwright/contracts/events";
 import { Hono } from "hono";
+import { z } from "zod";
 import type { Context } from "../context";
-import { AppError, unknownKey } from "../errors";
+import { AppError, invalid } from "../errors";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
@@ -16,6 +17,8 @@ export type EventStreamTiming = {
   /** The client then reconnects and is authenticated again. */
   maxDurationMs: number;
 };
+
+const noQuery = z.strictObject({});
 
 const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: 60 * 60 * 1000 };
 
@@ -69,8 +72,8 @@ async function openStream(
 export function eventRoutes(timing: Partial<EventStreamTiming> = {}): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/events", getOnly, async (c) => {
-    const [unknown] = Object.keys(readQuery(c));
-    if (unknown !== undefined) throw unknownKey([unknown]);
+    const refused = noQuery.safeParse(readQuery(c)).error;
+    if (refused) throw invalid(refused);
     const stream = await openStream(c.var.ctx, { ...defaultTiming, ...timing });
     return new Response(await streamBody(c, stream), {
       headers: {
