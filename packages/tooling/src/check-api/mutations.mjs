@@ -38,7 +38,7 @@ const oddQueries = [
   "NaN",
   longText.slice(0, 3_000),
 ];
-const otherKeys = ["colour", "constructor", "toString", "id ", "ID", "\u0000", "workspaceId", "role"];
+const otherKeys = ["size", "constructor", "toString", "id ", "ID", "\u0000", "workspaceId", "role"];
 const otherTypes = ["text/plain", "application/xml", "application/x-www-form-urlencoded", "image/png"];
 const otherTexts = [
   "",

@@ -1,0 +1,58 @@
+import { randomUUID } from "node:crypto";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { one } from "../one";
+import { appRouter } from "../router";
+import { makeScenes } from "../testing/access-scene";
+import { startTestServer, type TestServer } from "../testing/app";
+import { signedIn } from "../testing/http";
+import { writeOpenApi } from "./openapi";
+
+type Documented = { responses: object };
+
+const paths: Record<string, Record<string, unknown>> = writeOpenApi(appRouter).paths;
+const operations = Object.entries(paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => {
+    const { responses } = operation as Documented; // as the generator writes it
+    return { path, method: method.toUpperCase(), statuses: Object.keys(responses).map(Number) };
+  }),
+);
+
+let server: TestServer;
+let owner: { cookie: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  owner = await signedIn(server, one(await makeScenes(server, 1)).owner);
+});
+afterAll(() => server.stop());
+
+const json = { "content-type": "application/json" };
+
+/** Requests that nothing comes of, whoever sends them. */
+function wrongRequests(path: string, method: string): { url: string; init: RequestInit }[] {
+  const url = path.replace(/\{\w+\}/g, randomUUID());
+  if (method === "GET") return [{ url: `${url}?size=red`, init: {} }];
+  const foreign = { ...json, origin: "https://other.example" };
+  return [
+    { url, init: { body: '{"size":"red"}', headers: json } },
+    { url, init: { body: "[1]", headers: json } },
+    { url, init: { body: "size: red", headers: { "content-type": "text/yaml" } } },
+    { url, init: { body: "{}", headers: foreign } },
+    { url, init: { body: JSON.stringify({ size: "x".repeat(1_100_000) }), headers: json } },
+  ];
+}
+
+test.each(operations)(
+  "documents every status that wrong requests to $method $path get",
+  async ({ path, method, statuses }) => {
+    const answered = await Promise.all(
+      wrongRequests(path, method).flatMap(({ url, init }) =>
+        [{}, owner].map(async (who) => {
+          const headers = { ...Object(init.headers), ...who };
+          return (await server.app.request(url, { ...init, method, headers })).status;
+        }),
+      ),
+    );
+    expect(statuses).toEqual(expect.arrayContaining([...new Set(answered)]));
+    expect(answered).not.toContain(500);
+  },
+);
