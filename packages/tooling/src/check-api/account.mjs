@@ -20,8 +20,7 @@ const json = { "content-type": "application/json" };
 export async function openAccount(connection) {
   const email = `${randomBytes(8).toString("hex")}@example.com`;
   const registered = await sendJson(connection, "POST /api/auth/register", { email, password });
-  const [cookie = ""] = [registered.headers["set-cookie"] ?? ""].flat();
-  const session = cookie.split(";")[0] ?? "";
+  const session = sessionIn(registered);
   const made = await sendJson(connection, "POST /api/api-keys", { name: "Fuzz", password }, session);
   return {
     email,
@@ -30,6 +29,15 @@ export async function openAccount(connection) {
     cookie: session,
     apiKey: textIn(made, "key"),
   };
+}
+
+/**
+ * @param {import("./connection.mjs").Answered} answer to a registration or login
+ * @returns {string} the cookie of its session
+ */
+export function sessionIn({ headers }) {
+  const [cookie = ""] = [headers["set-cookie"] ?? ""].flat();
+  return cookie.split(";")[0] ?? "";
 }
 
 /**

@@ -80,7 +80,14 @@ async function sendAll(round, targets, count) {
 async function sendOne({ random, connection, fake, judge }, { target, known, isOdd }) {
   const account = endsSession.has(target.id) ? await openAccount(connection) : known.account;
   const draft = await draftRequest({ target, known, account, random, fake });
-  Object.assign(draft.headers, credentials(random, target, account, isOdd));
+  const isForeign = isOdd && !endsSession.has(target.id) && random.chance(0.2);
+  const others = [
+    {},
+    { cookie: "lotwright=nobody" },
+    { authorization: "Bearer nothing" },
+    { cookie: known.memberCookie },
+  ];
+  Object.assign(draft.headers, isForeign ? random.pick(others) : credentials(random, target, account, isOdd));
   const name = isOdd ? random.pick(Object.keys(mutations)) : "as documented";
   mutations[name]?.(draft, random);
   const sent = toSent(draft);
@@ -106,9 +113,6 @@ async function sendOne({ random, connection, fake, judge }, { target, known, isO
  * @returns {Record<string, string>}
  */
 function credentials(random, { isOpen, takesKey }, { cookie, apiKey }, isOdd) {
-  if (isOdd && random.chance(0.15)) {
-    return random.pick([{}, { cookie: "lotwright=nobody" }, { authorization: "Bearer nothing" }]);
-  }
   if (isOpen && random.chance(0.7)) return {};
   const isKey = takesKey ? random.chance(0.3) : isOdd && random.chance(0.1);
   return isKey ? { authorization: `Bearer ${apiKey}` } : { cookie };

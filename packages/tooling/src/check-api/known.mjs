@@ -1,4 +1,4 @@
-import { openAccount, sendJson, textIn } from "./account.mjs";
+import { openAccount, sendJson, sessionIn, textIn } from "./account.mjs";
 import { pictures } from "./pictures.mjs";
 
 /**
@@ -6,6 +6,7 @@ import { pictures } from "./pictures.mjs";
  *
  * @typedef {object} Known what a workspace has by now
  * @property {import("./account.mjs").Account} account its admin
+ * @property {string} memberCookie the session of a member, who may do less
  * @property {Record<Kind, string[]>} ids
  * @property {Record<Kind, string[]>} gone ids of what was deleted
  * @property {Map<string, string[]>} cursors of the pages of a list, by its operation
@@ -106,7 +107,7 @@ const things = 3;
 export async function openWorkspace(connection) {
   const account = await openAccount(connection);
   /** @type {Known} */
-  const known = { account, ids: none(), gone: none(), cursors: new Map(), etags: [] };
+  const known = { account, memberCookie: "", ids: none(), gone: none(), cursors: new Map(), etags: [] };
   await uploadPhoto(connection, known);
   const photoUrls = known.ids.photoFile.map((file) => `/photos/${file}`);
   const make = async (/** @type {string} */ id, /** @type {string} */ call, /** @type {object} */ body) => {
@@ -127,6 +128,8 @@ export async function openWorkspace(connection) {
     });
     await make("apiKeys.create", "POST /api/api-keys", { name: `Key ${thing}`, password: account.password });
   }
+  const member = { email: `1-${account.email}`, password: account.password };
+  known.memberCookie = sessionIn(await sendJson(connection, "POST /api/auth/login", member));
   const [manifestId] = known.ids.manifest;
   await share(connection, known, `/api/manifests/${manifestId}/sharing`);
   return known;

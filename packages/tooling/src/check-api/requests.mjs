@@ -73,7 +73,7 @@ async function parameterValue(making, { name, in: place, schema }) {
  */
 function headerValue({ random, known, account }, name) {
   if (name === "X-Lotwright-User") return random.chance(0.9) ? account.userId : uuid(random);
-  if (name === "Idempotency-Key") return `key-${random.whole(1, 9)}`;
+  if (name === "Idempotency-Key") return `key-${random.whole(1, 2)}`;
   if (name === "If-None-Match" || name === "If-Match") {
     return known.etags.length > 0 && random.chance(0.8) ? random.pick(known.etags) : '"none"';
   }

@@ -27,7 +27,7 @@ const gone = { manifest: [], item: [], consignor: [], apiKey: [], member: [], sh
 /** @param {string} seed */
 async function requestsOf(seed) {
   const random = createRandom(seed);
-  const known = { account, ids, gone, cursors: new Map(), etags: [] };
+  const known = { account, memberCookie: "m", ids, gone, cursors: new Map(), etags: [] };
   const fake = async () => ({ title: `Lamp ${random.whole(1, 1_000)}` });
   const sent = [];
   for (const mutate of [() => {}, ...Object.values(mutations)]) {
