@@ -58,6 +58,13 @@ const itemCreation: Creation = {
   update: { title: "Another" },
 };
 const photoCreation: Creation = { noun: "photo", path: "/api/upload-photo", table: photos, send: upload };
+const consignorCreation: Creation = {
+  noun: "consignor",
+  path: "/api/consignors",
+  table: consignors,
+  send: post("/api/consignors", (fields) => fields),
+  update: { name: "Another" },
+};
 const creations: Creation[] = [
   {
     noun: "manifest",
@@ -66,13 +73,7 @@ const creations: Creation[] = [
     send: post("/api/manifests", (fields) => ({ consignor: "A. Field", ...fields })),
     update: { name: "Another" },
   },
-  {
-    noun: "consignor",
-    path: "/api/consignors",
-    table: consignors,
-    send: post("/api/consignors", (fields) => fields),
-    update: { name: "Another" },
-  },
+  consignorCreation,
   itemCreation,
   photoCreation,
 ];
@@ -288,6 +289,26 @@ test("recognizes a retry by its id under a new idempotency key, and by its key w
   expect(await told(await sendAs({}, { name: "Lamp", id }))).toEqual(first);
   expect(await told(await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp", id }))).toEqual(first);
   expect((await sendAs(more, { name: "Lamp" })).status).toBe(422);
+  expect(await addedCount()).toBe(1);
+});
+
+test("keeps a new idempotency key of a retry that was recognized by its id for that request", async () => {
+  for (const creation of [itemCreation, consignorCreation]) {
+    const { sendAs, addedCount } = await scene(creation);
+    const id = randomUUID();
+    const first = await told(await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp", id }));
+    const more = { "idempotency-key": randomUUID() };
+    expect(await told(await sendAs(more, { name: "Lamp", id }))).toEqual(first);
+    expect((await sendAs(more, { name: "Chair" })).status).toBe(422);
+    expect(await addedCount()).toBe(1);
+  }
+});
+
+test.each(creations)("recognizes the id of a $noun in either case", async (creation) => {
+  const { sendAs, addedCount } = await scene(creation);
+  const id = "ABCDEFAB".concat(randomUUID().slice(8));
+  const first = await told(await sendAs({}, { name: "Lamp", id }));
+  expect(await told(await sendAs({}, { name: "Lamp", id: id.toLowerCase() }))).toEqual(first);
   expect(await addedCount()).toBe(1);
 });
 

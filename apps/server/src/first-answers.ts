@@ -84,22 +84,6 @@ const readAnswers = statement((db) => {
     );
 });
 
-/** What the same creation was answered before, if it was; rejects a key or an id that came with another request. */
-export async function findFirstAnswer<Contract extends z.ZodObject>(
-  { db, actor }: ActorContext,
-  { operation, keys, requestHash }: Creation,
-  contract: Contract,
-): Promise<z.infer<Contract> | undefined> {
-  const [firstKey] = keys;
-  if (firstKey === undefined) return undefined;
-  const place = { userId: actor.userId, operation, firstKey, lastKey: keys.at(-1) };
-  const rows = await readAnswers(db, place);
-  const known = keys.flatMap((key) => rows.filter((row) => row.key === key))[0];
-  if (!known) return undefined;
-  if (known.requestHash === requestHash) return complete(contract, known.answer);
-  throw known.key.startsWith(keyPrefix) ? keyReused() : idTaken(operation);
-}
-
 const insertAnswer = statement((db) =>
   db
     .insert(firstAnswers)
@@ -112,6 +96,27 @@ const insertAnswer = statement((db) =>
     .onConflictDoNothing()
     .returning({ key: firstAnswers.key }),
 );
+
+/** What the same creation was answered before, if it was, also by its other key from now on; rejects a key or an id that came with another request. */
+export async function findFirstAnswer<Contract extends z.ZodObject>(
+  { db, actor }: ActorContext,
+  { operation, keys, requestHash }: Creation,
+  contract: Contract,
+): Promise<z.infer<Contract> | undefined> {
+  const [firstKey] = keys;
+  if (firstKey === undefined) return undefined;
+  const place = { userId: actor.userId, operation, firstKey, lastKey: keys.at(-1) };
+  const rows = await readAnswers(db, place);
+  const known = keys.flatMap((key) => rows.filter((row) => row.key === key))[0];
+  if (!known) return undefined;
+  if (known.requestHash !== requestHash) {
+    throw known.key.startsWith(keyPrefix) ? keyReused() : idTaken(operation);
+  }
+  const unknown = keys.filter((key) => !rows.some((row) => row.key === key));
+  const values = { userId: actor.userId, operation, requestHash, answer: known.answer };
+  await Promise.all(unknown.map((key) => insertAnswer(db, { ...values, key })));
+  return complete(contract, known.answer);
+}
 
 /** Stores the answer with what was created, in one transaction: a creation that fails can be sent again. */
 export async function storeFirstAnswer(

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clearable, id, requiredText, shortText } from "./fields";
+import { clearable, clientId, id, requiredText, shortText } from "./fields";
 
 export const consignor = z.object({
   id,
@@ -11,7 +11,7 @@ export type Consignor = z.infer<typeof consignor>;
 
 export const createConsignorInput = z.strictObject({
   /** Made by the client, so that the same creation sent twice makes one consignor. */
-  id: id.optional(),
+  id: clientId.optional(),
   name: requiredText("Enter the consignor's name"),
   referenceNumber: clearable(shortText).optional(),
   isDefault: z.literal(false, "A new consignor is made the default with the star").optional(),

@@ -11,6 +11,8 @@ const ofWrong = (message: string) => ({
 });
 
 export const id = z.uuid(ofWrong("This must be a UUID"));
+/** An id that a client makes: retries may write its letters in either case. */
+export const clientId = id.toLowerCase();
 export const isoTime = z.iso.datetime({
   offset: true,
   ...ofWrong("Write a time as 2026-03-14T09:26:53.000Z"),

@@ -3,6 +3,7 @@ import { urlForm } from "./absolute-urls";
 import {
   boundedArray,
   clearable,
+  clientId,
   customFields,
   customText,
   grouped,
@@ -136,7 +137,7 @@ export type ReadItemInput = z.infer<typeof readItemInput>;
 
 export const createItemInput = z.strictObject({
   /** Made by the client, so that the same creation sent twice makes one item. */
-  id: id.optional(),
+  id: clientId.optional(),
   manifestId: id,
   lotNumber: lotNumber.optional(),
   onLotClash: z.literal("next").optional(),

@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { clearable, id, isoTime, longText, requiredText } from "./fields";
+import { clearable, clientId, id, isoTime, longText, requiredText } from "./fields";
 
 const name = requiredText("Enter a name for the manifest");
 const consignorName = requiredText("Enter a consignor");
@@ -24,7 +24,7 @@ export type ManifestInput = z.infer<typeof manifestInput>;
 
 export const createManifestInput = z.strictObject({
   /** Made by the client, so that the same creation sent twice makes one manifest. */
-  id: id.optional(),
+  id: clientId.optional(),
   name,
   consignor: consignorName,
 });

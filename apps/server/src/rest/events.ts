@@ -8,6 +8,7 @@ import { AppError, invalid } from "../errors";
 import { getOnly } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
+import { requirePermission } from "../trpc";
 import { readQuery } from "./query";
 import { streamBody } from "./stream-body";
 
@@ -72,6 +73,7 @@ async function openStream(
 export function eventRoutes(timing: Partial<EventStreamTiming> = {}): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/events", getOnly, async (c) => {
+    requirePermission(c.var.ctx, "account.read");
     const refused = noQuery.safeParse(readQuery(c)).error;
     if (refused) throw invalid(refused);
     const stream = await openStream(c.var.ctx, { ...defaultTiming, ...timing });

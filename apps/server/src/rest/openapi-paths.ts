@@ -1,7 +1,7 @@
 import { logo } from "@lotwright/contracts/branding";
 import { appEvent } from "@lotwright/contracts/events";
 import { exportInput } from "@lotwright/contracts/exports";
-import { id } from "@lotwright/contracts/fields";
+import { clientId } from "@lotwright/contracts/fields";
 import type { Permission } from "@lotwright/contracts/permissions";
 import { uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
 import { shareTokenInput } from "@lotwright/contracts/public-catalog";
@@ -56,7 +56,7 @@ const fileOperations: readonly Operation[] = [
     path: "/api/upload-photo",
     permission: "photo.upload",
     status: 201,
-    shape: withFile(z.strictObject({ id: id.optional(), purpose: uploadPurpose.optional() }), "photo"),
+    shape: withFile(z.strictObject({ id: clientId.optional(), purpose: uploadPurpose.optional() }), "photo"),
     file: "photo",
     answer: { types: [json], schema: answerOf(uploadedPhoto) },
     parameters: ["IdempotencyKey"],

@@ -264,3 +264,11 @@ test.each([{}, undefined])("a call with %j for a body is told each field that is
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ issues: [{ path: "email" }, { path: "password" }] });
 });
+
+test.each(["/api/auth/user", "/api/usage", "/api/export-settings", "/api/events", "/api/manifests"])(
+  "asks a signed-out client of %s to sign in before it reads the query",
+  async (path) => {
+    const answer = await ask(server, "GET", `${path}?foo=1`, {});
+    expect([answer.status, await answer.json()]).toMatchObject([401, { message: "Sign in first" }]);
+  },
+);

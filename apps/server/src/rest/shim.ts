@@ -2,12 +2,13 @@ import type { Permission } from "@lotwright/contracts/permissions";
 import { type AnyRouter, callTRPCProcedure } from "@trpc/server";
 import { Hono, type Context as HonoContext } from "hono";
 import { z } from "zod";
+import type { Context } from "../context";
 import { AppError, invalid, invalidField } from "../errors";
 import { etagOf, hasVersion } from "../etags";
 import { parseJson } from "../json-body";
 import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
-import type { ProcedureMeta } from "../trpc";
+import { type ProcedureMeta, requirePermission } from "../trpc";
 import { stringifyInTurns } from "../turns";
 import { announceDeprecation } from "./deprecation";
 import { readQuery } from "./query";
@@ -131,6 +132,12 @@ async function answerRow(c: HonoContext, answered: unknown, status: RestProcedur
   return answerJson(c, answered, status);
 }
 
+/** What takes nothing never asks for its input: it is read here, once the caller may call at all. */
+async function refuseInput(ctx: Context, { permission }: RestProcedure, getRawInput: () => Promise<unknown>) {
+  if (permission) requirePermission(ctx, permission);
+  await getRawInput();
+}
+
 /** A route for each procedure with a documented path: same contracts, permissions and results as tRPC. */
 export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
@@ -141,8 +148,7 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
     rest.on(method, route, isSmall ? limitAuthBody : limitBody, async (c) => {
       const ctx = conditionalContext(c, meta);
       const getRawInput = inputReader(c, procedure);
-      // What takes nothing never asks for its input.
-      if (!procedure.input) await getRawInput();
+      if (!procedure.input) await refuseInput(ctx, procedure, getRawInput);
       const answer: Answer = (path, type) =>
         callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 });
       if (procedure.versionedBy) return answerByVersion(c, procedure, answer);

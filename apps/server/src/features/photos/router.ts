@@ -1,4 +1,4 @@
-import { id } from "@lotwright/contracts/fields";
+import { clientId } from "@lotwright/contracts/fields";
 import { uploadedPhoto, uploadPurpose } from "@lotwright/contracts/photos";
 import { z } from "zod";
 import { permitted, router } from "../../trpc";
@@ -10,7 +10,7 @@ export const photosRouter = router({
   upload: permitted("photo.upload")
     .input(
       z.strictObject({
-        id: id.optional(),
+        id: clientId.optional(),
         purpose: uploadPurpose.optional(),
         photo: z.instanceof(IncomingPhoto),
       }),
