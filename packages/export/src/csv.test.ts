@@ -73,7 +73,7 @@ test("writes texts as they are without the formula guard, and begins without a b
   expect(notes.text()).toBe("");
 });
 
-test("tells in which rows texts were guarded, and how many they are", async () => {
+test("reports the rows in which texts were guarded, and how many there are", async () => {
   const { notes } = await written([
     ["a", "=1"],
     ["b", "c"],

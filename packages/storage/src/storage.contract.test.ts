@@ -121,7 +121,7 @@ describe.each([
     await expect(storage.read(key)).rejects.toBeInstanceOf(MissingObjectError);
   });
 
-  test("tells the size and time of an object, alone and together with its bytes", async () => {
+  test("answers the size and time of an object, alone and together with its bytes", async () => {
     const key = makeKey();
     const before = Math.floor(Date.now() / 1000) * 1000; // some stores count whole seconds
     await storage.put(key, randomBytes(70_000), jpeg);

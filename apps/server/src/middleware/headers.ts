@@ -29,7 +29,7 @@ const catalogPath = /^\/public\//;
 /** What scripts on other websites may read, without cookies and keys: the JSON of public catalogs. */
 const openPath = /^\/api\/public\//;
 
-/** Shared catalogs in every form: for whoever has the link, and for search engines only where their workspace says so. */
+/** Public catalogs in every form: open to everyone with the link, to search engines only where the workspace allows it. */
 const sharedPath = /^\/(api\/)?public\//;
 
 /**

@@ -47,7 +47,7 @@ async function limitsOf(answer: Response) {
   return [answer.status, policy, left, retry];
 }
 
-test("tells a person on each write what is left of their minute, over both transports, and on the refusal", async () => {
+test("reports on each write what is left of a person's minute, over both transports and on the refusal", async () => {
   const at = atFixedTime(3);
   const headers = await signedIn(server, scene.owner);
   const body = { manifestId: scene.manifest.id };
@@ -64,14 +64,14 @@ test("tells a person on each write what is left of their minute, over both trans
   expect(await limitsOf(read)).toEqual([200, null, null, null]);
 });
 
-test("tells nothing of writes where they have no limit", async () => {
+test("reports no limit on writes where none is set", async () => {
   const headers = await signedIn(server, scene.owner);
   const body = { manifestId: scene.manifest.id };
   const answer = await ask(atFixedTime(0), "POST", "/api/items", { headers, body });
   expect(await limitsOf(answer)).toEqual([201, null, null, null]);
 });
 
-test("tells the lowest rest to a batch that counts several times against one limit", async () => {
+test("reports the lowest remaining count to a batch that counts several times against one limit", async () => {
   const headers = await signedIn(server, scene.owner);
   const body = Object.fromEntries([0, 1].map((index) => [index, { manifestId: scene.manifest.id }]));
   const answer = await ask(atFixedTime(9), "POST", "/trpc/items.create,items.create?batch=1", {
@@ -81,7 +81,7 @@ test("tells the lowest rest to a batch that counts several times against one lim
   expect(await limitsOf(answer)).toEqual([200, '"writes";q=9;w=60', '"writes";r=7;t=10', null]);
 });
 
-test("tells readers of public catalogs both limits that a wrong link counts against, on the page and over the API", async () => {
+test("reports to readers of public catalogs both limits that a wrong link counts against, on the page and over the API", async () => {
   const at = atFixedTime();
   const ip = newIp();
   const reads = '"catalog-reads";q=600;w=60';
@@ -109,7 +109,7 @@ test("tells readers of public catalogs both limits that a wrong link counts agai
   }
 });
 
-test("tells an admin what is left of each limit that a new member, a reset and a new key count against", async () => {
+test("reports to an admin what is left of each limit that a new member, a reset and a new key count against", async () => {
   const headers = await signedIn(server, scene.owner);
   const body = { email: `${randomUUID()}@example.test`, password };
   const reset = { newPassword: "copper kettle 1913" };
@@ -165,7 +165,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("tells the rest of its network to a registration, whether or not the email is taken", async () => {
+  test("reports what is left for its network to a registration, whether or not the email is taken", async () => {
     const ip = newIp();
     const body = { email: `${randomUUID()}@example.test`, password };
     for (const [status, count] of [
@@ -182,7 +182,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("tells signed-out clients what is left for invalid requests", async () => {
+  test("reports to signed-out clients what is left for invalid requests", async () => {
     const answer = await ask(server, "POST", "/api/auth/login", { ip: newIp(), body: {} });
     expect(await limitsOf(answer)).toEqual([
       400,

@@ -25,7 +25,7 @@ const standingItem = ({ policy, remaining, seconds }: Standing) =>
 export function createStandings() {
   const standings = new Map<string, Standing>();
   return {
-    /** The calls of a batch may count against the same limit: the lowest rest is the one that holds. */
+    /** The calls of a batch may count against the same limit: the lowest remaining count holds. */
     report(standing: Standing): void {
       const { name } = standing.policy;
       const known = standings.get(name);

@@ -187,7 +187,7 @@ describe("an export as JSON", () => {
 });
 
 describe("NOTES.txt", () => {
-  test("tells which texts of a CSV were guarded and from which control characters were removed", async () => {
+  test("names the texts of a CSV that were guarded or had control characters removed", async () => {
     const sale = await makeSale(server, {
       includeColumns: ["lotNumber", "title", "custom1"],
       customColumnLabels: { custom1: "@home" },
@@ -213,7 +213,7 @@ describe("NOTES.txt", () => {
     expect(unguarded).toMatch(/^Control characters, .* In: 2A\.\r\n$/);
   });
 
-  test("tells what a workbook cuts and removes, and of no guard, which it needs none of", async () => {
+  test("reports what a workbook cuts and removes, and no guard", async () => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "title", "custom1"] });
     const custom1 = "y".repeat(32_768);
     await sale.lot({ lotNumber: 1, title: "=1\u0001", custom1 });

@@ -32,7 +32,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
     example: { message: "The upload stopped arriving. Send it again." },
   },
   CONFLICT: {
-    description: "It is taken, or somebody changed it meanwhile.",
+    description: "It is taken, or someone else changed it after you read it.",
     example: { message: "Lot 1000A is already taken", nextLotNumber: 1001 },
   },
   PRECONDITION_FAILED: {

@@ -14,7 +14,7 @@ export const fieldTexts: Record<string, string> = {
   allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
   brandColor: "Six hexadecimal digits, as in #2878B7.",
   columnOrder: "Custom fields in the order in which they are shown.",
-  current: "The row as it is now, when it changed after expectedUpdatedAt.",
+  current: "The row as it is now, when it changed after expectedUpdatedAt or has another ETag than If-Match.",
   "exports.download.bom":
     "Whether a CSV begins with a byte order mark, by which Excel knows it as UTF-8; true when left out.",
   "exports.download.delimiter": "Of a CSV; as the export settings say when left out.",

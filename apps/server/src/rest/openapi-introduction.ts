@@ -39,7 +39,7 @@ export const tagTexts = {
   Company: "The company, its logo and color, and what the workspace uses of its quotas.",
   Exports: "What a download holds, and which downloads there were.",
   Team: "Accounts of the workspace, and the manifests that are assigned to them. For admins.",
-  Events: "News of changes as they happen, for programs that follow a workspace.",
+  Events: "Changes as they happen, for programs that follow a workspace.",
   Server: "The state of the server, and this document.",
 } as const satisfies Record<string, string>;
 

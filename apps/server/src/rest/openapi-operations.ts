@@ -298,7 +298,7 @@ const events: Record<string, OperationText> = {
 const team: Record<string, OperationText> = {
   "team.list": {
     tag: "Team",
-    summary: "Everybody in the workspace",
+    summary: "All people of the workspace",
     description: "Deactivated members included.",
   },
   "team.create": {
@@ -342,7 +342,7 @@ const plain: Record<string, OperationText> = {
     tag: "Photos and AI",
     summary: "Download a photo",
     description:
-      "Needs no sign-in: whoever has the address may see the photo. It never changes. `-thumb` before the extension asks for the thumbnail, 400 pixels on the longer side.",
+      "Needs no sign-in: everyone who has the address can see the photo. It never changes. `-thumb` before the extension asks for the thumbnail, 400 pixels on the longer side.",
     errors: ["NOT_FOUND", "UNAVAILABLE", "INTERNAL"],
   },
   "health.live": {

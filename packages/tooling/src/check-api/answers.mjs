@@ -1,7 +1,7 @@
 /**
  * @typedef {import("./document.mjs").Target} Target
  * @typedef {import("./connection.mjs").Answered} Answered
- * @typedef {(target: Target, answer: Answered) => string[]} Judge what an answer does that the document does not say
+ * @typedef {(target: Target, answer: Answered) => string[]} CheckAnswer what an answer does that the document does not say
  * @typedef {((value: unknown) => boolean) & { errors?: object[] | null }} Validate
  * @typedef {{ addSchema: (schema: object, name: string) => void, compile: (schema: object) => Validate }} Ajv
  */
@@ -9,9 +9,9 @@
 /**
  * @param {Ajv} ajv
  * @param {import("./document.mjs").OpenApi} document
- * @returns {Judge}
+ * @returns {CheckAnswer}
  */
-export function createJudge(ajv, document) {
+export function createAnswerCheck(ajv, document) {
   ajv.addSchema(closed(document), "document");
   /** @type {Map<object, Validate>} */
   const compiled = new Map();
@@ -43,12 +43,12 @@ function bodyProblems({ content }, { headers, body }, validatorOf) {
   return [`the body does not fit its schema: ${JSON.stringify(validate.errors)}`];
 }
 
-/** Headers that programs act on: none may come without a word about it. */
-const told = [
+/** Headers that programs act on: all that are sent must be documented. */
+const meaningfulHeaders = [
   ...["Accept-Ranges", "Allow", "Content-Range", "Deprecation", "ETag", "Last-Modified", "Link"],
   ...["RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "X-Request-Id"],
 ];
-const owed = ["Content-Range", "Deprecation", "Retry-After", "Sunset", "X-Request-Id"];
+const requiredHeaders = ["Content-Range", "Deprecation", "Retry-After", "Sunset", "X-Request-Id"];
 
 /**
  * @param {import("./document.mjs").Schema} response
@@ -56,11 +56,11 @@ const owed = ["Content-Range", "Deprecation", "Retry-After", "Sunset", "X-Reques
  */
 function headerProblems({ headers = {} }, answer) {
   const isSent = (/** @type {string} */ name) => name.toLowerCase() in answer.headers;
-  const missing = owed.filter((name) => name in headers && !isSent(name));
-  const untold = told.filter((name) => !(name in headers) && isSent(name));
+  const missing = requiredHeaders.filter((name) => name in headers && !isSent(name));
+  const undocumented = meaningfulHeaders.filter((name) => !(name in headers) && isSent(name));
   return [
     ...missing.map((name) => `the header ${name} is missing`),
-    ...untold.map((name) => `the header ${name} is not documented`),
+    ...undocumented.map((name) => `the header ${name} is not documented`),
   ];
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createJudge } from "./answers.mjs";
+import { createAnswerCheck } from "./answers.mjs";
 import { targetsOf } from "./document.mjs";
 
 const headers = { "X-Request-Id": { schema: { type: "string" } } };
@@ -29,7 +29,7 @@ const names = {
     (/** @type {any} */ value) =>
       additionalProperties === false && Object.keys(value).every((name) => name in properties),
 };
-const judge = createJudge(names, document);
+const checkAnswer = createAnswerCheck(names, document);
 const [target] = targetsOf(document);
 const json = { "content-type": "application/json", "x-request-id": "1" };
 
@@ -40,7 +40,7 @@ const json = { "content-type": "application/json", "x-request-id": "1" };
  */
 function problemsOf(status, given, body = "") {
   if (!target) throw new Error("The document has no operation");
-  return judge(target, { status, headers: given, body: Buffer.from(body) });
+  return checkAnswer(target, { status, headers: given, body: Buffer.from(body) });
 }
 
 test("accepts an answer that the document describes", () => {

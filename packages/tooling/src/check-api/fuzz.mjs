@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import { createRandom } from "../demo/random.mjs";
 import { openAccount } from "./account.mjs";
-import { createJudge } from "./answers.mjs";
+import { createAnswerCheck } from "./answers.mjs";
 import { connect } from "./connection.mjs";
 import { targetsOf } from "./document.mjs";
 import { learn, openWorkspace } from "./known.mjs";
@@ -17,20 +17,20 @@ import { draftRequest, toSent } from "./requests.mjs";
  * @typedef {object} Round what requests are made with
  * @property {Random} random
  * @property {import("./connection.mjs").Connection} connection
- * @property {import("./answers.mjs").Judge} judge
+ * @property {import("./answers.mjs").CheckAnswer} checkAnswer
  * @property {(schema: import("./document.mjs").Schema) => Promise<unknown>} fake
  *
  * @typedef {object} Outcome
  * @property {string} id of the operation
  * @property {number} status
  * @property {string[]} problems
- * @property {string} [told] the request and the answer, where there are problems
+ * @property {string} [exchange] the request and the answer, where there are problems
  */
 
 /** Requests in one workspace, before deletions have left too little in it. */
 const perWorkspace = 200;
 
-/** Whoever asks these is signed out by them: somebody who is needed for nothing else. */
+/** These end the session of their caller, so each is sent with a new account. */
 const endsSession = new Set(["auth.login", "auth.logout", "auth.register", "auth.changePassword"]);
 
 /**
@@ -43,8 +43,11 @@ export async function fuzz({ origin, tools, document, wish }) {
   const connection = connect(origin);
   const fake = (/** @type {object} */ schema) =>
     libraries.generate({ ...schema, components: document.components }, { seed: random.whole(1, 2 ** 30) });
-  const judge = createJudge(libraries.addFormats(new libraries.Ajv2020({ strict: false })), document);
-  const round = { random, connection, fake, judge };
+  const checkAnswer = createAnswerCheck(
+    libraries.addFormats(new libraries.Ajv2020({ strict: false })),
+    document,
+  );
+  const round = { random, connection, fake, checkAnswer };
   const outcomes = await sendAll(round, targetsOf(document), wish.requests);
   await connection.close();
   return report(outcomes, targetsOf(document), wish);
@@ -77,7 +80,7 @@ async function sendAll(round, targets, count) {
  * @param {{ target: Target, known: Known, isOdd: boolean }} wish
  * @returns {Promise<Outcome>}
  */
-async function sendOne({ random, connection, fake, judge }, { target, known, isOdd }) {
+async function sendOne({ random, connection, fake, checkAnswer }, { target, known, isOdd }) {
   const account = endsSession.has(target.id) ? await openAccount(connection) : known.account;
   const draft = await draftRequest({ target, known, account, random, fake });
   const isForeign = isOdd && !endsSession.has(target.id) && random.chance(0.2);
@@ -92,7 +95,7 @@ async function sendOne({ random, connection, fake, judge }, { target, known, isO
   mutations[name]?.(draft, random);
   const sent = toSent(draft);
   const answer = await connection.ask(sent);
-  const problems = judge(target, answer);
+  const problems = checkAnswer(target, answer);
   learn(known, { id: target.id, params: draft.params }, answer);
   const { status } = answer;
   if (problems.length === 0) return { id: target.id, status, problems };
@@ -101,7 +104,7 @@ async function sendOne({ random, connection, fake, judge }, { target, known, isO
     id: target.id,
     status,
     problems,
-    told: `${name}: ${request}\n    -> ${status} ${shortened(answer.body)}`,
+    exchange: `${name}: ${request}\n    -> ${status} ${shortened(answer.body)}`,
   };
 }
 
@@ -130,7 +133,8 @@ function report(outcomes, targets, { seed }) {
   const widest = Math.max(...targets.map(({ id }) => id.length));
   for (const { id } of targets) console.log(`  ${id.padEnd(widest)}  ${countsOf(outcomes, id)}`);
   const wrong = outcomes.filter(({ problems }) => problems.length > 0);
-  for (const { id, problems, told } of wrong) console.log(`  ${id}: ${problems.join("; ")}\n    ${told}`);
+  for (const { id, problems, exchange } of wrong)
+    console.log(`  ${id}: ${problems.join("; ")}\n    ${exchange}`);
   const succeeded = outcomes.filter(({ status }) => status < 300);
   const unseen = targets.filter(({ id }) => !succeeded.some((outcome) => outcome.id === id));
   for (const { id } of unseen) console.log(`  ${id}: no request succeeded, so its answer was never seen`);

@@ -33,7 +33,7 @@ export function feedItemView(row: FeedItemRow): PublicCatalogFeed["items"][numbe
   };
 }
 
-/** The labels of the custom fields that an item has a text in: what nobody can see the use of stays inside. */
+/** The labels of custom fields that at least one item fills; labels of unused fields are not published. */
 export function labelsInUse(
   labels: Partial<Record<CustomFieldId, string>>,
   items: PublicCatalog["items"],
