@@ -92,6 +92,7 @@ test.each([
   ["If-None-Match of its ETag", { "if-none-match": etag }],
   ["If-None-Match of several ETags", { "if-none-match": `"a", W/${etag}` }],
   ["If-None-Match of anything", { "if-none-match": "*" }],
+  ["If-None-Match after an ETag with a comma", { "if-none-match": `"a,b",${etag}` }],
   ["If-Modified-Since its own time", { "if-modified-since": lastModified }],
   ["If-Modified-Since a later time", { "if-modified-since": "Mon, 02 Mar 2026 10:00:00 GMT" }],
   ["If-None-Match before a range", { "if-none-match": etag, range: "bytes=0-1" }],
@@ -106,6 +107,7 @@ test.each([
 
 test.each([
   ["If-None-Match of another ETag", { "if-none-match": '"other"' }],
+  ["If-None-Match of a malformed list", { "if-none-match": `a, ${etag}` }],
   ["If-Modified-Since an earlier time", { "if-modified-since": "Sun, 01 Mar 2026 09:59:59 GMT" }],
   ["If-Modified-Since no time", { "if-modified-since": "yesterday" }],
   [

@@ -73,6 +73,7 @@ test("a photo and its thumbnail are served as JPEGs that never change", async ()
       "content-type": "image/jpeg",
       "cache-control": "public, max-age=31536000, immutable",
       "x-content-type-options": "nosniff",
+      "x-robots-tag": "noindex",
       "content-security-policy": expect.stringContaining("object-src 'none'"),
     });
     const { format } = await sharp(Buffer.from(await response.arrayBuffer())).metadata();

@@ -1,6 +1,7 @@
 import { MissingObjectError, type ObjectStat, type Storage } from "@lotwright/storage/storage";
 import { Hono, type Context as HonoContext } from "hono";
 import { notFound } from "../errors";
+import { hasVersion } from "../etags";
 import { readRange } from "./byte-range";
 import { streamBody } from "./stream-body";
 
@@ -34,10 +35,7 @@ const headersOf = (photo: Photo, byteCount = photo.stat.byteCount) => ({
 /** Whether the client has the photo already (RFC 9110 13.2.2): an ETag counts before a date. */
 function isKnown(c: HonoContext, photo: Photo): boolean {
   const known = c.req.header("if-none-match");
-  if (known !== undefined) {
-    const etags = known.split(",").map((etag) => etag.trim().replace(/^W\//, ""));
-    return etags.includes("*") || etags.includes(etagOf(photo));
-  }
+  if (known !== undefined) return hasVersion(known, etagOf(photo));
   const since = Date.parse(c.req.header("if-modified-since") ?? "");
   return secondOf(photo.stat.modifiedAt.getTime()) <= secondOf(since); // false where there is no date
 }
