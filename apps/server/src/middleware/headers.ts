@@ -58,11 +58,13 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
   headers.set("Cross-Origin-Opener-Policy", "same-origin");
   const isOpen = openPath.test(c.req.path);
   if (isOpen) allowOrigins(c);
+  const isPhoto = c.req.path.startsWith("/photos/");
   // Integrators show photos on websites of their own.
-  const isShared = isOpen || c.req.path.startsWith("/photos/");
-  headers.set("Cross-Origin-Resource-Policy", isShared ? "cross-origin" : "same-origin");
+  headers.set("Cross-Origin-Resource-Policy", isOpen || isPhoto ? "cross-origin" : "same-origin");
   headers.set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
-  if (sharedPath.test(c.req.path) && !c.get("isSearchable")) headers.set("X-Robots-Tag", "noindex");
+  // What the workspace of a photo allows would take a query for each photo: none is listed.
+  if (isPhoto || (sharedPath.test(c.req.path) && !c.get("isSearchable")))
+    headers.set("X-Robots-Tag", "noindex");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
   // What may be compressed; said here, or the compression would say it in Hono's way.
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
