@@ -5,9 +5,13 @@ import { AppError } from "./errors";
 
 /** The origin to put in front of photo addresses; undefined where the caller did not ask for it. */
 export function originFor({ origin }: Pick<Context, "origin">, input: UrlFormInput): string | undefined {
-  if (!input?.absoluteUrls) return undefined;
+  return input?.absoluteUrls ? knownOrigin(origin, "absoluteUrls") : undefined;
+}
+
+/** The origin that `whatFor`, the beginning of the refusal, cannot do without. */
+export function knownOrigin(origin: string | undefined, whatFor: string): string {
   if (origin) return origin;
-  throw new AppError("INVALID", "absoluteUrls needs PUBLIC_URL, or a host name in the Host header.");
+  throw new AppError("INVALID", `${whatFor} needs PUBLIC_URL, or a host name in the Host header.`);
 }
 
 /** One of our own photo addresses under the origin; an address elsewhere stays. */

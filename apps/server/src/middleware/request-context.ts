@@ -42,8 +42,8 @@ export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): strin
   return `${forwarded === "https" ? "https" : "http"}://${c.req.header("host") ?? "localhost"}`;
 }
 
-/** A name or an address, and a port. */
-const plainHost = /^([a-z0-9.-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
+/** A name or an address, and a port. Names of containers may have a `_`. */
+const plainHost = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
 /** The origin to write into pages and answers: none where neither the configuration nor a plain Host header tells it. */
 function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {

@@ -182,5 +182,11 @@ test("takes the origin from the request where PUBLIC_URL is not set, and answers
   const { open } = await scene();
   const [self] = links(parse(await (await open(server, { host: "sale.example:8080" })).text()));
   expect(self?.href).toMatch(/^http:\/\/sale\.example:8080\/api\/public\//);
-  expect((await open(server, { host: "evil.example/x" })).status).toBe(400);
+  const [ofContainer] = links(parse(await (await open(server, { host: "lotwright_app:3000" })).text()));
+  expect(ofContainer?.href).toMatch(/^http:\/\/lotwright_app:3000\/api\/public\//);
+  const refused = await open(server, { host: "evil.example/x" });
+  expect([refused.status, await refused.json()]).toEqual([
+    400,
+    { code: "INVALID", message: "The feed needs PUBLIC_URL, or a host name in the Host header." },
+  ]);
 });

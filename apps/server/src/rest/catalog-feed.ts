@@ -1,5 +1,5 @@
 import { Hono } from "hono";
-import { originFor } from "../absolute-urls";
+import { knownOrigin } from "../absolute-urls";
 import { writeFeed } from "../features/public-catalog/atom";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
@@ -13,7 +13,7 @@ export function catalogFeedRoutes(): Hono<AppEnv> {
   rest.get("/public/manifests/:token/feed", async (c) => {
     const { ctx } = c.var;
     const token = c.req.param("token");
-    const origin = originFor(ctx, { absoluteUrls: true }) ?? "";
+    const origin = knownOrigin(ctx.origin, "The feed");
     const feed = await createCaller(ctx).publicCatalog.feed({ ...readQuery(c), token });
     c.set("isSearchable", feed.allowsSearchEngines);
     const { path, feedPath } = catalogPaths(token);
