@@ -124,3 +124,22 @@ test("stores an address that was read with absoluteUrls as the photo it was, so 
   });
   expect(refused.status).toBe(400);
 });
+
+test("stores a logo that was read with absoluteUrls as the photo it was, and refuses one from elsewhere", async () => {
+  const { headers, photo } = shown;
+  const path = "/api/company-settings";
+  const save = (logoUrl: string) => ask(published, "PATCH", path, { headers, body: { logoUrl } });
+  const before = await (await read(path)).json();
+  const { logoUrl } = (await (await read(`${path}?absoluteUrls=true`)).json()) as { logoUrl: string };
+  const saved = await save(logoUrl);
+  expect([saved.status, await saved.json()]).toEqual([200, before]);
+  for (const foreign of [`https://other.example${photo.url}`, `${origin}.other.example${photo.url}`]) {
+    const refused = await save(foreign);
+    expect([refused.status, await refused.json()]).toMatchObject([
+      400,
+      { issues: [{ path: "logoUrl", message: "The logo is an uploaded picture (/photos/…)" }] },
+    ]);
+  }
+  expect((await save(`${origin}/photos/${"0".repeat(32)}.png`)).status).toBe(400);
+  expect(await (await read(path)).json()).toEqual(before);
+});

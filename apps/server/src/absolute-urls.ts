@@ -25,14 +25,20 @@ export function absolutePhotoUrls<Item extends { photoUrls: string[] }>(
   return origin ? { ...item, photoUrls: item.photoUrls.map((url) => absoluteUrl(url, origin)) } : item;
 }
 
+/** One of our own photos without the origin; any other address stays. */
+export function storedUrl(url: string, origin: string | undefined): string {
+  if (!origin || !url.startsWith(origin)) return url;
+  const path = url.slice(origin.length);
+  return photoUrlPattern.test(path) ? path : url;
+}
+
 /** The reverse, for what was read with `absoluteUrls` and is sent back: our own photos are stored without an origin. */
 export function storedPhotoUrls<Input extends { photoUrls?: string[] | undefined }>(
   input: Input,
   { origin }: Pick<Context, "origin">,
 ): Input {
   if (!origin || !input.photoUrls) return input;
-  const isOwn = (url: string) => url.startsWith(origin) && photoUrlPattern.test(url.slice(origin.length));
-  return { ...input, photoUrls: input.photoUrls.map((url) => (isOwn(url) ? url.slice(origin.length) : url)) };
+  return { ...input, photoUrls: input.photoUrls.map((url) => storedUrl(url, origin)) };
 }
 
 export const absoluteLogoUrl = <Shown extends { logoUrl: string | null }>(

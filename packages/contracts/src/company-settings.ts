@@ -27,11 +27,11 @@ export const writtenCompany = z.strictObject({
   allowsSearchEngines: z.boolean(),
 });
 
-const notUploaded = "The logo is an uploaded picture (/photos/…)";
-/** `""` and null both say that there is no logo. */
+export const notUploaded = "The logo is an uploaded picture (/photos/…)";
+/** `""` and null both say that there is no logo. The server takes a full address for the photo it names, if it is its own. */
 const logoUrl = z
   .string(notUploaded)
-  .regex(new RegExp(`^$|${photoUrlPattern.source}`), notUploaded)
+  .regex(new RegExp(`^$|^(https?://[^/?#]+)?${photoUrlPattern.source.slice(1)}`), notUploaded)
   .nullable()
   .transform((url) => url || null);
 

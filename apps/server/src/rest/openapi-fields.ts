@@ -5,7 +5,7 @@ export const ownIdText =
 /** What a field or a parameter means, wherever one of this name stands, or in one operation. */
 export const fieldTexts: Record<string, string> = {
   absoluteUrls:
-    "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin. Addresses elsewhere stay, and writes take the short ones.",
+    "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin. Addresses elsewhere stay. Writes take both, and store the short ones.",
   after:
     "The id of the last entry you have, or the cursor of the Link header, which also works once that entry is deleted.",
   aiDraftedFromNotes: "The text was drafted from the notes alone, without looking at the photos.",

@@ -1,9 +1,15 @@
 import type { UrlFormInput } from "@lotwright/contracts/absolute-urls";
-import type { CompanySettings, UpdateCompanySettingsInput } from "@lotwright/contracts/company-settings";
+import {
+  type CompanySettings,
+  notUploaded,
+  type UpdateCompanySettingsInput,
+} from "@lotwright/contracts/company-settings";
+import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { companySettings } from "@lotwright/db/schema";
-import { absoluteLogoUrl, originFor } from "../../absolute-urls";
+import { absoluteLogoUrl, originFor, storedUrl } from "../../absolute-urls";
 import { savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
+import { invalidField } from "../../errors";
 import { one } from "../../one";
 import { requirePhotos } from "../photos/access";
 import { findCompanySettings } from "./access";
@@ -17,11 +23,23 @@ export async function currentCompanySettings(
   return absoluteLogoUrl(companySettingsView(await findCompanySettings(ctx)), origin);
 }
 
+/** A logo that was read with `absoluteUrls` and is sent back is the photo it names; one from elsewhere is refused. */
+function withStoredLogo(
+  input: UpdateCompanySettingsInput,
+  { origin }: Pick<ActorContext, "origin">,
+): UpdateCompanySettingsInput {
+  if (!input.logoUrl) return input;
+  const logoUrl = storedUrl(input.logoUrl, origin);
+  if (!photoUrlPattern.test(logoUrl)) throw invalidField("logoUrl", notUploaded);
+  return { ...input, logoUrl };
+}
+
 /** What a save does not name keeps its value. */
-export function updateCompanySettings(
+export async function updateCompanySettings(
   ctx: ActorContext,
-  changes: UpdateCompanySettingsInput,
+  input: UpdateCompanySettingsInput,
 ): Promise<CompanySettings> {
+  const changes = withStoredLogo(input, ctx);
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
     const current = await currentCompanySettings(inside);
