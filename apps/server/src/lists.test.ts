@@ -222,7 +222,21 @@ describe("after", () => {
   });
 });
 
-const digits = ["1e2", "0x10", "%205", "%2B5", "5.0", "-5", "５", "1e400", "9999999999", "0", "10001"];
+const digits = [
+  "1e2",
+  "0x10",
+  "%205",
+  "%2B5",
+  "5.0",
+  "05",
+  "00",
+  "-5",
+  "５",
+  "1e400",
+  "9999999999",
+  "0",
+  "10001",
+];
 const odd = [
   ...digits.map((limit) => [`limit=${limit}`, "limit"]),
   ...["limit=5&limit=5", "limit=&limit=5", "limit=5&limit="].map((query) => [query, "limit"]),

@@ -107,9 +107,9 @@ export function boundedArray<T extends z.ZodType>(array: z.ZodArray<T>, max: num
   return z.custom<z.input<T>[]>(isShort, message).pipe(array.max(max, message));
 }
 
-/** Query strings are text. Only plain digits are a number: not 1e2, 0x10 or +5. */
+/** Query strings are text. Only plain digits are a number: not 1e2, 0x10, +5 or 010. */
 const fromQuery = (value: number | string) =>
-  typeof value === "string" && /^\d{1,9}$/.test(value) ? Number(value) : value;
+  typeof value === "string" && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value;
 
 const wholeLimit = "A limit is a whole number, such as 50";
 const limit = z.preprocess(
