@@ -71,6 +71,16 @@ describe("methods of an address", () => {
     expect(options.headers.get("accept-patch")).toBe(known.includes("PATCH") ? "application/json" : null);
   });
 
+  test.each([
+    ["/trpc/manifests.list", 415],
+    ["/metrics", 404],
+  ])("answers without Allow to other methods at %s, with %i", async (path, status) => {
+    for (const method of ["PUT", "OPTIONS"]) {
+      const answer = await ask(web, method, path, { headers });
+      expect([answer.status, answer.headers.get("allow")]).toEqual([status, null]);
+    }
+  });
+
   test("answers 404 to every method where nothing is", async () => {
     for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"]) {
       for (const path of ["/api/nothing", "/api/items/x/y/z", "/photos/a/b", "/nothing"]) {
