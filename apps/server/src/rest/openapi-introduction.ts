@@ -16,6 +16,7 @@ any. Every answer has an \`X-Request-Id\` that finds it in the server's log.
 makes a repeated call safe: it answers the first answer.
 
 **Conflicts**: send the \`ETag\` of an item as \`If-Match\` to change it only as you have read it; otherwise the answer is 412.
+Writes that do not take \`If-Match\` refuse it with 400.
 
 **Limits**: past a rate limit the answer is 429, over a quota of the workspace 403 with QUOTA_EXCEEDED. Where a limit holds,
 \`RateLimit-Policy\` and \`RateLimit\` say what is left of it. Headers of more than 16 kB are refused with 431.

@@ -19,18 +19,26 @@ function readIdempotencyKey(header: string): string {
   throw new AppError("INVALID", "An Idempotency-Key has 1 to 255 visible ASCII characters, and no blanks");
 }
 
+/** Reads take no version to compare with; other writes refuse one, since callers would believe they are protected. */
+function ifMatchOf({ req }: HonoContext, hasEtag: boolean | undefined): Etags | undefined {
+  const header = req.header("if-match");
+  if (header === undefined || req.method === "GET" || req.method === "HEAD") return undefined;
+  if (hasEtag && req.method !== "POST") return readIfMatch(header);
+  throw new AppError("INVALID", "If-Match works only with PATCH and DELETE of an item");
+}
+
 /** The context of a procedure, with what the headers of its request say about retries and conflicts. */
 export function conditionalContext(
   c: HonoContext<AppEnv>,
   { hasEtag, isIdempotent }: ProcedureMeta,
 ): Context {
   const { ctx } = c.var;
-  const ifMatch = hasEtag ? c.req.header("if-match") : undefined;
+  const ifMatch = ifMatchOf(c, hasEtag);
   const key = isIdempotent ? c.req.header("idempotency-key") : undefined;
   if (ifMatch === undefined && key === undefined) return ctx;
   return {
     ...ctx,
-    ifMatch: ifMatch === undefined ? undefined : readIfMatch(ifMatch),
+    ifMatch,
     idempotencyKey: key === undefined ? undefined : readIdempotencyKey(key),
   };
 }

@@ -58,7 +58,7 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
     return c.json(await withForm(c, "photo", "photo.upload", upload), 201);
   });
   rest.post("/auth/logo", async (c) => {
-    const { branding } = createCaller(c.var.ctx);
+    const { branding } = createCaller(conditionalContext(c, {}));
     const upload = ({ fields, file }: Form) => branding.uploadLogo({ ...fields, logo: file });
     return c.json(await withForm(c, "logo", "workspace.configure", upload));
   });

@@ -124,6 +124,31 @@ test.each(["", "abc", '"abc', '"abc" "def"', '"abc", *', "W/abc", 'w/"abc"', ","
   },
 );
 
+test("answers 400 to an If-Match on writes that compare no version, and changes nothing", async () => {
+  const { id } = await newItem();
+  const { id: manifestId, name } = people.manifest;
+  for (const [method, path, body] of [
+    ["PATCH", `/api/manifests/${manifestId}`, { name: "Spring sale" }],
+    ["DELETE", `/api/manifests/${manifestId}`],
+    ["PATCH", "/api/company-settings", { companyName: "Field Auctions" }],
+    ["POST", "/api/items", { manifestId }],
+    ["POST", `${pathOf(id)}/generate-ai`],
+    ["POST", "/api/upload-photo"],
+    ["POST", "/api/auth/logo"],
+  ] as const) {
+    const answer = await ask(server, method, path, { headers: { ...headers, "if-match": "*" }, body });
+    expect([path, answer.status, await answer.json()]).toEqual([
+      ...[path, 400],
+      { message: "If-Match works only with PATCH and DELETE of an item", code: "INVALID" },
+    ]);
+  }
+  const read = await ask(server, "GET", `/api/manifests/${manifestId}`, {
+    headers: { ...headers, "if-match": '"1"' },
+  });
+  expect([read.status, await read.json()]).toMatchObject([200, { name }]);
+  expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBeGreaterThan(0);
+});
+
 test("answers 404 where there is no item to compare with, and to those who may not see it", async () => {
   const { etag, remove, id } = await newItem();
   const stranger = { ...(await signedIn(server, people.stranger)), "if-match": "*" };
