@@ -43,6 +43,15 @@ const allowsSearchEngines = z.boolean();
 export const publicCatalogPage = publicCatalog.extend({ allowsSearchEngines });
 export type PublicCatalogPage = z.infer<typeof publicCatalogPage>;
 
+/** How many lots a feed has: those that changed last. */
+export const maxFeedItems = 1000;
+
+/** Apart from the token it takes the If-None-Match of a reader, in which its route says what the reader has. */
+export const publicFeedInput = shareTokenInput.extend({
+  known: z.strictObject({ ifNoneMatch: z.string().optional() }).optional(),
+});
+export type PublicFeedInput = z.infer<typeof publicFeedInput>;
+
 const feedItem = publicItem.extend({ createdAt: isoTime, updatedAt: isoTime });
 
 /** What the feed is made of; items are in the order of their last change, newest first. */
@@ -53,6 +62,9 @@ export const publicCatalogFeed = z.object({
   updatedAt: isoTime,
   companySettings: publicCompany,
   allowsSearchEngines,
+  etag: z.string(),
+  /** The reader has this version already; no items then. */
+  isKnown: z.boolean(),
   items: z.array(feedItem),
 });
 export type PublicCatalogFeed = z.infer<typeof publicCatalogFeed>;

@@ -1,4 +1,5 @@
-import { makeItem, makePhoto } from "@lotwright/db/testing/make";
+import { items } from "@lotwright/db/schema";
+import { itemValues, makeItem, makePhoto } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -152,6 +153,42 @@ test("has every lot of a long catalog", async () => {
   expect(ids).toHaveLength(45);
 });
 
+test("has the 1,000 lots that changed last of a longer catalog", async () => {
+  const { read, workspaceId, manifest, lot } = await scene();
+  const given = { workspaceId, manifestId: manifest.id, updatedAt: at(2) };
+  const rows = Array.from({ length: 1000 }, () => itemValues(given));
+  await server.db.insert(items).values(rows);
+  const oldest = await lot({ updatedAt: at(1) });
+  const newest = await lot({ updatedAt: at(3) });
+  const ids = all(await read(), "entry").flatMap((entry) => texts(entry, "id"));
+  expect([ids.length, ids[0]]).toEqual([1000, `urn:uuid:${newest.id}`]);
+  expect(ids).not.toContain(`urn:uuid:${oldest.id}`);
+});
+
+test("answers 304 to its ETag until a lot, the manifest, the company or the origin is another", async () => {
+  const { open, lot, owner, manifest } = await scene();
+  const { items: lots, manifests, companySettings } = server.callerFor(actorOf(owner));
+  const [first, second] = [await lot(), await lot()];
+  const changes = [
+    () => lots.update({ id: first.id, title: "Lamp" }),
+    () => lots.remove({ id: second.id }),
+    () => manifests.update({ id: manifest.id, name: "Winter Sale" }),
+    () => companySettings.update({ companyName: "Field & Sons" }),
+    () => companySettings.update({ allowsSearchEngines: true }),
+  ];
+  let etag = (await open()).headers.get("etag") ?? "";
+  for (const change of changes) {
+    const same = await open(published, { "if-none-match": etag });
+    expect([same.status, await same.text(), same.headers.get("etag")]).toEqual([304, "", etag]);
+    expect(same.headers.get("cache-control")).toBe("no-cache");
+    await change();
+    const answer = await open(published, { "if-none-match": etag });
+    expect([answer.status, parse(await answer.text()).name]).toEqual([200, "feed"]);
+    etag = answer.headers.get("etag") ?? "";
+  }
+  expect((await open(server, { "if-none-match": etag })).status).toBe(200);
+});
+
 test("answers a wrong, old or disabled link as the catalog's JSON does", async () => {
   const { open, owner, manifest, path } = await scene();
   const failure = { code: "NOT_FOUND", message: "This catalog link is invalid or has been disabled." };
@@ -166,7 +203,9 @@ test("answers a wrong, old or disabled link as the catalog's JSON does", async (
   const disabled = await open();
   expect([disabled.status, await disabled.json()]).toEqual([404, failure]);
   await sharing.update({ manifestId: manifest.id, enabled: true });
-  expect((await ask(published, "GET", `${path}?limit=1`)).status).toBe(400);
+  for (const query of ["limit=1", "known=1"]) {
+    expect((await ask(published, "GET", `${path}?${query}`)).status).toBe(400);
+  }
   const head = await ask(published, "HEAD", path);
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });

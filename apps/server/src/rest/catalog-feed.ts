@@ -14,8 +14,12 @@ export function catalogFeedRoutes(): Hono<AppEnv> {
     const { ctx } = c.var;
     const token = c.req.param("token");
     const origin = knownOrigin(ctx.origin, "The feed");
-    const feed = await createCaller(ctx).publicCatalog.feed({ ...readQuery(c), token });
+    const known = { ifNoneMatch: c.req.header("if-none-match") };
+    const feed = await createCaller(ctx).publicCatalog.feed({ known, ...readQuery(c), token });
     c.set("isSearchable", feed.allowsSearchEngines);
+    c.header("ETag", feed.etag);
+    c.header("Cache-Control", "no-cache");
+    if (feed.isKnown) return c.body(null, 304);
     const { path, feedPath } = catalogPaths(token);
     const place = { page: `${origin}${path}`, self: `${origin}${feedPath}`, origin };
     return answerInPieces(c, writeFeed(feed, place), "application/atom+xml");

@@ -200,7 +200,8 @@ const sharing: Record<string, OperationText> = {
   "publicCatalog.feed": {
     tag: "Public catalog",
     summary: "A shared manifest as an Atom feed",
-    description: "The item that changed last comes first. Needs no sign-in, and ends with the link.",
+    description:
+      "The 1,000 items that changed last, the last one first. Needs no sign-in, and ends with the link.",
     errors: ["TOO_MANY_REQUESTS"],
   },
 };

@@ -88,6 +88,7 @@ const fileOperations: readonly Operation[] = [
     status: 200,
     shape: shapeOf(shareTokenInput),
     answer: { types: ["application/atom+xml"], schema: { type: "string" } },
+    isRevalidated: true,
   },
   {
     id: "events.stream",

@@ -10,10 +10,9 @@ import {
   type ReadItemInput,
   type UpdateItemInput,
 } from "@lotwright/contracts/items";
-import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";
 import { statement, writingStatement } from "@lotwright/db/statements";
-import { and, count, eq, inArray, type SQL, sql } from "drizzle-orm";
+import { and, eq, inArray, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../absolute-urls";
 import { hasChanges } from "../../changes";
@@ -35,7 +34,7 @@ import { takeAiLots } from "../ai/budget";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";
-import { type ItemRow, loadItem, loadItemForUpdate } from "./access";
+import { type ItemRow, loadItem, loadItemForUpdate, readVersion, versionOf } from "./access";
 import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
 import { itemView } from "./view";
 
@@ -70,18 +69,6 @@ export async function listItems(ctx: ActorContext, input: ListItemsInput): Promi
   const rows = await readPage(ctx, listOf(input.manifestId), input.limit, query, (row) => row);
   return mapInTurns(rows, (row) => absolutePhotoUrls(itemView(row), origin));
 }
-
-/** Every change moves its item's time forward, so that the digest differs in whatever order changes commit. */
-function versionOf(db: Database, place: SQL | undefined, limit?: number) {
-  const { id, updatedAt } = items;
-  const entries = db.select({ id, updatedAt }).from(items).where(place);
-  const listed = (limit ? entries.orderBy(...newestFirst(items)).limit(limit) : entries).as("listed");
-  const changedAt = sql`extract(epoch from ${listed.updatedAt})`;
-  const digest = sql<string>`bit_xor(hashtextextended(${listed.id}::text || ${changedAt}::text, 0))`;
-  return db.select({ count: count(), digest }).from(listed);
-}
-
-const readVersion = statement((db) => versionOf(db, eq(items.manifestId, sql.placeholder("manifestId"))));
 
 async function findVersion(ctx: ActorContext, input: ListItemsInput) {
   if (input.after || input.limit) return versionOf(ctx.db, await placeInList(ctx, input), input.limit);

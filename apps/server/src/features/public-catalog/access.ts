@@ -1,4 +1,5 @@
 import { customFieldIds } from "@lotwright/contracts/fields";
+import { maxFeedItems } from "@lotwright/contracts/public-catalog";
 import { shareToken } from "@lotwright/contracts/sharing";
 import { branding, companySettings, exportSettings, items, manifests, users } from "@lotwright/db/schema";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
@@ -46,7 +47,7 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
   return row;
 }
 
-type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL };
+type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL; limit?: number };
 
 /**
  * One text per item, made by PostgreSQL: the driver reads them much faster than values, and they are parsed in turns of the
@@ -55,14 +56,15 @@ type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL };
 async function readItems<Row>(
   { db }: Pick<Context, "db">,
   manifestId: string,
-  { names, order }: Listing,
+  { names, order, limit }: Listing,
 ): Promise<Row[]> {
   const cells = names.flatMap((name) => [sql.raw(`'${name}'`), sql`${items[name]}`]);
-  const rows = await db
+  const query = db
     .select({ item: sql<string>`json_build_object(${sql.join(cells, sql`, `)})::text` })
     .from(items)
     .where(eq(items.manifestId, manifestId))
     .orderBy(order, asc(items.id));
+  const rows = await (limit ? query.limit(limit) : query);
   // Written by PostgreSQL from columns of these types.
   return mapInTurns(rows, ({ item }) => JSON.parse(item) as Row);
 }
@@ -71,6 +73,10 @@ async function readItems<Row>(
 export const findPublicItems = (ctx: Pick<Context, "db">, manifestId: string) =>
   readItems<PublicItemRow>(ctx, manifestId, { names: publicNames, order: asc(items.createdAt) });
 
-/** The last changed one first. */
+/** The last changed one first, as many as a feed has. */
 export const findFeedItems = (ctx: Pick<Context, "db">, manifestId: string) =>
-  readItems<FeedItemRow>(ctx, manifestId, { names: feedNames, order: desc(items.updatedAt) });
+  readItems<FeedItemRow>(ctx, manifestId, {
+    names: feedNames,
+    order: desc(items.updatedAt),
+    limit: maxFeedItems,
+  });

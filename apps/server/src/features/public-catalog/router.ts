@@ -3,6 +3,7 @@ import {
   publicCatalogFeed,
   publicCatalogInput,
   publicCatalogPage,
+  publicFeedInput,
   shareTokenInput,
 } from "@lotwright/contracts/public-catalog";
 import { itemsInTurns, publicProcedure, router } from "../../trpc";
@@ -20,7 +21,7 @@ export const publicCatalogRouter = router({
     .query(({ ctx, input }) => publicPageByToken(ctx, input)),
   /** Its REST route writes it as Atom. */
   feed: publicProcedure
-    .input(shareTokenInput)
+    .input(publicFeedInput)
     .output(itemsInTurns(publicCatalogFeed))
     .query(({ ctx, input }) => publicFeedByToken(ctx, input)),
 });

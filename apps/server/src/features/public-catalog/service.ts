@@ -5,13 +5,16 @@ import type {
   PublicCatalogFeed,
   PublicCatalogInput,
   PublicCatalogPage,
+  PublicFeedInput,
   ShareTokenInput,
 } from "@lotwright/contracts/public-catalog";
 import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../absolute-urls";
 import type { Context } from "../../context";
 import { AppError } from "../../errors";
+import { hasVersion } from "../../etags";
 import { mapInTurns } from "../../turns";
 import { companySettingsView, publicCompanyView } from "../company-settings/view";
+import { readVersion } from "../items/access";
 import { findFeedItems, findPublicItems, findShared } from "./access";
 import { feedItemView, labelsInUse, publicItemView } from "./view";
 
@@ -56,9 +59,21 @@ function feedIdOf(manifestId: string): string {
   return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"); // a UUID of version 8
 }
 
-export async function publicFeedByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogFeed> {
+/** Differs whenever anything does that the feed or its headers say. Weak: compression keeps it. */
+async function feedEtag({ db, origin }: Context, shared: Shared): Promise<string> {
+  const { manifestId, name, updatedAt, company } = shared;
+  const [lots] = await readVersion(db, { manifestId });
+  const said = [manifestId, name, updatedAt, companySettingsView(company), origin, lots?.count, lots?.digest];
+  return `W/"${createHash("sha256").update(JSON.stringify(said)).digest("base64url")}"`;
+}
+
+/** The ETag is at most older than what is read after it. */
+export async function publicFeedByToken(ctx: Context, input: PublicFeedInput): Promise<PublicCatalogFeed> {
   const shared = await loadShared(ctx, input);
-  const items = await mapInTurns(await findFeedItems(ctx, shared.manifestId), feedItemView);
+  const etag = await feedEtag(ctx, shared);
+  const isKnown = hasVersion(input.known?.ifNoneMatch, etag);
+  const rows = isKnown ? [] : await findFeedItems(ctx, shared.manifestId);
+  const items = await mapInTurns(rows, feedItemView);
   const times = [shared.updatedAt, ...items.slice(0, 1).map(({ updatedAt }) => new Date(updatedAt))];
   return {
     id: feedIdOf(shared.manifestId),
@@ -66,6 +81,8 @@ export async function publicFeedByToken(ctx: Context, input: ShareTokenInput): P
     updatedAt: new Date(Math.max(...times.map(Number))).toISOString(),
     companySettings: publicCompanyView(shared.company),
     allowsSearchEngines: allowsSearchEngines(shared),
+    etag,
+    isKnown,
     items,
   };
 }
