@@ -48,7 +48,7 @@ export const maxFeedItems = 1000;
 
 /** Apart from the token it takes the If-None-Match of a reader, in which its route says what the reader has. */
 export const publicFeedInput = shareTokenInput.extend({
-  known: z.strictObject({ ifNoneMatch: z.string().optional() }).optional(),
+  known: z.strictObject({ ifNoneMatch: z.string().min(1).optional() }).optional(),
 });
 export type PublicFeedInput = z.infer<typeof publicFeedInput>;
 

@@ -14,7 +14,7 @@ export function catalogFeedRoutes(): Hono<AppEnv> {
     const { ctx } = c.var;
     const token = c.req.param("token");
     const origin = knownOrigin(ctx.origin, "The feed");
-    const known = { ifNoneMatch: c.req.header("if-none-match") };
+    const known = { ifNoneMatch: c.req.header("if-none-match") || undefined };
     const feed = await createCaller(ctx).publicCatalog.feed({ known, ...readQuery(c), token });
     c.set("isSearchable", feed.allowsSearchEngines);
     c.header("ETag", feed.etag);
