@@ -59,7 +59,7 @@ export async function* tableRows(
     const lot = planned(item);
     const place = withoutControls(lotName(item));
     const cells = plan.columns.map(({ id }, index) => {
-      if (id === "photos") return legible(photosCell(lot, missing), place);
+      if (id === "photos") return legible(photosCell(lot, plan, missing), place);
       return readCell(id, item.cells[index], place);
     });
     yield { place, cells };
@@ -93,9 +93,13 @@ function lotName({ lotNumber, sectionLetter }: ExportLot): string {
   return `${lotNumber}${sectionLetter}`;
 }
 
-function photosCell({ photos }: PlannedLot, missing: ReadonlySet<string>): string {
+function photosCell(
+  { photos }: PlannedLot,
+  { addressOf, hasAddresses }: TablePlan,
+  missing: ReadonlySet<string>,
+): string {
   const listed = photos.filter(({ name }) => name === undefined || !missing.has(name));
-  return listed.map(({ name, url }) => name ?? url).join(photoSeparator);
+  return listed.map(({ name, url }) => (hasAddresses ? addressOf(url) : (name ?? url))).join(photoSeparator);
 }
 
 const customIds: ReadonlySet<string> = new Set(customFieldIds);

@@ -15,6 +15,7 @@ async function exported(source: ReturnType<typeof makeSource>) {
   const plan = {
     ...planTable(source),
     addressOf: (url: string) => (url.startsWith("/") ? `https://lots.example${url}` : url),
+    hasAddresses: true,
   };
   const zip = streamZip(plan, async (url) => (url === lost ? undefined : read(url)));
   const entries = await unzipped(await buffer(zip));

@@ -23,8 +23,10 @@ export type Lots = Iterable<ExportLot> | AsyncIterable<ExportLot>;
 
 export interface TablePlan extends ExportPlan {
   lots: Lots;
-  /** What JSON says instead of a photo's stored address. */
+  /** What the table says instead of a photo's stored address. */
   addressOf: (url: string) => string;
+  /** Whether the photos column names photos by address, and not by their files in the ZIP. */
+  hasAddresses: boolean;
 }
 
 export function planExport(source: ExportSource): ExportPlan {
@@ -49,7 +51,12 @@ export interface TableSource extends ExportSource {
 
 /** Of lots that are at hand, in any order. */
 export function planTable(source: TableSource): TablePlan & { lots: ExportLot[] } {
-  return { ...planExport(source), lots: source.lots.toSorted(byLot), addressOf: (url) => url };
+  return {
+    ...planExport(source),
+    lots: source.lots.toSorted(byLot),
+    addressOf: (url) => url,
+    hasAddresses: false,
+  };
 }
 
 function byLot(a: ExportLot, b: ExportLot): number {

@@ -158,8 +158,11 @@ describe("an export as JSON", () => {
       status: 400,
       body: { message: "absoluteUrls needs PUBLIC_URL, or a host name in the Host header." },
     });
-    // Tables name the photos by their files.
+    // The test's server has no PUBLIC_URL.
     expect(await textOf(sale, "lots.csv", "?absoluteUrls=true")).toBe(
+      `${bom}Photos\r\nhttp://localhost${url} | ${elsewhere}\r\n`,
+    );
+    expect(await textOf(sale, "lots.csv", "?absoluteUrls=false")).toBe(
       `${bom}Photos\r\nphotos/5-1.jpg | ${elsewhere}\r\n`,
     );
   });

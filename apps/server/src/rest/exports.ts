@@ -56,8 +56,9 @@ async function startExport(
   const { lots, close } = await spoolLots(ctx, source);
   const { manifestId, manifestName, fromDate, toDate, photoOrigin } = source;
   const addressOf = (url: string) => absoluteUrl(url, photoOrigin ?? undefined);
+  const hasAddresses = photoOrigin !== null;
   const { format } = source.table;
-  const zip = streamZip({ ...plan, lots, addressOf }, photoReader(ctx), async (sent) => {
+  const zip = streamZip({ ...plan, lots, addressOf, hasAddresses }, photoReader(ctx), async (sent) => {
     const entry = { manifestId, manifestName, format, fromDate, toDate, ...sent };
     await logSentExport(ctx, entry);
   });
