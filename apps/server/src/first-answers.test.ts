@@ -81,7 +81,7 @@ const creations: Creation[] = [
 const created = z.object({ id: z.string() });
 
 /** What must be the same in a retry's answer. */
-async function told(answer: Response) {
+async function received(answer: Response) {
   return { status: answer.status, etag: answer.headers.get("etag"), body: await answer.text() };
 }
 
@@ -120,7 +120,7 @@ describe.each(cases)("$noun, $kind", (creation) => {
   test("answers a retry like the first attempt, also after an edit and a deletion, and writes nothing", async () => {
     const { headers, sendAs, addedCount } = await scene(creation);
     const { more, id } = identified();
-    const send = async () => told(await sendAs(more, { name: "Lamp", ...id }));
+    const send = async () => received(await sendAs(more, { name: "Lamp", ...id }));
     const first = await send();
     expect(first.status).toBe(201);
     expect(await send()).toEqual(first);
@@ -142,20 +142,22 @@ describe.each(cases)("$noun, $kind", (creation) => {
   test("refuses another body, and leaves what the first made", async () => {
     const { sendAs, addedCount } = await scene(creation);
     const { more, id } = identified();
-    const first = await told(await sendAs(more, { name: "Lamp", ...id }));
+    const first = await received(await sendAs(more, { name: "Lamp", ...id }));
     const answer = await sendAs(more, { name: "Chair", ...id });
     expect([answer.status, await answer.json()]).toEqual([
       refusal[0],
       { code: refusal[1], message: expect.any(String) },
     ]);
-    expect(await told(await sendAs(more, { name: "Lamp", ...id }))).toEqual(first);
+    expect(await received(await sendAs(more, { name: "Lamp", ...id }))).toEqual(first);
     expect(await addedCount()).toBe(1);
   });
 
   test("creates one row of attempts that are sent at once, and answers each alike", async () => {
     const { sendAs, addedCount } = await scene(creation);
     const { more, id } = identified();
-    const attempts = Array.from({ length: 4 }, async () => told(await sendAs(more, { name: "Lamp", ...id })));
+    const attempts = Array.from({ length: 4 }, async () =>
+      received(await sendAs(more, { name: "Lamp", ...id })),
+    );
     const answers = await Promise.all(attempts);
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
@@ -165,9 +167,9 @@ describe.each(cases)("$noun, $kind", (creation) => {
   test("answers nobody but the person who created", async () => {
     const { sendAs, sendAsStranger, strangersCount, addedCount } = await scene(creation);
     const { more, id } = identified();
-    const first = await told(await sendAs(more, { name: "Lamp", ...id }));
+    const first = await received(await sendAs(more, { name: "Lamp", ...id }));
     const before = await strangersCount();
-    const other = await told(await sendAsStranger(more, { name: "Lamp", ...id }));
+    const other = await received(await sendAsStranger(more, { name: "Lamp", ...id }));
     expect(other.status).toBe(isKey ? 201 : 409);
     const { id: firstId } = created.parse(JSON.parse(first.body));
     expect(other.body).not.toContain(isKey ? firstId : "Lamp");
@@ -191,12 +193,12 @@ describe.each(creations)("$noun", (creation) => {
   test("keeps an answer for 24 hours", async () => {
     const { sendAs, addedCount, owner } = await scene(creation);
     const more = { "idempotency-key": randomUUID() };
-    const first = await told(await sendAs(more, { name: "Lamp" }));
+    const first = await received(await sendAs(more, { name: "Lamp" }));
     const ofOwner = eq(firstAnswers.userId, owner.id);
     const [row] = await server.db.select().from(firstAnswers).where(ofOwner);
     const laterBy = (ms: number) => new Date((row?.createdAt.getTime() ?? 0) + 24 * 60 * 60 * 1000 + ms);
     await sweepFirstAnswers(server.db, laterBy(0));
-    expect(await told(await sendAs(more, { name: "Lamp" }))).toEqual(first);
+    expect(await received(await sendAs(more, { name: "Lamp" }))).toEqual(first);
     await sweepFirstAnswers(server.db, laterBy(1));
     expect((await sendAs(more, { name: "Chair" })).status).toBe(201);
     expect(await addedCount()).toBe(2);
@@ -239,13 +241,15 @@ test("stores no answer of a creation whose transaction is not committed", async 
 
 test("takes a key quoted or bare, and answers a session and an API key of one person alike", async () => {
   const { headers, owner, sendAs, manifest } = await scene();
-  const first = await told(await sendAs({ "idempotency-key": 'a"b\\c' }, { name: "Lamp" }));
+  const first = await received(await sendAs({ "idempotency-key": 'a"b\\c' }, { name: "Lamp" }));
   expect(first.status).toBe(201);
-  expect(await told(await sendAs({ "idempotency-key": '"a\\"b\\\\c"' }, { name: "Lamp" }))).toEqual(first);
+  expect(await received(await sendAs({ "idempotency-key": '"a\\"b\\\\c"' }, { name: "Lamp" }))).toEqual(
+    first,
+  );
   const key = await makeKey(server.db, owner);
   const byKey = { ...key.headers, "idempotency-key": 'a"b\\c' };
   const body = { title: "Lamp", manifestId: manifest.id };
-  expect(await told(await ask(server, "POST", "/api/items", { headers: byKey, body }))).toEqual(first);
+  expect(await received(await ask(server, "POST", "/api/items", { headers: byKey, body }))).toEqual(first);
   // Each path has keys of its own.
   const other = { ...headers, "idempotency-key": 'a"b\\c' };
   const onOtherPath = await ask(server, "POST", "/api/consignors", {
@@ -285,9 +289,11 @@ test("recognizes a retry by its id under a new idempotency key, and by its key w
   const { sendAs, addedCount } = await scene();
   const id = randomUUID();
   const more = { "idempotency-key": randomUUID() };
-  const first = await told(await sendAs(more, { name: "Lamp", id }));
-  expect(await told(await sendAs({}, { name: "Lamp", id }))).toEqual(first);
-  expect(await told(await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp", id }))).toEqual(first);
+  const first = await received(await sendAs(more, { name: "Lamp", id }));
+  expect(await received(await sendAs({}, { name: "Lamp", id }))).toEqual(first);
+  expect(await received(await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp", id }))).toEqual(
+    first,
+  );
   expect((await sendAs(more, { name: "Lamp" })).status).toBe(422);
   expect(await addedCount()).toBe(1);
 });
@@ -296,9 +302,9 @@ test("keeps a new idempotency key of a retry that was recognized by its id for t
   for (const creation of [itemCreation, consignorCreation]) {
     const { sendAs, addedCount } = await scene(creation);
     const id = randomUUID();
-    const first = await told(await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp", id }));
+    const first = await received(await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp", id }));
     const more = { "idempotency-key": randomUUID() };
-    expect(await told(await sendAs(more, { name: "Lamp", id }))).toEqual(first);
+    expect(await received(await sendAs(more, { name: "Lamp", id }))).toEqual(first);
     expect((await sendAs(more, { name: "Chair" })).status).toBe(422);
     expect(await addedCount()).toBe(1);
   }
@@ -307,8 +313,8 @@ test("keeps a new idempotency key of a retry that was recognized by its id for t
 test.each(creations)("recognizes the id of a $noun in either case", async (creation) => {
   const { sendAs, addedCount } = await scene(creation);
   const id = "ABCDEFAB".concat(randomUUID().slice(8));
-  const first = await told(await sendAs({}, { name: "Lamp", id }));
-  expect(await told(await sendAs({}, { name: "Lamp", id: id.toLowerCase() }))).toEqual(first);
+  const first = await received(await sendAs({}, { name: "Lamp", id }));
+  expect(await received(await sendAs({}, { name: "Lamp", id: id.toLowerCase() }))).toEqual(first);
   expect(await addedCount()).toBe(1);
 });
 
@@ -330,7 +336,7 @@ test("answers a retry 404 once the person may not see the manifest, and again af
   const headers = { ...(await signedIn(server, member)), "idempotency-key": randomUUID() };
   const asOwner = await signedIn(server, owner);
   const body = { manifestId: manifest.id, id: randomUUID(), title: "Lamp" };
-  const send = async () => told(await ask(server, "POST", "/api/items", { headers, body }));
+  const send = async () => received(await ask(server, "POST", "/api/items", { headers, body }));
   const first = await send();
   expect(first.status).toBe(201);
   const assignment = `/api/admin/manifests/${manifest.id}/assign/${member.id}`;
@@ -351,8 +357,8 @@ test("answers a retry beyond the quota that its first attempt used up", async ()
   const before = server.deps.quotas.lots;
   const more = { "idempotency-key": randomUUID() };
   server.deps.quotas.lots = (await server.db.$count(items, eq(items.workspaceId, workspaceId))) + 1;
-  const first = await told(await sendAs(more, { name: "Lamp" }));
-  const retry = await told(await sendAs(more, { name: "Lamp" }));
+  const first = await received(await sendAs(more, { name: "Lamp" }));
+  const retry = await received(await sendAs(more, { name: "Lamp" }));
   const next = await sendAs({}, { name: "Lamp" });
   server.deps.quotas.lots = before;
   expect([first.status, retry, next.status]).toEqual([201, first, 403]);
@@ -361,13 +367,13 @@ test("answers a retry beyond the quota that its first attempt used up", async ()
 test("leaves fields blank that an older release did not store", async () => {
   const { sendAs, owner } = await scene();
   const more = { "idempotency-key": randomUUID() };
-  const first = await told(await sendAs(more, { name: "Lamp" }));
+  const first = await received(await sendAs(more, { name: "Lamp" }));
   const ofOwner = and(eq(firstAnswers.userId, owner.id), eq(firstAnswers.operation, "items.create"));
   await server.db
     .update(firstAnswers)
     .set({ answer: sql`(answer::jsonb - 'notes' - 'requestedLotNumber' - 'photoUrls')::text` })
     .where(ofOwner);
-  expect(await told(await sendAs(more, { name: "Lamp" }))).toEqual(first);
+  expect(await received(await sendAs(more, { name: "Lamp" }))).toEqual(first);
 });
 
 test("deletes a person's first answers with the person", async () => {

@@ -354,7 +354,7 @@ test("lets an admin open public catalogs to search engines, which find every lot
   await expect(page.locator("script[type='application/ld+json']")).toHaveCount(0);
 });
 
-test("an owner's colour is the primary one, and an empty catalog says that it is empty", async ({
+test("an owner's color is the primary one, and an empty catalog says that it is empty", async ({
   page,
   app,
 }) => {

@@ -10,7 +10,7 @@ export type Limit = Window & {
   /** Names the policy in headers. */
   policy: string;
   sentence: string;
-  /** Reported only when it refuses: what is left would tell of somebody else's requests. */
+  /** Reported only when it refuses: what is left would reveal the requests of others. */
   isPrivate?: boolean;
   /** From this count on, this server refuses without asking the database. */
   inMemoryBlockOnConsumed?: number;

@@ -154,7 +154,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("counts a right password and a wrong one alike, so that nobody on the network sees when somebody signs in", async () => {
+  test("counts a right password and a wrong one alike, so that no one on the network sees a sign-in", async () => {
     const ip = newIp();
     const { email } = await makeUser(server.db, { passwordHash: await hashPassword(password) });
     const statuses = [401, 200, 401];

@@ -192,7 +192,7 @@ test("the company is named with its logo, phone, e-mail and website", () => {
   ]);
 });
 
-test("the owner's colour is the primary one; the foreground's lightness is 10 on light and 90 on dark", () => {
+test("the owner's color is the primary one; the foreground's lightness is 10 on light and 90 on dark", () => {
   expect(open(catalog({ brandColor: "#FFCC00" })).documentElement.getAttribute("style")).toBe(
     "--primary:48 100% 50%;--primary-foreground:48 100% 90%",
   );

@@ -65,7 +65,7 @@ function Contrast({ colour }: { colour: ReturnType<typeof brandColour> }) {
   return colour.contrast < readableContrast ? `${ratio}, which is hard to read for some.` : `${ratio}.`;
 }
 
-/** A piece of the public catalog in the colour, as strangers will see it. */
+/** A piece of the public catalog in the color, as strangers will see it. */
 export function BrandPreview({ colour }: { colour: ReturnType<typeof brandColour> }) {
   const theme = colour && {
     "--primary": colour.primary,
