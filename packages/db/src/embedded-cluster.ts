@@ -41,7 +41,9 @@ export function readPassword(cluster: string): Promise<string> {
 export async function removeLeftovers(cluster: string): Promise<void> {
   const siblings = await readdir(dirname(cluster));
   const leftovers = siblings.filter((name) => name.startsWith(newPrefix(basename(cluster))));
-  for (const name of leftovers) await rm(join(dirname(cluster), name), { recursive: true, force: true });
+  // Another start may still be filling its folder. It gives up once files that it made are gone.
+  const options = { recursive: true, force: true, maxRetries: 10, retryDelay: 20 };
+  for (const name of leftovers) await rm(join(dirname(cluster), name), options);
 }
 
 function newPrefix(cluster: string): string {

@@ -92,7 +92,7 @@ async function describeFromPs(pid: number): Promise<ProcessDescription | undefin
 }
 
 /** ESRCH is what /proc says when a process ends while it is being read. */
-function ifMissing(error: NodeJS.ErrnoException): string {
+export function ifMissing(error: NodeJS.ErrnoException): string {
   if (error.code === "ENOENT" || error.code === "ESRCH") return "";
   throw error;
 }

@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { startEmbeddedPostgres } from "./embedded";
-import { findServer } from "./embedded-process";
+import { findServer, ifMissing } from "./embedded-process";
 import { copyCluster } from "./testing/copy-cluster";
 import {
   canUseCheckout,
@@ -122,6 +123,22 @@ describe("two servers on one folder", () => {
     const starts = await Promise.allSettled([1, 2].map(() => startHere(dataDir, { fsync: false })));
     const refusals = starts.flatMap((start) => (start.status === "rejected" ? [start.reason.message] : []));
     expect(refusals).toEqual([inUse(dataDir, process.pid)]);
+    expect(await readdir(dataDir)).toEqual(["postgres"]);
+  });
+
+  test("the winner clears away the work of a start that is still at it", async () => {
+    const dataDir = await makeUsedFolder();
+    const work = join(dataDir, "postgres.new-slow");
+    await mkdir(work);
+    // Like initdb, each goes on until a file that it made is gone.
+    const writers = [1, 2, 3, 4].map(async (writer) => {
+      const first = join(work, `${writer}-0`);
+      let file = 0;
+      do await writeFile(join(work, `${writer}-${file++}`), "").catch(ifMissing);
+      while (existsSync(first));
+    });
+    await startHere(dataDir, { fsync: false });
+    await Promise.all(writers);
     expect(await readdir(dataDir)).toEqual(["postgres"]);
   });
 

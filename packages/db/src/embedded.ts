@@ -33,7 +33,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   const password = await openCluster({ cluster, account, binaries, fsync });
   const plan = { postgres: binaries.postgres, cluster, account, fsync, choosePort: freePort, log };
   const { port, stop } = await supervise(plan);
-  await removeLeftovers(cluster);
+  await removeLeftovers(cluster).catch((error) => log(`Leftovers of an earlier start stay: ${error}`));
   return { url: urlOf(password, port), stop };
 }
 
