@@ -1,0 +1,4 @@
+import "../src/require-node.mjs";
+
+const { printTexts } = await import("../src/texts.mjs");
+await printTexts();
