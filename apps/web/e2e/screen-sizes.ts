@@ -12,6 +12,14 @@ export async function boxOf(element: Locator) {
   return box;
 }
 
+/** Neither covers any of the other. */
+export async function expectApart(one: Locator, other: Locator): Promise<void> {
+  const [a, b] = [await boxOf(one), await boxOf(other)];
+  const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
+  const isAbove = a.y + a.height <= b.y || b.y + b.height <= a.y;
+  expect(isBeside || isAbove, `${one} apart from ${other}`).toBe(true);
+}
+
 /** On a desktop a dialog is a card in the middle, and not a sheet at the bottom. */
 export async function expectCard(dialog: Locator): Promise<void> {
   await expect(dialog).toBeVisible();

@@ -2,6 +2,10 @@ export type Toast = {
   title: string;
   description?: string;
   variant?: "success" | "destructive";
+  /** A button in the toast; pressing it closes the toast. */
+  action?: { label: string; onPress: () => void };
+  /** Called once when the toast closes without its action: it timed out, was dismissed or replaced. */
+  onExpire?: () => void;
 };
 
 export type ShownToast = Toast & { key: number; isOpen: boolean };
@@ -19,17 +23,29 @@ function show(next: ShownToast | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Shows one notification; a newer one takes the place of the one before. */
+/** Answers the toast that was open until now. */
+function close(): ShownToast | undefined {
+  if (!current?.isOpen) return undefined;
+  const closed = current;
+  show({ ...closed, isOpen: false });
+  clearTimeout(removal);
+  removal = setTimeout(() => show(undefined), toastRemoveDelayMs);
+  return closed;
+}
+
+/** Shows one toast; it replaces the one before, whose action expires. */
 export function toast(next: Toast): void {
+  dismissToast();
   clearTimeout(removal);
   show({ ...next, key: nextKey++, isOpen: true });
 }
 
 export function dismissToast(): void {
-  if (!current?.isOpen) return;
-  show({ ...current, isOpen: false });
-  clearTimeout(removal);
-  removal = setTimeout(() => show(undefined), toastRemoveDelayMs);
+  close()?.onExpire?.();
+}
+
+export function pressToastAction(): void {
+  close()?.action?.onPress();
 }
 
 export function currentToast(): ShownToast | undefined {

@@ -1,5 +1,17 @@
 import { useCallback } from "react";
 
+const coverListeners = new Set<() => void>();
+
+/** Calls when an edge is covered by more or less than before. */
+export function subscribeToCover(listener: () => void): () => void {
+  coverListeners.add(listener);
+  return () => void coverListeners.delete(listener);
+}
+
+/** How many pixels of the screen's edge are covered by what stays there. */
+export const coveredPixels = (edge: "top" | "bottom"): number =>
+  Number.parseFloat(document.documentElement.style.getPropertyValue(`--covered-${edge}`)) || 0;
+
 /** For what stays at an edge of the screen: what has the focus is scrolled clear of it, however high it grows. */
 export function useCoveredEdge(edge: "top" | "bottom") {
   return useCallback(
@@ -8,16 +20,21 @@ export function useCoveredEdge(edge: "top" | "bottom") {
       // Where it is used: neither is inherited, so that no change of it has the whole page styled anew.
       const { documentElement, body } = document;
       const name = `--covered-${edge}`;
+      const announce = () => {
+        for (const listener of coverListeners) listener();
+      };
       const observer = new ResizeObserver(() => {
         // With large text it scrolls away instead.
         const isKept = getComputedStyle(element).position !== "static";
         const height = isKept ? `${element.offsetHeight}px` : "0px";
         for (const { style } of [documentElement, body]) style.setProperty(name, height);
+        announce();
       });
       observer.observe(element);
       return () => {
         observer.disconnect();
         for (const { style } of [documentElement, body]) style.removeProperty(name);
+        announce();
       };
     },
     [edge],

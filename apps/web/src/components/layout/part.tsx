@@ -44,6 +44,7 @@ function MissingPartNote({ error }: ErrorComponentProps) {
   return (
     <div
       role="alert"
+      data-floating
       className="fixed inset-x-0 bottom-0 z-50 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
     >
       <div className="page flex flex-wrap items-center justify-end gap-3 py-3">

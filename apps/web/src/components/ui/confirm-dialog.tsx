@@ -1,6 +1,6 @@
 import { AlertDialog } from "radix-ui";
 import { Button } from "./button";
-import { DialogActions, overlayClasses, panelClasses, useDialogBehaviour } from "./dialog";
+import { DialogActions, OpenDialog, overlayClasses, panelClasses, useDialogBehaviour } from "./dialog";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -10,6 +10,8 @@ type ConfirmDialogProps = {
   /** What follows from a yes. */
   description: string;
   confirmText: string;
+  /** "Cancel" when left out. */
+  cancelText?: string;
   busyText?: string;
   isBusy?: boolean;
   onConfirm: () => void;
@@ -23,6 +25,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     title,
     description,
     confirmText,
+    cancelText = "Cancel",
     busyText,
     isBusy = false,
     onConfirm,
@@ -36,6 +39,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           {...behaviour}
           className={`${panelClasses} overflow-y-auto p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md sm:pb-5`}
         >
+          <OpenDialog onClose={() => onOpenChange(false)} />
           <AlertDialog.Title className="font-semibold text-lg">{title}</AlertDialog.Title>
           <AlertDialog.Description className="pt-2 text-muted-foreground">
             {description}
@@ -43,7 +47,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <DialogActions>
             <AlertDialog.Cancel asChild>
               <Button variant="secondary" disabled={isBusy}>
-                Cancel
+                {cancelText}
               </Button>
             </AlertDialog.Cancel>
             <Button variant="destructive" isBusy={isBusy} {...(busyText && { busyText })} onClick={onConfirm}>

@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, use, useRef } from "react";
 import { classNames } from "../../lib/class-names";
+import { useOpenDialog } from "../../lib/open-dialogs";
 import { IconButton } from "./icon-button";
 import { OverlayContext } from "./overlay-context";
 
@@ -60,6 +61,15 @@ export function useDialogBehaviour() {
   return { container, behaviour, stayWhileHidden };
 }
 
+/** Inside a dialog's content. */
+export function OpenDialog({ onClose }: { onClose: () => void }) {
+  const container = use(OverlayContext);
+  useOpenDialog(() => {
+    if (!container?.closest("[inert]")) onClose();
+  });
+  return null;
+}
+
 /** Focus is trapped inside and returns on closing; Esc and the cross close it. Put the buttons into `DialogActions`. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
   const { container, behaviour, stayWhileHidden } = useDialogBehaviour();
@@ -73,6 +83,7 @@ export function Dialog({ isOpen, onOpenChange, title, description, children, cla
           className={classNames(panelClasses, "pb-[env(safe-area-inset-bottom)] sm:pb-0", className)}
           {...(!description && { "aria-describedby": undefined })}
         >
+          <OpenDialog onClose={() => onOpenChange(false)} />
           <header className="flex items-center justify-between gap-2 py-2 pr-2 large-text:pr-0 pl-5">
             <Radix.Title className="min-w-0 break-words font-semibold text-lg large-text:text-base">
               {title}

@@ -1,7 +1,10 @@
-import { act, render, screen } from "@testing-library/react";
+import { act, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { currentToast, dismissToast, toast } from "../../lib/toast-store";
+import { ConfirmDialog } from "./confirm-dialog";
+import { Dialog } from "./dialog";
 import { Toaster } from "./toaster";
 
 beforeEach(() => {
@@ -43,4 +46,76 @@ test("a notification can be dismissed, and is forgotten long after", async () =>
   expect(currentToast()).toBeDefined();
   act(() => vi.advanceTimersByTime(10_000));
   expect(currentToast()).toBeUndefined();
+});
+
+/** Shows a toast with Undo, and answers what became of it. */
+function showUndo(): string[] {
+  const calls: string[] = [];
+  const onPress = () => void calls.push("undone");
+  act(() =>
+    toast({
+      title: "Photo 2 removed",
+      action: { label: "Undo", onPress },
+      onExpire: () => calls.push("expired"),
+    }),
+  );
+  return calls;
+}
+
+const advance = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test("runs the action of a toast once and closes the toast", () => {
+  render(<Toaster />);
+  const calls = showUndo();
+  fireEvent.click(screen.getByRole("button", { name: "Undo" }));
+  expect(shownTitles()).toEqual([]);
+  advance(10_000);
+  expect(calls).toEqual(["undone"]);
+});
+
+test("reaches the action of a toast from the keyboard with F8", async () => {
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  render(<Toaster />);
+  const calls = showUndo();
+  await person.keyboard("{F8}");
+  const undo = screen.getByRole("button", { name: "Undo" });
+  for (let tabs = 0; tabs < 4 && document.activeElement !== undo; tabs += 1) await person.tab();
+  await person.keyboard("{Enter}");
+  expect(calls).toEqual(["undone"]);
+});
+
+test("offers the action of a toast for 5 seconds", () => {
+  render(<Toaster />);
+  const calls = showUndo();
+  advance(4_900);
+  expect(calls).toEqual([]);
+  advance(200);
+  expect(calls).toEqual(["expired"]);
+  expect(screen.queryByRole("button", { name: "Undo" })).toBeNull();
+});
+
+function OpenDialog({ kind }: { kind: "dialog" | "question" }) {
+  const [isOpen, setIsOpen] = useState(true);
+  const words = { isOpen, onOpenChange: setIsOpen, title: "Discard lot 1000?" };
+  if (kind === "dialog") return <Dialog {...words}>Lots</Dialog>;
+  return <ConfirmDialog {...words} description="" confirmText="Discard" onConfirm={() => undefined} />;
+}
+
+test.each([
+  ["dialog", "dialog"],
+  ["question", "alertdialog"],
+] as const)("closes an open %s with Esc before the toast that came later", async (kind, role) => {
+  const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
+  render(
+    <>
+      <OpenDialog kind={kind} />
+      <Toaster />
+    </>,
+  );
+  act(() => toast({ title: "Upload failed" }));
+  await person.keyboard("{Escape}");
+  expect(screen.queryByRole(role)).toBeNull();
+  expect(shownTitles()).toEqual(["Upload failed"]);
+  await person.keyboard("{Escape}");
+  expect(shownTitles()).toEqual([]);
 });

@@ -1,25 +1,42 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
-import { useSyncExternalStore } from "react";
+import { useRef, useSyncExternalStore } from "react";
 import { classNames } from "../../lib/class-names";
-import { currentToast, dismissToast, type ShownToast, subscribeToToasts } from "../../lib/toast-store";
+import { closeTopDialog } from "../../lib/open-dialogs";
+import {
+  currentToast,
+  dismissToast,
+  pressToastAction,
+  type ShownToast,
+  subscribeToToasts,
+} from "../../lib/toast-store";
+import { buttonClasses } from "./button";
 import { iconButtonClasses } from "./icon-button";
+import { useToastPlace } from "./toast-place";
 
 /** Radix brings the hot key F8 and the live region. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast);
+  const area = useRef<HTMLOListElement>(null);
+  useToastPlace(area);
   return (
     <Radix.Provider duration={5000} swipeDirection="right" swipeThreshold={50} label="Notification">
       {shown && <ToastCard key={shown.key} shown={shown} />}
       {/* Radix announces it elsewhere; the mark keeps an open dialog from hiding the notification. */}
       <div aria-live="off">
         <Radix.Viewport
+          ref={area}
           data-notifications
-          className="fixed top-[calc(3.5rem+env(safe-area-inset-top))] right-0 z-60 w-full max-w-md p-3 outline-none large-text:p-1 empty:hidden"
+          className="pointer-events-none fixed inset-x-0 bottom-[max(var(--toast-bottom,0px),env(safe-area-inset-bottom))] z-60 mx-auto w-full max-w-md p-3 outline-none large-text:p-1 empty:hidden lg:mx-0 lg:ml-[env(safe-area-inset-left)]"
         />
       </div>
     </Radix.Provider>
   );
+}
+
+/** Esc belongs to an open dialog, also when the toast came later. */
+function letDialogGoFirst(event: KeyboardEvent) {
+  if (closeTopDialog()) event.preventDefault();
 }
 
 function ToastCard({ shown }: { shown: ShownToast }) {
@@ -29,6 +46,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
     <Radix.Root
       open={shown.isOpen}
       onOpenChange={(isOpen) => !isOpen && dismissToast()}
+      onEscapeKeyDown={letDialogGoFirst}
       type="foreground"
       className={classNames(
         "pointer-events-auto flex animate-fade items-start gap-3 rounded-lg border bg-surface py-2 pr-2 pl-4 shadow-lg data-[swipe=move]:translate-x-(--radix-toast-swipe-move-x) data-[swipe=end]:opacity-0",
@@ -46,6 +64,15 @@ function ToastCard({ shown }: { shown: ShownToast }) {
         <Radix.Title className="font-semibold">{shown.title}</Radix.Title>
         {shown.description && <Radix.Description>{shown.description}</Radix.Description>}
       </div>
+      {shown.action && (
+        <Radix.Action
+          altText={`Press F8 to reach ${shown.action.label}.`}
+          className={classNames(buttonClasses({ variant: "secondary" }), "shrink-0")}
+          onClick={pressToastAction}
+        >
+          {shown.action.label}
+        </Radix.Action>
+      )}
       <Radix.Close aria-label="Dismiss" className={iconButtonClasses()}>
         <X aria-hidden className="size-5" />
       </Radix.Close>

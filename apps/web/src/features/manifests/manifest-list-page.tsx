@@ -77,6 +77,7 @@ function FloatingActions({ teamLink, onCreate }: FloatingActionsProps) {
   return (
     <section
       aria-label="Actions"
+      data-floating
       className="fixed right-[max(1rem,env(safe-area-inset-right))] bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 grid gap-3"
     >
       {teamLink}

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { toastBottom } from "./toast-place";
+
+const phone = { width: 390, height: 844, top: 56, bottom: 0 };
+const toast = { left: 0, right: 390, height: 88 };
+const box = (left: number, top: number, right: number, bottom: number) => ({ left, top, right, bottom });
+
+test.each([
+  ["at the edge of an empty screen", {}, [], 0],
+  ["above the bottom bar", { bottom: 130 }, [], 130],
+  ["above the on-screen keyboard", { bottom: 336 }, [], 336],
+  ["above floating buttons", {}, [box(318, 704, 374, 828)], 140],
+  ["above a focused field behind it", { bottom: 130 }, [box(16, 660, 374, 704)], 184],
+  ["where it is when the field is elsewhere", { bottom: 130 }, [box(16, 200, 374, 244)], 130],
+  [
+    "above the bar, a field and the button above the field",
+    { bottom: 130 },
+    [box(16, 640, 374, 660), box(16, 660, 374, 704)],
+    204,
+  ],
+  ["where it is when there is no room above a tall field", { bottom: 130 }, [box(16, 100, 374, 700)], 130],
+])("puts a toast %s", (_place, edges, obstacles, expected) => {
+  expect(toastBottom({ ...phone, ...edges }, toast, obstacles)).toBe(expected);
+});
+
+test("leaves a toast at the left where an obstacle is at the right", () => {
+  const desktop = { width: 1280, height: 800, top: 56, bottom: 0 };
+  const floating = box(1208, 660, 1264, 784);
+  expect(toastBottom(desktop, { left: 0, right: 448, height: 88 }, [floating])).toBe(0);
+});

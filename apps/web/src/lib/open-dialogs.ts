@@ -1,0 +1,21 @@
+import { useEffect, useEffectEvent } from "react";
+
+/** How the dialogs that are open are closed, the topmost last. */
+const open: (() => void)[] = [];
+
+/** For the content of a dialog: it counts as open while it is mounted. */
+export function useOpenDialog(onClose: () => void): void {
+  const close = useEffectEvent(onClose);
+  useEffect(() => {
+    const entry = () => close();
+    open.push(entry);
+    return () => void open.splice(open.indexOf(entry), 1);
+  }, []);
+}
+
+/** Closes the topmost dialog; answers false when none is open. */
+export function closeTopDialog(): boolean {
+  const close = open.at(-1);
+  close?.();
+  return close !== undefined;
+}
