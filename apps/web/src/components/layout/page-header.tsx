@@ -26,16 +26,18 @@ export function PageHeader({ title, back, actions, hasLogo }: PageHeaderProps) {
       <div className="page flex min-h-14 flex-wrap items-center gap-x-2">
         {back && <div className="-ml-3 flex">{back}</div>}
         {hasLogo && <HeaderLogo />}
-        <h1
-          dir="auto"
-          title={title}
-          className="line-clamp-2 large-text:line-clamp-none min-w-24 grow basis-0 break-words font-semibold text-lg leading-tight"
-        >
-          {title}
-        </h1>
+        <div className="group/title relative flex min-w-32 grow basis-0 items-center has-data-row:flex-col has-data-row:items-start">
+          <h1
+            dir="auto"
+            title={title}
+            className="line-clamp-2 large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight min-[19rem]:group-has-data-row/title:line-clamp-1"
+          >
+            {title}
+          </h1>
+          {status}
+        </div>
         {actions && <div className="-mr-3 flex shrink-0 items-center">{actions}</div>}
       </div>
-      {status}
     </header>
   );
 }

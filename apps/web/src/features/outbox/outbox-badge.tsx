@@ -8,47 +8,61 @@ import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
 
 const OutboxDialog = lazy(() => import("./outbox-dialog"));
 
-function noteOf(view: OutboxView): string | undefined {
+/** What the person has to do something about. */
+function attentionText(view: OutboxView): string | undefined {
   const { parked } = countWaiting(view);
-  if (view.isFull) return "This phone is full. Free some space, then try again.";
-  if (parked > 0) return parked === 1 ? "1 lot needs you" : `${parked} lots need you`;
-  if (!view.isLasting) return "Kept in this tab only";
-  if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Sign in to send";
+  if (view.isFull) return "This phone is full";
+  if (parked > 0) return parked === 1 ? "1 lot needs attention" : `${parked} lots need attention`;
+  if (!view.isLasting) return "Stored in this tab only";
+  if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Sign in to upload";
   return undefined;
 }
 
-/** One quiet line in every header: what is on this phone and nowhere else. Opens the list of it. */
+/**
+ * Whether everything is saved, beside the title of every page: an icon, and a row below the title while something waits
+ * or needs attention. The header has room for both, and keeps its height. Opens the list of what waits.
+ */
 export function OutboxBadge() {
   const text = useOutboxFact((view) => waitingText(countWaiting(view)));
   const isSafe = useOutboxFact((view) => isAllSafe(countWaiting(view)));
   const isFull = useOutboxFact((view) => view.isFull);
   const isSending = useOutboxFact((view) => view.status === "sending");
-  const note = useOutboxFact(noteOf);
+  const attention = useOutboxFact(attentionText);
   const [isOpen, setIsOpen] = useState(false);
+  const isQuiet = isSafe && !attention;
+  const name = [text, attention].filter(Boolean).join(". ");
   const Icon = isSafe ? CloudCheck : CloudUpload;
   return (
     <>
       <button
         type="button"
         aria-haspopup="dialog"
+        aria-label={name}
+        title={name}
+        data-row={isQuiet ? undefined : ""}
         onClick={() => setIsOpen(true)}
-        className={classNames(
-          "relative flex w-full flex-wrap items-center justify-center gap-x-1.5 px-3 text-sm tabular-nums",
-          isSafe && !note
-            ? // A thin line, that takes presses as any other button does.
-              "py-1 text-muted-foreground after:absolute after:inset-x-0 after:-inset-y-2"
-            : "min-h-11 bg-warning-surface py-1 font-medium text-warning",
-        )}
+        className={
+          isQuiet
+            ? "-mr-2 -ml-1.5 flex size-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted"
+            : // The title above it belongs to what can be touched.
+              "flex max-w-full items-center gap-1 rounded-sm text-left font-medium text-sm text-warning tabular-nums after:absolute after:inset-x-0 after:-inset-y-1"
+        }
       >
-        <Icon aria-hidden className={classNames("size-4 shrink-0", isSending && "animate-pulse")} />
-        {text}
-        {note && (
-          <span role={isFull ? "alert" : undefined} className="flex items-center gap-1">
-            <TriangleAlert aria-hidden className="size-4 shrink-0" />
-            {note}
-          </span>
+        {attention ? (
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        ) : (
+          <Icon
+            aria-hidden
+            className={classNames(isQuiet ? "size-5" : "size-4 shrink-0", isSending && "animate-pulse")}
+          />
         )}
+        {!isQuiet && <span className="truncate">{attention ?? text}</span>}
       </button>
+      {isFull && (
+        <span role="alert" className="sr-only">
+          This phone is full. Free some space, then try again.
+        </span>
+      )}
       {isOpen && (
         <Part onClose={() => setIsOpen(false)}>
           <OutboxDialog onClose={() => setIsOpen(false)} />

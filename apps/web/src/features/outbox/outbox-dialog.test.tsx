@@ -24,7 +24,7 @@ test("lots that were refused together are tried again with one press", async () 
   expect(screen.getAllByText("There is no such manifest")).toHaveLength(2);
   page.server.lotFault = () => undefined;
   fireEvent.click(screen.getByRole("button", { name: "Retry all 2 lots" }));
-  expect(await screen.findByText("All safe")).toBeTruthy();
+  expect(await screen.findByText("Saved")).toBeTruthy();
   expect(page.server.lots.size).toBe(2);
 });
 
@@ -40,8 +40,8 @@ test("says why the server takes nothing, in its own words", async () => {
       </OutboxContext>
     </QueryClientProvider>,
   );
-  expect(await screen.findByText(/^The server's storage is full\. Everything is safe/)).toBeTruthy();
+  expect(await screen.findByText(/^The server's storage is full\. Everything is saved/)).toBeTruthy();
   page.server.lotFault = () => undefined;
-  fireEvent.click(screen.getByRole("button", { name: "Try now" }));
-  expect(await screen.findByText("All safe")).toBeTruthy();
+  fireEvent.click(screen.getByRole("button", { name: "Upload now" }));
+  expect(await screen.findByText("Saved")).toBeTruthy();
 });

@@ -23,10 +23,10 @@ export function UpdateNotice() {
   if (!hasUpdate || isDisturbing(pathname, view)) return null;
   return (
     <div role="status" className="page flex items-center justify-between gap-3 bg-muted py-1 text-sm">
-      A newer version is ready.
+      A new version is available.
       <Button variant="ghost" isBusy={isTaken} onClick={take}>
         <RefreshCw aria-hidden className="size-4" />
-        Use it now
+        Update now
       </Button>
     </div>
   );

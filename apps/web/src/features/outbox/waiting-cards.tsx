@@ -12,7 +12,7 @@ import { useKeptPhotos } from "./use-draft-photos";
 /** Lots of a manifest that were saved on this phone and have not reached the server, above those that have. */
 export function WaitingCards({ lots }: { lots: readonly KeptLot[] }) {
   return (
-    <section aria-label="Waiting on this phone">
+    <section aria-label="Waiting to upload">
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
         {lots.toReversed().map((lot) => (
           <li key={lot.id}>
@@ -48,7 +48,7 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
           className={classNames("flex gap-1.5 pt-0.5 text-sm", failure ? "text-destructive" : "text-warning")}
         >
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {failure ? failure.message || "The server did not take this lot." : waitingNote(lot)}
+          {failure ? failure.message || "This lot couldn't be saved." : waitingNote(lot)}
         </p>
       </div>
     </article>
@@ -56,7 +56,7 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
 }
 
 const waitingNote = ({ change }: KeptLot) =>
-  change ? "Your changes wait on this phone" : "Waiting on this phone";
+  change ? "Your changes are waiting to upload" : "Waiting to upload";
 
 /** Of a photo that the server has already. */
 function addressOf({ photoIds: [first = ""] }: KeptLot): string | undefined {

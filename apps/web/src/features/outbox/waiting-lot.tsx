@@ -25,7 +25,7 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
           </span>
         </p>
         <p className="shrink-0 text-muted-foreground text-sm tabular-nums">
-          {photos.length > 0 && `${uploaded} of ${plural(photos.length, "photo")} sent`}
+          {photos.length > 0 && `${uploaded} of ${plural(photos.length, "photo")} uploaded`}
         </p>
       </div>
       <ul className="flex gap-1 overflow-hidden empty:hidden">
@@ -42,7 +42,7 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
         ))}
       </ul>
       {photos.some(({ state }) => state === "sending") && !lot.failure && (
-        <Progress label={`Sending lot ${name}`} value={share} />
+        <Progress label={`Uploading lot ${name}`} value={share} />
       )}
       {lot.failure && <FailureNote lot={lot} failure={lot.failure} onDiscard={onDiscard} />}
     </article>
@@ -58,7 +58,9 @@ function FailureNote({ lot, failure, onDiscard }: FailureNoteProps) {
     <div className="rounded-md bg-warning-surface p-2 text-sm text-warning">
       <p className="flex gap-1.5">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {newer ? "Somebody else changed this lot meanwhile." : message || "The server did not take this lot."}
+        {newer
+          ? "Someone else changed this lot while you were editing."
+          : message || "This lot couldn't be saved."}
       </p>
       {newer && <Versions lot={lot} newer={newer} />}
       <div className="flex flex-wrap gap-2 pt-2">
@@ -69,7 +71,7 @@ function FailureNote({ lot, failure, onDiscard }: FailureNoteProps) {
         )}
         {photoId !== undefined && (
           <Button variant="secondary" onClick={() => void outbox.sendWithoutPhoto(lot.id, photoId)}>
-            Send without photo {lot.photoIds.indexOf(photoId) + 1}
+            Save without photo {lot.photoIds.indexOf(photoId) + 1}
           </Button>
         )}
         {newer ? (

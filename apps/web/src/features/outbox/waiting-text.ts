@@ -14,9 +14,9 @@ export function countWaiting({ lots, photos }: Pick<OutboxView, "lots" | "photos
 
 export const isAllSafe = ({ lots, photos }: Waiting) => lots + photos === 0;
 
-/** "3 lots, 11 photos waiting", or "All safe". */
+/** "3 lots, 11 photos waiting", or "Saved". */
 export function waitingText(waiting: Waiting): string {
-  if (isAllSafe(waiting)) return "All safe";
+  if (isAllSafe(waiting)) return "Saved";
   const { lots, photos } = waiting;
   const parts = [lots > 0 && plural(lots, "lot"), photos > 0 && plural(photos, "photo")];
   return `${parts.filter(Boolean).join(", ")} waiting`;
