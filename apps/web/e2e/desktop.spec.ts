@@ -203,7 +203,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
   await page.getByRole("button", { name: "Save & Next" }).click();
   await expect(said(page, "Item has been saved successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
 
   await page.goto(`/manifests/${manifestId}/items/${id}/edit`);
   await expect(titleOf(page)).toHaveValue("Trunk");

@@ -82,7 +82,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
   const question = page.getByRole("dialog", { name: "Save your changes?" });
   await expect(question).toBeVisible();
   await expectAccessible(page, "the question about unsaved changes");
-  await question.getByRole("button", { name: "Stay" }).click();
+  await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(title(page)).toHaveValue("Pine armchair");
   await page.getByRole("link", { name: "Previous" }).click();
   await question.getByRole("button", { name: "Save" }).click();
@@ -90,7 +90,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
   expect(await api.itemById(pine.id)).toMatchObject({ title: "Pine armchair", custom2: "Worn" });
   await title(page).fill("Thrown away");
   await page.getByRole("link", { name: "Next" }).click();
-  await question.getByRole("button", { name: "Discard" }).click();
+  await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(title(page)).toHaveValue("Pine armchair");
   await page.getByRole("link", { name: "Previous" }).click();
   await expect(title(page)).toHaveValue("Oak chair");
@@ -211,7 +211,7 @@ test.describe("at a desk", () => {
     const item = await api.createItem({ manifestId, title: "Vase", photoUrls });
     await openForm(page, item);
     const photos = page.getByRole("region", { name: "Photos" });
-    await expect(photos.getByText("3 of 15 photos. The first is the thumbnail.")).toBeVisible();
+    await expect(photos.getByText("3 of 15 photos.")).toBeVisible();
     const saveOrder = async () => {
       await page.keyboard.press("Control+s");
       await expect(saved(page)).toBeVisible();
@@ -230,7 +230,7 @@ test.describe("at a desk", () => {
     await expect(photos.getByRole("button", { name: "Move photo 3 left" })).toBeFocused();
     await expect(photos.getByText("Photo moved to place 3 of 3")).toBeAttached();
     expect(await saveOrder()).toEqual([b, c, a]);
-    await photos.getByRole("button", { name: "Make photo 3 first" }).click();
+    await photos.getByRole("button", { name: "Set photo 3 as cover" }).click();
     expect(await saveOrder()).toEqual([a, b, c]);
 
     await dragPhoto(page, photos, { from: 2, to: 3, count: 3 });
@@ -242,7 +242,7 @@ test.describe("at a desk", () => {
     await expectAccessible(page, "a photo at full size");
     await page.keyboard.press("ArrowRight");
     const next = page.getByRole("dialog", { name: "Photo 2 of 3" });
-    await next.getByRole("button", { name: "Make first" }).click();
+    await next.getByRole("button", { name: "Set as cover" }).click();
     await viewer.getByRole("button", { name: "Remove" }).click();
     await expect(photos.getByText("2 of 15 photos.")).toBeVisible();
     expect(await saveOrder()).toEqual([a, b]);
@@ -355,7 +355,7 @@ test("photos are cropped in the form, kept to fifteen, and sent again after sign
   await api.updateItem({ id: item.id, photoUrls: elsewhere });
   await expect(photos.getByText("14 of 15 photos.")).toBeVisible();
   await photos.getByRole("button", { name: "Move photo 1 right" }).tap();
-  await photos.getByRole("button", { name: "Make photo 3 first" }).tap();
+  await photos.getByRole("button", { name: "Set photo 3 as cover" }).tap();
   const [kept, dropped] = [await makePhoto("kept", "#2b4a6b"), await makePhoto("dropped", "#44504a")];
   await page.context().clearCookies();
   await choosePhotos(page, [kept, dropped]);

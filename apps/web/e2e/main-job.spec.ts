@@ -153,7 +153,7 @@ test("a lot whose saving was cut off is saved once, and a taken number is replac
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
   await expect(page.getByRole("button", { name: "1 lot waiting" })).toBeVisible();
   await page.unroute(creations);
-  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
 
   await stopDeadlines(page);
   await page.goto(`${manifestPath}/new-item`);
@@ -181,7 +181,7 @@ test("a session that ends under somebody's hands costs nothing that was typed", 
   await titleOf(page).fill("Vice");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("link", { name: "Garage" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "All safe" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
   await page.getByRole("link", { name: "Garage" }).click();
   await page.getByRole("link", { name: "Vice" }).click();
   await titleOf(page).fill("Bench vice");

@@ -94,7 +94,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   await expect(badge(second, /[23] lots, \d photos waiting/)).toBeVisible();
   const waitingCount = Number.parseInt((await badge(second, /waiting/).textContent()) ?? "", 10);
   expect(waitingCount).toBeGreaterThanOrEqual(2);
-  const cards = second.getByRole("region", { name: "Waiting on this phone" }).getByRole("article");
+  const cards = second.getByRole("region", { name: "Waiting to upload" }).getByRole("article");
   await expect(cards).toHaveCount(waitingCount);
   await expectAccessible(second, "a manifest with waiting lots");
   await badge(second, /waiting/).click();
@@ -106,7 +106,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   expect((await download).suggestedFilename()).toBe("lotwright-waiting.zip");
   await second.keyboard.press("Escape");
   await context.setOffline(false);
-  await expect(badge(second, "All safe")).toBeVisible({ timeout: 20_000 });
+  await expect(badge(second, "Saved")).toBeVisible({ timeout: 20_000 });
   await expectWhole(second, manifestPath, [1000, 1001, 1002]);
   await expect(second.getByText("3 items")).toBeVisible();
   await expectPictures(second, 3);
@@ -116,7 +116,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   await third.goto(manifestPath);
   await expect(badge(third, /waiting/)).toBeVisible();
   await context.setOffline(false);
-  await expect(badge(third, "All safe")).toBeVisible({ timeout: 60_000 });
+  await expect(badge(third, "Saved")).toBeVisible({ timeout: 60_000 });
   await context.unroute("**/api/upload-photo");
   await context.unroute("**/trpc/items.create**");
   await expectWhole(third, manifestPath, [1003, 1004, 1005]);
@@ -128,7 +128,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   await expect(badge(fourth, /waiting/)).toBeVisible();
   await context.setOffline(false);
   await logIn(fourth, email);
-  await expect(badge(fourth, "All safe")).toBeVisible({ timeout: 20_000 });
+  await expect(badge(fourth, "Saved")).toBeVisible({ timeout: 20_000 });
   await expectWhole(fourth, manifestPath, [1006, 1007, 1008]);
   expect(await lotsOnServer(fourth, manifestPath)).toHaveLength(9);
   await expectPictures(fourth, 9);
@@ -168,20 +168,20 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
   await captureLot(page, await photosOfLot(1));
   expect(await page.evaluate(() => window.timesAsked)).toBe(1);
   await badge(page, "1 lot, 3 photos waiting").click();
-  await expect(page.getByText(/This browser may clear what it keeps/)).toBeVisible();
+  await expect(page.getByText(/Your browser may delete these/)).toBeVisible();
   await page.keyboard.press("Escape");
   await page.request.post("/api/auth/register", { data: { email: "outbox-bob@example.com", password } });
   goOn();
   await expect.poll(() => answers.at(-1)).toBe(401);
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
-  await expect(badge(page, "All safe")).toBeVisible();
+  await expect(badge(page, "Saved")).toBeVisible();
   await expect(page.getByText("Ann's barn")).toHaveCount(0);
   expect(answers.at(-1)).toBe(401);
 
   await page.request.post("/api/auth/login", { data: { email, password } });
   await page.reload();
-  await expect(badge(page, "All safe")).toBeVisible();
+  await expect(badge(page, "Saved")).toBeVisible();
   await expectWhole(page, manifestPath, [1000]);
 });
 
@@ -197,7 +197,8 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await visit(page);
   // Never opened on this phone: read ahead while the list is shown.
   await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.list"));
-  expect(await touchHeight(page, "All safe")).toBeGreaterThanOrEqual(44);
+  expect(await touchHeight(page, "Saved")).toBeGreaterThanOrEqual(44);
+  const header = await page.getByRole("banner").boundingBox();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Cellar" }).click();
   await expect(page.getByText("No items yet")).toBeVisible();
@@ -219,13 +220,13 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   }
   await expect(page.getByRole("img", { name: /Photo \d/ })).toHaveCount(3);
   await expectAccessible(page, "a full phone");
-  await stop.click();
-  await expect(page.getByText(/only in this page: do not close it/)).toBeVisible();
+  await badge(page, /This phone is full/).click();
+  await expect(page.getByText(/only in this page, so keep it open/)).toBeVisible();
   expect(await asksBeforeClosing(page)).toBe(true);
   await page.evaluate(() => {
     window.isFull = false;
   });
-  await page.getByRole("button", { name: "Try now" }).click();
+  await page.getByRole("button", { name: "Upload now" }).click();
   await page.keyboard.press("Escape");
   await expect(stop).toHaveCount(0);
   await expect(page.getByRole("button", { name: "Choose photos" })).toBeEnabled();
@@ -256,13 +257,14 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   const waiting = page.getByRole("link", { name: "3 photos" });
   await expect(waiting).toBeVisible();
   await expect(badge(page, "1 lot, 3 photos waiting")).toBeVisible();
-  expect((await badge(page, /waiting/).boundingBox())?.height).toBeGreaterThanOrEqual(44);
+  expect(await touchHeight(page, "1 lot, 3 photos waiting")).toBeGreaterThanOrEqual(44);
+  expect((await page.getByRole("banner").boundingBox())?.height).toBe(header?.height);
   await waiting.click();
   await page.getByLabel("Title", { exact: true }).fill("Oak chair");
   await expectAccessible(page, "the form of a waiting lot");
   await page.getByRole("button", { name: "Save & Close" }).click();
   await expect(page.getByRole("link", { name: "Oak chair" })).toBeVisible();
-  const update = page.getByText("A newer version is ready.");
+  const update = page.getByText("A new version is available.");
   await expect(update).toHaveCount(0);
   await page.getByRole("link", { name: "All manifests" }).click();
   await page.getByRole("link", { name: "Settings" }).click();
@@ -272,12 +274,12 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await question.getByRole("button", { name: "Cancel" }).click();
   await context.unroute("**/api/upload-photo");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(badge(page, "All safe")).toBeVisible();
+  await expect(badge(page, "Saved")).toBeVisible();
   expect(await page.evaluate(() => window.hasStayed)).toBe(true);
   await expect(update).toBeVisible();
   // With DevTools attached Chromium does not end an idle worker; a request during the hand-over would make it hang.
   await comeToRest(context);
-  await page.getByRole("button", { name: "Use it now" }).click();
+  await page.getByRole("button", { name: "Update now" }).click();
   await page.waitForFunction(
     () => !window.hasStayed && navigator.serviceWorker.controller?.scriptURL.endsWith("?newer"),
   );
@@ -304,14 +306,14 @@ test("an item is changed without a line, and what somebody else wrote meanwhile 
   await expect(page.getByRole("img", { name: "Photo 3" })).toBeVisible();
   await page.getByRole("button", { name: "Save & Close" }).click();
   await expect(page.getByText("It is safe on this phone, and sent by itself", { exact: true })).toBeVisible();
-  const waiting = page.getByRole("region", { name: "Waiting on this phone" });
-  await expect(waiting).toContainText("Your changes wait on this phone");
+  const waiting = page.getByRole("region", { name: "Waiting to upload" });
+  await expect(waiting).toContainText("Your changes are waiting to upload");
 
   await page.request.patch(address, { data: { title: "Copper lamp", notes: "dented" } });
   await context.setOffline(false);
-  await badge(page, /1 lot needs you/).click();
+  await badge(page, /1 lot needs attention/).click();
   const dialog = page.getByRole("dialog");
-  await expect(dialog).toContainText("Somebody else changed this lot meanwhile.");
+  await expect(dialog).toContainText("Someone else changed this lot while you were editing.");
   await expect(dialog).toContainText("Yours: Brass lamp");
   await expect(dialog).toContainText("Theirs: Copper lamp");
   const terms = dialog.getByRole("term");
@@ -320,11 +322,11 @@ test("an item is changed without a line, and what somebody else wrote meanwhile 
   await expect(dialog).toContainText("Theirs: none");
   await expectAccessible(page, "two versions of a lot");
   await dialog.getByRole("button", { name: "Keep theirs" }).click();
-  const question = page.getByRole("alertdialog", { name: "Discard your changes of lot 1000?" });
-  await expect(question).toContainText("The lot stays as somebody else saved it.");
+  const question = page.getByRole("alertdialog", { name: "Discard your changes to lot 1000?" });
+  await expect(question).toContainText("The lot stays as someone else saved it.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Keep mine" }).click();
-  await expect(page.getByRole("dialog", { name: "All safe" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "Saved" })).toBeVisible();
   const item = await (await page.request.get(address)).json();
   expect(item).toMatchObject({ title: "Brass lamp", notes: "dented" });
   const { photoUrls }: Lot = item;
@@ -380,7 +382,7 @@ test("T72: two phones without a line, a day fast and a day slow, catalog ten lot
   }
   await Promise.all([page, second].map((phone) => phone.context().setOffline(false)));
   await Promise.all(
-    [page, second].map((phone) => expect(badge(phone, "All safe")).toBeVisible({ timeout: 45_000 })),
+    [page, second].map((phone) => expect(badge(phone, "Saved")).toBeVisible({ timeout: 45_000 })),
   );
   const lots = await lotsOnServer(page, manifestPath);
   expect(lots).toHaveLength(20);
@@ -392,8 +394,7 @@ test("T72: two phones without a line, a day fast and a day slow, catalog ten lot
   // As tall as the whole list, of which only what is seen is drawn.
   await page.setViewportSize({ width: 390, height: 6_000 });
   await page.goto(manifestPath);
-  for (const { requestedLotNumber, lotNumber } of changed) {
+  for (const { requestedLotNumber, lotNumber } of changed)
     await expect(page.getByText(`${requestedLotNumber} became ${lotNumber}`)).toBeVisible();
-  }
   await other.close();
 });

@@ -62,7 +62,7 @@ for (const [screen, look] of Object.entries(screens)) {
       await expect(page.getByText("Not saved", { exact: true })).toHaveCount(1);
       await page.getByRole("link", { name: "Back to manifests" }).click();
       const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
-      await question.getByRole("button", { name: "Cancel" }).click();
+      await question.getByRole("button", { name: "Keep editing" }).click();
       const sent: string[] = [];
       page.on(
         "request",

@@ -1,7 +1,7 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/back-link";
-import { finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
+import { draftKey, finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
 import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
 import { readFormParts } from "../features/items/read-item";
@@ -41,6 +41,7 @@ function NewItem() {
       onCapture={(change) => writeDraft(owner, change)}
       renderCrop={(request) => <CropDialog {...request} />}
       onBack={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
+      draftKey={draftKey(owner)}
       onDiscard={() => finishDraft(owner, captured.sectionLetter)}
       onSaved={(item, isNextWanted) => {
         finishDraft(owner, isNextWanted ? item.sectionLetter : "");

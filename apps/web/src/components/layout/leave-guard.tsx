@@ -1,4 +1,5 @@
 import { useBlocker } from "@tanstack/react-router";
+import { useComeBack } from "../../lib/use-come-back";
 import { ConfirmDialog } from "../ui/confirm-dialog";
 
 type LeaveGuardProps = {
@@ -11,11 +12,19 @@ type LeaveGuardProps = {
   title: string;
   description: string;
   confirmText: string;
-  onLeave?: (pathname: string) => void;
+  onLeave?: (leaving: Leaving) => void;
+};
+
+type Leaving = {
+  /** Where the person goes. */
+  pathname: string;
+  /** Opens the page again that is left now. */
+  comeBack: () => void;
 };
 
 /** Asks before the page is left; the browser asks in its own words when the tab is closed. */
 export function LeaveGuard({ isActive, isKept = false, isAllowed, onLeave, ...words }: LeaveGuardProps) {
+  const comeBack = useComeBack();
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) =>
       isActive && next.pathname !== current.pathname && !isAllowed?.(next.pathname),
@@ -24,12 +33,13 @@ export function LeaveGuard({ isActive, isKept = false, isAllowed, onLeave, ...wo
   });
   return (
     <ConfirmDialog
+      cancelText="Keep editing"
       {...words}
       isOpen={blocker.status === "blocked"}
       onOpenChange={(isOpen) => !isOpen && blocker.reset?.()}
       onConfirm={() => {
         if (blocker.status !== "blocked") return;
-        onLeave?.(blocker.next.pathname);
+        onLeave?.({ pathname: blocker.next.pathname, comeBack });
         blocker.proceed();
       }}
     />

@@ -24,7 +24,7 @@ type PhotoGridProps = {
   photos: readonly GridPhoto[];
   actions: PhotoActions;
   renderCrop: RenderCrop;
-  /** The thumbnail takes the whole width where there is room. */
+  /** The cover takes the whole width where there is room. */
   isFirstLarge?: boolean;
   /** Shown while there is no photo. */
   empty?: ReactNode;
@@ -176,7 +176,7 @@ function Count({ photos }: { photos: readonly GridPhoto[] }) {
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted-foreground text-sm tabular-nums">
       <p>
-        {photos.length} of {maxPhotosPerItem} photos. The first is the thumbnail.
+        {photos.length} of {maxPhotosPerItem} photos.
       </p>
       {waiting > 0 && (
         <p className="flex items-center gap-1 font-medium text-warning">

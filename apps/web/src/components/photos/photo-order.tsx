@@ -7,12 +7,14 @@ export type PhotoPlace = { index: number; count: number; onMove: (position: numb
 const buttonId = (photoId: string, by: number) => `move-${by < 0 ? "left" : "right"}-${photoId}`;
 export const viewButtonId = (photoId: string) => `view-${photoId}`;
 
-const isFocusable = (id: string) =>
-  document.querySelector<HTMLButtonElement>(`#${CSS.escape(id)}:not(:disabled)`);
+function findEnabled(id: string): HTMLButtonElement | undefined {
+  const button = document.getElementById(id);
+  return button instanceof HTMLButtonElement && !button.disabled ? button : undefined;
+}
 
 /** The button that was pressed, else the other one where the end is reached. */
 export function focusMoved(photoId: string, by: number) {
-  (isFocusable(buttonId(photoId, by)) ?? isFocusable(buttonId(photoId, -by)))?.focus();
+  (findEnabled(buttonId(photoId, by)) ?? findEnabled(buttonId(photoId, -by)))?.focus();
 }
 
 /** Around what puts other buttons in the place of the same ones. */
@@ -25,21 +27,21 @@ export function keepFocus(replace: () => void) {
 }
 
 export function focusPhoto(photoId: string) {
-  isFocusable(viewButtonId(photoId))?.focus();
+  findEnabled(viewButtonId(photoId))?.focus();
 }
 
-/** For the thumbnail its name, for the others the way there. */
+/** Names the cover; makes another photo the cover. */
 export function FirstButton({ place: { index, onMove } }: { place: PhotoPlace }) {
   if (index === 0) {
     return (
       <p className="@max-[8.25rem]:hidden pointer-events-none absolute top-2 left-2 rounded-md bg-black/60 px-2 py-0.5 text-sm text-white">
-        Thumbnail
+        Cover
       </p>
     );
   }
   return (
     <IconButton
-      label={`Make photo ${index + 1} first`}
+      label={`Set photo ${index + 1} as cover`}
       icon={<Star aria-hidden className="size-5" />}
       variant="photo"
       size="lg"

@@ -74,7 +74,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             onClick={() => onMakeFirst(photo.id)}
           >
             <Star aria-hidden className="size-5 shrink-0" />
-            Make first
+            Set as cover
           </Button>
           <Button
             variant="secondary"

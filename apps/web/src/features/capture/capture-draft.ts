@@ -1,4 +1,5 @@
 import { z } from "zod";
+import { isRemoved } from "../../lib/removal";
 import { forget, recallJson, remember } from "../../lib/storage";
 import { keptFields } from "../items/kept-fields";
 
@@ -17,20 +18,21 @@ export const emptyDraft: CaptureDraft = { notes: "", useAi: true, sectionLetter:
 /** Whose draft it is, so that the next person at this browser does not find it. */
 export type DraftOwner = { userId: string; manifestId: string };
 
-const keyOf = ({ userId, manifestId }: DraftOwner) => `lotwright.capture.${userId}.${manifestId}`;
+export const draftKey = ({ userId, manifestId }: DraftOwner) => `lotwright.capture.${userId}.${manifestId}`;
 
-/** Survives a reload, and a phone that ends the page. */
+/** Survives a reload, and a phone that ends the page. One that was discarded is empty, also while Undo is offered. */
 export function readDraft(owner: DraftOwner): CaptureDraft {
-  const kept = captureDraft.safeParse(recallJson(keyOf(owner)));
-  return kept.success ? kept.data : emptyDraft;
+  const key = draftKey(owner);
+  const { data: kept = emptyDraft } = captureDraft.safeParse(recallJson(key));
+  return isRemoved(key) ? { ...emptyDraft, sectionLetter: kept.sectionLetter } : kept;
 }
 
 export function writeDraft(owner: DraftOwner, change: Partial<CaptureDraft>): void {
-  remember(keyOf(owner), JSON.stringify({ ...readDraft(owner), ...change }));
+  remember(draftKey(owner), JSON.stringify({ ...readDraft(owner), ...change }));
 }
 
 /** After a save: notes and the AI choice start anew; the section stays when the next lot follows. */
 export function finishDraft(owner: DraftOwner, sectionLetter = ""): void {
   if (sectionLetter) writeDraft(owner, { ...emptyDraft, sectionLetter });
-  else forget(keyOf(owner));
+  else forget(draftKey(owner));
 }

@@ -17,7 +17,14 @@ import { Textarea } from "../../components/ui/textarea";
 import { plural } from "../../lib/format";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
-import { type CaptureDraft, type DraftOwner, finishDraft, readDraft, writeDraft } from "./capture-draft";
+import {
+  type CaptureDraft,
+  type DraftOwner,
+  draftKey,
+  finishDraft,
+  readDraft,
+  writeDraft,
+} from "./capture-draft";
 import { isUploading, type QueuedPhoto } from "./photo-queue";
 import { useDroppedPhotos } from "./use-dropped-photos";
 
@@ -42,7 +49,10 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
   const [{ fields, sectionLetter }] = useState(() => readDraft(owner));
   const holder = draftHolder(owner.manifestId);
   // Nothing here is done with photos that are not shown yet.
-  const { queue, photos, isFull, isKept } = useDraftPhotos(holder, { mayLag: true });
+  const { queue, photos, discard, isFull, isKept } = useDraftPhotos(holder, {
+    key: draftKey(owner),
+    mayLag: true,
+  });
   const isTyped = Object.keys(fields).length > 0;
   const isOver = useDroppedPhotos(queue.add);
   return (
@@ -68,19 +78,22 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
         isKept={isKept}
         isAllowed={(pathname) => pathname === formPath}
         title="Leave without saving?"
-        description={
-          photos.length > 0
-            ? `${plural(photos.length, "photo")} not saved as an item yet will be discarded.`
-            : "This item has not been saved. What you typed is discarded."
-        }
-        confirmText="Discard"
-        onLeave={() => {
-          finishDraft(owner, sectionLetter);
-          for (const { id } of photos) queue.remove(id);
-        }}
+        {...questionOf(photos.length)}
+        onLeave={({ comeBack }) => discard({ finish: () => finishDraft(owner, sectionLetter), comeBack })}
       />
     </>
   );
+}
+
+function questionOf(photoCount: number) {
+  if (photoCount === 0) {
+    const description = "This item hasn't been saved. Your changes will be lost.";
+    return { description, confirmText: "Discard changes" };
+  }
+  return {
+    description: `You have ${plural(photoCount, "unsaved photo")}.`,
+    confirmText: photoCount === 1 ? "Discard photo" : "Discard photos",
+  };
 }
 
 /** Apart from the photos: a tap or a letter must not have all of them looked through again. */
@@ -120,7 +133,7 @@ function NoPhotos() {
       <EmptyState
         icon={Camera}
         title="No photos yet"
-        description="Take photos of one lot, or choose, drop or paste them here. The first one is its thumbnail."
+        description="Photograph one lot. The first photo becomes its cover."
       />
     </div>
   );

@@ -83,7 +83,7 @@ type PartProps = { editing: Editing; labelOf: (name: FieldName) => string };
 
 /** Before anything is typed: what happened to the item, and what an earlier visit left. */
 function Notices({ editing, labelOf }: PartProps): ReactNode {
-  const { item, isGone, offered, form, restore, closeOffer } = editing;
+  const { item, isGone, offered, form, restore, discardOffer } = editing;
   const kept = offered ? draftDifferences(offered, form.getValues()) : [];
   return (
     <>
@@ -93,7 +93,7 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
           changedAt={offered.changedAt}
           labels={kept.map(({ name }) => labelOf(name))}
           onRestore={restore}
-          onDiscard={closeOffer}
+          onDiscard={discardOffer}
         />
       )}
       <ItemNotices item={item} />

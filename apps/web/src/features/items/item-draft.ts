@@ -1,6 +1,7 @@
 import { isoTime } from "@lotwright/contracts/fields";
 import { z } from "zod";
 import { changedFields, isSame } from "../../lib/changed-fields";
+import { isRemoved } from "../../lib/removal";
 import { forget, recall, remember } from "../../lib/storage";
 import type { FieldName, ItemFields } from "./item-fields";
 import { keptFields, withoutUnfinished } from "./kept-fields";
@@ -18,7 +19,7 @@ export type ItemDraft = { changedAt: string; base: Partial<ItemFields>; changes:
 /** Whose draft it is, so that the next person at this browser does not find it. */
 export type ItemDraftOwner = { userId: string; itemId: string };
 
-const keyOf = ({ userId, itemId }: ItemDraftOwner) => `lotwright.item.${userId}.${itemId}`;
+export const itemDraftKey = ({ userId, itemId }: ItemDraftOwner) => `lotwright.item.${userId}.${itemId}`;
 
 function toJson(text: string): unknown {
   try {
@@ -28,12 +29,15 @@ function toJson(text: string): unknown {
   }
 }
 
+/** None while discarding it can still be undone. */
 export function readItemDraft(owner: ItemDraftOwner): ItemDraft | undefined {
-  const kept = itemDraft.safeParse(toJson(recall(keyOf(owner)) ?? ""));
+  const key = itemDraftKey(owner);
+  if (isRemoved(key)) return undefined;
+  const kept = itemDraft.safeParse(toJson(recall(key) ?? ""));
   return kept.success ? kept.data : undefined;
 }
 
-export const forgetItemDraft = (owner: ItemDraftOwner): void => forget(keyOf(owner));
+export const forgetItemDraft = (owner: ItemDraftOwner): void => forget(itemDraftKey(owner));
 
 /** What differs from the saved version, together with an earlier draft that nobody has decided about yet. */
 export function keepItemDraft(
@@ -50,7 +54,7 @@ export function keepItemDraft(
     changes: { ...undecided?.changes, ...changes },
   };
   const draft = names.length > 0 ? typed : undecided;
-  if (draft) remember(keyOf(owner), JSON.stringify(draft));
+  if (draft) remember(itemDraftKey(owner), JSON.stringify(draft));
   else forgetItemDraft(owner);
 }
 

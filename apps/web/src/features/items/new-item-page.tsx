@@ -40,6 +40,8 @@ type NewItemPageProps = {
   renderCrop: RenderCrop;
   /** To the camera. */
   onBack: () => void;
+  /** Of what the camera brought, as removals name it. */
+  draftKey: string;
   onDiscard: () => void;
   onSaved: (lot: { sectionLetter: string }, isNextWanted: boolean) => void;
 };
@@ -88,7 +90,8 @@ function useNewItem(props: NewItemPageProps) {
   const { takePhotos, showFailure, ...fieldsForm } = useFieldsForm({ ...suggested, ...captured.fields });
   const { form } = fieldsForm;
   const holder = draftHolder(manifestId);
-  const { queue, photos, isKept } = useDraftPhotos(holder);
+  const drafted = useDraftPhotos(holder, { key: props.draftKey });
+  const { photos } = drafted;
   const uploaded = uploadedPhotos(photos)
     .map(({ url }) => url)
     .join();
@@ -129,7 +132,7 @@ function useNewItem(props: NewItemPageProps) {
     onCapture({ useAi: wanted });
   };
   const customFields = shownCustomFields(settings);
-  return { ...fieldsForm, queue, photos, isKept, manifest, customFields, useAi, changeAi, create, save };
+  return { ...fieldsForm, ...drafted, manifest, customFields, useAi, changeAi, create, save };
 }
 
 export function NewItemPage(props: NewItemPageProps) {
@@ -137,6 +140,7 @@ export function NewItemPage(props: NewItemPageProps) {
     form,
     queue,
     photos,
+    discard,
     isKept,
     manifest,
     customFields,
@@ -199,13 +203,9 @@ export function NewItemPage(props: NewItemPageProps) {
         isKept={isKept}
         isAllowed={(pathname) => pathname === props.cameraPath}
         title="Leave without saving?"
-        description="This item has not been saved. What you typed is discarded."
-        confirmText="Discard"
-        onLeave={(pathname) => {
-          if (pathname === props.cameraPath) return;
-          props.onDiscard();
-          for (const { id } of photos) queue.remove(id);
-        }}
+        description="This item hasn't been saved. Your changes will be lost."
+        confirmText="Discard changes"
+        onLeave={({ comeBack }) => discard({ finish: props.onDiscard, comeBack })}
       />
     </>
   );

@@ -1,13 +1,15 @@
 import { useBlocker } from "@tanstack/react-router";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { useComeBack } from "../../lib/use-come-back";
 import type { Outcome } from "./use-edit-item";
 
 type UnsavedDialogProps = {
   isUnsaved: boolean;
   isSaving: boolean;
   onSave: (outcome: Outcome) => void;
-  onDiscard: () => void;
+  /** `comeBack` opens the form again. */
+  onDiscard: (comeBack: () => void) => void;
 };
 
 /** Before another lot or the list is shown: save, throw away, or stay. */
@@ -17,6 +19,7 @@ export function UnsavedDialog({ isUnsaved, isSaving, onSave, onDiscard }: Unsave
     enableBeforeUnload: isUnsaved,
     withResolver: true,
   });
+  const comeBack = useComeBack();
   if (blocker.status !== "blocked") return null;
   const { proceed, reset } = blocker;
   return (
@@ -24,22 +27,22 @@ export function UnsavedDialog({ isUnsaved, isSaving, onSave, onDiscard }: Unsave
       isOpen
       onOpenChange={(isOpen) => !isOpen && reset()}
       title="Save your changes?"
-      description="Your changes to this item have not been saved."
+      description="Your changes to this item haven't been saved."
       className="sm:max-w-md"
     >
       <DialogActions>
         <Button variant="ghost" disabled={isSaving} onClick={reset}>
-          Stay
+          Keep editing
         </Button>
         <Button
           variant="secondary"
           disabled={isSaving}
           onClick={() => {
-            onDiscard();
+            onDiscard(comeBack);
             proceed();
           }}
         >
-          Discard
+          Discard changes
         </Button>
         <Button
           isBusy={isSaving}

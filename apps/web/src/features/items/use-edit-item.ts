@@ -78,9 +78,15 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
     ...itemForm,
     ...itemPhotos,
     ...draft,
-    discard: () => {
-      draft.discard();
-      itemPhotos.forgetAdded();
+    discard(comeBack: () => void) {
+      const photos = itemPhotos.hideAdded();
+      draft.discard({
+        undo() {
+          photos.undo();
+          comeBack();
+        },
+        finish: photos.finish,
+      });
     },
     ...{ item, base, saved, differences, setDifferences, choosing, setChoosing },
     ...{ apply, meet, showSaved, restore, setBase, waiting },

@@ -1,11 +1,13 @@
 import type { Item } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { changedFields } from "../../lib/changed-fields";
+import { finishRemoval, removeWithUndo } from "../../lib/removal";
 import {
   draftDifferences,
   forgetItemDraft,
   type ItemDraft,
   type ItemDraftOwner,
+  itemDraftKey,
   keepItemDraft,
   readItemDraft,
   withoutFields,
@@ -18,8 +20,13 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: Item) 
     const kept = readItemDraft(owner);
     return kept && draftDifferences(kept, toItemFields(base)).length > 0 ? kept : undefined;
   });
+  /** Discarded, and kept until that is final. */
+  const [withdrawn, setWithdrawn] = useState<ItemDraft>();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const isDiscarded = useRef(false);
+  const key = itemDraftKey(owner);
+  // Opened again while discarding could be undone: the form shows the saved version.
+  useEffect(() => finishRemoval(key), [key]);
 
   const keep = (version: Item, undecided: ItemDraft | undefined) => {
     if (isDiscarded.current) return;
@@ -28,25 +35,55 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: Item) 
     keepItemDraft(owner, { base: saved, shown, undecided, now: new Date() });
     setIsUnsaved(Object.keys(changedFields(saved, shown)).length > 0);
   };
-  const keepTyped = useEffectEvent(() => keep(base, offered));
+  const undecided = offered ?? withdrawn;
+  const keepTyped = useEffectEvent(() => keep(base, undecided));
   useEffect(() => {
     const watching = form.watch(() => keepTyped());
     return () => watching.unsubscribe();
   }, [form]);
   const keepOther = useEffectEvent(keep);
-  useEffect(() => keepOther(base, offered), [base, offered]);
+  useEffect(() => keepOther(base, undecided), [base, undecided]);
 
+  const discardOffer = () => {
+    setWithdrawn(offered);
+    setOffered(undefined);
+    removeWithUndo({
+      key,
+      title: "Draft discarded",
+      undo() {
+        setOffered(offered);
+        setWithdrawn(undefined);
+      },
+      finish() {
+        // What was typed since is kept again when the state changes; without the page nothing was.
+        forgetItemDraft(owner);
+        setWithdrawn(undefined);
+      },
+    });
+  };
   return {
     offered,
     isUnsaved,
-    /** Decided: restored, or thrown away. */
+    /** Restored. */
     closeOffer: () => setOffered(undefined),
+    discardOffer,
     /** Fields that were saved are no longer worth restoring. */
     forgetSaved: (names: readonly string[]) => setOffered((draft) => draft && withoutFields(draft, names)),
     /** The person leaves and wants none of it kept. */
-    discard: () => {
+    discard({ undo, finish }: { undo: () => void; finish: () => void }) {
       isDiscarded.current = true;
-      forgetItemDraft(owner);
+      removeWithUndo({
+        key,
+        title: "Changes discarded",
+        undo() {
+          isDiscarded.current = false;
+          undo();
+        },
+        finish() {
+          forgetItemDraft(owner);
+          finish();
+        },
+      });
     },
   };
 }

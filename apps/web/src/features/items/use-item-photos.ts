@@ -1,6 +1,9 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { isSame } from "../../lib/changed-fields";
+import { removeWithUndo } from "../../lib/removal";
+import { sayLimit } from "../capture/photo-notices";
 import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
 import { useKeptPhotos, useWaitingChange } from "../outbox/use-draft-photos";
 import { useOutbox } from "../outbox/use-outbox";
@@ -46,13 +49,27 @@ export function useItemPhotos(form: ItemForm, itemId: string) {
     const others = form.getValues("photoUrls").filter((name) => name !== id && name !== cropped);
     arrange(others.toSpliced(place, 0, cropped));
   };
+  const remove = (id: string) => {
+    const place = form.getValues("photoUrls").indexOf(id);
+    const removed = isAdded(id) ? [id] : [];
+    arrange(form.getValues("photoUrls").filter((name) => name !== id));
+    outbox.hide(removed);
+    const finish = () => void outbox.removePhotos(removed);
+    const undo = () => {
+      const others = form.getValues("photoUrls").filter((name) => name !== id);
+      if (others.length < maxPhotosPerItem) {
+        arrange(others.toSpliced(place, 0, id));
+        return void outbox.unhide(removed);
+      }
+      sayLimit();
+      finish();
+    };
+    removeWithUndo({ key: id, title: `Photo ${place + 1} removed`, undo, finish });
+  };
   const queue: PhotoQueue = {
     photos: () => photos,
     add: (pictures) => void outbox.addPhotos(holder, pictures, { elsewhere: names.length - added.length }),
-    remove(id) {
-      arrange(form.getValues("photoUrls").filter((name) => name !== id));
-      if (isAdded(id)) void outbox.removePhotos([id]);
-    },
+    remove,
     crop,
     look: (id) => void outbox.showWhole(id),
     retry: () => void outbox.flushNow(),
@@ -71,5 +88,13 @@ export function useItemPhotos(form: ItemForm, itemId: string) {
     addressesOf: (given: readonly string[]) => given.map((name) => known.get(name)?.url ?? name),
     /** They belong to the item now, or to nobody. */
     forgetAdded: () => void outbox.removePhotos(addedIds),
+    /** The same for as long as it can be undone. */
+    hideAdded() {
+      outbox.hide(addedIds);
+      return {
+        undo: () => void outbox.unhide(addedIds),
+        finish: () => void outbox.removePhotos(addedIds),
+      };
+    },
   };
 }

@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { putItem } from "../../lib/item-lists";
+import { finishRemoval } from "../../lib/removal";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import type { OutboxView } from "../outbox/outbox-state";
@@ -31,6 +32,7 @@ export function useUpdateItem() {
   const queryClient = useQueryClient();
   return trpc.items.update.useMutation({
     meta: { errorFallback: "Failed to update item", formTakesIssues: true, isDoneLater: true },
+    onMutate: () => finishRemoval(),
     onSuccess: (saved) => {
       utils.items.byId.setData({ id: saved.id }, saved);
       putItem(queryClient, saved);
@@ -43,6 +45,7 @@ export function useSaveLater() {
   const outbox = useOutbox();
   const utils = trpc.useUtils();
   return async (change: Omit<NewChange, "manifestName">): Promise<void> => {
+    finishRemoval();
     const manifest = utils.manifests.byId.getData({ id: change.item.manifestId });
     await outbox.saveChange({ ...change, manifestName: manifest?.name ?? "" });
     const description = isHeldUp(outbox.view())

@@ -1,5 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { makeId } from "../../lib/make-id";
+import { nextPosition } from "./hidden";
 import type { OutboxEvents, OutboxOptions } from "./outbox";
 import type { OutboxState } from "./outbox-state";
 import type { KeptPhoto, OutboxChanges } from "./records";
@@ -55,7 +56,7 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       const taken = pictures.slice(0, Math.max(0, room));
       if (taken.length < pictures.length) events.onLimit();
       if (taken.length === 0) return;
-      const first = (present.at(-1)?.position ?? -1) + 1;
+      const first = nextPosition(state, holder);
       // One at a time: a phone that is nearly full keeps as many as it can.
       const kept = taken.map((picture, index) => {
         const photo = make({ holder, position: first + index });
@@ -75,13 +76,14 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     },
     /** A photo for the holder that was cut from one of another; answers its id. */
     async addCropped(holder: string, picture: Blob): Promise<string> {
-      const position = (state.photosOf(holder).at(-1)?.position ?? -1) + 1;
+      const position = nextPosition(state, holder);
       const photo = make({ holder, position, isCropped: true });
       await keep([{ photos: [photo], pictures: [{ id: photo.id, picture }] }]);
       return photo.id;
     },
     async removePhotos(photoIds: readonly string[]): Promise<void> {
       for (const id of photoIds) cancel(id);
+      state.hidden.delete(photoIds);
       await change({ removedPhotos: [...photoIds] });
     },
     async arrangePhotos(holder: string, photoIds: readonly string[]): Promise<void> {

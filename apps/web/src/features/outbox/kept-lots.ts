@@ -1,5 +1,6 @@
 import { changedFields } from "../../lib/changed-fields";
 import { makeId } from "../../lib/make-id";
+import { createHiding } from "./hidden";
 import type { OutboxState } from "./outbox-state";
 import { pick } from "./pick";
 import type { ItemValues, KeptLot, NewChange, NewLot } from "./records";
@@ -66,6 +67,7 @@ export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions
     void flushNow();
   };
   return {
+    ...createHiding({ state, cancelPhoto, onUnhidden: () => void flushNow() }),
     /** Puts the lot with its photos behind those that wait already. */
     async addLot({ holder, ...lot }: NewLot): Promise<void> {
       const photos = state.photosOf(holder).map((photo) => ({ ...photo, holder: lot.id }));
@@ -119,9 +121,10 @@ export function createKeptLots({ state, cancelPhoto, flushNow }: KeptLotsOptions
       await state.commitPromptly({ removedPhotos: [photoId] });
       await reopen(lot, { photoIds: lot.photoIds.filter((id) => id !== photoId) });
     },
-    async discardLot(lotId: string): Promise<void> {
-      const lot = state.lot(lotId);
-      if (lot) await state.commitPromptly({ removedLots: [lotId], removedPhotos: lot.photoIds });
+    /** With its photos. */
+    async discardLot({ id, photoIds }: Pick<KeptLot, "id" | "photoIds">): Promise<void> {
+      state.hidden.delete([id, ...photoIds]);
+      await state.commitPromptly({ removedLots: [id], removedPhotos: photoIds });
     },
   };
 }

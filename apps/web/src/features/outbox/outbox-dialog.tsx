@@ -5,31 +5,51 @@ import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Dialog } from "../../components/ui/dialog";
 import { plural } from "../../lib/format";
+import { removeWithUndo } from "../../lib/removal";
 import { toast } from "../../lib/toast-store";
+import type { Outbox } from "./outbox";
 import type { OutboxView } from "./outbox-state";
 import { type KeptLot, nameOfLot } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
 import { WaitingLot } from "./waiting-lot";
-import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
+import { countWaiting, isAllSafe, isHeldUp, waitingText } from "./waiting-text";
 
 function explanationOf(view: OutboxView): string {
   if (view.isFull)
-    return "This phone is full. What you captured last is only in this page: do not close it. Free some space, then try again.";
+    return "This phone is full. Your last photos are only in this page, so keep it open. Free some space, then try again.";
   if (!view.isLasting)
-    return "This browser keeps nothing, perhaps because the window is private. What waits is lost when this tab is closed.";
-  if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has reached the server.";
+    return "This browser doesn't store anything, perhaps because the window is private. Anything not uploaded will be lost when you close this tab.";
+  if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has been uploaded.";
   if (view.lots.length > 0 && view.lots.every(({ failure }) => failure))
-    return "The server did not take what is below. It stays safe on this phone until you decide.";
-  if (view.status === "signedOut") return "Sign in again, and it is sent.";
+    return "These lots couldn't be saved. They stay on this phone until you fix or discard them.";
+  if (view.status === "signedOut") return "Sign in again to upload what's on this phone.";
   if (view.status === "waiting" && view.reason)
-    return `${withPeriod(view.reason)} Everything is safe on this phone, and is uploaded again automatically.`;
-  return "Safe on this phone, also when you close this page. It is sent by itself, in this order, as soon as there is a connection.";
+    return `${withPeriod(view.reason)} Everything is saved on this phone and will upload automatically.`;
+  if (isHeldUp(view)) return "Saved on this phone. It will upload when you're back online.";
+  return "Saved on this phone. It's uploading now.";
 }
 
 const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
 const discardTitle = (lot: KeptLot) =>
-  `Discard ${lot.change ? "your changes of lot" : "lot"} ${nameOfLot(lot)}?`;
+  `Discard ${lot.change ? "your changes to lot" : "lot"} ${nameOfLot(lot)}?`;
+
+const discardText = ({ failure }: KeptLot) =>
+  failure?.newer
+    ? "The lot stays as someone else saved it. Your changes are only on this phone and will be removed."
+    : "It's only on this phone and will be removed.";
+
+/** Off the screen and out of the queue first; removed from the phone once that can no longer be undone. */
+function discardWithUndo(outbox: Outbox, lot: KeptLot) {
+  const ids = [lot.id, ...lot.photoIds];
+  outbox.hide(ids);
+  removeWithUndo({
+    key: lot.id,
+    title: lot.change ? `Changes to lot ${nameOfLot(lot)} discarded` : `Lot ${nameOfLot(lot)} discarded`,
+    undo: () => void outbox.unhide(ids),
+    finish: () => void outbox.discardLot(lot),
+  });
+}
 
 /** The list of what waits, with ways to hurry it, and to carry it away. */
 export default function OutboxDialog({ onClose }: { onClose: () => void }) {
@@ -60,13 +80,11 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
         ))}
       </ul>
       {loose > 0 && (
-        <p className="pt-3 text-muted-foreground text-sm">
-          {plural(loose, "photo")} of lots that are not saved yet.
-        </p>
+        <p className="pt-3 text-muted-foreground text-sm">{plural(loose, "photo")} not saved as a lot yet.</p>
       )}
       {!isSafe && view.isClearable && view.isLasting && (
         <p className="pt-3 text-muted-foreground text-sm">
-          This browser may clear what it keeps when the phone runs out of space: let it be sent soon.
+          Your browser may delete these if the phone runs low on space. Upload them soon.
         </p>
       )}
       {!isSafe && <OutboxActions />}
@@ -74,10 +92,10 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
         isOpen={discarding !== undefined}
         onOpenChange={(isOpen) => !isOpen && setDiscarding(undefined)}
         title={discarding ? discardTitle(discarding) : ""}
-        description={`${discarding?.failure?.newer ? "The lot stays as somebody else saved it. " : ""}What waits is removed from this phone. It is nowhere else. This cannot be undone.`}
+        description={discarding ? discardText(discarding) : ""}
         confirmText={discarding?.failure?.newer ? "Keep theirs" : "Discard"}
         onConfirm={() => {
-          if (discarding) void outbox.discardLot(discarding.id);
+          if (discarding) discardWithUndo(outbox, discarding);
           setDiscarding(undefined);
         }}
       />
@@ -91,7 +109,7 @@ function OutboxActions() {
   const parked = lots.filter(({ failure }) => failure).length;
   const rescue = useMutation({
     mutationFn: async () => (await import("./rescue-zip")).rescueOutbox(outbox),
-    meta: { errorTitle: "Download failed", errorFallback: "The ZIP could not be made. Please try again." },
+    meta: { errorTitle: "Download failed", errorFallback: "The ZIP couldn't be created. Please try again." },
     onSuccess: (notice) =>
       notice && toast({ title: "Not everything is in the ZIP", description: notice, variant: "destructive" }),
   });
@@ -102,14 +120,14 @@ function OutboxActions() {
           Retry all {parked} lots
         </Button>
       )}
-      <Button isBusy={status === "sending"} busyText="Sending..." onClick={() => void outbox.flushNow()}>
+      <Button isBusy={status === "sending"} busyText="Uploading..." onClick={() => void outbox.flushNow()}>
         <RotateCcw aria-hidden className="size-5" />
-        Try now
+        Upload now
       </Button>
       <Button
         variant="secondary"
         isBusy={rescue.isPending}
-        busyText="Packing..."
+        busyText="Preparing ZIP..."
         onClick={() => rescue.mutate()}
       >
         <Download aria-hidden className="size-5" />

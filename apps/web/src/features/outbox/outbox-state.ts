@@ -1,3 +1,4 @@
+import { createHidden } from "./hidden";
 import type { Kept, OutboxStore } from "./outbox-store";
 import type { KeptLot, KeptPhoto, OutboxChanges } from "./records";
 
@@ -123,6 +124,17 @@ function createNews() {
   };
 }
 
+const emptyView = ({ isLasting }: OutboxStore): OutboxView => ({
+  lots: [],
+  photos: [],
+  progress: new Map(),
+  previews: new Map(),
+  status: "idle",
+  isFull: false,
+  isLasting,
+  isClearable: false,
+});
+
 type StateOptions = {
   userId: string;
   store: OutboxStore;
@@ -134,16 +146,7 @@ export type OutboxState = ReturnType<typeof createOutboxState>;
 
 /** What is on this phone for one person: in memory to look at, and in the store to last. */
 export function createOutboxState({ userId, store, announce }: StateOptions) {
-  let view: OutboxView = {
-    lots: [],
-    photos: [],
-    progress: new Map(),
-    previews: new Map(),
-    status: "idle",
-    isFull: false,
-    isLasting: store.isLasting,
-    isClearable: false,
-  };
+  let view = emptyView(store);
   let revision = 0;
   const news = createNews();
   const set = (change: Partial<OutboxView>) => {
@@ -155,11 +158,13 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     if (isFull !== view.isFull) set({ isFull });
   });
 
-  const show = (kept: Kept) => {
+  const hidden = createHidden();
+  const show = (all: Kept) => {
+    const kept = hidden.without(all);
     const photoIds = new Set(idsOf(kept.photos));
     const previews = new Map(view.previews);
     for (const [id, { whole }] of previews) {
-      if (photoIds.has(id)) continue;
+      if (photoIds.has(id) || hidden.hasPhoto(id)) continue;
       // Until they are told, those who look may still ask for it.
       if (whole) news.whenTold(() => URL.revokeObjectURL(whole));
       previews.delete(id);
@@ -203,6 +208,12 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     /** Told as soon as its writing has begun: somebody waits to see it. */
     commitPromptly,
     reload,
+    hidden,
+    /** Draws the view without what is hidden now. */
+    showAgain() {
+      show({ lots: [...view.lots], photos: [...view.photos] });
+      news.tell();
+    },
     picture,
     /** Tries again to write what the phone has refused. */
     rewrite: () => writer.write(),

@@ -1,4 +1,8 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { useEffect, useState, useSyncExternalStore } from "react";
+import { plural } from "../../lib/format";
+import { finishRemoval, removeWithUndo } from "../../lib/removal";
+import { sayLimit } from "../capture/photo-notices";
 import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
 import type { OutboxView } from "./outbox-state";
 import type { KeptLot, KeptPhoto } from "./records";
@@ -82,8 +86,21 @@ export function useWaitingChange(itemId: string): KeptLot | undefined {
   return useOutboxView().lots.find(({ change }) => change?.itemId === itemId);
 }
 
+type DraftPhotosOptions = {
+  /** Under which what was said about the lot is kept. */
+  key: string;
+  mayLag?: boolean;
+};
+
+type Discarding = {
+  /** Deletes what was said about the lot. */
+  finish: () => void;
+  /** To the screen that was left. */
+  comeBack: () => void;
+};
+
 /** The photos of a lot that is not saved yet: on the phone from the moment they are taken, sent by the outbox. */
-export function useDraftPhotos(holder: string, { mayLag = false } = {}) {
+export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPhotosOptions) {
   const outbox = useOutbox();
   const isFull = useOutboxFact((view) => view.isFull);
   const isLasting = useOutboxFact((view) => view.isLasting);
@@ -93,10 +110,38 @@ export function useDraftPhotos(holder: string, { mayLag = false } = {}) {
   );
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
+  // Opened again while discarding it could be undone, the draft is empty: a new one begins.
+  useEffect(() => finishRemoval(key), [key]);
+  const restore = (removed: string[]) => {
+    const present = outbox.view().photos.filter((photo) => photo.holder === holder).length;
+    if (present + removed.length <= maxPhotosPerItem) return void outbox.unhide(removed);
+    sayLimit();
+    void outbox.removePhotos(removed);
+  };
+  const discard = ({ finish, comeBack }: Discarding) => {
+    outbox.hide(ids);
+    removeWithUndo({
+      key,
+      title: ids.length > 0 ? `${plural(ids.length, "photo")} discarded` : "Draft discarded",
+      undo() {
+        restore(ids);
+        comeBack();
+      },
+      finish() {
+        finish();
+        void outbox.removePhotos(ids);
+      },
+    });
+  };
   const queue: PhotoQueue = {
     photos: () => photos,
     add: (pictures) => void outbox.addPhotos(holder, pictures, { mayLag }),
-    remove: (id) => void outbox.removePhotos([id]),
+    remove(id) {
+      const title = `Photo ${ids.indexOf(id) + 1} removed`;
+      outbox.hide([id]);
+      const finish = () => void outbox.removePhotos([id]);
+      removeWithUndo({ key: id, title, undo: () => restore([id]), finish });
+    },
     crop: (id, picture) => outbox.cropPhoto(id, picture),
     look: (id) => void outbox.showWhole(id),
     retry: () => void outbox.flushNow(),
@@ -106,5 +151,5 @@ export function useDraftPhotos(holder: string, { mayLag = false } = {}) {
       void outbox.arrangePhotos(holder, arranged);
     },
   };
-  return { queue, photos, isSafe, isFull, isKept: isLasting && !isFull };
+  return { queue, photos, discard, isSafe, isFull, isKept: isLasting && !isFull };
 }

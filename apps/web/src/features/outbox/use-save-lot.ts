@@ -1,5 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { makeId } from "../../lib/make-id";
+import { finishRemoval } from "../../lib/removal";
 import type { NewLot } from "./records";
 import { useOutbox } from "./use-outbox";
 
@@ -10,6 +11,8 @@ const firstAttemptMs = 1_500;
 export function useSaveLot() {
   const outbox = useOutbox();
   return async (lot: Omit<NewLot, "id">): Promise<Item | undefined> => {
+    // A photo that comes back now would be the next lot's.
+    finishRemoval();
     const id = makeId();
     const outcome = await outbox.save({ ...lot, id }, () => AbortSignal.timeout(firstAttemptMs));
     if (outcome.kind === "delivered") return outcome.item;

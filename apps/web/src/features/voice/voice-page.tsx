@@ -19,7 +19,7 @@ import { TranscriptPanel } from "./transcript-panel";
 import { useListening } from "./use-listening";
 import { useSpokenLots } from "./use-spoken-lots";
 import { parseSpeech } from "./voice-commands";
-import { keepSpoken, readSpoken, type VoiceOwner } from "./voice-draft";
+import { keepSpoken, readSpoken, spokenKey, type VoiceOwner } from "./voice-draft";
 
 type VoicePageProps = {
   owner: VoiceOwner;
@@ -92,7 +92,7 @@ function useVoiceLots(
 export function VoicePage(props: VoicePageProps) {
   const { owner, renderCrop } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: owner.manifestId });
-  const drafted = useDraftPhotos(draftHolder(owner.manifestId, "voice"));
+  const drafted = useDraftPhotos(draftHolder(owner.manifestId, "voice"), { key: spokenKey(owner) });
   const { photos, queue } = drafted;
   const { notes, write, listening, save, exit, isSaving, lotNumber } = useVoiceLots(
     props,
@@ -133,12 +133,9 @@ export function VoicePage(props: VoicePageProps) {
         isActive={photos.length > 0 || notes.trim() !== ""}
         isKept={drafted.isKept}
         title="Leave without saving?"
-        description={`The photos and words of lot ${lotNumber} are not saved yet and will be discarded.`}
-        confirmText="Discard"
-        onLeave={() => {
-          keepSpoken(owner, "");
-          for (const { id } of photos) queue.remove(id);
-        }}
+        description={`Lot ${lotNumber} hasn't been saved. Its photos and notes will be lost.`}
+        confirmText="Discard lot"
+        onLeave={({ comeBack }) => drafted.discard({ finish: () => keepSpoken(owner, ""), comeBack })}
       />
     </>
   );

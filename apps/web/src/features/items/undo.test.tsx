@@ -1,0 +1,135 @@
+import type { Item } from "@lotwright/contracts/items";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { useEffect } from "react";
+import { afterEach, expect, test } from "vitest";
+import { PhotoGrid } from "../../components/photos/photo-grid";
+import { currentToast, dismissToast, pressToastAction } from "../../lib/toast-store";
+import { makeItem } from "../../testing/make-item";
+import { makePicture, openPage } from "../../testing/make-outbox";
+import { OutboxContext } from "../outbox/use-outbox";
+import { type ItemDraftOwner, itemDraftKey } from "./item-draft";
+import { toItemFields } from "./item-fields";
+import { useItemDraft } from "./use-item-draft";
+import { useFieldsForm } from "./use-item-form";
+import { editHolder, useItemPhotos } from "./use-item-photos";
+
+const photoUrls = ["/photos/a.jpg", "/photos/b.jpg"];
+
+afterEach(() => act(dismissToast));
+
+type Shown = ReturnType<typeof useItemDraft> & {
+  names: () => string[];
+  title: () => string;
+  write: (title: string) => void;
+};
+
+type FormProps = { item: Item; onDrawn: (form: Shown) => void };
+
+const ownerOf = ({ id }: Item): ItemDraftOwner => ({ userId: "ann", itemId: id });
+
+function Form({ item, onDrawn }: FormProps) {
+  const { form } = useFieldsForm(toItemFields(item));
+  const { queue, photos } = useItemPhotos(form, item.id);
+  const draft = useItemDraft(ownerOf(item), form, item);
+  useEffect(() =>
+    onDrawn({
+      ...draft,
+      names: () => form.getValues("photoUrls"),
+      title: () => form.getValues("title"),
+      write: (title) => form.setValue("title", title, { shouldDirty: true }),
+    }),
+  );
+  return <PhotoGrid photos={photos} actions={queue} renderCrop={() => null} />;
+}
+
+async function openForm() {
+  const page = await openPage();
+  const item = makeItem({ title: "Clock", photoUrls });
+  const latest: { form?: Shown } = {};
+  const onDrawn = (form: Shown) => {
+    latest.form = form;
+  };
+  const draw = () =>
+    render(
+      <OutboxContext value={page.outbox}>
+        <Form item={item} onDrawn={onDrawn} />
+      </OutboxContext>,
+    );
+  const form = () => {
+    if (!latest.form) throw new Error("The form is not shown");
+    return latest.form;
+  };
+  const stored = () => localStorage.getItem(itemDraftKey(ownerOf(item)));
+  return { ...page, item, draw, form, stored };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const nothing = () => undefined;
+
+test("puts an item's photo back at its place after Undo", async () => {
+  const { draw, form } = await openForm();
+  draw();
+  press("Remove photo 1");
+  expect(form().names()).toEqual([photoUrls[1]]);
+  act(pressToastAction);
+  expect(form().names()).toEqual(photoUrls);
+});
+
+test("keeps an added photo on the phone until its removal is final", async () => {
+  const { draw, form, item, outbox, store, settled } = await openForm();
+  draw();
+  await act(() => outbox.addPhotos(editHolder(item.id), [makePicture("added")]));
+  await screen.findByText("3 of 15 photos.");
+  const names = form().names();
+  press("Remove photo 3");
+  expect((await store.load("ann")).photos).toHaveLength(1);
+  act(pressToastAction);
+  await screen.findByText("3 of 15 photos.");
+  expect(form().names()).toEqual(names);
+  press("Remove photo 3");
+  act(dismissToast);
+  await settled();
+  expect((await store.load("ann")).photos).toHaveLength(0);
+});
+
+test("offers discarded changes again after Undo", async () => {
+  const { draw, form, stored } = await openForm();
+  const { unmount } = draw();
+  act(() => form().write("Walnut clock"));
+  act(() => form().discard({ undo: nothing, finish: nothing }));
+  unmount();
+  expect(currentToast()?.title).toBe("Changes discarded");
+  expect(stored()).toContain("Walnut clock");
+  act(pressToastAction);
+  draw();
+  expect(form().offered?.changes).toEqual({ title: "Walnut clock" });
+});
+
+test("shows the saved version when an item is opened again while discarding can be undone", async () => {
+  const { draw, form, stored } = await openForm();
+  const { unmount } = draw();
+  act(() => form().write("Walnut clock"));
+  act(() => form().discard({ undo: nothing, finish: nothing }));
+  unmount();
+  draw();
+  expect([form().offered, form().title(), stored()]).toEqual([undefined, "Clock", null]);
+  expect(currentToast()?.isOpen).toBe(false);
+});
+
+test("offers a discarded draft again after Undo, and keeps what was typed since when it is final", async () => {
+  const { draw, form, stored } = await openForm();
+  const { unmount } = draw();
+  act(() => form().write("Walnut clock"));
+  unmount();
+  draw();
+  act(() => form().discardOffer());
+  expect(form().offered).toBeUndefined();
+  expect(stored()).toContain("Walnut clock");
+  act(pressToastAction);
+  expect(form().offered?.changes).toEqual({ title: "Walnut clock" });
+  act(() => form().discardOffer());
+  act(() => form().write("Oak clock"));
+  act(dismissToast);
+  expect(form().offered).toBeUndefined();
+  expect([stored()?.includes("Walnut clock"), stored()?.includes("Oak clock")]).toEqual([false, true]);
+});

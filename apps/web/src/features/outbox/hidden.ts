@@ -1,0 +1,59 @@
+import type { OutboxState } from "./outbox-state";
+import type { Kept } from "./outbox-store";
+import type { KeptPhoto } from "./records";
+
+/** Records that were removed and may come back: the store has them until the removal is final. */
+export function createHidden() {
+  const photos = new Map<string, KeptPhoto>();
+  const lots = new Set<string>();
+  const isShown = ({ id }: { id: string }) => !(photos.has(id) || lots.has(id));
+  return {
+    add(records: Kept) {
+      for (const photo of records.photos) photos.set(photo.id, photo);
+      for (const { id } of records.lots) lots.add(id);
+    },
+    delete(ids: readonly string[]) {
+      for (const id of ids) {
+        photos.delete(id);
+        lots.delete(id);
+      }
+    },
+    hasPhoto: (id: string) => photos.has(id),
+    photosOf: (holder: string) => [...photos.values()].filter((photo) => photo.holder === holder),
+    without: (kept: Kept): Kept => ({ lots: kept.lots.filter(isShown), photos: kept.photos.filter(isShown) }),
+  };
+}
+
+/** The position behind the holder's last photo, hidden ones included. */
+export function nextPosition(state: OutboxState, holder: string): number {
+  const photos = [...state.photosOf(holder), ...state.hidden.photosOf(holder)];
+  return Math.max(-1, ...photos.map(({ position }) => position)) + 1;
+}
+
+type HidingOptions = {
+  state: OutboxState;
+  cancelPhoto: (id: string) => void;
+  /** Something is back that may have to be uploaded. */
+  onUnhidden: () => void;
+};
+
+/** Takes lots and photos away from the screens and the queue, and from nowhere else. */
+export function createHiding({ state, cancelPhoto, onUnhidden }: HidingOptions) {
+  return {
+    /** Until they are removed or shown again, or the page ends. */
+    hide(ids: readonly string[]): void {
+      for (const id of ids) cancelPhoto(id);
+      const { lots, photos } = state.get();
+      const isNamed = ({ id }: { id: string }) => ids.includes(id);
+      state.hidden.add({ lots: lots.filter(isNamed), photos: photos.filter(isNamed) });
+      state.showAgain();
+    },
+    /** They are back in the view, unless they are gone from the store. */
+    async unhide(ids: readonly string[]): Promise<void> {
+      state.hidden.delete(ids);
+      await state.reload();
+      state.tell();
+      onUnhidden();
+    },
+  };
+}
