@@ -102,11 +102,53 @@ export const saveExportSettingsInput = z.strictObject({
 });
 export type SaveExportSettingsInput = z.infer<typeof saveExportSettingsInput>;
 
+/** The custom fields in the owner's order, as form, spreadsheet and catalog show them; fields it does not name come last. */
+export const inColumnOrder = (columnOrder: readonly CustomFieldId[] = []): CustomFieldId[] => [
+  ...new Set([...columnOrder, ...customFieldIds]),
+];
+
+const customIds: ReadonlySet<string> = new Set(customFieldIds);
+
+export const isCustomField = (id: ExportColumnId): id is CustomFieldId => customIds.has(id);
+
+/**
+ * The chosen columns of a spreadsheet. Custom fields that the owner's order names follow it, in the places that custom
+ * fields have among the columns; without an order they stay as they were chosen.
+ */
+export function exportColumns({
+  includeColumns,
+  columnOrder,
+}: Pick<ExportSettings, "includeColumns" | "columnOrder">): ExportColumnId[] {
+  const ordered = columnOrder.filter((id) => includeColumns.includes(id)).values();
+  const isOrdered = (id: ExportColumnId) => isCustomField(id) && columnOrder.includes(id);
+  return includeColumns.map((id) => (isOrdered(id) ? (ordered.next().value ?? id) : id));
+}
+
 type CustomLabels = Partial<Record<CustomFieldId, string>>;
 
 /** The owner's label, else "Custom" and the rest of the field's name. */
 export function customFieldLabel(id: CustomFieldId, labels: CustomLabels = {}): string {
   return labels[id]?.trim() || `Custom${id.slice("custom".length)}`;
+}
+
+const columnLabels: Record<Exclude<ExportColumnId, CustomFieldId>, string> = {
+  lotNumber: "Lot Number",
+  title: "Title",
+  description: "Description",
+  category: "Category",
+  consignor: "Consignor",
+  quantity: "Quantity",
+  notes: "Notes",
+  photos: "Photos",
+  createdAt: "Created",
+};
+
+/** The heading of a column of the spreadsheet. */
+export function columnLabel(
+  id: ExportColumnId,
+  { customColumnLabels }: Pick<ExportSettings, "customColumnLabels">,
+): string {
+  return isCustomField(id) ? customFieldLabel(id, customColumnLabels) : columnLabels[id];
 }
 
 /** The first lines of a file of sample lots: its cells, and its text where it is a CSV. */

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { urlForm } from "./absolute-urls";
 import { publicCompany } from "./company-settings";
 import type { ErrorCode } from "./errors";
-import { customFieldId, customFields, isoTime } from "./fields";
+import { type CustomFieldId, customFieldId, customFields, isoTime } from "./fields";
 import { item } from "./items";
 
 /** Any text: a token of the wrong shape is answered like a wrong one. */
@@ -40,7 +40,11 @@ export type PublicCatalog = z.infer<typeof publicCatalog>;
 const allowsSearchEngines = z.boolean();
 
 /** What the page is made of: beside what it shows, whom it is for. */
-export const publicCatalogPage = publicCatalog.extend({ allowsSearchEngines });
+export const publicCatalogPage = publicCatalog.extend({
+  allowsSearchEngines,
+  /** The owner's order of the custom fields. */
+  columnOrder: z.array(customFieldId),
+});
 export type PublicCatalogPage = z.infer<typeof publicCatalogPage>;
 
 /** How many lots a feed has: those that changed last. */
@@ -71,6 +75,8 @@ export type PublicCatalogFeed = z.infer<typeof publicCatalogFeed>;
 
 /** Around the lots: what the page needs to know besides them. */
 export type CatalogPlace = {
+  /** All custom fields in the owner's order. */
+  columnOrder: CustomFieldId[];
   /** The path of the page, and that of its feed. */
   path: string;
   feedPath: string;

@@ -1,10 +1,10 @@
 import {
-  customFieldLabel,
   type ExportColumnId,
   type ExportSettings,
+  isCustomField,
 } from "@lotwright/contracts/export-settings";
 import type { ExportLot, StoredCell } from "@lotwright/contracts/exports";
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import type { CustomFieldId } from "@lotwright/contracts/fields";
 import { dayReader } from "./days";
 import type { TableNotes } from "./notes";
 import type { TablePlan } from "./plan";
@@ -15,23 +15,6 @@ export type Cell = string | number | Date;
 
 /** Stands between photos, where no address, file name or CSV delimiter can hold it. */
 const photoSeparator = " | ";
-
-const labels: Record<Exclude<ExportColumnId, CustomFieldId>, string> = {
-  lotNumber: "Lot Number",
-  title: "Title",
-  description: "Description",
-  category: "Category",
-  consignor: "Consignor",
-  quantity: "Quantity",
-  notes: "Notes",
-  photos: "Photos",
-  createdAt: "Created",
-};
-
-export function columnLabel(id: ExportColumnId, { customColumnLabels }: ExportSettings): string {
-  if (!isCustom(id)) return labels[id];
-  return customFieldLabel(id, customColumnLabels);
-}
 
 export interface TableRow {
   /** The lot, or "headings". */
@@ -75,7 +58,7 @@ function cellReader({ timeZone, settings }: TablePlan, legible: (text: string, p
     if (typeof stored === "number") return stored;
     if (id === "createdAt") return dayOf(stored);
     const text = legible(stored, place);
-    const shown = isCustom(id) ? customTextOf(text, id, settings) : text;
+    const shown = isCustomField(id) ? customTextOf(text, id, settings) : text;
     return shown === text ? text : legible(shown, place);
   };
 }
@@ -100,12 +83,6 @@ function photosCell(
 ): string {
   const listed = photos.filter(({ name }) => name === undefined || !missing.has(name));
   return listed.map(({ name, url }) => (hasAddresses ? addressOf(url) : (name ?? url))).join(photoSeparator);
-}
-
-const customIds: ReadonlySet<string> = new Set(customFieldIds);
-
-function isCustom(id: ExportColumnId): id is CustomFieldId {
-  return customIds.has(id);
 }
 
 /** Quick to look for: hardly a text has one. Half a surrogate pair is among them, and so are whole ones. */

@@ -77,6 +77,17 @@ describe("the columns", () => {
     expect(headings).toEqual(["Custom12", "Quantity", "Lot Number", "Maker", "Photos", "Created", "Custom2"]);
   });
 
+  test("put custom fields in the owner's order, and their cells with them", async () => {
+    const source = makeSource({
+      settings: { includeColumns: ["custom1", "title", "custom2"], columnOrder: ["custom2", "custom1"] },
+      lots: [makeItem({ title: "Lamp", custom1: "one", custom2: "two" })],
+    });
+    expect(await rowsOf(source)).toEqual([
+      ["Custom2", "Title", "Custom1"],
+      ["two", "Lamp", "one"],
+    ]);
+  });
+
   test("give the lot as one text with its section, quantities as numbers and days in the time zone", async () => {
     const source = makeSource({
       timeZone: "America/Los_Angeles",

@@ -1,6 +1,11 @@
-import type { DownloadFormat, ExportColumnId, ExportSettings } from "@lotwright/contracts/export-settings";
+import {
+  columnLabel,
+  type DownloadFormat,
+  type ExportColumnId,
+  type ExportSettings,
+  exportColumns,
+} from "@lotwright/contracts/export-settings";
 import type { ExportLot, ExportSource, ExportTable } from "@lotwright/contracts/exports";
-import { columnLabel } from "./columns";
 import { dayReader } from "./days";
 import { zipFileName } from "./file-names";
 
@@ -34,7 +39,7 @@ export function planExport(source: ExportSource): ExportPlan {
   return {
     filename: zipFileName(source.manifestName, dayReader(timeZone)(exportedAt), settings.dateFormat),
     lotsName: `lots.${table.format}`,
-    columns: settings.includeColumns.map((id) => ({ id, label: columnLabel(id, settings) })),
+    columns: exportColumns(settings).map((id) => ({ id, label: columnLabel(id, settings) })),
     settings,
     table,
     timeZone,

@@ -20,10 +20,12 @@ export function catalogPage(pages: CatalogPages): Hono<AppEnv> {
   page.get("/:token{.*}", async (c) => {
     const { ctx } = c.var;
     const token = c.req.param("token");
-    const { allowsSearchEngines, ...shown } = await createCaller(ctx).publicCatalog.page({ token });
+    const { allowsSearchEngines, columnOrder, ...shown } = await createCaller(ctx).publicCatalog.page({
+      token,
+    });
     c.set("isSearchable", allowsSearchEngines);
     const warn = (message: string) => ctx.log.warn(message);
-    const place = { ...catalogPaths(token), origin: ctx.origin, allowsSearchEngines, warn };
+    const place = { ...catalogPaths(token), origin: ctx.origin, allowsSearchEngines, columnOrder, warn };
     return answerInPieces(c, pages.catalog(shown, place), html);
   });
   return page;

@@ -25,7 +25,7 @@ async function fileOf(sale: Sale, name: string, query = ""): Promise<Buffer> {
   return file;
 }
 
-/** None is as it was before anybody saved it; the format itself is a test's own. */
+/** None is as it was before anybody saved it; the format itself is a test's own. The custom fields swap places by the order. */
 const changed: Partial<ExportSettings> = {
   csvDelimiter: "semicolon",
   includeColumns: [
@@ -54,14 +54,14 @@ const headings = [
   "Photos",
   'Height "cm"',
   "Quantity",
-  "Maker; mark",
+  "Custom2",
   "Notes",
   "Lot Number",
   "Consignor",
   "Category",
   "Description",
   "Title",
-  "Custom2",
+  "Maker; mark",
 ];
 
 /** Of New York's 10 March: the first and the last lot were made on other days there. */
@@ -98,11 +98,11 @@ describe("with every setting changed", () => {
     const sale = await makeChangedSale("csv");
     expect(readCsv(await fileOf(sale, "lots.csv", range), ";")).toEqual([
       headings,
-      ["10.03.2026", "", "", "1", "unknown", "", "9A", "", "", "", "Lamp", "brass"],
-      ["10.03.2026", "", "", "1", "unknown", "", "9B", "", "", "", "'=1+1", "'=none"],
+      ["10.03.2026", "", "", "1", "brass", "", "9A", "", "", "", "Lamp", "unknown"],
+      ["10.03.2026", "", "", "1", "'=none", "", "9B", "", "", "", "'=1+1", "unknown"],
       [
-        ...["10.03.2026", photoNames, "90", "12", "Thonet", "007", "10", "Smith Estate", "Furniture"],
-        ...["Two\nlines", 'Chair; "oak"', "'=none"],
+        ...["10.03.2026", photoNames, "90", "12", "'=none", "007", "10", "Smith Estate", "Furniture"],
+        ...["Two\nlines", 'Chair; "oak"', "Thonet"],
       ],
     ]);
   });
@@ -113,11 +113,11 @@ describe("with every setting changed", () => {
     const day = new Date("2026-03-10T00:00:00Z");
     expect(rows).toEqual([
       headings,
-      [day, null, null, 1, "unknown", null, "9A", null, null, null, "Lamp", "brass"],
-      [day, null, null, 1, "unknown", null, "9B", null, null, null, "=1+1", "=none"],
+      [day, null, null, 1, "brass", null, "9A", null, null, null, "Lamp", "unknown"],
+      [day, null, null, 1, "=none", null, "9B", null, null, null, "=1+1", "unknown"],
       [
-        ...[day, photoNames, "90", 12, "Thonet", "007", "10", "Smith Estate", "Furniture"],
-        ...["Two\nlines", 'Chair; "oak"', "=none"],
+        ...[day, photoNames, "90", 12, "=none", "007", "10", "Smith Estate", "Furniture"],
+        ...["Two\nlines", 'Chair; "oak"', "Thonet"],
       ],
     ]);
     expect(styles).toContain('formatCode="dd.mm.yyyy"');

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
+import { defaultExportSettings, type ExportSettings, exportColumns } from "@lotwright/contracts/export-settings";
 import {
   type ExportSource,
   type ExportTable,
@@ -57,7 +57,7 @@ export function makeSource(overrides: SourceOverrides = {}): TableSource {
     table,
     photoOrigin: null,
     lots: lots.map((item) => ({
-      ...exportLotOf(item, settings.includeColumns),
+      ...exportLotOf(item, exportColumns(settings)),
       ...(table.format === "json" && { item }),
     })),
     ...others,

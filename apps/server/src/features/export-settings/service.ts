@@ -3,6 +3,7 @@ import {
   customFieldSettings,
   type ExportPreview,
   type ExportSettings,
+  exportColumns,
   exportFormat,
   exportSettings as exportSettingsContract,
   type SaveExportSettingsInput,
@@ -66,7 +67,7 @@ export async function previewExportSettings(
   const settings = exportSettingsContract.parse({ ...(await loadExportSettings(ctx)), ...changes });
   const sale = { manifestId: randomUUID(), manifestName: "Sample sale", fromDate: null, toDate: null };
   const exportedAt = new Date().toISOString();
-  const lots = sampleLots(exportedAt).map((item) => exportLotOf(item, settings.includeColumns));
+  const lots = sampleLots(exportedAt).map((item) => exportLotOf(item, exportColumns(settings)));
   const table = exportTableOf(settings);
   return previewExport({
     ...sale,

@@ -1,4 +1,4 @@
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import { maxFeedItems } from "@lotwright/contracts/public-catalog";
 import { shareToken } from "@lotwright/contracts/sharing";
 import { branding, companySettings, exportSettings, items, manifests, users } from "@lotwright/db/schema";
@@ -37,6 +37,8 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
       brandColor: branding.brandColor,
       company: companySettings,
       labels: exportSettings.customColumnLabels,
+      // Saved as the contract has it; a column of texts cannot say so.
+      columnOrder: sql<CustomFieldId[] | null>`${exportSettings.columnOrder}`,
     })
     .from(manifests)
     .innerJoin(users, and(eq(users.workspaceId, manifests.workspaceId), eq(users.role, "admin")))

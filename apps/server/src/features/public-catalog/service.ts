@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { defaultBrandColor } from "@lotwright/contracts/branding";
+import { inColumnOrder } from "@lotwright/contracts/export-settings";
 import type {
   PublicCatalog,
   PublicCatalogFeed,
@@ -50,7 +51,12 @@ export async function publicCatalogByToken(ctx: Context, input: PublicCatalogInp
 
 export async function publicPageByToken(ctx: Context, input: ShareTokenInput): Promise<PublicCatalogPage> {
   const shared = await loadShared(ctx, input);
-  return { ...(await readCatalog(ctx, shared)), allowsSearchEngines: allowsSearchEngines(shared) };
+  const catalog = await readCatalog(ctx, shared);
+  return {
+    ...catalog,
+    allowsSearchEngines: allowsSearchEngines(shared),
+    columnOrder: inColumnOrder(shared.columnOrder ?? []),
+  };
 }
 
 /** An id of the feed's own, since nobody outside learns the manifest's. A new link keeps it. */

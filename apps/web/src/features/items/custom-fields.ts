@@ -1,4 +1,4 @@
-import { customFieldLabel, type ExportSettings } from "@lotwright/contracts/export-settings";
+import { customFieldLabel, type ExportSettings, inColumnOrder } from "@lotwright/contracts/export-settings";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 
 /** A custom field as the manifest's owner set it up. */
@@ -9,8 +9,7 @@ type Texts = Partial<Record<CustomFieldId, string>>;
 /** The fields of the workflow in the owner's order, and those that already hold text and would be public unseen. */
 export function shownCustomFields(settings: ExportSettings, texts: Texts = {}): CustomField[] {
   const { showInWorkflow, columnOrder, customColumnDefaults } = settings;
-  const inOrder = [...new Set([...columnOrder, ...customFieldIds])];
-  return inOrder
+  return inColumnOrder(columnOrder)
     .filter((id) => showInWorkflow.includes(id) || texts[id]?.trim())
     .map((id) => ({
       id,

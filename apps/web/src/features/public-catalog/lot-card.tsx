@@ -1,17 +1,17 @@
 import { customFieldLabel } from "@lotwright/contracts/export-settings";
-import { customFieldIds } from "@lotwright/contracts/fields";
-import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { lotName } from "../../lib/format";
 import { PhotoStrip } from "./photo-strip";
 
 type LotCardProps = {
   item: PublicCatalog["items"][number];
   labels: PublicCatalog["customColumnLabels"];
+  columnOrder: CatalogPlace["columnOrder"];
   isFirst: boolean;
 };
 
 /** `data-searched` marks the texts that a search looks in. */
-export function LotCard({ item, labels, isFirst }: LotCardProps) {
+export function LotCard({ item, labels, columnOrder, isFirst }: LotCardProps) {
   const lot = lotName(item);
   const { photoUrls, title, quantity, category, description } = item;
   return (
@@ -44,16 +44,16 @@ export function LotCard({ item, labels, isFirst }: LotCardProps) {
               {description}
             </p>
           )}
-          <LotDetails item={item} labels={labels} />
+          <LotDetails item={item} labels={labels} columnOrder={columnOrder} />
         </div>
       </article>
     </li>
   );
 }
 
-/** The notes, and the custom fields that have text under the owner's labels. */
-function LotDetails({ item, labels }: Pick<LotCardProps, "item" | "labels">) {
-  const filled = customFieldIds.map((id) => [customFieldLabel(id, labels), item[id]] as const);
+/** The notes, and the custom fields that have text, under the owner's labels and in the owner's order. */
+function LotDetails({ item, labels, columnOrder }: Omit<LotCardProps, "isFirst">) {
+  const filled = columnOrder.map((id) => [customFieldLabel(id, labels), item[id]] as const);
   const details = [["Notes", item.notes] as const, ...filled].filter(([, text]) => text?.trim());
   if (details.length === 0) return null;
   return (

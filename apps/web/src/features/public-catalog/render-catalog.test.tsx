@@ -1,3 +1,4 @@
+import { inColumnOrder } from "@lotwright/contracts/export-settings";
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { describe, expect, test, vi } from "vitest";
 import { catalogPages } from "./render-catalog";
@@ -45,6 +46,7 @@ const somewhere: CatalogPlace = {
   feedPath: "/api/public/manifests/token/feed",
   origin: "https://lots.example",
   allowsSearchEngines: false,
+  columnOrder: inColumnOrder([]),
   warn: () => {},
 };
 
@@ -68,6 +70,20 @@ test("lots are in the reverse order of the returned list", () => {
     "Lot 3",
     "Lot 2",
     "Lot 1",
+  ]);
+});
+
+test("lists custom fields in the owner's order", () => {
+  const shown = catalog({
+    items: [item({ custom1: "Bronze", custom2: "Berlin", custom3: "Signed" })],
+    customColumnLabels: { custom1: "Material", custom3: "Mark" },
+  });
+  const place = { columnOrder: inColumnOrder(["custom3", "custom2"]) };
+  const page = new DOMParser().parseFromString(piecesOf(shown, place).join(""), "text/html");
+  expect([...page.querySelectorAll("dt")].map(({ textContent }) => textContent)).toEqual([
+    "Mark",
+    "Custom2",
+    "Material",
   ]);
 });
 

@@ -15,9 +15,12 @@ const documentEnd = "</body></html>";
 
 function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace): Generator<string> {
   const { customColumnLabels: labels } = shown;
+  const { columnOrder } = place;
   const cards = shown.items
     .toReversed()
-    .map((item, index) => <LotCard key={item.id} item={item} labels={labels} isFirst={index < firstLots} />);
+    .map((item, index) => (
+      <LotCard key={item.id} {...{ item, labels, columnOrder }} isFirst={index < firstLots} />
+    ));
   const page = renderToStaticMarkup(
     <CatalogPage shown={shown} place={place} files={files}>
       {cards.slice(0, firstLots)}

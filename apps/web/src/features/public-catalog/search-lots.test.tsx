@@ -26,7 +26,9 @@ const other = {
 };
 
 beforeEach(() => {
-  const cards = [lot, other].map((item) => <LotCard key={item.id} item={item} labels={{}} isFirst={false} />);
+  const cards = [lot, other].map((item) => (
+    <LotCard key={item.id} item={item} labels={{}} columnOrder={[]} isFirst={false} />
+  ));
   document.body.innerHTML = renderToStaticMarkup(cards);
 });
 

@@ -1,0 +1,35 @@
+import { expect, test } from "vitest";
+import { exportColumns, inColumnOrder } from "./export-settings";
+
+test("puts the named custom fields first, in the owner's order, and keeps all twenty", () => {
+  const order = inColumnOrder(["custom3", "custom20", "custom1"]);
+  expect(order.slice(0, 4)).toEqual(["custom3", "custom20", "custom1", "custom2"]);
+  expect(new Set(order).size).toBe(20);
+  expect(inColumnOrder()).toEqual(inColumnOrder([]));
+});
+
+test.each([
+  [
+    ["title", "custom1", "notes", "custom2"],
+    ["custom2", "custom1"],
+    ["title", "custom2", "notes", "custom1"],
+  ],
+  [
+    ["custom3", "title", "custom2", "custom1"],
+    ["custom1", "custom2", "custom3"],
+    ["custom1", "title", "custom2", "custom3"],
+  ],
+  [
+    ["custom5", "custom2", "custom1"],
+    ["custom1", "custom2", "custom9"],
+    ["custom5", "custom1", "custom2"],
+  ],
+  [["custom2", "custom1"], [], ["custom2", "custom1"]],
+] as const)(
+  "orders the custom fields among the columns %j by %j",
+  (includeColumns, columnOrder, expected) => {
+    expect(exportColumns({ includeColumns: [...includeColumns], columnOrder: [...columnOrder] })).toEqual(
+      expected,
+    );
+  },
+);
