@@ -41,15 +41,18 @@ for (const [screen, look] of Object.entries(screens)) {
       await expect(page.getByText("Passwords don't match", { exact: true })).toBeVisible();
       await expectAccessible(page, "team management with errors");
       await page.getByLabel("Email").fill(email);
+      await page.getByLabel("Name (optional)").fill("Ben Whitfield");
       await page.getByLabel("Password", { exact: true }).fill(password);
       await page.getByLabel("Confirm Password").fill(password);
       await page.getByRole("button", { name: "Create Team Member" }).click();
       await expect(page.getByText("Success", { exact: true })).toBeVisible();
       await expect(page.getByText("Team member created successfully", { exact: true })).toBeVisible();
       await expect(page.getByRole("heading", { name: "Team Members (1)" })).toBeVisible();
-      await expect(page.getByLabel("Email")).toHaveValue("");
+      // People come first now; the form waits behind its button.
+      await expect(page.getByLabel("Email")).toBeHidden();
 
       const member = page.getByRole("listitem", { name: email });
+      await expect(member.getByText("Ben Whitfield", { exact: true })).toBeVisible();
       await expect(member.getByText("Active", { exact: true })).toBeVisible();
       await expect(member).toContainText(/Created [A-Z][a-z]+ \d+, \d{4}/);
 
@@ -81,6 +84,7 @@ for (const [screen, look] of Object.entries(screens)) {
 
       // They are told, and what they look at is asked for again in vain, before they go elsewhere.
       await refusal;
+      await expect(member).toContainText("No manifests assigned");
       await theirPage.goto("/team-management");
       await expect(theirPage).toHaveURL(`${app.origin}/`);
 
@@ -137,6 +141,7 @@ test.describe("on a desktop, when something fails", () => {
     await expectAccessible(page, "a team that cannot be read");
     await page.unrouteAll();
     await page.getByRole("button", { name: "Retry" }).click();
+    await page.getByRole("button", { name: "Add Team Member" }).click();
     await page.getByLabel("Email").fill(member.email);
     await page.getByLabel("Password", { exact: true }).fill(password);
     await page.getByLabel("Confirm Password").fill(password);

@@ -1,16 +1,26 @@
 import { z } from "zod";
 import { currentPassword, newPasswordOf, revokeKeys, user } from "./auth";
-import { email, id } from "./fields";
+import { clearable, email, id, shortText } from "./fields";
 
 const teamPassword = newPasswordOf("team");
 
 export const createTeamMemberInput = z.strictObject({
   email: email("Invalid email address"),
   password: teamPassword,
+  name: clearable(shortText).optional(),
 });
 export type CreateTeamMemberInput = z.infer<typeof createTeamMemberInput>;
 
-export const updateTeamMemberInput = z.strictObject({ userId: id, isActive: z.boolean() });
+export const updateTeamMemberInput = z
+  .strictObject({
+    userId: id,
+    isActive: z.boolean().optional(),
+    name: clearable(shortText).optional(),
+  })
+  .refine(({ isActive, name }) => isActive !== undefined || name !== undefined, {
+    message: "Send isActive, name, or both",
+    path: ["isActive"],
+  });
 export type UpdateTeamMemberInput = z.infer<typeof updateTeamMemberInput>;
 
 /** One's own account needs the current password as well. */
@@ -22,5 +32,16 @@ export const resetPasswordInput = z.strictObject({
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
-export const teamMember = user.omit({ brandColor: true });
+/** `name` is empty where nobody wrote one. */
+export const teamMember = user.omit({ brandColor: true }).extend({ name: z.string() });
 export type TeamMember = z.infer<typeof teamMember>;
+
+/** A list of members names at most so many manifests of each; `manifestCount` counts all of them. */
+export const maxListedManifests = 20;
+
+/** Admins see every manifest: for them the count is 0 and the list empty. */
+export const listedTeamMember = teamMember.extend({
+  manifestCount: z.number().int(),
+  manifests: z.array(z.object({ id, name: z.string() })),
+});
+export type ListedTeamMember = z.infer<typeof listedTeamMember>;

@@ -41,6 +41,7 @@ const admin = {
 const member = {
   id: ids.member,
   email: "ben@example.com",
+  name: "Ben Whitfield",
   role: "team",
   isActive: true,
   createdAt: time,
@@ -223,6 +224,7 @@ const settings: Record<string, OperationExample> = {
     answer: [
       {
         id: ids.exportLog,
+        manifestId: ids.manifest,
         manifestName: "Autumn sale",
         createdAt: time,
         itemCount: 1,
@@ -237,8 +239,24 @@ const settings: Record<string, OperationExample> = {
 };
 
 const team: Record<string, OperationExample> = {
-  "team.list": { answer: [{ ...member, id: ids.admin, email: credentials.email, role: "admin" }, member] },
-  "team.create": { body: { email: member.email, password: "copper kettle" }, answer: member },
+  "team.list": {
+    answer: [
+      {
+        ...member,
+        id: ids.admin,
+        email: credentials.email,
+        name: "",
+        role: "admin",
+        manifestCount: 0,
+        manifests: [],
+      },
+      { ...member, manifestCount: 1, manifests: [{ id: ids.manifest, name: "Autumn sale" }] },
+    ],
+  },
+  "team.create": {
+    body: { email: member.email, password: "copper kettle", name: member.name },
+    answer: member,
+  },
   "team.update": { ...ofMember, body: { isActive: true }, answer: member },
   "team.resetPassword": { ...ofMember, body: { newPassword: "copper kettle 2" }, answer: success },
   "assignments.list": { ...ofMember, answer: [ids.manifest] },

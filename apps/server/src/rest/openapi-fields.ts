@@ -26,6 +26,8 @@ export const fieldTexts: Record<string, string> = {
   issueCount: "How many fields are wrong, when they are more than issues names.",
   issues: "Which fields are wrong, and why; at most 20.",
   limit: "At most this many entries; all of them when left out.",
+  manifestCount: "How many manifests are assigned to the person; 0 for an admin, who sees all of them.",
+  manifests: "The first 20 of the manifests assigned to the person, by name.",
   nextLotNumber: "A free lot number, when the one asked for is taken.",
   onLotClash: "Send next to get the next free number instead of a 409.",
   photoUrls: "The urls of uploaded photos, or http(s) addresses elsewhere; the first is the cover.",

@@ -282,7 +282,8 @@ const settings: Record<string, OperationText> = {
   "exportLogs.list": {
     tag: "Exports",
     summary: "Your downloads, newest first",
-    description: "Only downloads that were sent completely are listed.",
+    description:
+      "Only downloads that were sent completely are listed. `manifestId` is null when the manifest was deleted or you no longer have access to it.",
   },
 };
 
@@ -300,7 +301,7 @@ const team: Record<string, OperationText> = {
   "team.list": {
     tag: "Team",
     summary: "All people of the workspace",
-    description: "Deactivated members included.",
+    description: "Deactivated members included, each with the manifests assigned to them.",
   },
   "team.create": {
     tag: "Team",
@@ -310,7 +311,7 @@ const team: Record<string, OperationText> = {
   },
   "team.update": {
     tag: "Team",
-    summary: "Deactivate a team member, or activate them again",
+    summary: "Deactivate a team member, activate them again, or change their name",
     description: "Deactivating ends their sessions and revokes their API keys for good.",
     errors: ["CONFLICT"],
   },

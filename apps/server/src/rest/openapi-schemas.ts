@@ -26,7 +26,7 @@ import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/ma
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { publicCatalog, publicItem } from "@lotwright/contracts/public-catalog";
 import { sharing } from "@lotwright/contracts/sharing";
-import { teamMember } from "@lotwright/contracts/team";
+import { listedTeamMember, teamMember } from "@lotwright/contracts/team";
 import { usage } from "@lotwright/contracts/usage";
 import { z } from "zod";
 import { fieldTexts } from "./openapi-fields";
@@ -57,6 +57,7 @@ const nouns = {
   Issue: issue,
   Item: item,
   ListedManifest: listedManifest,
+  ListedTeamMember: listedTeamMember,
   Logo: logo,
   Manifest: manifest,
   NextLotNumber: nextLotNumber,

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId } from "./columns";
+import { createdAt, newId, words } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const userRole = pgEnum("user_role", ["admin", "team"]);
@@ -13,6 +13,8 @@ export const users = pgTable(
       .notNull()
       .references(() => workspaces.id, { onDelete: "cascade" }),
     email: text().notNull(),
+    /** What colleagues call them; empty where nobody wrote it. */
+    name: words(),
     passwordHash: text().notNull(),
     role: userRole().notNull(),
     isActive: boolean().notNull().default(true),

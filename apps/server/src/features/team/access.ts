@@ -1,5 +1,6 @@
-import { users } from "@lotwright/db/schema";
-import { and, eq } from "drizzle-orm";
+import { type ListedTeamMember, maxListedManifests } from "@lotwright/contracts/team";
+import { assignments, manifests, users } from "@lotwright/db/schema";
+import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 
@@ -15,3 +16,19 @@ export async function loadWorkspaceUser(ctx: ActorContext, userId: string): Prom
   if (!row) throw notFound("user");
   return row;
 }
+
+const assignedTo = sql`
+  from ${assignments} join ${manifests} on ${eq(manifests.id, assignments.manifestId)}
+  where ${eq(assignments.userId, users.id)}`;
+
+const firstByName = sql`
+  select ${manifests.id} as id, ${manifests.name} as name ${assignedTo}
+  order by lower(${manifests.name}), ${manifests.id} limit ${maxListedManifests}`;
+
+/** Of each user of a select from `users`: how many manifests they were assigned, and the first of them by name. */
+export const assignedManifests = {
+  manifestCount: sql<number>`(select count(*)::int ${assignedTo})`,
+  manifests: sql<ListedTeamMember["manifests"]>`(
+    select coalesce(json_agg(json_build_object('id', id, 'name', name)), '[]') from (${firstByName}) as listed
+  )`,
+};

@@ -1,6 +1,7 @@
 import { listInput, success } from "@lotwright/contracts/fields";
 import {
   createTeamMemberInput,
+  listedTeamMember,
   resetPasswordInput,
   teamMember,
   updateTeamMemberInput,
@@ -13,7 +14,7 @@ export const teamRouter = router({
   list: permitted("team.manage")
     .meta({ openapi: { method: "GET", path: "/admin/users" } })
     .input(listInput.optional())
-    .output(teamMember.array())
+    .output(listedTeamMember.array())
     .query(({ ctx, input }) => listTeam(ctx, input ?? {})),
   create: permitted("team.manage")
     .meta({ openapi: { method: "POST", path: "/admin/users" }, status: 201 })

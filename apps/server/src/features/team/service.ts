@@ -1,6 +1,7 @@
 import type { ListInput, Success } from "@lotwright/contracts/fields";
 import type {
   CreateTeamMemberInput,
+  ListedTeamMember,
   ResetPasswordInput,
   TeamMember,
   UpdateTeamMemberInput,
@@ -15,19 +16,19 @@ import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { provePassword } from "../auth/prove-password";
 import { withinMemberQuota } from "../usage/quotas";
-import { loadWorkspaceUser, usersOfWorkspace } from "./access";
-import { teamMemberView } from "./view";
+import { assignedManifests, loadWorkspaceUser, usersOfWorkspace } from "./access";
+import { listedTeamMemberView, teamMemberView } from "./view";
 
-/** Everybody of the workspace, its admin too. */
-export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): Promise<TeamMember[]> {
+/** Everybody of the workspace, its admin too, with the manifests that each was assigned: one statement for all of them. */
+export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): Promise<ListedTeamMember[]> {
   const last = await findPlace("users", after, (userId) => loadWorkspaceUser(ctx, userId));
   const query = ctx.db
-    .select()
+    .select({ user: users, ...assignedManifests })
     .from(users)
     .where(and(usersOfWorkspace(ctx), olderThan(users, last)))
     .orderBy(...newestFirst(users));
-  const rows = await readPage(ctx, "users", limit, query, (row) => row);
-  return rows.map(teamMemberView);
+  const rows = await readPage(ctx, "users", limit, query, ({ user }) => user);
+  return rows.map(listedTeamMemberView);
 }
 
 const takenEmail = (cause?: unknown) =>
@@ -41,13 +42,13 @@ async function refuseColleague(ctx: ActorContext, email: string): Promise<void> 
 
 export async function createTeamMember(
   ctx: ActorContext,
-  { email, password }: CreateTeamMemberInput,
+  { email, password, name = "" }: CreateTeamMemberInput,
 ): Promise<TeamMember> {
   const { workspaceId, userId } = ctx.actor;
   await checkNewPassword({ password, email, role: "team", field: "password" });
   await refuseColleague(ctx, email);
   const passwordHash = await ctx.passwords.hash(password, ctx, () => ctx.limits.newMember(userId));
-  const values = { workspaceId, email, passwordHash, role: "team" as const };
+  const values = { workspaceId, email, name, passwordHash, role: "team" as const };
   const rows = await ctx.db
     .insert(users)
     .values(values)
@@ -61,20 +62,22 @@ export async function createTeamMember(
 
 export async function updateTeamMember(
   ctx: ActorContext,
-  { userId, isActive }: UpdateTeamMemberInput,
+  { userId, ...changes }: UpdateTeamMemberInput,
 ): Promise<TeamMember> {
-  const { id, isActive: wasActive } = await loadWorkspaceUser(ctx, userId);
-  if (id === ctx.actor.userId && !isActive) {
+  const user = await loadWorkspaceUser(ctx, userId);
+  if (user.id === ctx.actor.userId && changes.isActive === false) {
     throw new AppError("CONFLICT", "You cannot deactivate your own account");
   }
-  const update = () => setActive(ctx, id, isActive);
-  return isActive && !wasActive ? withinMemberQuota(ctx, update) : update();
+  const update = () => changeUser(ctx, user.id, changes);
+  return changes.isActive && !user.isActive ? withinMemberQuota(ctx, update) : update();
 }
 
-function setActive(ctx: ActorContext, id: string, isActive: boolean): Promise<TeamMember> {
+type UserChanges = Omit<UpdateTeamMemberInput, "userId">;
+
+function changeUser(ctx: ActorContext, id: string, changes: UserChanges): Promise<TeamMember> {
   return ctx.db.transaction(async (tx) => {
-    const row = one(await tx.update(users).set({ isActive }).where(eq(users.id, id)).returning());
-    if (!isActive) await endAccess(ctx, tx, row, { revokesKeys: true });
+    const row = one(await tx.update(users).set(changes).where(eq(users.id, id)).returning());
+    if (changes.isActive === false) await endAccess(ctx, tx, row, { revokesKeys: true });
     return teamMemberView(row);
   });
 }

@@ -1,6 +1,6 @@
-import { teamMember } from "@lotwright/contracts/team";
+import { listedTeamMember, teamMember } from "@lotwright/contracts/team";
 import { sessions, users } from "@lotwright/db/schema";
-import { makeUser } from "@lotwright/db/testing/make";
+import { makeAssignment, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
@@ -44,6 +44,7 @@ describe("a new account", () => {
     expect(made).toEqual({
       id: expect.any(String),
       email,
+      name: "",
       role: "team",
       isActive: true,
       createdAt: expect.any(String),
@@ -137,14 +138,73 @@ describe("T11: a team member's password of 7 characters", () => {
 
 test("the list has everybody of the workspace, the newest first, and nobody else", async () => {
   const { send, owner, member, unassigned } = await admin();
-  const listed = await bodyOf(await send("GET", ""), teamMember.strict().array());
+  const listed = await bodyOf(await send("GET", ""), listedTeamMember.strict().array());
   expect(listed.map(({ id, role }) => [id, role])).toEqual([
     [unassigned.id, "team"],
     [member.id, "team"],
     [owner.id, "admin"],
   ]);
   const paged = await send("GET", `?limit=1&after=${unassigned.id}`);
-  expect((await bodyOf(paged, teamMember.strict().array())).map(({ id }) => id)).toEqual([member.id]);
+  expect((await bodyOf(paged, listedTeamMember.strict().array())).map(({ id }) => id)).toEqual([member.id]);
+});
+
+test("names the manifests of each member in the list, the first 20 of them by name", async () => {
+  const { owner, member, unassigned, manifest, workspaceId, send } = await admin();
+  for (let number = 30; number > 0; number -= 1) {
+    const name = `Sale ${String(number).padStart(2, "0")}`;
+    const made = await makeManifest(server.db, { workspaceId, name });
+    await makeAssignment(server.db, { workspaceId, manifestId: made.id, userId: unassigned.id });
+  }
+  await makeManifest(server.db, { workspaceId, name: "Sale 00, assigned to nobody" });
+  const listed = await bodyOf(await send("GET", ""), listedTeamMember.strict().array());
+  const of = (id: string) => listed.find((user) => user.id === id);
+  expect(of(member.id)).toMatchObject({
+    manifestCount: 1,
+    manifests: [{ id: manifest.id, name: manifest.name }],
+  });
+  expect(of(unassigned.id)?.manifestCount).toBe(30);
+  expect(of(unassigned.id)?.manifests.map(({ name }) => name)).toEqual(
+    Array.from({ length: 20 }, (_, index) => `Sale ${String(index + 1).padStart(2, "0")}`),
+  );
+  expect(of(owner.id)).toMatchObject({ manifestCount: 0, manifests: [] });
+});
+
+describe("the name of a member", () => {
+  test("is set with the account, changed and cleared, and leaves the account active", async () => {
+    const { send } = await admin();
+    const body = { email: newEmail(), password, name: " Ben Whitfield " };
+    const made = await bodyOf(await send("POST", "", body), teamMember.strict());
+    expect(made.name).toBe("Ben Whitfield");
+    for (const [name, stored] of [
+      ["Ben W.", "Ben W."],
+      [null, ""],
+    ] as const) {
+      const answer = await bodyOf(await send("PATCH", `/${made.id}`, { name }), teamMember.strict());
+      expect([answer.name, answer.isActive]).toEqual([stored, true]);
+      expect((await rowOf(made.id))?.name).toBe(stored);
+    }
+  });
+
+  test("is one line of at most 500 characters", async () => {
+    const { send, member } = await admin();
+    for (const name of ["a\nb", "x".repeat(501)]) {
+      const answer = await send("PATCH", `/${member.id}`, { name });
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        expect.objectContaining({ issues: [expect.objectContaining({ path: "name" })] }),
+      ]);
+    }
+    expect((await rowOf(member.id))?.name).toBe("");
+  });
+
+  test("is not for another workspace's admin to change", async () => {
+    const { member, stranger } = await admin();
+    const headers = await signedIn(server, stranger);
+    const body = { name: "Mallory" };
+    const answer = await ask(server, "PATCH", `/api/admin/users/${member.id}`, { headers, body });
+    expect(answer.status).toBe(404);
+    expect((await rowOf(member.id))?.name).toBe("");
+  });
 });
 
 describe("deactivating", () => {

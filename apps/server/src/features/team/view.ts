@@ -1,6 +1,12 @@
-import type { TeamMember } from "@lotwright/contracts/team";
+import type { ListedTeamMember, TeamMember } from "@lotwright/contracts/team";
 import type { TeamMemberRow } from "./access";
 
-export function teamMemberView({ id, email, role, isActive, createdAt }: TeamMemberRow): TeamMember {
-  return { id, email, role, isActive, createdAt: createdAt.toISOString() };
+export function teamMemberView({ id, email, name, role, isActive, createdAt }: TeamMemberRow): TeamMember {
+  return { id, email, name, role, isActive, createdAt: createdAt.toISOString() };
+}
+
+type ListedRow = Pick<ListedTeamMember, "manifestCount" | "manifests"> & { user: TeamMemberRow };
+
+export function listedTeamMemberView({ user, manifestCount, manifests }: ListedRow): ListedTeamMember {
+  return { ...teamMemberView(user), manifestCount, manifests };
 }

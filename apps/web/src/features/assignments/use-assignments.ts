@@ -11,7 +11,7 @@ export function useAssign() {
     meta: { errorFallback: "Failed to assign manifest" },
     onSuccess: (_success, { userId }) => {
       saySuccess("Manifest assigned successfully");
-      return utils.assignments.list.invalidate({ userId });
+      return Promise.all([utils.assignments.list.invalidate({ userId }), utils.team.list.invalidate()]);
     },
   });
 }
@@ -22,7 +22,7 @@ export function useUnassign() {
     meta: { errorFallback: "Failed to unassign manifest" },
     onSuccess: (_success, { userId }) => {
       saySuccess("Manifest unassigned successfully");
-      return utils.assignments.list.invalidate({ userId });
+      return Promise.all([utils.assignments.list.invalidate({ userId }), utils.team.list.invalidate()]);
     },
   });
 }

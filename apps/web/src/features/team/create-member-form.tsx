@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
@@ -6,23 +7,40 @@ import { showIssues, useContractForm } from "../../lib/form";
 import { newMemberForm } from "./password-forms";
 import { useCreateTeamMember } from "./use-team";
 
-const blank = { email: "", password: "", confirmPassword: "" };
+const blank = { email: "", name: "", password: "", confirmPassword: "" };
 
-export function CreateMemberForm() {
+type CreateMemberFormProps = {
+  onCreated: () => void;
+  /** Closes the form where it can be closed. */
+  onCancel?: () => void;
+};
+
+export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps) {
   const create = useCreateTeamMember();
   const form = useContractForm(newMemberForm, blank);
   const { errors } = form.formState;
   // Before the passwords: of wrong fields, the one that was registered first gets the focus.
   const email = form.register("email");
-  const submit = form.handleSubmit(({ email, password }) =>
+  const { setFocus } = form;
+  const wasAskedFor = onCancel !== undefined;
+  useEffect(() => {
+    if (wasAskedFor) setFocus("email");
+  }, [wasAskedFor, setFocus]);
+  const submit = form.handleSubmit(({ email, name, password }) =>
     create.mutate(
-      { email, password },
-      { onSuccess: () => form.reset(blank), onError: (error) => showIssues(form, error) },
+      { email, password, ...(name && { name }) },
+      {
+        onSuccess: () => {
+          form.reset(blank);
+          onCreated();
+        },
+        onError: (error) => showIssues(form, error),
+      },
     ),
   );
   return (
     <form noValidate onSubmit={submit} className="grid gap-5 border-t p-4 sm:grid-cols-2">
-      <Field label="Email" error={errors.email?.message} className="sm:col-span-2">
+      <Field label="Email" error={errors.email?.message}>
         {(control) => (
           <Input
             {...control}
@@ -36,6 +54,11 @@ export function CreateMemberForm() {
           />
         )}
       </Field>
+      <Field label="Name (optional)" error={errors.name?.message}>
+        {(control) => (
+          <Input {...control} {...form.register("name")} autoComplete="off" autoCapitalize="words" />
+        )}
+      </Field>
       <NewPasswordField
         label="Password"
         placeholder="Minimum 8 characters"
@@ -47,14 +70,16 @@ export function CreateMemberForm() {
         error={errors.confirmPassword?.message}
         {...form.register("confirmPassword")}
       />
-      <Button
-        type="submit"
-        className="sm:col-span-2 sm:justify-self-end"
-        isBusy={create.isPending}
-        busyText="Creating..."
-      >
-        Create Team Member
-      </Button>
+      <div className="flex flex-col-reverse gap-3 sm:col-span-2 sm:flex-row sm:justify-end">
+        {onCancel && (
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        )}
+        <Button type="submit" isBusy={create.isPending} busyText="Creating...">
+          Create Team Member
+        </Button>
+      </div>
     </form>
   );
 }

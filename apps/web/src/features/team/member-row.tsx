@@ -1,21 +1,44 @@
-import type { TeamMember } from "@lotwright/contracts/team";
+import type { ListedTeamMember } from "@lotwright/contracts/team";
+import { Pencil } from "lucide-react";
 import { Badge } from "../../components/ui/badge";
 import { Button } from "../../components/ui/button";
+import { IconButton } from "../../components/ui/icon-button";
 import { longDate } from "../../lib/format";
+import { MemberManifests } from "./member-manifests";
 import { useUpdateTeamMember } from "./use-team";
 
-type MemberRowProps = { member: TeamMember; onAssign: () => void; onReset: () => void };
+type MemberRowProps = {
+  member: ListedTeamMember;
+  onAssign: () => void;
+  onRename: () => void;
+  onReset: () => void;
+};
 
-export function MemberRow({ member, onAssign, onReset }: MemberRowProps) {
-  const { id, email, isActive, createdAt } = member;
+export function MemberRow({ member, onAssign, onRename, onReset }: MemberRowProps) {
+  const { id, email, name, isActive, createdAt } = member;
   const update = useUpdateTeamMember();
   return (
     <li aria-label={email} className="border-t p-4">
-      <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
-        <span className="min-w-0 break-all font-medium">{email}</span>
-        <Badge variant={isActive ? "neutral" : "outline"}>{isActive ? "Active" : "Inactive"}</Badge>
-      </p>
-      <p className="text-muted-foreground text-sm">Created {longDate(createdAt)}</p>
+      <div className="flex items-start gap-2">
+        <div className="min-w-0 grow">
+          {name && (
+            <p dir="auto" className="break-words font-semibold">
+              {name}
+            </p>
+          )}
+          <p className="flex flex-wrap items-center gap-x-2 gap-y-1">
+            <span className={name ? "min-w-0 break-all" : "min-w-0 break-all font-medium"}>{email}</span>
+            <Badge variant={isActive ? "neutral" : "outline"}>{isActive ? "Active" : "Inactive"}</Badge>
+          </p>
+          <p className="text-muted-foreground text-sm">Created {longDate(createdAt)}</p>
+        </div>
+        <IconButton
+          label={`Edit the name of ${email}`}
+          icon={<Pencil aria-hidden className="size-5" />}
+          onClick={onRename}
+        />
+      </div>
+      <MemberManifests member={member} />
       <div className="flex flex-wrap gap-2 pt-3">
         <Button variant="secondary" onClick={onAssign}>
           Assign Manifests

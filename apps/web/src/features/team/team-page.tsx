@@ -1,40 +1,64 @@
-import type { TeamMember } from "@lotwright/contracts/team";
+import type { ListedTeamMember } from "@lotwright/contracts/team";
+import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { Card } from "../../components/layout/card";
 import { PageHeader } from "../../components/layout/page-header";
+import { Button } from "../../components/ui/button";
 import { trpc } from "../../lib/trpc";
 import { CreateMemberForm } from "./create-member-form";
 import { MemberRow } from "./member-row";
+import { RenameMemberDialog } from "./rename-member-dialog";
 import { ResetPasswordDialog } from "./reset-password-dialog";
 
-type TeamPageProps = { renderAssign: (member: TeamMember, onClose: () => void) => ReactNode };
+type TeamPageProps = { renderAssign: (member: ListedTeamMember, onClose: () => void) => ReactNode };
 
+type OpenDialog = { name: "assign" | "rename" | "reset"; member: ListedTeamMember };
+
+/** People first: the form to add one waits behind a button, except where there is nobody yet. */
 export function TeamPage({ renderAssign }: TeamPageProps) {
   const [users] = trpc.team.list.useSuspenseQuery();
-  const [assigned, setAssigned] = useState<TeamMember>();
-  const [reset, setReset] = useState<TeamMember>();
+  const [dialog, setDialog] = useState<OpenDialog>();
+  const [isAdding, setIsAdding] = useState(false);
   const members = users.filter(({ role }) => role === "team");
+  const hasForm = isAdding || members.length === 0;
+  const close = () => setDialog(undefined);
   return (
     <>
       <PageHeader title="Team Management" back={<BackLink to="/" label="Back to manifests" />} />
       <main className="page max-w-3xl space-y-4 py-4">
         <p className="text-muted-foreground">Manage team members and their access</p>
+        {hasForm && (
+          <Card
+            title="Create Team Member"
+            description="Add a new team member account. They will only see assigned manifests."
+          >
+            <CreateMemberForm
+              onCreated={() => setIsAdding(false)}
+              {...(members.length > 0 && { onCancel: () => setIsAdding(false) })}
+            />
+          </Card>
+        )}
         <Card
-          title="Create Team Member"
-          description="Add a new team member account. They will only see assigned manifests."
+          title={`Team Members (${members.length})`}
+          action={
+            !hasForm && (
+              <Button onClick={() => setIsAdding(true)}>
+                <UserPlus aria-hidden className="size-5" />
+                Add Team Member
+              </Button>
+            )
+          }
         >
-          <CreateMemberForm />
-        </Card>
-        <Card title={`Team Members (${members.length})`}>
           {members.length > 0 ? (
             <ul>
               {members.map((member) => (
                 <MemberRow
                   key={member.id}
                   member={member}
-                  onAssign={() => setAssigned(member)}
-                  onReset={() => setReset(member)}
+                  onAssign={() => setDialog({ name: "assign", member })}
+                  onRename={() => setDialog({ name: "rename", member })}
+                  onReset={() => setDialog({ name: "reset", member })}
                 />
               ))}
             </ul>
@@ -45,8 +69,9 @@ export function TeamPage({ renderAssign }: TeamPageProps) {
           )}
         </Card>
       </main>
-      {assigned && renderAssign(assigned, () => setAssigned(undefined))}
-      {reset && <ResetPasswordDialog member={reset} onClose={() => setReset(undefined)} />}
+      {dialog?.name === "assign" && renderAssign(dialog.member, close)}
+      {dialog?.name === "rename" && <RenameMemberDialog member={dialog.member} onClose={close} />}
+      {dialog?.name === "reset" && <ResetPasswordDialog member={dialog.member} onClose={close} />}
     </>
   );
 }

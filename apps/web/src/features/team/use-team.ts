@@ -27,6 +27,17 @@ export function useUpdateTeamMember() {
   });
 }
 
+export function useRenameTeamMember() {
+  const utils = trpc.useUtils();
+  return trpc.team.update.useMutation({
+    meta: { errorFallback: "Failed to save the name. Please try again.", formTakesIssues: true },
+    onSuccess: () => {
+      saySuccess("Name saved");
+      return utils.team.list.invalidate();
+    },
+  });
+}
+
 export function useResetPassword() {
   return trpc.team.resetPassword.useMutation({
     meta: { errorFallback: "Failed to reset password", formTakesIssues: true },

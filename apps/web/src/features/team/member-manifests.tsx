@@ -1,0 +1,34 @@
+import type { ListedTeamMember } from "@lotwright/contracts/team";
+import { plural } from "../../lib/format";
+
+/** Named in the row; the others are folded. */
+const namedAtOnce = 3;
+
+const namesOf = (manifests: ListedTeamMember["manifests"]) => manifests.map(({ name }) => name).join(", ");
+
+/** Which manifests somebody was assigned. The list names the first of them; the dialog has all. */
+export function MemberManifests({ member }: { member: ListedTeamMember }) {
+  const { manifestCount, manifests } = member;
+  if (manifestCount === 0) return <p className="pt-2 text-sm">No manifests assigned</p>;
+  const first = namesOf(manifests.slice(0, namedAtOnce));
+  const folded = manifests.slice(namedAtOnce);
+  const unnamed = manifestCount - manifests.length;
+  return (
+    <div className="pt-2 text-sm">
+      <p dir="auto" className="break-words">
+        {plural(manifestCount, "manifest")}: {first}
+      </p>
+      {folded.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center">
+            and {plural(manifestCount - namedAtOnce, "more", "more")}
+          </summary>
+          <p dir="auto" className="break-words text-muted-foreground">
+            {namesOf(folded)}
+            {unnamed > 0 && `, and ${plural(unnamed, "other")} under Assign Manifests`}
+          </p>
+        </details>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,46 @@
+import { createTeamMemberInput, type TeamMember } from "@lotwright/contracts/team";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { showIssues, useContractForm } from "../../lib/form";
+import { useRenameTeamMember } from "./use-team";
+
+const nameForm = createTeamMemberInput.pick({ name: true });
+
+type RenameMemberDialogProps = { member: TeamMember; onClose: () => void };
+
+export function RenameMemberDialog({ member, onClose }: RenameMemberDialogProps) {
+  const rename = useRenameTeamMember();
+  const form = useContractForm(nameForm, { name: member.name });
+  const submit = form.handleSubmit(({ name }) =>
+    rename.mutate(
+      { userId: member.id, ...(name !== undefined && { name }) },
+      { onSuccess: onClose, onError: (error) => showIssues(form, error) },
+    ),
+  );
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="Edit Name"
+      description={`The name shown for ${member.email}`}
+    >
+      <form noValidate onSubmit={submit}>
+        <Field label="Name" error={form.formState.errors.name?.message}>
+          {(control) => (
+            <Input {...control} {...form.register("name")} autoComplete="off" autoCapitalize="words" />
+          )}
+        </Field>
+        <DialogActions>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={rename.isPending} busyText="Saving...">
+            Save
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

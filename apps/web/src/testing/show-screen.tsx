@@ -1,0 +1,73 @@
+import type { AppRouter } from "@lotwright/server/router";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { render, waitFor } from "@testing-library/react";
+import type { TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { type ReactNode, Suspense } from "react";
+import { vi } from "vitest";
+import { createQueryClient, currentUserKey } from "../lib/query-client";
+import { trpc } from "../lib/trpc";
+
+/** The answer to a call of a procedure; a thrown error fails the call. */
+export type Answers = Record<string, (input: never) => unknown>;
+
+/** The signed-in person of a screen. */
+export const owner = {
+  id: "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b11",
+  email: "owner@example.com",
+  role: "admin",
+  brandColor: "#2878B7",
+  isActive: true,
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+/**
+ * Renders a screen whose calls `answers` answers by the procedure's name, and lists the calls with their inputs. A procedure
+ * without an answer fails its call.
+ */
+export async function showScreen(screenful: ReactNode, answers: Answers, user: object = owner) {
+  const calls: { path: string; input: unknown }[] = [];
+  const answer = async (path: string, input: unknown) => {
+    calls.push({ path, input });
+    const respond = answers[path];
+    if (!respond) throw new Error(`${path} has no answer`);
+    return respond(input as never); // each test knows what its procedures are asked
+  };
+  const link: TRPCLink<AppRouter> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        answer(op.path, op.input).then(
+          (data) => {
+            observer.next({ result: { type: "data", data } });
+            observer.complete();
+          },
+          (error) => observer.error(error),
+        );
+      });
+  // jsdom lays nothing out: there are no sizes to observe.
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe() {}
+      disconnect() {}
+    },
+  );
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserKey, user);
+  const rootRoute = createRootRoute({ component: () => <Suspense fallback="">{screenful}</Suspense> });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  const { rerender: _, ...page } = render(
+    <trpc.Provider client={trpc.createClient({ links: [link] })} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  await waitFor(() => {
+    if (document.body.textContent === "") throw new Error("The screen is empty");
+  });
+  const inputsOf = (path: string) => calls.filter((call) => call.path === path).map(({ input }) => input);
+  return { ...page, calls, inputsOf, queryClient };
+}
