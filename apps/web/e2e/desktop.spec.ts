@@ -130,7 +130,7 @@ test("at a desk somebody signs in, makes a manifest, settles it, exports it and 
   await exporting.getByLabel("To Date").fill("2020-03-01");
   await expect(said(page, "Start date must be before or equal to end date")).toBeVisible();
   await exporting.getByLabel("To Date").fill("2020-03-05");
-  await expect(exporting).toContainText("No items were created between these dates");
+  await expect(exporting).toContainText("No lots were added between these dates");
   await expectAccessible(page, "the export dialog at a desk");
   await exporting.getByRole("button", { name: "Clear Dates" }).click();
   const download = page.waitForEvent("download");

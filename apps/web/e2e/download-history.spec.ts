@@ -37,6 +37,10 @@ test("each export is listed with its counts and when it was downloaded", async (
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(card).toContainText("1 item");
   await expectAccessible(page, "the download history on a desktop");
+  const again = page.waitForEvent("download");
+  await card.getByRole("button", { name: "Download Barn clearance again" }).click();
+  const { searchParams } = new URL((await again).url());
+  expect([searchParams.get("format"), searchParams.get("fromDate")]).toEqual(["csv", "2026-01-02"]);
 
   await page.getByRole("link", { name: "Back to manifests" }).click();
   await expect(page.getByRole("link", { name: "Barn clearance" })).toBeVisible();

@@ -7,6 +7,8 @@ const count = z.int32().min(0);
 /** `bytes` and `format` are null in entries from before they were recorded, a date where the range was open. */
 export const exportLog = z.object({
   id,
+  /** Null where the manifest was deleted, or the person no longer has access to it. */
+  manifestId: id.nullable(),
   manifestName: z.string(),
   createdAt: isoTime,
   itemCount: z.number().int(),

@@ -45,6 +45,10 @@ export const exportInput = z
   });
 export type ExportInput = z.infer<typeof exportInput>;
 
+/** What the photos of an export weigh together. */
+export const exportEstimate = z.object({ photoBytes: z.number() });
+export type ExportEstimate = z.infer<typeof exportEstimate>;
+
 const exportTable = z.object({
   format: downloadFormat,
   delimiter: csvDelimiter,

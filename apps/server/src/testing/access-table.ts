@@ -206,6 +206,11 @@ export const accessTable: readonly Row[] = [
   },
   { procedure: "exportSettings.preview", input: () => ({}), statuses: signedIn },
   {
+    procedure: "exports.estimate",
+    input: manifestId,
+    statuses: assigned,
+  },
+  {
     procedure: "exports.plan",
     route: "GET /api/manifests/:manifestId/export",
     input: manifestId,

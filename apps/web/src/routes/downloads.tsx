@@ -1,9 +1,25 @@
+import type { ExportLog } from "@lotwright/contracts/export-logs";
 import { createFileRoute } from "@tanstack/react-router";
 import { DownloadHistoryLoading } from "../features/export-logs/download-history-loading";
 import { DownloadHistoryPage } from "../features/export-logs/download-history-page";
+import { DownloadAgain } from "../features/exports/download-again";
 
 export const Route = createFileRoute("/downloads")({
   loader: ({ context }) => context.api.exportLogs.list.ensureData(),
   pendingComponent: DownloadHistoryLoading,
-  component: DownloadHistoryPage,
+  component: Downloads,
 });
+
+function Downloads() {
+  return (
+    <DownloadHistoryPage
+      renderAgain={(log, manifestId) => (
+        <DownloadAgain name={log.manifestName} input={{ manifestId, ...chosenIn(log) }} />
+      )}
+    />
+  );
+}
+
+function chosenIn({ format, fromDate, toDate }: ExportLog) {
+  return { ...(format && { format }), ...(fromDate && { fromDate }), ...(toDate && { toDate }) };
+}

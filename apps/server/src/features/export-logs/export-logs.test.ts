@@ -28,6 +28,7 @@ test("a recorded export is in one's own history and in nobody else's", async () 
   expect(logged).toEqual({
     id: expect.any(String),
     createdAt: expect.any(String),
+    manifestId: manifest.id,
     ...counts,
   });
   expect(await server.callerFor(actorOf(member)).exportLogs.list()).toEqual([logged]);
@@ -43,7 +44,20 @@ test("the history is newest first, and outlives its manifests", async () => {
   const earlier = new Date("2026-01-01T00:00:00Z");
   await server.db.update(exportLogs).set({ createdAt: earlier }).where(eq(exportLogs.id, first.id));
   await server.db.delete(manifests).where(eq(manifests.id, manifest.id));
-  expect((await caller.exportLogs.list()).map(({ id }) => id)).toEqual([second.id, first.id]);
+  expect((await caller.exportLogs.list()).map(({ id, manifestId }) => [id, manifestId])).toEqual([
+    [second.id, null],
+    [first.id, null],
+  ]);
+});
+
+test("hides the manifest of a download from a member who was unassigned", async () => {
+  const { owner, member, manifest } = await makePeople(server.db);
+  const caller = server.callerFor(actorOf(member));
+  await caller.exportLogs.record(sent(manifest.id));
+  expect(await caller.exportLogs.list()).toMatchObject([{ manifestId: manifest.id }]);
+  const both = { userId: member.id, manifestId: manifest.id };
+  await server.callerFor(actorOf(owner)).assignments.unassign(both);
+  expect(await caller.exportLogs.list()).toMatchObject([{ manifestId: null, manifestName: "Sale" }]);
 });
 
 test.each(["unassigned", "stranger"] as const)("the %s records no export of the manifest", async (who) => {

@@ -1,11 +1,11 @@
 import type { ExportLog, RecordExportInput } from "@lotwright/contracts/export-logs";
 import type { ListInput } from "@lotwright/contracts/fields";
-import { exportLogs } from "@lotwright/db/schema";
-import { and } from "drizzle-orm";
+import { exportLogs, manifests } from "@lotwright/db/schema";
+import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
-import { loadManifest } from "../manifests/access";
+import { loadManifest, visibleManifests } from "../manifests/access";
 import { loadExportLog, visibleExportLogs } from "./access";
 import { exportLogView } from "./view";
 
@@ -13,12 +13,13 @@ import { exportLogView } from "./view";
 export async function listExportLogs(ctx: ActorContext, { limit, after }: ListInput): Promise<ExportLog[]> {
   const last = await findPlace("export-logs", after, (exportLogId) => loadExportLog(ctx, exportLogId));
   const query = ctx.db
-    .select()
+    .select({ log: exportLogs, manifestId: manifests.id })
     .from(exportLogs)
+    .leftJoin(manifests, and(eq(manifests.id, exportLogs.manifestId), visibleManifests(ctx)))
     .where(and(visibleExportLogs(ctx), olderThan(exportLogs, last)))
     .orderBy(...newestFirst(exportLogs));
-  const rows = await readPage(ctx, "export-logs", limit, query, (row) => row);
-  return rows.map(exportLogView);
+  const rows = await readPage(ctx, "export-logs", limit, query, ({ log }) => log);
+  return rows.map(({ log, manifestId }) => exportLogView({ ...log, manifestId }));
 }
 
 /** For the route that sends the ZIP, once it was sent whole; the person's other screens are told. */

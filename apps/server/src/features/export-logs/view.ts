@@ -5,6 +5,7 @@ type ExportLogRow = typeof exportLogs.$inferSelect;
 
 export function exportLogView({
   id,
+  manifestId,
   manifestName,
   createdAt,
   itemCount,
@@ -16,6 +17,7 @@ export function exportLogView({
 }: ExportLogRow): ExportLog {
   return {
     id,
+    manifestId,
     manifestName,
     createdAt: createdAt.toISOString(),
     itemCount,

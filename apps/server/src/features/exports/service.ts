@@ -1,4 +1,6 @@
+import { exportColumns } from "@lotwright/contracts/export-settings";
 import {
+  type ExportEstimate,
   type ExportInput,
   type ExportLot,
   type ExportSource,
@@ -8,17 +10,20 @@ import {
 import { item } from "@lotwright/contracts/items";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
-import { items } from "@lotwright/db/schema";
+import { items, photos } from "@lotwright/db/schema";
 import { endOfDay, startOfDay } from "@lotwright/export/days";
 import { and, asc, type Column, eq, sql } from "drizzle-orm";
 import { originFor } from "../../absolute-urls";
 import type { ActorContext, Context } from "../../context";
+import { one } from "../../one";
 import { loadExportSettings } from "../export-settings/access";
 import { loadManifest } from "../manifests/access";
 import { startSpool } from "./spool";
 
+type Days = Pick<ExportSource, "fromDate" | "toDate" | "timeZone">;
+
 /** Both days inclusive, as days of the time zone: a lot made at 23:30 there belongs to that day. */
-function createdWithin({ fromDate, toDate, timeZone }: ExportSource) {
+function createdWithin({ fromDate, toDate, timeZone }: Days) {
   return and(
     fromDate ? sql`${items.createdAt} >= ${timestamp(startOfDay(fromDate, timeZone))}` : undefined,
     toDate ? sql`${items.createdAt} < ${timestamp(endOfDay(toDate, timeZone))}` : undefined,
@@ -43,7 +48,7 @@ function lotsOf(db: Database, source: ExportSource) {
   const cells =
     source.table.format === "json"
       ? itemFields.map((name) => sql`${ordered[name]}`)
-      : source.settings.includeColumns.map((id) => (id === "photos" ? sql`''` : sql`${ordered[id]}`));
+      : exportColumns(source.settings).map((id) => (id === "photos" ? sql`''` : sql`${ordered[id]}`));
   const lot = sql<string>`json_build_object(
     'lotNumber', ${ordered.lotNumber}, 'sectionLetter', ${ordered.sectionLetter}, 'photoUrls', ${ordered.photoUrls},
     'cells', json_build_array(${sql.join(cells, sql`, `)}))::text`;
@@ -70,6 +75,25 @@ const inLotOrder = (of: Record<"lotNumber" | "sectionLetter", Column>) => [
   asc(of.sectionLetter),
 ];
 
+const daysOf = ({ fromDate, toDate, timeZone }: ExportInput): Days => ({
+  fromDate: fromDate ?? null,
+  toDate: toDate ?? null,
+  timeZone: timeZone ?? "UTC",
+});
+
+/** A photo that two lots have counts twice, as the ZIP holds it twice. */
+export async function estimateExport(ctx: ActorContext, input: ExportInput): Promise<ExportEstimate> {
+  const { id } = await loadManifest(ctx, input.manifestId);
+  const named = ctx.db
+    .select({ url: sql<string>`unnest(${items.photoUrls})`.as("photo_url") })
+    .from(items)
+    .where(and(eq(items.manifestId, id), createdWithin(daysOf(input))))
+    .as("named");
+  const isStored = and(eq(photos.url, named.url), eq(photos.workspaceId, ctx.actor.workspaceId));
+  const photoBytes = sql<number>`coalesce(sum(${photos.bytes}), 0)::float8`;
+  return one(await ctx.db.select({ photoBytes }).from(named).innerJoin(photos, isStored));
+}
+
 /** All that an export needs before its first byte, so that what can be refused is refused in time. */
 export async function planExport(ctx: ActorContext, input: ExportInput): Promise<ExportSource> {
   const { id: manifestId, name: manifestName } = await loadManifest(ctx, input.manifestId);
@@ -78,9 +102,7 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
     manifestId,
     manifestName,
     exportedAt: new Date().toISOString(),
-    timeZone: input.timeZone ?? "UTC",
-    fromDate: input.fromDate ?? null,
-    toDate: input.toDate ?? null,
+    ...daysOf(input),
     settings,
     table: exportTableOf(settings, input),
     photoOrigin: originFor(ctx, input) ?? null,

@@ -128,7 +128,9 @@ function useReport(): (event: AppEvent) => Promise<void> {
       const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
       await Promise.all([
         utils.manifests.list.invalidate(),
-        events.some(({ type }) => type === "exports.changed") && utils.exportLogs.list.invalidate(),
+        // A download says whether its manifest is still there.
+        (named.length > 0 || events.some(({ type }) => type === "exports.changed")) &&
+          utils.exportLogs.list.invalidate(),
         ...toRead(named).map(rereadManifest),
         ...toRead([...named, ...changes.keys()]).flatMap((id) => refreshManifest(id, changes.get(id))),
       ]);

@@ -1,5 +1,7 @@
 import type { ExportLog } from "@lotwright/contracts/export-logs";
+import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
+import type { ReactNode } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { EmptyState } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
@@ -8,7 +10,12 @@ import { fileSize, longTime, plural, timeAgo } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { rangeOf } from "./range-of";
 
-export function DownloadHistoryPage() {
+type DownloadHistoryPageProps = {
+  /** The button that exports the same again. */
+  renderAgain: (log: ExportLog, manifestId: string) => ReactNode;
+};
+
+export function DownloadHistoryPage({ renderAgain }: DownloadHistoryPageProps) {
   const [logs] = trpc.exportLogs.list.useSuspenseQuery();
   return (
     <>
@@ -17,8 +24,8 @@ export function DownloadHistoryPage() {
         {logs.length > 0 ? (
           <ul className="grid gap-3">
             {logs.map((log) => (
-              <li key={log.id} className="[contain-intrinsic-size:auto_8rem] [content-visibility:auto]">
-                <DownloadCard log={log} />
+              <li key={log.id} className="[contain-intrinsic-size:auto_12rem] [content-visibility:auto]">
+                <DownloadCard log={log} renderAgain={renderAgain} />
               </li>
             ))}
           </ul>
@@ -34,13 +41,26 @@ export function DownloadHistoryPage() {
   );
 }
 
-function DownloadCard({ log }: { log: ExportLog }) {
+type DownloadCardProps = DownloadHistoryPageProps & { log: ExportLog };
+
+function DownloadCard({ log, renderAgain }: DownloadCardProps) {
+  const { manifestId, manifestName } = log;
   const range = rangeOf(log);
   return (
     <article className="rounded-lg border bg-surface p-4">
       <div className="items-baseline justify-between gap-3 sm:flex">
         <h2 dir="auto" className="min-w-0 break-words font-semibold text-lg leading-snug">
-          {log.manifestName}
+          {manifestId ? (
+            <Link
+              to="/manifests/$manifestId"
+              params={{ manifestId }}
+              className="underline underline-offset-4"
+            >
+              {manifestName}
+            </Link>
+          ) : (
+            manifestName
+          )}
         </h2>
         <time dateTime={log.createdAt} className="shrink-0 text-muted-foreground text-sm">
           {timeAgo(log.createdAt)}
@@ -54,6 +74,15 @@ function DownloadCard({ log }: { log: ExportLog }) {
       </p>
       {range && <p className="pt-2 text-muted-foreground text-sm">{range}</p>}
       <p className="pt-2 text-muted-foreground text-sm">Downloaded on {longTime(log.createdAt)}</p>
+      <div className="flex min-h-14 items-end">
+        {manifestId ? (
+          renderAgain(log, manifestId)
+        ) : (
+          <p className="self-center text-muted-foreground text-sm">
+            This manifest was deleted, or you no longer have access to it.
+          </p>
+        )}
+      </div>
     </article>
   );
 }

@@ -4,10 +4,11 @@ export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().r
 
 /** Days are meant as days where the person is. */
 export function exportAddress(
-  { manifestId, fromDate, toDate }: ExportInput,
+  { manifestId, format, fromDate, toDate }: ExportInput,
   timeZone: string | undefined = browserTimeZone(),
 ): string {
   const query = new URLSearchParams({
+    ...(format && { format }),
     ...(fromDate && { fromDate }),
     ...(toDate && { toDate }),
     ...(timeZone && { timeZone }),

@@ -1,5 +1,5 @@
 import { exportInput } from "@lotwright/contracts/exports";
-import { useMutation } from "@tanstack/react-query";
+import type { Item } from "@lotwright/contracts/items";
 import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
@@ -7,37 +7,45 @@ import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { useContractForm } from "../../lib/form";
 import { plural } from "../../lib/format";
-import { trpc } from "../../lib/trpc";
-import { browserTimeZone, exportAddress, startDownload } from "./export-address";
-import { countInRange } from "./export-range";
+import { useIsOnline } from "../../lib/use-is-online";
+import { browserTimeZone } from "./export-address";
+import { itemsInRange } from "./export-range";
+import { ExportSummary } from "./export-summary";
+import { useDownload } from "./use-download";
 
 type ExportDialogProps = {
   manifestId: string;
-  items: readonly { createdAt: string }[];
+  items: readonly Item[];
   onClose: () => void;
+  start?: (address: string) => void;
 };
 
-export default function ExportDialog({ manifestId, items, onClose }: ExportDialogProps) {
+export default function ExportDialog({ manifestId, items, onClose, start }: ExportDialogProps) {
   const form = useContractForm(exportInput, { manifestId });
   const { errors } = form.formState;
-  const download = useDownload(onClose);
+  const isOnline = useIsOnline();
+  const download = useDownload(onClose, start);
   const submit = form.handleSubmit((range) => download.mutate(range));
   const [fromDate, toDate] = form.watch(["fromDate", "toDate"]);
+  const isLimited = Boolean(fromDate || toDate);
   const day = (name: "fromDate" | "toDate") =>
     form.register(name, {
       setValueAs: (text: string | undefined) => text || undefined,
-      // A range the wrong way round is said at once, not only when it is asked for.
+      // A wrong range shows its error as soon as it is chosen.
       onChange: () => form.trigger(["fromDate", "toDate"]),
     });
-  const count = countInRange(items, { fromDate, toDate });
+  const days = errors.fromDate ? {} : { fromDate, toDate };
+  const chosen = errors.fromDate ? [] : itemsInRange(items, days);
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="Export Manifest"
-      description="A ZIP file with the photos and a spreadsheet. Choose dates to export only the items created between them, both days included."
+      description="A ZIP file with the photos and a spreadsheet."
     >
       <form noValidate onSubmit={submit}>
+        <ExportSummary manifestId={manifestId} items={chosen} days={days} />
+        <p className="pt-4 pb-3">To export only some lots, choose the first and last day they were added.</p>
         <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
           <Field label="From Date" error={errors.fromDate?.message}>
             {(control) => <Input {...control} {...day("fromDate")} type="date" />}
@@ -46,20 +54,15 @@ export default function ExportDialog({ manifestId, items, onClose }: ExportDialo
             {(control) => <Input {...control} {...day("toDate")} type="date" />}
           </Field>
         </div>
-        <Button
-          variant="ghost"
-          className="-ml-4 mt-2"
-          disabled={!(fromDate || toDate)}
-          onClick={() => form.reset()}
-        >
+        <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
           Clear Dates
         </Button>
-        {!errors.fromDate && <Contents count={count} isLimited={Boolean(fromDate || toDate)} />}
+        {!errors.fromDate && <Outlook {...{ isOnline, isLimited }} count={chosen.length} />}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" isBusy={download.isPending} busyText="Exporting...">
+          <Button type="submit" disabled={!isOnline} isBusy={download.isPending} busyText="Exporting...">
             <Download aria-hidden className="size-5" />
             Export
           </Button>
@@ -69,26 +72,17 @@ export default function ExportDialog({ manifestId, items, onClose }: ExportDialo
   );
 }
 
-function Contents({ count, isLimited }: { count: number; isLimited: boolean }) {
+type OutlookProps = { count: number; isOnline: boolean; isLimited: boolean };
+
+function Outlook({ count, isOnline, isLimited }: OutlookProps) {
   const zone = browserTimeZone();
   return (
     <p role="status" className="pt-2 text-muted-foreground text-sm">
-      {count === 0 && "No items were created between these dates; the spreadsheet will be empty."}
-      {count > 0 && `${plural(count, "item")} will be exported.`}
+      {!isOnline && "You're offline. Exporting needs a connection. "}
+      {count > 0 && `${plural(count, "lot")} will be exported.`}
+      {count === 0 && isLimited && "No lots were added between these dates. The spreadsheet will be empty."}
+      {count === 0 && !isLimited && "This manifest has no lots yet. The spreadsheet will be empty."}
       {isLimited && zone && ` Days are counted in ${zone.replaceAll("_", " ")} time.`}
     </p>
   );
-}
-
-/** A refused download tells the page nothing, so whether the manifest can still be reached is asked first. */
-function useDownload(onStarted: () => void) {
-  const utils = trpc.useUtils();
-  return useMutation({
-    mutationFn: async (range: Parameters<typeof exportAddress>[0]) => {
-      await utils.manifests.byId.fetch({ id: range.manifestId }, { staleTime: 0 });
-      startDownload(exportAddress(range));
-    },
-    meta: { errorFallback: "Failed to export the manifest. Please try again." },
-    onSuccess: onStarted,
-  });
 }

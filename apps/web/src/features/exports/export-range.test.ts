@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countInRange } from "./export-range";
+import { itemsInRange } from "./export-range";
 
 const at = (day: number, hour: number) => ({ createdAt: new Date(2026, 2, day, hour).toISOString() });
 const items = [at(1, 0), at(1, 23), at(2, 12), at(5, 23)];
@@ -10,6 +10,6 @@ test.each([
   [{ fromDate: "2026-03-02" }, 2],
   [{ toDate: "2026-03-02" }, 3],
   [{ fromDate: "2026-03-03", toDate: "2026-03-04" }, 0],
-])("an export from and to %j takes in %i items, both days included", (range, count) => {
-  expect(countInRange(items, range)).toBe(count);
+])("takes the items of an export from and to %j, both days included: %i", (range, count) => {
+  expect(itemsInRange(items, range)).toHaveLength(count);
 });

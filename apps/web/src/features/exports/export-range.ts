@@ -7,11 +7,14 @@ function dayHere(iso: string): string {
   return `${String(time.getFullYear()).padStart(4, "0")}-${month}-${day}`;
 }
 
-/** How many of these an export takes in: both days are inclusive, as the server counts them. */
-export function countInRange(items: readonly { createdAt: string }[], { fromDate, toDate }: Range): number {
-  if (!(fromDate || toDate)) return items.length;
+/** The items an export takes in: both days are inclusive, as the server counts them. */
+export function itemsInRange<T extends { createdAt: string }>(
+  items: readonly T[],
+  { fromDate, toDate }: Range,
+): readonly T[] {
+  if (!(fromDate || toDate)) return items;
   return items.filter(({ createdAt }) => {
     const day = dayHere(createdAt);
     return (!fromDate || day >= fromDate) && (!toDate || day <= toDate);
-  }).length;
+  });
 }

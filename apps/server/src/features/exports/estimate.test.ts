@@ -1,0 +1,63 @@
+import { items } from "@lotwright/db/schema";
+import { makeItem, makePhoto } from "@lotwright/db/testing/make";
+import { eq } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { makePeople } from "../../testing/people";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+/** A sale of two lots in New York's 10 March and one lot of the day after; the middle lot shares a photo. */
+async function makeWeighedSale() {
+  const people = await makePeople(server.db);
+  const { workspaceId, manifest } = people;
+  const photo = async (bytes: number) => (await makePhoto(server.db, { workspaceId, bytes })).url;
+  const [first, second, third] = [await photo(1_000), await photo(20_000), await photo(300_000)];
+  const lot = (createdAt: string, photoUrls: string[]) =>
+    makeItem(server.db, {
+      workspaceId,
+      manifestId: manifest.id,
+      createdAt: new Date(createdAt),
+      photoUrls,
+    });
+  await lot("2026-03-10T04:00:00Z", [first, "https://photos.example.com/a.jpg"]);
+  await lot("2026-03-11T03:59:00Z", [first, second]);
+  await lot("2026-03-11T04:00:00Z", [third]);
+  const weigh = (days: object = {}) =>
+    server.callerFor(actorOf(people.owner)).exports.estimate({ manifestId: manifest.id, ...days });
+  return { ...people, weigh };
+}
+
+test("adds up the photos of an export, one that two lots have twice", async () => {
+  const { weigh } = await makeWeighedSale();
+  expect(await weigh()).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 + 300_000 });
+});
+
+test("adds up the photos of the chosen days alone, as days of the time zone", async () => {
+  const { weigh } = await makeWeighedSale();
+  const days = { fromDate: "2026-03-10", toDate: "2026-03-10", timeZone: "America/New_York" };
+  expect(await weigh(days)).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 });
+  expect(await weigh({ ...days, timeZone: "UTC" })).toEqual({ photoBytes: 1_000 });
+  expect(await weigh({ fromDate: "2027-01-01" })).toEqual({ photoBytes: 0 });
+});
+
+test("counts no photo that another workspace uploaded", async () => {
+  const { weigh, item, stranger } = await makeWeighedSale();
+  const { url } = await makePhoto(server.db, { workspaceId: stranger.workspaceId, bytes: 5_000_000 });
+  await server.db
+    .update(items)
+    .set({ photoUrls: [url] })
+    .where(eq(items.id, item.id));
+  expect(await weigh()).toEqual({ photoBytes: 322_000 });
+});
+
+test.each(["unassigned", "stranger"] as const)("does not find the manifest for the %s", async (who) => {
+  const people = await makePeople(server.db);
+  const caller = server.callerFor(actorOf(people[who]));
+  const estimate = caller.exports.estimate({ manifestId: people.manifest.id });
+  await expect(estimate).rejects.toMatchObject({ code: "NOT_FOUND" });
+});

@@ -1,0 +1,27 @@
+import type { ExportInput } from "@lotwright/contracts/exports";
+import { Download } from "lucide-react";
+import { Button } from "../../components/ui/button";
+import { useIsOnline } from "../../lib/use-is-online";
+import { useDownload } from "./use-download";
+
+type DownloadAgainProps = { name: string; input: ExportInput; start?: (address: string) => void };
+
+/** Exports the lots of the same days again, as they are now. */
+export function DownloadAgain({ name, input, start }: DownloadAgainProps) {
+  const download = useDownload(undefined, start);
+  const isOnline = useIsOnline();
+  return (
+    <Button
+      variant="secondary"
+      aria-label={`Download ${name} again`}
+      title={isOnline ? undefined : "You're offline. Download it when you're back online."}
+      disabled={!isOnline}
+      isBusy={download.isPending}
+      busyText="Exporting..."
+      onClick={() => download.mutate(input)}
+    >
+      <Download aria-hidden className="size-5" />
+      Download again
+    </Button>
+  );
+}

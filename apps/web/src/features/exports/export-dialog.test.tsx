@@ -1,0 +1,114 @@
+import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import type { ExportInput } from "@lotwright/contracts/exports";
+import { fireEvent, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { currentToast } from "../../lib/toast-store";
+import { makeFailure } from "../../testing/failures";
+import { makeItem } from "../../testing/make-item";
+import { type Answers, showScreen } from "../../testing/show-screen";
+import { DownloadAgain } from "./download-again";
+import ExportDialog from "./export-dialog";
+
+const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
+const photo = (letter: string) => `/photos/${letter.repeat(32)}.jpg`;
+const may = (day: number) => ({ createdAt: new Date(2026, 4, day, 12).toISOString() });
+const items = [
+  makeItem({ ...may(1), lotNumber: 1001, photoUrls: [photo("a"), photo("b")] }),
+  makeItem({ ...may(2), lotNumber: 1002, title: " ", photoUrls: [photo("c"), "https://else.example/d.jpg"] }),
+  makeItem({ ...may(2), lotNumber: 1003, title: "", sectionLetter: "B" }),
+];
+const settings = {
+  ...defaultExportSettings,
+  csvDelimiter: "semicolon",
+  includeColumns: ["lotNumber", "title", "custom1", "custom2"],
+  customColumnLabels: { custom1: "Maker" },
+  columnOrder: ["custom2", "custom1"],
+};
+const answers: Answers = {
+  "exportSettings.current": () => settings,
+  "exports.estimate": ({ fromDate }: ExportInput) => ({ photoBytes: fromDate ? 2_000_000 : 34_000_000 }),
+  "manifests.byId": () => ({ id: manifestId }),
+};
+
+async function show(given: Answers = {}) {
+  const [started, closed] = [vi.fn<(address: string) => void>(), vi.fn<() => void>()];
+  const page = await showScreen(
+    <ExportDialog manifestId={manifestId} items={items} onClose={closed} start={started} />,
+    { ...answers, ...given },
+  );
+  return { ...page, started, closed };
+}
+
+/** What stands beside a name in the summary. */
+const said = (name: string) => {
+  const term = screen.getByText(name, { selector: "dt" });
+  return term.nextElementSibling?.textContent;
+};
+const choose = (label: string, value: string) =>
+  fireEvent.change(screen.getByLabelText(label), { target: { value } });
+
+test("says format, columns, lots, photos, size and lots without a title before an export", async () => {
+  await show();
+  await waitFor(() => expect(said("Size")).toBe("about 34 MB"));
+  expect(said("Format")).toBe("CSV, separated by semicolonsChange format");
+  expect(screen.getByRole("link", { name: "Change format" }).getAttribute("href")).toBe(
+    "/settings#export-format",
+  );
+  expect(said("Columns")).toBe("4 columnsLot Number, Title, Custom2, Maker");
+  expect(said("Lots")).toBe("3 lots");
+  expect(said("Photos")).toBe("3 photos");
+  const untitled = within(screen.getByText("No title").parentElement ?? document.body);
+  expect(untitled.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["1002", "1003B"]);
+});
+
+test("counts only the lots of the chosen days", async () => {
+  const { inputsOf } = await show();
+  choose("From Date", "2026-05-02");
+  await waitFor(() => expect(said("Size")).toBe("about 2 MB"));
+  expect([said("Lots"), said("Photos")]).toEqual(["2 lots", "1 photo"]);
+  expect(screen.getByRole("status").textContent).toContain("2 lots will be exported.");
+  expect(inputsOf("exports.estimate").at(-1)).toMatchObject({ manifestId, fromDate: "2026-05-02" });
+  choose("From Date", "2026-05-03");
+  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("No lots were added"));
+});
+
+test("starts the download, says so and closes", async () => {
+  const { started, closed } = await show();
+  choose("To Date", "2026-05-01");
+  await userEvent.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(started.mock.calls[0]?.[0]).toContain(`/api/manifests/${manifestId}/export?toDate=2026-05-01`);
+  expect(currentToast()?.title).toBe("Export started");
+});
+
+test("neither starts nor announces a download of a manifest that cannot be read", async () => {
+  const { started, closed } = await show({
+    "manifests.byId": () => {
+      throw makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
+    },
+  });
+  await userEvent.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(currentToast()?.variant).toBe("destructive"));
+  expect(currentToast()?.title).not.toBe("Export started");
+  expect([started.mock.calls, closed.mock.calls]).toEqual([[], []]);
+});
+
+test("says that an export needs a connection while offline", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const { inputsOf } = await show();
+  expect(screen.getByRole("status").textContent).toContain("You're offline. Exporting needs a connection.");
+  expect(screen.getByRole("button", { name: "Export" }).hasAttribute("disabled")).toBe(true);
+  expect(said("Size")).toBe("Not known");
+  expect(inputsOf("exports.estimate")).toEqual([]);
+});
+
+test("exports the days and the format of a past download again", async () => {
+  const started = vi.fn<(address: string) => void>();
+  const input = { manifestId, format: "xlsx" as const, fromDate: "2026-05-01", toDate: "2026-05-02" };
+  await showScreen(<DownloadAgain name="Barn" input={input} start={started} />, answers);
+  await userEvent.click(screen.getByRole("button", { name: "Download Barn again" }));
+  await waitFor(() => expect(started).toHaveBeenCalledOnce());
+  expect(started.mock.calls[0]?.[0]).toContain("export?format=xlsx&fromDate=2026-05-01&toDate=2026-05-02");
+  expect(currentToast()?.title).toBe("Export started");
+});

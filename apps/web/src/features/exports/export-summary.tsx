@@ -1,0 +1,120 @@
+import { columnLabel, exportColumns } from "@lotwright/contracts/export-settings";
+import type { Item } from "@lotwright/contracts/items";
+import { Link } from "@tanstack/react-router";
+import type { ReactNode } from "react";
+import { fileSize, lotName, plural } from "../../lib/format";
+import { trpc } from "../../lib/trpc";
+import { useIsOnline } from "../../lib/use-is-online";
+import { browserTimeZone } from "./export-address";
+import { countPhotos, formatText, tableBytes, withoutTitle } from "./export-contents";
+
+type Days = { fromDate?: string | undefined; toDate?: string | undefined };
+type ExportSummaryProps = { manifestId: string; items: readonly Item[]; days: Days };
+
+/** What the ZIP will hold. `items` are the lots of the chosen days. */
+export function ExportSummary({ manifestId, items, days }: ExportSummaryProps) {
+  const settings = trpc.exportSettings.current.useQuery().data;
+  const untitled = withoutTitle(items);
+  return (
+    <dl className="divide-y rounded-md border">
+      <Row name="Format">
+        <span className="flex flex-wrap justify-between gap-x-3">
+          {settings ? formatText(settings) : "Loading..."}
+          <Link
+            to="/settings"
+            hash="export-format"
+            className="font-medium text-foreground underline underline-offset-4"
+          >
+            Change format
+          </Link>
+        </span>
+      </Row>
+      <Row name="Columns">
+        {settings ? (
+          <Fold summary={plural(settings.includeColumns.length, "column")}>
+            {exportColumns(settings)
+              .map((id) => columnLabel(id, settings))
+              .join(", ")}
+          </Fold>
+        ) : (
+          "Loading..."
+        )}
+      </Row>
+      <Row name="Lots">{plural(items.length, "lot")}</Row>
+      {untitled.length > 0 && (
+        <Row name="No title">
+          <Fold summary={plural(untitled.length, "lot")}>
+            <LotLinks manifestId={manifestId} lots={untitled} />
+          </Fold>
+        </Row>
+      )}
+      <Row name="Photos">{plural(countPhotos(items), "photo")}</Row>
+      <Row name="Size">
+        <Size {...{ manifestId, days }} tableBytes={settings ? tableBytes(items, settings) : 0} />
+      </Row>
+    </dl>
+  );
+}
+
+function Row({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <div className="flex gap-3 px-3 py-2">
+      <dt className="w-20 shrink-0 text-muted-foreground">{name}</dt>
+      <dd className="min-w-0 grow">{children}</dd>
+    </div>
+  );
+}
+
+function Fold({ summary, children }: { summary: string; children: ReactNode }) {
+  return (
+    <details>
+      <summary className="-my-2 min-h-11 cursor-pointer content-center">{summary}</summary>
+      <div className="break-words pt-1 text-muted-foreground text-sm">{children}</div>
+    </details>
+  );
+}
+
+/** More are found faster in the list. */
+const maxLinks = 50;
+
+function LotLinks({ manifestId, lots }: { manifestId: string; lots: readonly Item[] }) {
+  const more = lots.length - maxLinks;
+  return (
+    <>
+      <ul className="flex flex-wrap gap-x-1">
+        {lots.slice(0, maxLinks).map((lot) => (
+          <li key={lot.id}>
+            <Link
+              to="/manifests/$manifestId/items/$itemId/edit"
+              params={{ manifestId, itemId: lot.id }}
+              className="inline-flex min-h-11 min-w-11 items-center justify-center font-medium text-foreground underline underline-offset-4"
+            >
+              {lotName(lot)}
+            </Link>
+          </li>
+        ))}
+      </ul>
+      {more > 0 && <p>and {plural(more, "more", "more")}</p>}
+    </>
+  );
+}
+
+type SizeProps = { manifestId: string; days: Days; tableBytes: number };
+
+function Size({ manifestId, days, tableBytes }: SizeProps) {
+  const isOnline = useIsOnline();
+  const timeZone = browserTimeZone();
+  const input = {
+    manifestId,
+    ...(days.fromDate && { fromDate: days.fromDate }),
+    ...(days.toDate && { toDate: days.toDate }),
+    ...(timeZone && { timeZone }),
+  };
+  const { data, error } = trpc.exports.estimate.useQuery(input, {
+    enabled: isOnline,
+    refetchOnMount: "always",
+    gcTime: 0,
+  });
+  if (data) return <>about {fileSize(data.photoBytes + tableBytes)}</>;
+  return <>{error || !isOnline ? "Not known" : "Calculating..."}</>;
+}
