@@ -65,13 +65,22 @@ test("an admin changes, shares and deletes a manifest", async ({ page, app }) =>
   await page.keyboard.press("Control+v");
   await expect(dialog.getByLabel("Manifest Name")).toHaveValue(await field.inputValue());
 
+  await dialog.getByRole("button", { name: "QR Code" }).click();
+  const code = page.getByRole("dialog", { name: "QR Code" });
+  await expect(code.getByRole("img", { name: "QR code of the link to Barn and attic" })).toBeVisible();
+  await expectAccessible(page, "the QR code of a catalog");
+  const file = page.waitForEvent("download");
+  await code.getByRole("button", { name: "Download" }).click();
+  expect((await file).suggestedFilename()).toBe("catalog-qr-code.svg");
+  await code.getByRole("button", { name: "Close" }).first().click();
+
   await dialog.getByRole("switch", { name: "Public sharing" }).click();
   await expect(said(page, "Sharing disabled")).toBeVisible();
   await expect(field).toBeHidden();
 
   await dialog.getByRole("button", { name: "Delete Manifest" }).click();
   const removal = page.getByRole("alertdialog", { name: "Delete this manifest?" });
-  await expect(removal).toContainText("are permanently deleted");
+  await expect(removal).toContainText("will be permanently deleted");
   await expectAccessible(page, "the question before a manifest is deleted");
   await removal.getByRole("button", { name: "Delete Manifest" }).click();
   await expect(said(page, "Manifest deleted")).toBeVisible();
@@ -124,14 +133,16 @@ test("an export is limited by days, in the right order", async ({ page, app }) =
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export Manifest" });
   await expectSheet(dialog);
-  await expect(dialog).toContainText("1 item will be exported.");
+  await expect(dialog).toContainText("1 lot will be exported.");
+  await expect(dialog).toContainText("CSV, separated by commas");
+  await expect(dialog).toContainText(/Sizeabout \d+ B/);
   await dialog.getByLabel("From Date").fill("2020-03-05");
   await dialog.getByLabel("To Date").fill("2020-03-01");
   await expect(dialog.getByText("Start date must be before or equal to end date")).toBeVisible();
   await expectAccessible(page, "the export dialog with dates the wrong way round");
   await dialog.getByLabel("To Date").fill("2020-03-05");
   await expect(dialog.getByText("Start date must be")).toBeHidden();
-  await expect(dialog).toContainText("No items were created between these dates");
+  await expect(dialog).toContainText("No lots were added between these dates");
   await dialog.getByRole("button", { name: "Clear Dates" }).click();
   await expect(dialog.getByLabel("From Date")).toHaveValue("");
   await dialog.getByLabel("From Date").fill("2020-03-05");
@@ -155,4 +166,5 @@ test("an export is limited by days, in the right order", async ({ page, app }) =
   expect(query.get("timeZone")).toBeTruthy();
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
   await expect(dialog).toBeHidden();
+  await expect(said(page, "Export started")).toBeVisible();
 });

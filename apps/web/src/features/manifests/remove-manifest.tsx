@@ -1,6 +1,6 @@
 import type { Manifest } from "@lotwright/contracts/manifests";
 import { Trash2 } from "lucide-react";
-import { useState } from "react";
+import { useId, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { useRemoveManifest } from "./use-manifest-settings";
@@ -8,11 +8,22 @@ import { useRemoveManifest } from "./use-manifest-settings";
 type RemoveManifestProps = { manifest: Manifest; onLeave: () => Promise<void> };
 
 export function RemoveManifest({ manifest, onLeave }: RemoveManifestProps) {
+  const titleId = useId();
   const [isAsking, setIsAsking] = useState(false);
   const remove = useRemoveManifest(onLeave);
   return (
-    <>
-      <Button variant="ghost" className="-ml-4 text-destructive" onClick={() => setIsAsking(true)}>
+    <section aria-labelledby={titleId} className="mt-6 rounded-md border border-destructive p-4">
+      <h3 id={titleId} className="font-semibold text-destructive">
+        Danger zone
+      </h3>
+      <p className="pt-1 pb-3 text-muted-foreground text-sm">
+        Deletes the manifest with all its items and photos.
+      </p>
+      <Button
+        variant="secondary"
+        className="border-destructive text-destructive"
+        onClick={() => setIsAsking(true)}
+      >
         <Trash2 aria-hidden className="size-5" />
         Delete Manifest
       </Button>
@@ -20,12 +31,12 @@ export function RemoveManifest({ manifest, onLeave }: RemoveManifestProps) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Delete this manifest?"
-        description={`All items of “${manifest.name}” are permanently deleted, with their photos. This cannot be undone.`}
+        description={`All items of “${manifest.name}” will be permanently deleted, with their photos. This cannot be undone.`}
         confirmText="Delete Manifest"
         busyText="Deleting..."
         isBusy={remove.isPending}
         onConfirm={() => remove.mutate({ id: manifest.id }, { onError: () => setIsAsking(false) })}
       />
-    </>
+    </section>
   );
 }

@@ -11,6 +11,7 @@ export function useUpdateManifest() {
       return Promise.all([
         utils.manifests.list.invalidate(),
         utils.consignors.suggestions.invalidate({ manifestId: manifest.id }),
+        utils.team.list.invalidate(),
       ]);
     },
   });
@@ -25,7 +26,11 @@ export function useRemoveManifest(leave: () => Promise<void>) {
       utils.manifests.list.setData(undefined, (manifests) => manifests?.filter((other) => other.id !== id));
       await leave();
       toast({ title: "Manifest deleted", variant: "success" });
-      await utils.manifests.list.invalidate();
+      await Promise.all([
+        utils.manifests.list.invalidate(),
+        utils.exportLogs.list.invalidate(),
+        utils.team.list.invalidate(),
+      ]);
     },
   });
 }

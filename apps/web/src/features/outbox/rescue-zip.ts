@@ -1,5 +1,6 @@
 import { downloadZip } from "client-zip";
 import { plural } from "../../lib/format";
+import { saveFile } from "../../lib/save-file";
 import type { Outbox } from "./outbox";
 import { type KeptLot, type KeptPhoto, nameOfLot } from "./records";
 
@@ -56,13 +57,7 @@ export async function zipOfOutbox(outbox: Rescued): Promise<{ zip: Blob; missing
 /** Hands the file to the browser's downloads; answers what to say when something is not in it. */
 export async function rescueOutbox(outbox: Rescued): Promise<string | undefined> {
   const { zip, missing } = await zipOfOutbox(outbox);
-  const address = URL.createObjectURL(zip);
-  const link = Object.assign(document.createElement("a"), {
-    href: address,
-    download: "lotwright-waiting.zip",
-  });
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(address), 60_000);
+  saveFile(zip, "lotwright-waiting.zip");
   if (missing.length === 0) return undefined;
   return `${plural(missing.length, "photo")} could not be read on this phone. ${missingName} in the ZIP says which.`;
 }

@@ -1,8 +1,15 @@
 import type { Sharing } from "@lotwright/contracts/sharing";
-import { toast } from "../../lib/toast-store";
+import { type Toast, toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 
 const meta = { errorFallback: "Failed to update settings. Please try again." };
+
+const enabled: Toast = { title: "Sharing enabled", variant: "success" };
+const disabled: Toast = {
+  title: "Sharing disabled",
+  description: "Photo addresses that someone already has can still be opened.",
+  variant: "success",
+};
 
 function useTakeOver() {
   const utils = trpc.useUtils();
@@ -20,7 +27,7 @@ export function useUpdateSharing() {
   return trpc.sharing.update.useMutation({
     meta,
     onSuccess: (sharing, { manifestId }) => {
-      toast({ title: sharing.enabled ? "Sharing enabled" : "Sharing disabled", variant: "success" });
+      toast(sharing.enabled ? enabled : disabled);
       return takeOver(sharing, manifestId);
     },
   });

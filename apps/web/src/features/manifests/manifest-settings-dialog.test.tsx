@@ -1,0 +1,109 @@
+import type { Manifest, UpdateManifestInput } from "@lotwright/contracts/manifests";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { currentToast } from "../../lib/toast-store";
+import { makeLostCall } from "../../testing/failures";
+import { type Answers, owner, showScreen } from "../../testing/show-screen";
+import ManifestSettingsDialog from "./manifest-settings-dialog";
+
+const manifest: Manifest = {
+  id: "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f",
+  name: "Barn clearance",
+  consignor: "Abel",
+  aiInstructions: "",
+  publicShareEnabled: false,
+  publicShareToken: null,
+  createdAt: "2026-05-01T10:00:00.000Z",
+  updatedAt: "2026-05-01T10:00:00.000Z",
+};
+
+async function show(given: Answers = {}, user: object = owner) {
+  const closed = vi.fn<() => void>();
+  const page = await showScreen(
+    <ManifestSettingsDialog
+      manifestId={manifest.id}
+      onClose={closed}
+      onLeave={async () => undefined}
+      renderSharing={() => <p>the sharing part</p>}
+    />,
+    {
+      "manifests.byId": () => manifest,
+      "manifests.update": (changes: UpdateManifestInput) => ({ ...manifest, ...changes }),
+      "consignors.suggestions": () => ["Abel"],
+      ...given,
+    },
+    user,
+  );
+  await screen.findByRole("dialog", { name: "Manifest Settings" });
+  return { ...page, closed };
+}
+
+const rename = (name: string) => userEvent.type(screen.getByLabelText("Manifest Name"), name);
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+
+test("shows details, sharing and a danger zone to an admin", async () => {
+  await show();
+  within(screen.getByRole("form", { name: "Details" })).getByRole("button", { name: "Save" });
+  screen.getByText("the sharing part");
+  const danger = within(screen.getByRole("region", { name: "Danger zone" }));
+  danger.getByRole("button", { name: "Delete Manifest" });
+});
+
+test("shows the details alone to a team member", async () => {
+  await show({}, { ...owner, role: "team" });
+  screen.getByRole("button", { name: "Save" });
+  expect(screen.queryByText("the sharing part")).toBeNull();
+  expect(screen.queryByRole("button", { name: "Delete Manifest" })).toBeNull();
+});
+
+test("saves the changed details alone, and closes", async () => {
+  const { inputsOf, closed } = await show();
+  await rename(" 2");
+  await press("Save");
+  await waitFor(() => expect(closed).toHaveBeenCalledOnce());
+  expect(inputsOf("manifests.update")).toEqual([{ id: manifest.id, name: "Barn clearance 2" }]);
+  expect(currentToast()?.title).toBe("Settings saved");
+});
+
+test("keeps unsaved details when saving fails", async () => {
+  const { closed } = await show({
+    "manifests.update": () => {
+      throw makeLostCall();
+    },
+  });
+  await rename(" 2");
+  await press("Save");
+  await waitFor(() => expect(currentToast()?.variant).toBe("destructive"));
+  expect(currentToast()?.description).toBe("Failed to update settings. Please try again.");
+  expect(screen.getByLabelText<HTMLInputElement>("Manifest Name").value).toBe("Barn clearance 2");
+  expect(closed).not.toHaveBeenCalled();
+});
+
+test("closes without a question while nothing was changed", async () => {
+  const { closed } = await show();
+  await press("Close");
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test("asks before unsaved details are lost", async () => {
+  const { closed } = await show();
+  await rename(" 2");
+  await press("Close");
+  const question = within(screen.getByRole("alertdialog", { name: "Discard your changes?" }));
+  await userEvent.click(question.getByRole("button", { name: "Keep editing" }));
+  expect(closed).not.toHaveBeenCalled();
+  expect(screen.getByLabelText<HTMLInputElement>("Manifest Name").value).toBe("Barn clearance 2");
+  await userEvent.keyboard("{Escape}");
+  await press("Discard changes");
+  expect(closed).toHaveBeenCalledOnce();
+});
+
+test("says what a deletion takes before it deletes", async () => {
+  const { inputsOf } = await show();
+  await press("Delete Manifest");
+  const question = within(screen.getByRole("alertdialog"));
+  question.getByText(/^All items of “Barn clearance” will be permanently deleted/);
+  await userEvent.click(question.getByRole("button", { name: "Cancel" }));
+  expect(inputsOf("manifests.remove")).toEqual([]);
+});

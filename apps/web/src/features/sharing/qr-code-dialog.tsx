@@ -1,0 +1,46 @@
+import { Download } from "lucide-react";
+import { useMemo } from "react";
+import { Button } from "../../components/ui/button";
+import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { saveFile } from "../../lib/save-file";
+import { qrCode, qrCodeFile } from "./qr-code";
+
+type QrCodeDialogProps = {
+  name: string;
+  link: string;
+  onClose: () => void;
+  save?: (file: Blob, fileName: string) => void;
+};
+
+/** As large as the dialog: phones scan it from the screen, and the file is for print. */
+export default function QrCodeDialog({ name, link, onClose, save = saveFile }: QrCodeDialogProps) {
+  const code = useMemo(() => qrCode(link), [link]);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title="QR Code"
+      description="Scan it with a phone's camera to open the catalog, or download it for print."
+    >
+      <svg
+        role="img"
+        aria-label={`QR code of the link to ${name}`}
+        viewBox={`0 0 ${code.size} ${code.size}`}
+        shapeRendering="crispEdges"
+        className="mx-auto aspect-square w-full max-w-80 rounded-md border bg-white"
+      >
+        <path d={code.path} fill="#000" />
+      </svg>
+      <p className="break-all pt-3 text-center text-muted-foreground text-sm">{link}</p>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Close
+        </Button>
+        <Button onClick={() => save(qrCodeFile(code), "catalog-qr-code.svg")}>
+          <Download aria-hidden className="size-5" />
+          Download
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

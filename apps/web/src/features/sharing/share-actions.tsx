@@ -1,0 +1,91 @@
+import type { Manifest } from "@lotwright/contracts/manifests";
+import { Copy, ExternalLink, QrCode, RefreshCw, Share2 } from "lucide-react";
+import { lazy, useRef, useState } from "react";
+import { Part } from "../../components/layout/part";
+import { Button, buttonClasses } from "../../components/ui/button";
+import { ConfirmDialog } from "../../components/ui/confirm-dialog";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { copyField } from "../../lib/copy-field";
+import { toast } from "../../lib/toast-store";
+import { useRegenerateLink } from "./use-sharing";
+
+const QrCodeDialog = lazy(() => import("./qr-code-dialog"));
+
+type ShareActionsProps = { manifest: Manifest; link: string };
+
+/** What can be done with the link of a catalog that is shared. */
+export function ShareActions({ manifest, link }: ShareActionsProps) {
+  const field = useRef<HTMLInputElement>(null);
+  const [open, setOpen] = useState<"question" | "code">();
+  const regenerate = useRegenerateLink();
+  const close = () => setOpen(undefined);
+  return (
+    <div className="pt-2">
+      <Field label="Link">
+        {(control) => (
+          <Input
+            {...control}
+            ref={field}
+            readOnly
+            value={link}
+            onFocus={({ currentTarget }) => currentTarget.select()}
+          />
+        )}
+      </Field>
+      <div className="flex flex-wrap gap-2 pt-3">
+        <a href={link} target="_blank" rel="noreferrer" className={buttonClasses({ variant: "secondary" })}>
+          <ExternalLink aria-hidden className="size-5" />
+          Open Link
+        </a>
+        <Button variant="secondary" onClick={() => field.current && void copyLink(field.current)}>
+          <Copy aria-hidden className="size-5" />
+          Copy Link
+        </Button>
+        {"share" in navigator && (
+          <Button variant="secondary" onClick={() => void offerLink(manifest.name, link)}>
+            <Share2 aria-hidden className="size-5" />
+            Share
+          </Button>
+        )}
+        <Button variant="secondary" onClick={() => setOpen("code")}>
+          <QrCode aria-hidden className="size-5" />
+          QR Code
+        </Button>
+        <Button variant="ghost" onClick={() => setOpen("question")}>
+          <RefreshCw aria-hidden className="size-5" />
+          Regenerate Link
+        </Button>
+      </div>
+      {open === "code" && (
+        <Part onClose={close}>
+          <QrCodeDialog name={manifest.name} link={link} onClose={close} />
+        </Part>
+      )}
+      <ConfirmDialog
+        isOpen={open === "question"}
+        onOpenChange={(isOpen) => !isOpen && close()}
+        title="Regenerate the link?"
+        description="The old link will stop working immediately for everyone who has it."
+        confirmText="Regenerate"
+        busyText="Regenerating..."
+        isBusy={regenerate.isPending}
+        onConfirm={() => regenerate.mutate({ manifestId: manifest.id }, { onSettled: close })}
+      />
+    </div>
+  );
+}
+
+async function copyLink(field: HTMLInputElement): Promise<void> {
+  if (await copyField(field)) return toast({ title: "Link copied", variant: "success" });
+  toast({
+    title: "Error",
+    description: "Your browser couldn't copy the link. It is selected: copy it yourself.",
+    variant: "destructive",
+  });
+}
+
+/** Closing the phone's share sheet rejects: the person chose that, so there is nothing to say. */
+async function offerLink(title: string, url: string): Promise<void> {
+  await navigator.share({ title, url }).catch(() => undefined);
+}

@@ -1,0 +1,95 @@
+import type { Manifest } from "@lotwright/contracts/manifests";
+import type { UpdateSharingInput } from "@lotwright/contracts/sharing";
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { currentToast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+import { showScreen } from "../../testing/show-screen";
+import QrCodeDialog from "./qr-code-dialog";
+import SharingSection from "./sharing-section";
+
+const token = "0123456789abcdefghijkl";
+const shared: Manifest = {
+  id: "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f",
+  name: "Barn clearance",
+  consignor: "Abel",
+  aiInstructions: "",
+  publicShareEnabled: true,
+  publicShareToken: token,
+  createdAt: "2026-05-01T10:00:00.000Z",
+  updatedAt: "2026-05-01T10:00:00.000Z",
+};
+const link = `${window.location.origin}/public/${token}`;
+const stillReachable =
+  "The link is off. Photos can still be opened by anyone who already has a photo's address.";
+
+function Section() {
+  const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: shared.id });
+  return <SharingSection manifest={manifest} />;
+}
+
+async function show(manifest: Manifest = shared) {
+  const page = await showScreen(<Section />, {
+    "manifests.byId": () => manifest,
+    "manifests.list": () => [],
+    "sharing.update": ({ enabled }: UpdateSharingInput) => ({ enabled, token }),
+    "sharing.regenerate": () => ({ enabled: true, token: token.toUpperCase() }),
+  });
+  await screen.findByRole("switch");
+  return page;
+}
+
+test("offers to open, copy, share and scan the link of a shared catalog", async () => {
+  const share = vi.fn<() => Promise<void>>().mockResolvedValue();
+  vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
+  await show();
+  const open = screen.getByRole("link", { name: "Open Link" });
+  expect([open.getAttribute("href"), open.getAttribute("target")]).toEqual([link, "_blank"]);
+  await userEvent.click(screen.getByRole("button", { name: "Share" }));
+  expect(share).toHaveBeenCalledWith({ title: "Barn clearance", url: link });
+  await userEvent.click(screen.getByRole("button", { name: "QR Code" }));
+  await screen.findByRole("img", { name: "QR code of the link to Barn clearance" });
+});
+
+test("does not offer to share where the browser cannot", async () => {
+  await show();
+  screen.getByRole("button", { name: "Copy Link" });
+  expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
+});
+
+test("says that known photo addresses stay reachable when the link is turned off", async () => {
+  await show();
+  await userEvent.click(screen.getByRole("switch", { name: "Public sharing" }));
+  await screen.findByText(stillReachable);
+  expect(currentToast()).toMatchObject({
+    title: "Sharing disabled",
+    description: "Photo addresses that someone already has can still be opened.",
+  });
+  expect(screen.queryByLabelText("Link")).toBeNull();
+});
+
+test("says nothing of photo addresses where a manifest was never shared", async () => {
+  await show({ ...shared, publicShareEnabled: false, publicShareToken: null });
+  expect(screen.queryByText(stillReachable)).toBeNull();
+});
+
+test("asks before it makes a new link", async () => {
+  const { inputsOf } = await show();
+  await userEvent.click(screen.getByRole("button", { name: "Regenerate Link" }));
+  const question = within(screen.getByRole("alertdialog"));
+  question.getByText("The old link will stop working immediately for everyone who has it.");
+  expect(inputsOf("sharing.regenerate")).toEqual([]);
+  await userEvent.click(question.getByRole("button", { name: "Regenerate" }));
+  await waitFor(() => expect(currentToast()?.title).toBe("Link regenerated"));
+  expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain(token.toUpperCase());
+});
+
+test("saves the QR code as a file for print", async () => {
+  const save = vi.fn<(file: Blob, fileName: string) => void>();
+  await showScreen(<QrCodeDialog name="Barn" link={link} onClose={() => undefined} save={save} />, {});
+  await userEvent.click(screen.getByRole("button", { name: "Download" }));
+  const [file, fileName] = save.mock.calls[0] ?? [];
+  expect([file?.type, fileName]).toEqual(["image/svg+xml", "catalog-qr-code.svg"]);
+  expect(await file?.text()).toContain(screen.getByRole("img").querySelector("path")?.getAttribute("d"));
+});
