@@ -1,5 +1,9 @@
 import { randomUUID } from "node:crypto";
-import { defaultExportSettings, type ExportSettings, exportColumns } from "@lotwright/contracts/export-settings";
+import {
+  defaultExportSettings,
+  type ExportSettings,
+  exportColumns,
+} from "@lotwright/contracts/export-settings";
 import {
   type ExportSource,
   type ExportTable,
