@@ -1,13 +1,10 @@
 import { z } from "zod";
+import { hexColorPattern, toSixDigits } from "./hex-color";
 
 export const defaultBrandColor = "#2878B7";
 
 const notAColor = `Enter a color such as ${defaultBrandColor}`;
-export const hexColor = z
-  .string(notAColor)
-  .trim()
-  .regex(/^#?[0-9a-fA-F]{6}$/, notAColor)
-  .transform((color) => `#${color.replace("#", "").toUpperCase()}`);
+export const hexColor = z.string(notAColor).trim().regex(hexColorPattern, notAColor).transform(toSixDigits);
 
 export const updateBrandingInput = z.strictObject({ brandColor: hexColor });
 export type UpdateBrandingInput = z.infer<typeof updateBrandingInput>;

@@ -12,7 +12,7 @@ export const fieldTexts: Record<string, string> = {
   aiFailureReason: "Why no description could be written; empty otherwise.",
   aiGenerationStatus: "Sent as pending, it asks for a description, which is written after the item is saved.",
   allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
-  brandColor: "Six hexadecimal digits, as in #2878B7.",
+  brandColor: "A hex color. Three digits and a missing # are accepted; answers give six, as in #2878B7.",
   columnOrder: "Custom fields in the order in which they are shown.",
   current: "The row as it is now, when it changed after expectedUpdatedAt or has another ETag than If-Match.",
   "exports.download.bom":

@@ -9,15 +9,22 @@ test.each([
   [" #ffffff ", "0 0% 100%", "0 0% 10%"],
   ["#00ff00", "120 100% 50%", "120 100% 90%"],
   ["#800040", "330 100% 25.1%", "330 100% 90%"],
-])("%s gives the pair of section 9", (hex, primary, primaryForeground) => {
+  ["#f80", "32 100% 50%", "32 100% 90%"],
+  ["fff", "0 0% 100%", "0 0% 10%"],
+])("themes %s with the pair of section 9", (hex, primary, primaryForeground) => {
   expect(brandColour(hex)).toMatchObject({ primary, primaryForeground });
 });
 
-test.each(["", "#fff", "red", "#12345g", "##123456", "#1234567"])("%j is no colour", (hex) => {
+test.each(["", "#ffff", "red", "#12345g", "##123456", "#1234567"])("gives no theme for %j", (hex) => {
   expect(brandColour(hex)).toBeUndefined();
 });
 
-test("the contrast is WCAG's", () => {
+test("reads #f80 as the color #FF8800", () => {
+  expect(brandColour("#f80")).toEqual(brandColour("FF8800"));
+  expect(brandColour(" f80 ")?.hex).toBe("#FF8800");
+});
+
+test("counts the contrast as WCAG does", () => {
   expect(brandColour("#aa5500")?.contrast).toBeCloseTo(4.35, 1);
   expect(brandColour("#2878B7")?.contrast).toBeCloseTo(3.71, 1);
 });

@@ -1,8 +1,12 @@
+import { parseHexColor } from "@lotwright/contracts/hex-color";
+
 type Rgb = readonly [red: number, green: number, blue: number];
 /** Degrees and per cents. */
 type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
 export type BrandColour = {
+  /** As `#RRGGBB`. */
+  hex: string;
   /** Values for the CSS variables `--primary` and `--primary-foreground`. */
   primary: string;
   primaryForeground: string;
@@ -10,15 +14,16 @@ export type BrandColour = {
   contrast: number;
 };
 
-/** The theme of an owner's colour, a hex string with or without `#`; nothing when it is not one. */
-export function brandColour(hex: string): BrandColour | undefined {
-  const digits = /^#?([0-9a-f]{6})$/i.exec(hex.trim())?.[1];
-  if (!digits) return undefined;
-  const part = (from: number) => Number.parseInt(digits.slice(from, from + 2), 16);
-  const rgb: Rgb = [part(0), part(2), part(4)];
+/** The theme of an owner's color, as it was typed or saved; undefined when it is not a hex color. */
+export function brandColour(text: string): BrandColour | undefined {
+  const hex = parseHexColor(text);
+  if (!hex) return undefined;
+  const part = (from: number) => Number.parseInt(hex.slice(from, from + 2), 16);
+  const rgb: Rgb = [part(1), part(3), part(5)];
   const [hue, saturation, lightness] = toHsl(rgb);
   const foreground: Hsl = [hue, saturation, lightness > 50 ? 10 : 90];
   return {
+    hex,
     primary: toText([hue, saturation, lightness]),
     primaryForeground: toText(foreground),
     contrast: contrastOf(luminance(rgb), luminance(toRgb(foreground))),

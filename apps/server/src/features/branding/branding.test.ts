@@ -29,7 +29,9 @@ test.each([
   ["#2878b7", "#2878B7"],
   [" aBcDeF ", "#ABCDEF"],
   ["#000000", "#000000"],
-])("the colour %j is kept as %s, and the answer is the whole person", async (brandColor, kept) => {
+  ["#f80", "#FF8800"],
+  ["f80", "#FF8800"],
+])("saves the color %j as %s, and answers with the whole person", async (brandColor, kept) => {
   const { owner, colorOf } = await people();
   const headers = await signedIn(server, owner);
   const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body: { brandColor } });
@@ -48,8 +50,8 @@ test.each([
   expect(await rowOf(owner)).toMatchObject({ brandColor: kept });
 });
 
-test.each(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "#fff", null, 2878])(
-  "%j is no colour, and the one before stays",
+test.each(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "#ff", "#ffff", null, 2878])(
+  "refuses %j as a color, and keeps the one before",
   async (brandColor) => {
     const { owner, paint } = await people();
     await paint(owner, "#102030");

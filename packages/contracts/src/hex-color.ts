@@ -1,0 +1,14 @@
+/** Three or six hexadecimal digits, the `#` optional. */
+export const hexColorPattern = /^#?(?:[0-9a-fA-F]{3}){1,2}$/;
+
+/** Writes a color of that pattern as `#RRGGBB`: "f80" becomes "#FF8800". */
+export function toSixDigits(color: string): string {
+  const digits = color.replace("#", "").toUpperCase();
+  return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
+}
+
+/** A color as somebody types it, as `#RRGGBB`; undefined when it is not one. */
+export function parseHexColor(text: string): string | undefined {
+  const trimmed = text.trim();
+  return hexColorPattern.test(trimmed) ? toSixDigits(trimmed) : undefined;
+}
