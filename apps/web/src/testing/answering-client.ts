@@ -3,8 +3,8 @@ import type { TRPCClient } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { trpc } from "../lib/trpc";
 
-/** A client whose calls are all answered by `answer`, and the inputs they were made with. */
-export function answerWith(answer: () => Promise<unknown>): {
+/** A client whose calls are all answered by `answer`, which gets the name of the procedure, and the inputs they were made with. */
+export function answerWith(answer: (path: string) => Promise<unknown>): {
   client: TRPCClient<AppRouter>;
   sent: unknown[];
 } {
@@ -15,7 +15,7 @@ export function answerWith(answer: () => Promise<unknown>): {
         ({ op }) =>
           observable((observer) => {
             sent.push(op.input);
-            answer().then(
+            answer(op.path).then(
               (data) => {
                 observer.next({ result: { type: "data", data } });
                 observer.complete();

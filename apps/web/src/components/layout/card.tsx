@@ -1,6 +1,8 @@
 import { type ReactNode, useId } from "react";
 
 type CardProps = {
+  /** Of the heading: an address that ends with it leads here, and the focus can be moved to it. */
+  id?: string;
   title: string;
   description?: string;
   /** Stands beside the title. */
@@ -9,13 +11,14 @@ type CardProps = {
 };
 
 /** A part of a page under a heading of its own. */
-export function Card({ title, description, action, children }: CardProps) {
-  const titleId = useId();
+export function Card({ id, title, description, action, children }: CardProps) {
+  const ownId = useId();
+  const titleId = id ?? ownId;
   return (
     <section aria-labelledby={titleId} className="rounded-lg border bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
         <div className="min-w-0">
-          <h2 id={titleId} className="font-semibold text-lg">
+          <h2 id={titleId} {...(id && { tabIndex: -1 })} className="font-semibold text-lg">
             {title}
           </h2>
           {description && <p className="text-muted-foreground">{description}</p>}

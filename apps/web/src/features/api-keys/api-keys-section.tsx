@@ -14,7 +14,12 @@ export function ApiKeysSection() {
   const [revoked, setRevoked] = useState<ApiKey>();
   const revoke = useRevokeApiKey();
   return (
-    <Card title="API Keys" description="Let other software work with your manifests." action={<CreateKey />}>
+    <Card
+      id="api-keys"
+      title="API Keys"
+      description="Let other software work with your manifests."
+      action={<CreateKey />}
+    >
       {keys.length > 0 ? (
         <ul aria-label="API keys">
           {keys.map((key) => (

@@ -9,7 +9,7 @@ import { copyField } from "../../lib/copy-field";
 
 type NewKeyDialogProps = { created: CreatedApiKey; onClose: () => void };
 
-/** The only time that anybody sees the key. */
+/** Shows the key once: the server stores only its hash. */
 export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
   const field = useRef<HTMLInputElement>(null);
   const [said, setSaid] = useState("");
@@ -17,14 +17,14 @@ export function NewKeyDialog({ created, onClose }: NewKeyDialogProps) {
     setSaid(
       (await copyField(shown))
         ? "Copied"
-        : "The browser did not copy the key. It is selected: copy it yourself.",
+        : "Your browser couldn't copy the key. It is selected, so you can copy it yourself.",
     );
   return (
     <Dialog
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title={created.name}
-      description="Copy the key now. It is not shown again."
+      description="Copy this key now. You won't be able to see it again."
     >
       <Field label="API key" hint={<span role="status">{said}</span>}>
         {(control) => (

@@ -17,7 +17,7 @@ export function AccountSection() {
     </div>
   );
   return (
-    <Card title="Account" description={email} action={actions}>
+    <Card id="account" title="Account" description={email} action={actions}>
       {isChanging && <ChangePasswordDialog onClose={() => setIsChanging(false)} />}
     </Card>
   );

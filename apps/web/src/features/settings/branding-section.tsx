@@ -2,39 +2,36 @@ import { defaultBrandColor } from "@lotwright/contracts/branding";
 import type { CSSProperties } from "react";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
-import { brandColour } from "../../lib/brand-colour";
+import { type BrandColour, brandColour } from "../../lib/brand-colour";
 import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
-import { type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
+import type { SectionState, SettingsForm } from "./settings-form";
 import { useCatalogLogo } from "./use-logos";
 
-/** What WCAG asks of text; owners may go below it, and are told. */
+/** The minimum of WCAG AA for text; owners may choose a color below it. */
 const readableContrast = 4.5;
 
 type BrandingSectionProps = { form: SettingsForm; state: SectionState };
 
 export function BrandingSection({ form, state }: BrandingSectionProps) {
   const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
-  const colour = form.watch("branding.brandColor");
-  const parsed = brandColour(colour);
+  const parsed = brandColour(form.watch("branding.brandColor"));
   const error = form.formState.errors.branding?.brandColor?.message;
   return (
     <SettingsCard
-      title={sectionTitles.branding}
+      section="branding"
       description="The logo in this app's header and the color of your public catalogs."
       {...state}
     >
       <LogoField label="Catalog logo" logoUrl={logoUrl} changes={useCatalogLogo()} />
-      <Field label="Brand Color" hint={<Contrast colour={parsed} />} error={error}>
+      <Field label="Brand Color" hint={readability(parsed)} error={error}>
         {(control) => (
           <div className="flex gap-3">
             <input
               type="color"
               aria-label="Pick the brand color"
-              value={
-                parsed ? `#${colour.trim().replace("#", "").toLowerCase()}` : defaultBrandColor.toLowerCase()
-              }
+              value={(parsed?.hex ?? defaultBrandColor).toLowerCase()}
               onChange={({ target }) =>
                 form.setValue("branding.brandColor", target.value.toUpperCase(), {
                   shouldValidate: form.formState.isSubmitted,
@@ -59,14 +56,13 @@ export function BrandingSection({ form, state }: BrandingSectionProps) {
   );
 }
 
-function Contrast({ colour }: { colour: ReturnType<typeof brandColour> }) {
-  if (!colour) return `Six digits such as ${defaultBrandColor}`;
-  const ratio = `Text on it has a contrast of ${colour.contrast.toFixed(1)} : 1`;
-  return colour.contrast < readableContrast ? `${ratio}, which is hard to read for some.` : `${ratio}.`;
+function readability(color: BrandColour | undefined): string {
+  if (!color) return "A hex color, for example #2878B7 or #F80.";
+  return `Text on this color is ${color.contrast < readableContrast ? "hard" : "easy"} to read.`;
 }
 
 /** A piece of the public catalog in the color, as strangers will see it. */
-export function BrandPreview({ colour }: { colour: ReturnType<typeof brandColour> }) {
+export function BrandPreview({ colour }: { colour: BrandColour | undefined }) {
   const theme = colour && {
     "--primary": colour.primary,
     "--primary-foreground": colour.primaryForeground,

@@ -5,7 +5,7 @@ import { Input } from "../../components/ui/input";
 import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
-import { type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
+import type { SectionState, SettingsForm } from "./settings-form";
 import { useCompanyLogo } from "./use-logos";
 
 const fields = [
@@ -13,22 +13,22 @@ const fields = [
     name: "companyName",
     label: "Company Name",
     type: "text",
-    placeholder: "Harbour Auctions",
+    placeholder: "Harbor Auctions",
     complete: "organization",
   },
   {
     name: "companyWebsite",
     label: "Website",
     type: "url",
-    placeholder: "https://harbour-auctions.example",
+    placeholder: "https://harbor-auctions.example",
     complete: "url",
   },
-  { name: "companyPhone", label: "Phone", type: "tel", placeholder: "+44 20 7946 0000", complete: "tel" },
+  { name: "companyPhone", label: "Phone", type: "tel", placeholder: "(555) 010-0100", complete: "tel" },
   {
     name: "companyEmail",
     label: "Company Email",
     type: "email",
-    placeholder: "office@harbour-auctions.example",
+    placeholder: "office@harbor-auctions.example",
     complete: "email",
   },
 ] as const;
@@ -39,11 +39,7 @@ export function CompanySection({ form, state }: CompanySectionProps) {
   const [{ logoUrl }] = trpc.companySettings.current.useSuspenseQuery();
   const errors = form.formState.errors.company;
   return (
-    <SettingsCard
-      title={sectionTitles.company}
-      description="Shown at the top of your public catalogs."
-      {...state}
-    >
+    <SettingsCard section="company" description="Shown at the top of your public catalogs." {...state}>
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, type, placeholder, complete }) => (
           <Field key={name} label={label} error={errors?.[name]?.message}>

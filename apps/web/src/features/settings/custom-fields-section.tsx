@@ -5,37 +5,63 @@ import {
   maxCustomFieldLength,
   maxTextLength,
 } from "@lotwright/contracts/fields";
+import { Plus } from "lucide-react";
+import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { SortableList } from "../../components/ui/sortable-list";
 import { Tabs } from "../../components/ui/tabs";
 import { SettingsCard } from "./settings-card";
-import { type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
+import type { SectionState, SettingsForm } from "./settings-form";
+import { useShownFields } from "./use-shown-fields";
 
 type SectionProps = { form: SettingsForm; state: SectionState };
 
 export function CustomFieldsSection({ form, state }: SectionProps) {
+  const { shown, add, reorder } = useShownFields(form);
   return (
     <SettingsCard
-      title={sectionTitles.customFields}
+      section="customFields"
       description="Add up to 20 fields of your own. They apply to all your manifests."
       {...state}
     >
       <Tabs
         label="Custom fields"
         tabs={[
-          { name: "Labels", content: <Texts form={form} field="customColumnLabels" /> },
-          { name: "Defaults", content: <Texts form={form} field="customColumnDefaults" /> },
-          { name: "Workflow", content: <Workflow form={form} /> },
+          {
+            name: "Labels",
+            content: (
+              <>
+                <Texts form={form} ids={shown} field="customColumnLabels" />
+                <AddField count={shown.length} onAdd={add} />
+              </>
+            ),
+          },
+          { name: "Defaults", content: <Texts form={form} ids={shown} field="customColumnDefaults" /> },
+          { name: "Workflow", content: <Workflow form={form} ids={shown} onReorder={reorder} /> },
         ]}
       />
     </SettingsCard>
   );
 }
 
+type AddFieldProps = { count: number; onAdd: () => void };
+
+function AddField({ count, onAdd }: AddFieldProps) {
+  if (count === customFieldIds.length) {
+    return <p className="pt-4 text-muted-foreground text-sm">All 20 fields are in use.</p>;
+  }
+  return (
+    <Button variant="secondary" className="mt-4" onClick={onAdd}>
+      <Plus aria-hidden className="size-5" />
+      Add field
+    </Button>
+  );
+}
+
 const hints = {
-  customColumnLabels: "What the fields are called in the item form, the spreadsheet and the catalog.",
+  customColumnLabels: "The names of your fields in the item form, the spreadsheet and public catalogs.",
   customColumnDefaults: "Pre-filled in new items, and used in exports when a field is empty.",
 };
 
@@ -45,16 +71,21 @@ function useNames(form: SettingsForm) {
   return (id: CustomFieldId) => customFieldLabel(id, labels);
 }
 
-type TextsProps = { form: SettingsForm; field: keyof typeof hints };
+type TextsProps = {
+  form: SettingsForm;
+  ids: readonly CustomFieldId[];
+  field: keyof typeof hints;
+};
 
-function Texts({ form, field }: TextsProps) {
+function Texts({ form, ids, field }: TextsProps) {
   const nameOf = useNames(form);
   const isLabels = field === "customColumnLabels";
+  if (ids.length === 0) return <NoFields isLabels={isLabels} />;
   return (
     <>
       <p className="pb-4 text-muted-foreground text-sm">{hints[field]}</p>
       <div className="grid gap-4 sm:grid-cols-2">
-        {customFieldIds.map((id) => (
+        {ids.map((id) => (
           <Field key={id} label={isLabels ? customFieldLabel(id) : nameOf(id)}>
             {(control) => (
               <Input
@@ -72,32 +103,44 @@ function Texts({ form, field }: TextsProps) {
   );
 }
 
-function Workflow({ form }: { form: SettingsForm }) {
+function NoFields({ isLabels }: { isLabels: boolean }) {
+  return (
+    <>
+      <p className="font-medium">No custom fields yet</p>
+      <p className="text-muted-foreground text-sm">
+        {isLabels ? "Add a field such as Estimate or Provenance." : 'Add a field under "Labels" first.'}
+      </p>
+    </>
+  );
+}
+
+type WorkflowProps = {
+  form: SettingsForm;
+  ids: readonly CustomFieldId[];
+  onReorder: (ids: CustomFieldId[]) => void;
+};
+
+function Workflow({ form, ids, onReorder }: WorkflowProps) {
   const nameOf = useNames(form);
-  const order = form.watch("customFields.columnOrder");
-  const shown = form.watch("customFields.showInWorkflow");
-  const show = (id: CustomFieldId, isShown: boolean) =>
+  const chosen = form.watch("customFields.showInWorkflow");
+  const choose = (id: CustomFieldId, isChosen: boolean) =>
     form.setValue(
       "customFields.showInWorkflow",
-      order.filter((other) => (other === id ? isShown : shown.includes(other))),
+      ids.filter((other) => (other === id ? isChosen : chosen.includes(other))),
     );
+  if (ids.length === 0) return <NoFields isLabels={false} />;
   return (
     <>
       <p className="pb-4 text-muted-foreground text-sm">
         Checked fields appear in the item form, in this order.
       </p>
-      <SortableList
-        label="Order of the custom fields"
-        ids={order}
-        nameOf={nameOf}
-        onChange={(next) => form.setValue("customFields.columnOrder", next)}
-      >
+      <SortableList label="Order of the custom fields" ids={ids} nameOf={nameOf} onChange={onReorder}>
         {(id) => (
           <Checkbox
             label={nameOf(id)}
             className="min-w-0 grow break-words"
-            checked={shown.includes(id)}
-            onChange={({ target }) => show(id, target.checked)}
+            checked={chosen.includes(id)}
+            onChange={({ target }) => choose(id, target.checked)}
           />
         )}
       </SortableList>

@@ -15,7 +15,7 @@ import { Select } from "../../components/ui/select";
 import { SortableList } from "../../components/ui/sortable-list";
 import { ExportPreview } from "./export-preview";
 import { SettingsCard } from "./settings-card";
-import { exportSettingsOf, type SectionState, type SettingsForm, sectionTitles } from "./settings-form";
+import { exportSettingsOf, type SectionState, type SettingsForm } from "./settings-form";
 
 const formatNames = { csv: "CSV", xlsx: "Excel (XLSX)" };
 const delimiterNames = { comma: "Comma (,)", semicolon: "Semicolon (;)", tab: "Tab" };
@@ -36,11 +36,7 @@ type SectionProps = { form: SettingsForm; state: SectionState };
 export function ExportFormatSection({ form, state }: SectionProps) {
   const values = form.watch();
   return (
-    <SettingsCard
-      title={sectionTitles.file}
-      description="The format of the spreadsheet in each export."
-      {...state}
-    >
+    <SettingsCard section="file" description="The format of the spreadsheet in each export." {...state}>
       <div className="grid gap-5 sm:grid-cols-3">
         <Field label="File format">
           {(control) => (
@@ -98,7 +94,7 @@ function Columns({ form }: { form: SettingsForm }) {
           <>
             <span className="min-w-0 grow break-words">{nameOf(id)}</span>
             <IconButton
-              label={`Leave ${nameOf(id)} out`}
+              label={`Remove ${nameOf(id)}`}
               icon={<X aria-hidden className="size-5" />}
               onClick={() => choose(chosen.filter((other) => other !== id))}
             />

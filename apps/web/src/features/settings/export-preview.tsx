@@ -8,7 +8,7 @@ import { useRested } from "../../lib/use-rested";
 
 const restMs = 250;
 
-/** The first lines of the file, as the server would write them with these settings. */
+/** The first lines of a file of sample lots, as the server writes it with these settings. */
 export function ExportPreview({ settings }: { settings: ExportSettings | undefined }) {
   const rested = useRested(useDeferredValue(settings), restMs);
   const preview = trpc.exportSettings.preview.useQuery(rested ?? {}, {
@@ -17,7 +17,8 @@ export function ExportPreview({ settings }: { settings: ExportSettings | undefin
   });
   return (
     <section aria-label="Preview of the file">
-      <h3 className="pb-2 font-medium">Preview</h3>
+      <h3 className="font-medium">Preview</h3>
+      <p className="pb-2 text-muted-foreground text-sm">Sample lots in the format chosen above.</p>
       {preview.error && !preview.data && <p role="alert">{errorMessage(preview.error)}</p>}
       {preview.isPending && <Skeleton className="h-24" />}
       {preview.data?.text !== undefined && <Lines text={preview.data.text} />}

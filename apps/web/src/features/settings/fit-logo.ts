@@ -4,10 +4,10 @@ import { fitWithin } from "../../lib/image";
 type Box = { left: number; top: number; width: number; height: number };
 type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 
-/** Two colours that differ by less, of 255 in each channel, count as the same paper. */
+/** Two colors that differ by less, of 255 in each channel, count as the same background. */
 const tolerance = 12;
 
-/** The part of a picture that is not empty: not see-through, and not of the colour that all four corners have. */
+/** The part of a picture that is not empty: not see-through, and not of the color that all four corners have. */
 export function contentBox({ data, width, height }: Pixels): Box {
   const pixel = (x: number, y: number) => data.slice((y * width + x) * 4, (y * width + x) * 4 + 4);
   const paper = pixel(0, 0);

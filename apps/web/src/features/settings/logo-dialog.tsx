@@ -20,11 +20,11 @@ function useAddress(blob: Blob | undefined): string | undefined {
   return address;
 }
 
-/** Shows the logo as it will be, on light and on dark, before it is sent. */
+/** Shows the logo on light and on dark before it is uploaded. */
 export default function LogoDialog({ file, title, upload, onClose }: LogoDialogProps) {
   const [isCropped, setIsCropped] = useState(true);
   const [key] = useState(() => crypto.getRandomValues(new Uint32Array(2)).join("-"));
-  // What the browser cannot read goes as it is: the server says what is wrong with it.
+  // A file that the browser cannot read is uploaded as it is; the server explains what is wrong with it.
   const fitted = useQuery({
     queryKey: ["logo", key, isCropped],
     queryFn: () => fitLogo(file, isCropped).catch(() => file),
@@ -49,7 +49,7 @@ export default function LogoDialog({ file, title, upload, onClose }: LogoDialogP
       </div>
       <Checkbox
         label="Crop to fit"
-        hint="Cuts off empty edges, so that the logo is as large as its place allows."
+        hint="Trims empty edges so the logo appears as large as possible."
         checked={isCropped}
         onChange={({ target }) => setIsCropped(target.checked)}
       />

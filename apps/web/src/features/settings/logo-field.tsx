@@ -10,7 +10,7 @@ const LogoDialog = lazy(() => import("./logo-dialog"));
 
 type LogoFieldProps = { label: string; hint?: string; logoUrl: string | null; changes: LogoChanges };
 
-/** Uploads and removes at once; the button that saves all has no part in it. */
+/** Uploads and removes immediately: "Save All Settings" does not include the logos. */
 export function LogoField({ label, hint, logoUrl, changes: { upload, remove } }: LogoFieldProps) {
   const picker = useRef<HTMLInputElement>(null);
   const [chosen, setChosen] = useState<File>();
@@ -69,7 +69,7 @@ export function LogoField({ label, hint, logoUrl, changes: { upload, remove } }:
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title={`Remove the ${label.toLowerCase()}?`}
-        description="It is taken away at once. You can upload it again."
+        description="The logo will be removed now. You can upload it again later."
         confirmText="Remove"
         onConfirm={() => {
           setIsAsking(false);

@@ -1,10 +1,11 @@
 import type { ReactNode } from "react";
 import { Card } from "../../components/layout/card";
 import { Badge } from "../../components/ui/badge";
+import { type SettingsSection, sectionAnchors, sectionTitles } from "./settings-sections";
 
-type SettingsSectionProps = {
-  title: string;
-  description?: string;
+type SettingsCardProps = {
+  section: SettingsSection;
+  description: string;
   hasChanges?: boolean;
   /** Why the last save of this section failed. */
   error?: string | undefined;
@@ -12,16 +13,17 @@ type SettingsSectionProps = {
 };
 
 export function SettingsCard({
-  title,
+  section,
   description,
   hasChanges = false,
   error,
   children,
-}: SettingsSectionProps) {
+}: SettingsCardProps) {
   return (
     <Card
-      title={title}
-      {...(description && { description })}
+      id={sectionAnchors[section]}
+      title={sectionTitles[section]}
+      description={description}
       action={
         <span role="status" className="empty:absolute">
           {hasChanges && <Badge className="bg-warning-surface text-warning">Not saved</Badge>}
@@ -31,7 +33,7 @@ export function SettingsCard({
       <div className="space-y-5 border-t p-4">
         {error && (
           <p role="alert" className="text-destructive text-sm">
-            {error}
+            {`${sectionTitles[section]} couldn't be saved. ${error}`}
           </p>
         )}
         {children}

@@ -1,6 +1,7 @@
 import { hexColor } from "@lotwright/contracts/branding";
 import { type CompanySettings, writtenCompany } from "@lotwright/contracts/company-settings";
 import {
+  type CustomFieldSettings,
   customFieldSettings,
   type ExportSettings,
   exportFormat,
@@ -9,25 +10,18 @@ import {
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
+import { type SettingsSection, savedSections } from "./settings-sections";
 
-/** Everything that one button saves, by the section of the screen it stands in. */
+/** Everything that one button saves, by section. */
 export const settingsForm = z.object({
   company: writtenCompany,
   branding: z.object({ brandColor: hexColor }),
   customFields: customFieldSettings,
   file: exportFormat,
-});
+} satisfies Record<SettingsSection, z.ZodType>);
 
 export type SettingsValues = z.input<typeof settingsForm>;
 export type SettingsForm = UseFormReturn<SettingsValues, unknown, z.output<typeof settingsForm>>;
-export type SettingsSection = keyof SettingsValues;
-
-export const sectionTitles: Record<SettingsSection, string> = {
-  company: "Company Information",
-  branding: "Cataloging App Branding",
-  customFields: "Custom Fields Configuration",
-  file: "Spreadsheet Export Format",
-};
 
 /** What a section shows of its own saving. */
 export type SectionState = { hasChanges: boolean; error: string | undefined };
@@ -45,6 +39,14 @@ function allTexts(texts: Partial<Record<CustomFieldId, string>>): Record<CustomF
 /** The owner's order, with the fields it does not name behind it. */
 export function fieldOrder(order: readonly CustomFieldId[]): CustomFieldId[] {
   return [...new Set([...order, ...customFieldIds])];
+}
+
+/** The fields that somebody set up, in the order in which they are shown. */
+export function configuredFields(settings: CustomFieldSettings, columns: readonly string[]): CustomFieldId[] {
+  const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
+  return fieldOrder(settings.columnOrder).filter(
+    (id) => labels[id] || defaults[id] || showInWorkflow.includes(id) || columns.includes(id),
+  );
 }
 
 export function toSettingsValues({ company: saved, brandColor, exports }: Saved): SettingsValues {
@@ -65,8 +67,9 @@ export function toSettingsValues({ company: saved, brandColor, exports }: Saved)
 
 /** The sections whose values are not what is saved, in the order of the screen. */
 export function changedSections(saved: SettingsValues, values: SettingsValues): SettingsSection[] {
-  const sections: SettingsSection[] = ["company", "branding", "customFields", "file"];
-  return sections.filter((section) => JSON.stringify(saved[section]) !== JSON.stringify(values[section]));
+  return savedSections.filter(
+    (section) => JSON.stringify(saved[section]) !== JSON.stringify(values[section]),
+  );
 }
 
 /** The file settings as they would be saved, for a preview; nothing while one of them is not valid. */

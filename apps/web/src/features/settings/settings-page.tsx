@@ -1,4 +1,5 @@
-import type { ReactNode } from "react";
+import { useLocation } from "@tanstack/react-router";
+import { type ReactNode, useEffect } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { Button } from "../../components/ui/button";
@@ -9,32 +10,34 @@ import { BrandingSection } from "./branding-section";
 import { CompanySection } from "./company-section";
 import { CustomFieldsSection } from "./custom-fields-section";
 import { ExportFormatSection } from "./export-format-section";
-import { type SettingsSection, settingsForm, toSettingsValues } from "./settings-form";
-import { SettingsHeader } from "./settings-loading";
+import { settingsForm, toSettingsValues } from "./settings-form";
+import { SettingsIndex } from "./settings-index";
+import { SettingsLayout } from "./settings-layout";
+import { indexEntries, type SettingsSection, savedSections, sectionAnchors } from "./settings-sections";
 import { UsageSection } from "./usage-section";
+import { useCurrentSection } from "./use-current-section";
 import { useSaveSettings } from "./use-save-settings";
 import { WorkspaceSections } from "./workspace-sections";
 
 type SettingsPageProps = { account: ReactNode; apiKeys: ReactNode };
 
 export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
-  const { brandColor } = useCurrentUser();
   const mayConfigure = useCan("workspace.configure");
-  const [company] = trpc.companySettings.current.useSuspenseQuery();
-  const [exports] = trpc.exportSettings.current.useSuspenseQuery();
-  const initial = toSettingsValues({ company, brandColor, exports });
-  const form = useContractForm(settingsForm, initial);
-  const { save, isSaving, changed, errors } = useSaveSettings(form, initial);
+  const hash = useLocation({ select: (location) => location.hash });
+  const { current, jump } = useCurrentSection(anchorsFor(mayConfigure));
+  useEffect(() => jump(hash), [hash, jump]);
+  const { form, save, isSaving, changed, errors } = useSettings((section) => jump(sectionAnchors[section]));
   const section = (name: SettingsSection) => ({
     form,
-    state: { hasChanges: changed.includes(name), error: changed.includes(name) ? errors[name] : undefined },
+    state: { hasChanges: changed.includes(name), error: errors[name] },
   });
+  const failed = savedSections.filter((name) => errors[name] || form.formState.errors[name]);
+  const entries = indexEntries(failed, mayConfigure);
   return (
     <>
-      <SettingsHeader />
-      <main className="page max-w-3xl pt-4 pb-8">
+      <SettingsLayout index={<SettingsIndex entries={entries} current={current} onJump={jump} />}>
         {account}
-        <form id="settings" noValidate onSubmit={save} className="space-y-4 py-4">
+        <form id="settings" noValidate onSubmit={save} className="space-y-4">
           {mayConfigure ? (
             <>
               <CompanySection {...section("company")} />
@@ -46,11 +49,9 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
           )}
           <ExportFormatSection {...section("file")} />
         </form>
-        <div className="space-y-4">
-          {mayConfigure && <UsageSection />}
-          {apiKeys}
-        </div>
-      </main>
+        {mayConfigure && <UsageSection />}
+        {apiKeys}
+      </SettingsLayout>
       <BottomBar>
         <Button
           type="submit"
@@ -64,11 +65,23 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
         </Button>
       </BottomBar>
       <LeaveGuard
-        isActive={changed.length > 0 && !isSaving}
+        isActive={changed.length > 0}
         title="Leave without saving?"
-        description="The settings you changed have not been saved."
-        confirmText="Discard"
+        description="Some settings haven't been saved. Your changes will be lost."
+        confirmText="Discard changes"
       />
     </>
   );
+}
+
+const anchorsFor = (hasUsage: boolean) => indexEntries([], hasUsage).map(({ anchor }) => anchor);
+
+/** The form over all that is saved, and how it is saved. */
+function useSettings(onFailed: (section: SettingsSection) => void) {
+  const { brandColor } = useCurrentUser();
+  const [company] = trpc.companySettings.current.useSuspenseQuery();
+  const [exports] = trpc.exportSettings.current.useSuspenseQuery();
+  const initial = toSettingsValues({ company, brandColor, exports });
+  const form = useContractForm(settingsForm, initial);
+  return { form, ...useSaveSettings(form, initial, onFailed) };
 }

@@ -6,6 +6,7 @@ import { Loading, Skeleton } from "../../components/ui/skeleton";
 import { errorMessage } from "../../lib/error-message";
 import { fileSize, plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
+import { usageAnchor } from "./settings-sections";
 
 const rows = [
   {
@@ -37,7 +38,7 @@ export function UsageSection() {
     refetchOnMount: "always",
   });
   return (
-    <Card title="Usage" description="Lots, photos and people of your workspace.">
+    <Card id={usageAnchor} title="Usage" description="Lots, photos and people in your workspace.">
       <div className="space-y-4 border-t p-4">
         {data && rows.map((row) => <UsageRow key={row.resource} row={row} amount={data[row.resource]} />)}
         {!data && !error && (

@@ -14,7 +14,7 @@ function sayRemoved() {
 
 const removing = { errorFallback: "Failed to remove the logo. Please try again." };
 
-/** Sends a cropped picture, or takes the logo away. */
+/** Uploads a cropped picture, or removes the logo. */
 export type LogoChanges = {
   upload: { mutate: (logo: Blob, options: { onSuccess: () => void }) => void; isPending: boolean };
   remove: { mutate: () => void; isPending: boolean };

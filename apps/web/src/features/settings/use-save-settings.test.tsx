@@ -1,6 +1,6 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
+import { act, render, screen, waitFor } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { createQueryClient } from "../../lib/query-client";
@@ -20,10 +20,11 @@ const company = {
 };
 const initial = toSettingsValues({ company, brandColor: "#2878B7", exports: defaultExportSettings });
 let form: SettingsForm;
+let ledTo: string[];
 
 function Settings() {
   form = useContractForm(settingsForm, initial);
-  const { save, changed, errors } = useSaveSettings(form, initial);
+  const { save, changed, errors } = useSaveSettings(form, initial, (section) => ledTo.push(section));
   return (
     <form onSubmit={save}>
       <button type="submit">Save</button>
@@ -45,6 +46,7 @@ function answer(procedure: string) {
 }
 
 beforeEach(() => {
+  ledTo = [];
   calls = {};
   refusals = {};
   globalThis.fetch = async (input, init) => {
@@ -121,8 +123,28 @@ test("keeps the error of a section that failed, names it, and says which others 
     description: "The server is out of disk space. Saved: Company Information.",
     variant: "destructive",
   });
+  expect(ledTo).toEqual(["branding"]);
   refusals = {};
   await save();
   expect(state()).toEqual({ changed: [], errors: {} });
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
+});
+
+test("sends nothing while a section is not valid, and leads to the first such section", async () => {
+  await act(async () => {
+    form.setValue("file.includeColumns", []);
+    form.setValue("branding.brandColor", "green");
+  });
+  await act(async () => screen.getByText("Save").click());
+  await waitFor(() => expect(ledTo).toEqual(["branding"]));
+  expect(calls).toEqual({});
+  expect(state()).toMatchObject({ changed: ["branding", "file"] });
+});
+
+test("saves a color of three digits as six, and shows it so", async () => {
+  await act(async () => form.setValue("branding.brandColor", "f80"));
+  await save();
+  expect(calls["branding.update"]).toEqual({ brandColor: "#FF8800" });
+  expect(form.getValues("branding.brandColor")).toBe("#FF8800");
+  expect(state()).toEqual({ changed: [], errors: {} });
 });

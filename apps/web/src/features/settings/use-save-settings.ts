@@ -2,15 +2,10 @@ import { useState } from "react";
 import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
-import {
-  changedSections,
-  type SettingsForm,
-  type SettingsSection,
-  type SettingsValues,
-  sectionTitles,
-} from "./settings-form";
+import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
+import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";
 
-/** Said together once all have answered. */
+/** One toast tells the outcome of all calls. */
 const meta = { isSilent: true };
 
 function useSavers() {
@@ -32,7 +27,7 @@ function useSavers() {
 
 type Call = { sections: SettingsSection[]; send: () => Promise<unknown> };
 
-/** One call for each place that keeps settings, and only for what changed. */
+/** One call for each place that stores settings, and only for what changed. */
 function callsFor(
   changed: SettingsSection[],
   values: SettingsValues,
@@ -68,8 +63,8 @@ const savedTitles: Partial<Record<SettingsSection, string>> = {
   branding: "Branding updated successfully",
 };
 
-/** One toast for all: a newer one would take the place of an error. */
-function sayOutcome(done: SettingsSection[], errors: SectionErrors): void {
+/** One toast for all: a second one would hide an error. */
+function showOutcome(done: SettingsSection[], errors: SectionErrors): void {
   const failed = Object.entries(errors);
   if (failed.length > 0) {
     const names = failed.map(([section]) => sectionTitles[section as SettingsSection]); // its keys are sections
@@ -84,13 +79,21 @@ function sayOutcome(done: SettingsSection[], errors: SectionErrors): void {
   toast({ title, variant: "success" });
 }
 
-/** Saves what changed; what could not be saved stays changed, with its error. */
-export function useSaveSettings(form: SettingsForm, initial: SettingsValues) {
+/** Saves what changed. A section that failed stays changed, with its error, and the person is led to the first one. */
+export function useSaveSettings(
+  form: SettingsForm,
+  initial: SettingsValues,
+  onFailed: (section: SettingsSection) => void,
+) {
   const [saved, setSaved] = useState(initial);
   const [isSaving, setIsSaving] = useState(false);
   const [errors, setErrors] = useState<SectionErrors>({});
   const savers = useSavers();
   const changed = changedSections(saved, form.watch());
+  const leadToFirst = (failed: Partial<Record<SettingsSection, unknown>>) => {
+    const first = savedSections.find((section) => failed[section]);
+    if (first) onFailed(first);
+  };
 
   const save = form.handleSubmit(async (values) => {
     setIsSaving(true);
@@ -103,15 +106,17 @@ export function useSaveSettings(form: SettingsForm, initial: SettingsValues) {
       ),
     );
     const kept = Object.fromEntries(done.map((section) => [section, values[section]]));
-    // What was typed meanwhile stays, and is saved with the next press.
-    const changedMeanwhile = changedSections(sent, form.getValues());
+    // Keep what was typed during the save; the next save sends it.
+    const changedSince = changedSections(sent, form.getValues());
     for (const section of done) {
-      if (!changedMeanwhile.includes(section)) form.setValue(section, values[section]);
+      if (!changedSince.includes(section)) form.setValue(section, values[section]);
     }
     setSaved((before) => ({ ...before, ...kept }));
     setErrors(failed);
-    sayOutcome(done, failed);
+    showOutcome(done, failed);
     setIsSaving(false);
-  });
-  return { save, isSaving, changed, errors };
+    leadToFirst(failed);
+  }, leadToFirst);
+  const shownErrors: SectionErrors = Object.fromEntries(changed.map((section) => [section, errors[section]]));
+  return { save, isSaving, changed, errors: shownErrors };
 }

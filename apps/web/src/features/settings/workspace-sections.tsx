@@ -6,11 +6,11 @@ import { useCurrentUser } from "../../lib/current-user";
 import { trpc } from "../../lib/trpc";
 import { BrandPreview } from "./branding-section";
 import { SettingsCard } from "./settings-card";
-import { fieldOrder, sectionTitles } from "./settings-form";
+import { configuredFields } from "./settings-form";
 
 const managed = "Your admin manages these settings.";
 
-/** What members see of the settings that are the workspace's. */
+/** The workspace's settings, read-only, for members. */
 export function WorkspaceSections() {
   const [company] = trpc.companySettings.current.useSuspenseQuery();
   const [exports] = trpc.exportSettings.current.useSuspenseQuery();
@@ -35,7 +35,10 @@ function Company({ company }: { company: CompanySettings }) {
     ],
   ];
   return (
-    <SettingsCard title={sectionTitles.company} description={managed}>
+    <SettingsCard
+      section="company"
+      description={`Public catalogs show the workspace owner's company details. ${managed}`}
+    >
       <dl className="grid gap-4 sm:grid-cols-2">
         {facts.map(([name = "", value]) => (
           <Fact key={name} name={name}>
@@ -54,7 +57,7 @@ function Branding() {
   const { brandColor } = useCurrentUser();
   const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
   return (
-    <SettingsCard title={sectionTitles.branding} description={managed}>
+    <SettingsCard section="branding" description={managed}>
       <dl className="grid gap-4 sm:grid-cols-2">
         <Fact name="Catalog logo">{logoUrl && <Logo url={logoUrl} alt="Catalog logo" />}</Fact>
         <Fact name="Brand Color">
@@ -66,14 +69,11 @@ function Branding() {
   );
 }
 
-/** The fields that are in use: with a label, a default, or a place in the item form. */
 function CustomFields({ settings }: { settings: ExportSettings }) {
   const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
-  const used = fieldOrder(settings.columnOrder).filter(
-    (id) => labels[id] || defaults[id] || showInWorkflow.includes(id),
-  );
+  const used = configuredFields(settings, []);
   return (
-    <SettingsCard title={sectionTitles.customFields} description={managed}>
+    <SettingsCard section="customFields" description={managed}>
       {used.length === 0 ? (
         <p className="text-muted-foreground">No custom fields yet</p>
       ) : (

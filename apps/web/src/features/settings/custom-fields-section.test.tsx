@@ -1,0 +1,113 @@
+import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
+import { customFieldIds } from "@lotwright/contracts/fields";
+import { render, screen, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { useContractForm } from "../../lib/form";
+import { CustomFieldsSection } from "./custom-fields-section";
+import { type SettingsForm, type SettingsValues, settingsForm, toSettingsValues } from "./settings-form";
+
+const company = {
+  companyName: "",
+  companyWebsite: "",
+  companyPhone: "",
+  companyEmail: "",
+  logoUrl: null,
+  allowsSearchEngines: false,
+};
+
+let form: SettingsForm;
+
+function Section({ values }: { values: SettingsValues }) {
+  form = useContractForm(settingsForm, values);
+  return <CustomFieldsSection form={form} state={{ hasChanges: false, error: undefined }} />;
+}
+
+function openSection(saved: Partial<ExportSettings> = {}) {
+  const exports = { ...defaultExportSettings, ...saved };
+  const values = toSettingsValues({ company, brandColor: "#2878B7", exports });
+  render(<Section values={values} />);
+  const custom = () => form.getValues("customFields");
+  return { user: userEvent.setup(), custom };
+}
+
+const labels = () => screen.queryAllByRole("textbox").map(({ id }) => nameOf(id));
+const nameOf = (id: string) => document.querySelector(`label[for="${id}"]`)?.textContent;
+const addField = () => screen.getByRole("button", { name: "Add field" });
+
+test("shows first the fields with a label, a default, a place in the form or in the export, in their order", () => {
+  openSection({
+    customColumnLabels: { custom7: "Maker" },
+    customColumnDefaults: { custom3: "20-40" },
+    showInWorkflow: ["custom12"],
+    includeColumns: ["title", "custom5"],
+    columnOrder: ["custom12", "custom7"],
+  });
+  expect(labels()).toEqual(["Custom12", "Custom7", "Custom3", "Custom5"]);
+});
+
+test("adds the next unused field behind the others, and moves the focus to its label", async () => {
+  const { user, custom } = openSection({ customColumnLabels: { custom1: "Estimate", custom3: "Maker" } });
+  await user.click(addField());
+  expect(labels()).toEqual(["Custom1", "Custom3", "Custom2"]);
+  expect(document.activeElement).toBe(screen.getByLabelText("Custom2"));
+  await user.keyboard("Era");
+  expect(custom().customColumnLabels).toMatchObject({
+    custom1: "Estimate",
+    custom2: "Era",
+    custom3: "Maker",
+  });
+  expect(custom().columnOrder.slice(0, 4)).toEqual(["custom1", "custom3", "custom2", "custom4"]);
+  expect(custom().columnOrder.toSorted()).toEqual(customFieldIds.toSorted());
+});
+
+test("keeps a field on the screen whose label is cleared", async () => {
+  const { user, custom } = openSection({ customColumnLabels: { custom2: "Era" } });
+  await user.clear(screen.getByLabelText("Custom2"));
+  expect(labels()).toEqual(["Custom2"]);
+  expect(custom().customColumnLabels.custom2).toBe("");
+});
+
+test("offers the shown fields alone for defaults and for the item form, under their labels", async () => {
+  const { user, custom } = openSection({
+    customColumnLabels: { custom2: "Era" },
+    showInWorkflow: ["custom9"],
+    columnOrder: ["custom9"],
+  });
+  await user.click(screen.getByRole("tab", { name: "Defaults" }));
+  expect(labels()).toEqual(["Custom9", "Era"]);
+  await user.click(screen.getByRole("tab", { name: "Workflow" }));
+  const list = screen.getByRole("list", { name: "Order of the custom fields" });
+  expect(within(list).getAllByRole("checkbox")).toHaveLength(2);
+  await user.click(within(list).getByRole("checkbox", { name: "Era" }));
+  await user.click(within(list).getByRole("button", { name: "Move Era up" }));
+  expect(custom()).toMatchObject({ showInWorkflow: ["custom9", "custom2"] });
+  expect(custom().columnOrder).toHaveLength(20);
+  expect(custom().columnOrder.slice(0, 2)).toEqual(["custom2", "custom9"]);
+});
+
+test("leaves the focus on the tab that is opened after a field was added", async () => {
+  const { user } = openSection();
+  await user.click(addField());
+  await user.click(screen.getByRole("tab", { name: "Workflow" }));
+  await user.click(screen.getByRole("tab", { name: "Labels" }));
+  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Labels" }));
+});
+
+test("says that there are no fields yet, and on the other tabs where to add one", async () => {
+  const { user } = openSection();
+  expect(screen.getByText("No custom fields yet")).toBeTruthy();
+  await user.click(screen.getByRole("tab", { name: "Workflow" }));
+  expect(screen.getByText('Add a field under "Labels" first.')).toBeTruthy();
+  expect(screen.queryByRole("checkbox")).toBeNull();
+});
+
+test("offers no more fields when all twenty are in use", async () => {
+  const [last, ...others] = customFieldIds.toReversed();
+  const { user } = openSection({ showInWorkflow: others });
+  await user.click(addField());
+  expect(labels()).toHaveLength(20);
+  expect(labels().at(-1)).toBe(`Custom${last?.slice("custom".length)}`);
+  expect(screen.queryByRole("button", { name: "Add field" })).toBeNull();
+  expect(screen.getByText("All 20 fields are in use.")).toBeTruthy();
+});

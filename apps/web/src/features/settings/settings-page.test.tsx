@@ -1,0 +1,234 @@
+import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import type { Role } from "@lotwright/contracts/permissions";
+import { QueryClientProvider } from "@tanstack/react-query";
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from "@tanstack/react-router";
+import { act, fireEvent, render, screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { Suspense } from "react";
+import { beforeEach, expect, test, vi } from "vitest";
+import { Card } from "../../components/layout/card";
+import { createQueryClient } from "../../lib/query-client";
+import { currentToast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+import { answerWith } from "../../testing/answering-client";
+import { makeFailure } from "../../testing/failures";
+import { SettingsPage } from "./settings-page";
+
+const company = {
+  companyName: "Harbor Auctions",
+  companyWebsite: "",
+  companyPhone: "",
+  companyEmail: "",
+  logoUrl: null,
+  allowsSearchEngines: false,
+};
+const amount = { used: 1, limit: 200 };
+
+/** What the server answers, by procedure; an error is thrown. */
+let answers: Record<string, unknown>;
+/** The headings that were scrolled to. */
+let scrolledTo: string[];
+
+beforeEach(() => {
+  scrolledTo = [];
+  vi.stubGlobal(
+    "ResizeObserver",
+    class {
+      observe = () => undefined;
+      disconnect = () => undefined;
+    },
+  );
+  Object.defineProperty(Element.prototype, "scrollIntoView", {
+    configurable: true,
+    value(this: Element) {
+      scrolledTo.push(this.id);
+    },
+  });
+  return () => Reflect.deleteProperty(Element.prototype, "scrollIntoView");
+});
+
+async function openSettings(address = "/settings", role: Role = "admin") {
+  answers = {
+    "auth.current": { id: "ann", email: "ann@example.com", role, brandColor: "#2878B7", isActive: true },
+    "branding.logo": { logoUrl: null },
+    "companySettings.current": company,
+    "exportSettings.current": defaultExportSettings,
+    "exportSettings.preview": { rows: [["Title"]] },
+    "usage.current": { lots: amount, storageBytes: amount, members: amount },
+  };
+  const { client } = answerWith(async (path) => {
+    const answer = answers[path];
+    if (answer instanceof Error) throw answer;
+    return answer;
+  });
+  const page = () => (
+    <Suspense>
+      <SettingsPage
+        account={<Card id="account" title="Account" />}
+        apiKeys={<Card id="api-keys" title="API Keys" />}
+      />
+    </Suspense>
+  );
+  const rootRoute = createRootRoute();
+  const settings = createRoute({ getParentRoute: () => rootRoute, path: "/settings", component: page });
+  const home = createRoute({ getParentRoute: () => rootRoute, path: "/", component: () => "Home" });
+  const router = createRouter({
+    routeTree: rootRoute.addChildren([settings, home]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  });
+  const queryClient = createQueryClient();
+  render(
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  await screen.findByRole("heading", { name: "Spreadsheet Export Format" });
+  return { router, user: userEvent.setup() };
+}
+
+const index = () => within(screen.getByRole("navigation", { name: "Settings sections" }));
+const currentLinks = () =>
+  index()
+    .getAllByRole("link")
+    .filter((link) => link.getAttribute("aria-current") === "location")
+    .map(({ textContent }) => textContent);
+const heading = (name: string) => screen.getByRole("heading", { level: 2, name });
+const saveAll = () => screen.getByRole("button", { name: "Save All Settings" });
+
+test("lists the sections in the order of the screen, the specified ones first", async () => {
+  await openSettings();
+  const titles = [
+    "Account",
+    "Company Information",
+    "Cataloging App Branding",
+    "Custom Fields Configuration",
+    "Spreadsheet Export Format",
+    "Usage",
+    "API Keys",
+  ];
+  expect(
+    index()
+      .getAllByRole("link")
+      .map(({ textContent }) => textContent),
+  ).toEqual(titles);
+  expect(screen.getAllByRole("heading", { level: 2 }).map(({ textContent }) => textContent)).toEqual(titles);
+  expect(currentLinks()).toEqual(["Account"]);
+});
+
+test("shows members the workspace's sections without fields, and no usage", async () => {
+  await openSettings("/settings", "team");
+  expect(index().queryByRole("link", { name: "Usage" })).toBeNull();
+  expect(screen.getByText(/^Public catalogs show the workspace owner's company details\./)).toBeTruthy();
+  expect(screen.getByText("Harbor Auctions")).toBeTruthy();
+  expect(screen.queryByLabelText("Company Name")).toBeNull();
+  expect(screen.queryByRole("tab")).toBeNull();
+});
+
+test("moves the focus to the section that the address names", async () => {
+  await openSettings("/settings#custom-fields");
+  await waitFor(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
+  expect(scrolledTo).toContain("custom-fields");
+  expect(currentLinks()).toEqual(["Custom Fields Configuration"]);
+});
+
+test("moves the focus and the address to the section that is chosen, and marks it alone", async () => {
+  const { router, user } = await openSettings();
+  await user.click(index().getByRole("link", { name: "Spreadsheet Export Format" }));
+  expect(document.activeElement).toBe(heading("Spreadsheet Export Format"));
+  await waitFor(() => expect(router.state.location.href).toBe("/settings#export-format"));
+  expect(currentLinks()).toEqual(["Spreadsheet Export Format"]);
+  await user.click(index().getByRole("link", { name: "API Keys" }));
+  expect(document.activeElement).toBe(heading("API Keys"));
+  expect(currentLinks()).toEqual(["API Keys"]);
+});
+
+test("marks the section that is scrolled to", async () => {
+  await openSettings();
+  const tops: Record<string, number> = { account: -900, company: -400, branding: 100, "custom-fields": 700 };
+  for (const { id } of screen.getAllByRole("heading", { level: 2 })) {
+    const rect = { top: tops[id] ?? 2000 } as DOMRect;
+    vi.spyOn(document.getElementById(id) as HTMLElement, "getBoundingClientRect").mockReturnValue(rect);
+  }
+  vi.stubGlobal("scrollY", 900);
+  vi.spyOn(document.documentElement, "scrollHeight", "get").mockReturnValue(4000);
+  fireEvent.scroll(window);
+  expect(currentLinks()).toEqual(["Cataloging App Branding"]);
+  vi.stubGlobal("scrollY", 4000 - window.innerHeight);
+  fireEvent.scroll(window);
+  expect(currentLinks()).toEqual(["API Keys"]);
+});
+
+test("names a section that could not be saved in the section, in the index and in the toast, and goes there", async () => {
+  const { user } = await openSettings();
+  answers["companySettings.update"] = { ...company, companyName: "Harbor" };
+  answers["branding.update"] = makeFailure(503, { message: "The server is out of disk space." });
+  await user.type(screen.getByLabelText("Phone"), "1");
+  await user.clear(screen.getByLabelText("Brand Color"));
+  await user.type(screen.getByLabelText("Brand Color"), "f80");
+  await user.click(saveAll());
+  const branding = heading("Cataloging App Branding");
+  await waitFor(() => expect(document.activeElement).toBe(branding));
+  const sentence = "Cataloging App Branding couldn't be saved. The server is out of disk space.";
+  expect(screen.getByRole("alert").textContent).toBe(sentence);
+  expect(branding.closest("section")?.contains(screen.getByRole("alert"))).toBe(true);
+  expect(index().getByRole("link", { name: "Cataloging App Branding, needs attention" })).toBeTruthy();
+  expect(index().getAllByText(", needs attention")).toHaveLength(1);
+  expect(currentToast()).toMatchObject({
+    title: "Not saved: Cataloging App Branding",
+    variant: "destructive",
+  });
+  expect(screen.getAllByText("Not saved")).toHaveLength(1);
+
+  answers["branding.update"] = { id: "ann", brandColor: "#FF8800", role: "admin" };
+  await user.click(saveAll());
+  await waitFor(() => expect(screen.queryByRole("alert")).toBeNull());
+  expect(index().queryByText(", needs attention")).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>("Brand Color").value).toBe("#FF8800");
+  expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
+});
+
+test("marks a section with a mistake in the index, and puts the focus on the field", async () => {
+  const { user } = await openSettings();
+  await user.clear(screen.getByLabelText("Brand Color"));
+  await user.type(screen.getByLabelText("Brand Color"), "green");
+  await user.click(saveAll());
+  await screen.findByText("Enter a color such as #2878B7");
+  expect(document.activeElement).toBe(screen.getByLabelText("Brand Color"));
+  expect(index().getByRole("link", { name: "Cataloging App Branding, needs attention" })).toBeTruthy();
+});
+
+test("says in words whether text on the color can be read", async () => {
+  const { user } = await openSettings();
+  const type = async (color: string) => {
+    await user.clear(screen.getByLabelText("Brand Color"));
+    await user.type(screen.getByLabelText("Brand Color"), color);
+  };
+  await type("ffcc01");
+  expect(screen.getByText("Text on this color is easy to read.")).toBeTruthy();
+  await type("#f80");
+  expect(screen.getByText("Text on this color is hard to read.")).toBeTruthy();
+  expect(screen.getByLabelText<HTMLInputElement>("Pick the brand color").value).toBe("#ff8800");
+});
+
+test("asks before settings that are not saved are left, also while they are being saved", async () => {
+  const { router, user } = await openSettings();
+  answers["companySettings.update"] = new Promise(() => undefined);
+  const leave = async () => {
+    act(() => void router.navigate({ to: "/" }));
+    return within(await screen.findByRole("alertdialog", { name: "Leave without saving?" }));
+  };
+  await user.type(screen.getByLabelText("Phone"), "1");
+  await user.click((await leave()).getByRole("button", { name: "Cancel" }));
+  await user.click(saveAll());
+  await screen.findByRole("button", { name: "Saving..." });
+  await user.click((await leave()).getByRole("button", { name: "Discard changes" }));
+  await screen.findByText("Home");
+});

@@ -1,0 +1,44 @@
+/** The sections that one button saves. */
+export type SettingsSection = "company" | "branding" | "customFields" | "file";
+
+export const sectionTitles: Record<SettingsSection, string> = {
+  company: "Company Information",
+  branding: "Cataloging App Branding",
+  customFields: "Custom Fields Configuration",
+  file: "Spreadsheet Export Format",
+};
+
+/** The ids of the headings: `/settings#custom-fields` leads to one. */
+export const sectionAnchors: Record<SettingsSection, string> = {
+  company: "company",
+  branding: "branding",
+  customFields: "custom-fields",
+  file: "export-format",
+};
+export const usageAnchor = "usage";
+
+/** In the order of the screen. */
+export const savedSections: readonly SettingsSection[] = ["company", "branding", "customFields", "file"];
+
+export type IndexEntry = { anchor: string; title: string; needsAttention: boolean };
+
+/** What the index lists; only admins see the usage. */
+export function indexEntries(failed: readonly SettingsSection[], hasUsage: boolean): IndexEntry[] {
+  const plain = (anchor: string, title: string) => ({ anchor, title, needsAttention: false });
+  return [
+    plain("account", "Account"),
+    ...savedSections.map((section) => ({
+      anchor: sectionAnchors[section],
+      title: sectionTitles[section],
+      needsAttention: failed.includes(section),
+    })),
+    ...(hasUsage ? [plain(usageAnchor, "Usage")] : []),
+    plain("api-keys", "API Keys"),
+  ];
+}
+
+export function focusSection(anchor: string): void {
+  const heading = document.getElementById(anchor);
+  heading?.scrollIntoView();
+  heading?.focus({ preventScroll: true });
+}

@@ -1,0 +1,43 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import { focusSection } from "./settings-sections";
+
+/** A section is being read once its heading has passed this share of the window's height. */
+const readingLine = 0.3;
+
+function readSection(anchors: readonly string[]): string | undefined {
+  const { scrollHeight } = document.documentElement;
+  const isAtEnd = window.scrollY > 0 && window.scrollY + window.innerHeight >= scrollHeight - 1;
+  if (isAtEnd) return anchors.at(-1);
+  const hasPassed = (anchor: string) => {
+    const heading = document.getElementById(anchor);
+    return heading !== null && heading.getBoundingClientRect().top <= window.innerHeight * readingLine;
+  };
+  return anchors.findLast(hasPassed) ?? anchors[0];
+}
+
+/** The section that is being read, and a way to jump to another one, which then is the current one wherever it ends up. */
+export function useCurrentSection(anchors: readonly string[]) {
+  const [current, setCurrent] = useState(anchors[0]);
+  const known = anchors.join(" ");
+  // A short section near the end cannot reach the line: where a jump ended, it stays the current one.
+  const jumpedTo = useRef<number>(undefined);
+  useEffect(() => {
+    const update = () => {
+      if (window.scrollY === jumpedTo.current) return;
+      jumpedTo.current = undefined;
+      setCurrent(readSection(known.split(" ")));
+    };
+    window.addEventListener("scroll", update, { passive: true });
+    return () => window.removeEventListener("scroll", update);
+  }, [known]);
+  const jump = useCallback(
+    (anchor: string) => {
+      if (!known.split(" ").includes(anchor)) return;
+      focusSection(anchor);
+      jumpedTo.current = window.scrollY;
+      setCurrent(anchor);
+    },
+    [known],
+  );
+  return { current, jump };
+}
