@@ -37,7 +37,7 @@ function allTexts(texts: Partial<Record<CustomFieldId, string>>): Record<CustomF
 }
 
 /** The owner's order, with the fields it does not name behind it. */
-export function fieldOrder(order: readonly CustomFieldId[]): CustomFieldId[] {
+function fieldOrder(order: readonly CustomFieldId[]): CustomFieldId[] {
   return [...new Set([...order, ...customFieldIds])];
 }
 
