@@ -305,7 +305,7 @@ test("an item is changed without a line, and what somebody else wrote meanwhile 
   await choosePhotos(page, await photosOfLot(1));
   await expect(page.getByRole("img", { name: "Photo 3" })).toBeVisible();
   await page.getByRole("button", { name: "Save & Close" }).click();
-  await expect(page.getByText("It is safe on this phone, and sent by itself", { exact: true })).toBeVisible();
+  await expect(page.getByText("Lot 1000 saved", { exact: true })).toBeVisible();
   const waiting = page.getByRole("region", { name: "Waiting to upload" });
   await expect(waiting).toContainText("Your changes are waiting to upload");
 

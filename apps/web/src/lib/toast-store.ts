@@ -1,4 +1,6 @@
 export type Toast = {
+  /** The lot it is about, above the title: "Lot 1006". */
+  lot?: string;
   title: string;
   description?: string;
   variant?: "success" | "destructive";

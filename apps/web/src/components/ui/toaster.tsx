@@ -61,6 +61,7 @@ function ToastCard({ shown }: { shown: ShownToast }) {
         )}
       />
       <div className="min-w-0 grow self-center py-1.5">
+        {shown.lot && <p className="font-semibold text-lg tabular-nums leading-tight">{shown.lot}</p>}
         <Radix.Title className="font-semibold">{shown.title}</Radix.Title>
         {shown.description && <Radix.Description>{shown.description}</Radix.Description>}
       </div>

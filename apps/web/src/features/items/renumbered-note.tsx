@@ -1,6 +1,7 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Check, TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
+import { lotName } from "../../lib/format";
 
 type RenumberedNoteProps = { item: Item; isBusy: boolean; onAcknowledge: (item: Item) => void };
 
@@ -10,7 +11,8 @@ export function RenumberedNote({ item, isBusy, onAcknowledge }: RenumberedNotePr
     <div className="relative z-10 flex items-center gap-3 bg-warning-surface py-1 pr-1 pl-3 text-sm text-warning">
       <p className="flex grow gap-1.5 font-medium">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {item.requestedLotNumber} became {item.lotNumber}
+        Lot {item.requestedLotNumber}
+        {item.sectionLetter} became {lotName(item)}
       </p>
       <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} onClick={() => onAcknowledge(item)}>
         {!isBusy && <Check aria-hidden className="size-4" />}

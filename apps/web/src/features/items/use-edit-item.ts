@@ -9,10 +9,11 @@ import { useWaitingChange } from "../outbox/use-draft-photos";
 import { draftDifferences } from "./item-draft";
 import { type FieldName, fieldNames, type ItemFields, toItemFields } from "./item-fields";
 import { addDifferences, type Choices, chosenFields, type Difference, meetNewer } from "./newer-version";
+import { sayChangesSaved } from "./saved-toasts";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
-import { sayChangesSaved, useSaveLater, useUpdateItem } from "./use-save-item";
+import { useSaveLater, useUpdateItem } from "./use-save-item";
 
 /** The item with what was changed on this phone and has not reached the server. */
 function withWaiting(item: Item, waiting: KeptLot | undefined): Item {
@@ -122,7 +123,7 @@ export function useSaveEdited(editing: Editing) {
     const fields = { ...written, photoUrls: editing.addressesOf(written.photoUrls) };
     const changes = changedFields(toItemFields(from), fields);
     const finish = () => {
-      sayChangesSaved();
+      sayChangesSaved(fields);
       onSaved?.();
     };
     if (Object.keys(changes).length === 0) return finish();
@@ -143,7 +144,7 @@ export function useSaveEdited(editing: Editing) {
         const isWhole = showSaved(next, sent);
         editing.forgetAdded();
         if (isWhole) finish();
-        else sayChangesSaved();
+        else sayChangesSaved(fields);
       },
     });
   };

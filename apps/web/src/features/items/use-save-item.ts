@@ -1,18 +1,11 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { putItem } from "../../lib/item-lists";
 import { finishRemoval } from "../../lib/removal";
-import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
-import type { OutboxView } from "../outbox/outbox-state";
 import type { NewChange } from "../outbox/records";
 import { useOutbox } from "../outbox/use-outbox";
 import { useSaveLot } from "../outbox/use-save-lot";
-import { isHeldUp } from "../outbox/waiting-text";
-
-function descriptionOf(wantsAi: boolean, view: OutboxView): string {
-  if (isHeldUp(view)) return "It is safe on this phone, and sent by itself";
-  return wantsAi ? "AI is generating description in the background" : "Item has been saved successfully";
-}
+import { sayChangesSaved, sayLotSaved } from "./saved-toasts";
 
 /** Puts the lot in the outbox. What the server refuses at once comes back to the form. */
 export function useSaveNewItem() {
@@ -20,9 +13,13 @@ export function useSaveNewItem() {
   return useMutation({
     mutationFn: useSaveLot(),
     meta: { errorFallback: "Failed to create item", formTakesIssues: true },
-    onSuccess: (_item, { fields }) => {
-      const description = descriptionOf(fields.aiGenerationStatus === "pending", outbox.view());
-      toast({ title: "Item saved", description, variant: "success" });
+    onSuccess: (item, { fields }) => {
+      const isDescribed = fields.aiGenerationStatus === "pending";
+      const description = isDescribed
+        ? "AI is generating description in the background"
+        : "Item has been saved successfully";
+      const saved = { asked: fields, given: item, title: "Item saved", descriptionOf: () => description };
+      sayLotSaved(saved, outbox.view());
     },
   });
 }
@@ -48,13 +45,6 @@ export function useSaveLater() {
     finishRemoval();
     const manifest = utils.manifests.byId.getData({ id: change.item.manifestId });
     await outbox.saveChange({ ...change, manifestName: manifest?.name ?? "" });
-    const description = isHeldUp(outbox.view())
-      ? "It is safe on this phone, and sent by itself"
-      : "Changes have been saved successfully";
-    toast({ title: "Item saved", description, variant: "success" });
+    sayChangesSaved(change.fields, outbox.view());
   };
-}
-
-export function sayChangesSaved() {
-  toast({ title: "Item saved", description: "Changes have been saved successfully", variant: "success" });
 }

@@ -82,3 +82,21 @@ test("waits until the deadline while another tab sends", async () => {
   await ended;
   expect(onEnd).toHaveBeenCalledWith({ kind: "waiting" });
 });
+
+test("reports whether a screen is waiting for the lot that was delivered", async () => {
+  const awaited: boolean[] = [];
+  const nothing = () => undefined;
+  const page = await openPage({
+    events: {
+      onDelivered: (_lot, _item, isAwaited) => awaited.push(isAwaited),
+      onPhotoRefused: nothing,
+      onLimit: nothing,
+      onFull: nothing,
+      onSignedOut: nothing,
+    },
+  });
+  await page.outbox.save(makeLot(1000), makeDeadline().start);
+  await page.capture(makeLot(1001));
+  await page.settled();
+  expect(awaited).toEqual([true, false]);
+});

@@ -18,6 +18,7 @@ import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { trpc } from "../../lib/trpc";
 import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
 import { uploadPhotoOf } from "../capture/upload-photo";
+import { createRenumberedReport } from "../items/saved-toasts";
 import { cacheDelivered, type DeliveryCache } from "./delivered-item";
 import type { Outbox, OutboxEvents } from "./outbox";
 import { OutboxBadge } from "./outbox-badge";
@@ -48,6 +49,7 @@ function createLine({ auth, items }: TRPCClient<AppRouter>, userId: string): Lin
 }
 
 function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
+  const reportRenumbered = createRenumberedReport();
   return {
     onLimit: sayLimit,
     onFull: sayFull,
@@ -56,7 +58,10 @@ function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
       endSession(userId);
       void cache.utils.auth.current.invalidate();
     },
-    onDelivered: (lot, item) => cacheDelivered(userId, cache, lot, item),
+    onDelivered(lot, item, isAwaited) {
+      cacheDelivered(userId, cache, lot, item);
+      if (!(isAwaited || lot.change)) reportRenumbered(lot.fields, item);
+    },
   };
 }
 

@@ -11,7 +11,8 @@ import { createSender, type Line } from "./sender";
 import type { SingleFlight } from "./single-flight";
 
 export type OutboxEvents = {
-  onDelivered: (lot: KeptLot, item: Item) => void;
+  /** `isAwaited` when a screen is still waiting for the lot it saved, and tells of it itself. */
+  onDelivered: (lot: KeptLot, item: Item, isAwaited: boolean) => void;
   onPhotoRefused: (photo: KeptPhoto, message: string) => void;
   /** Over the limit of one lot; the rest was taken. */
   onLimit: () => void;
@@ -51,6 +52,7 @@ function createOutcomes() {
   };
   return {
     settle,
+    isAwaited: (lotId: string) => waiting.has(lotId),
     of(lotId: string, deadline: AbortSignal): Promise<SaveOutcome> {
       return new Promise((resolve) => {
         waiting.set(lotId, resolve);
@@ -83,7 +85,7 @@ export function createOutbox(options: OutboxOptions) {
     state,
     line,
     onDelivered(lot, item) {
-      events.onDelivered(lot, item);
+      events.onDelivered(lot, item, outcomes.isAwaited(lot.id));
       outcomes.settle(lot.id, { kind: "delivered", item });
     },
     onParked: (lot, error) => outcomes.settle(lot.id, { kind: "refused", error }),

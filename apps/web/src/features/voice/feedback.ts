@@ -1,3 +1,5 @@
+import { vibrate } from "../../lib/vibrate";
+
 const noteSeconds = 0.12;
 const savedNotesHz = [660, 880];
 const failedNotesHz = [330, 220];
@@ -21,11 +23,11 @@ function play(notesHz: readonly number[]) {
 
 /** For somebody who looks at the goods and not at the phone. */
 export function signalSaved(): void {
-  navigator.vibrate?.(80);
+  vibrate(80);
   play(savedNotesHz);
 }
 
 export function signalFailed(): void {
-  navigator.vibrate?.([200, 100, 200]);
+  vibrate([200, 100, 200]);
   play(failedNotesHz);
 }

@@ -1,0 +1,92 @@
+import type { Item } from "@lotwright/contracts/items";
+import { lotName } from "../../lib/format";
+import { toast } from "../../lib/toast-store";
+import { vibrate } from "../../lib/vibrate";
+import type { OutboxView } from "../outbox/outbox-state";
+import { isHeldUp } from "../outbox/waiting-text";
+
+export type NamedLot = { lotNumber: number; sectionLetter?: string | undefined };
+
+const nameOf = ({ lotNumber, sectionLetter = "" }: NamedLot) => lotName({ lotNumber, sectionLetter });
+
+/** How long a notification is shown. */
+const shownMs = 5_000;
+const listedLots = 3;
+const renumberedPattern = [120, 80, 120, 80, 120];
+
+/** "1002 became 1006"; nothing when the lot has the number that was asked for. */
+function renumbering(asked: NamedLot, given: NamedLot | undefined): string | undefined {
+  return given && given.lotNumber !== asked.lotNumber
+    ? `${nameOf(asked)} became ${nameOf(given)}`
+    : undefined;
+}
+
+function sayWaiting(lot: NamedLot) {
+  const uploads = navigator.onLine ? "when the server can be reached" : "when you're back online";
+  toast({
+    title: `Lot ${nameOf(lot)} saved`,
+    description: `Saved on this phone. It will upload ${uploads}.`,
+    variant: "success",
+  });
+}
+
+type Saved = {
+  asked: NamedLot;
+  /** What the server made of it; missing while it has not answered. */
+  given?: Item | undefined;
+  title: string;
+  descriptionOf: (lotNumber: number) => string;
+};
+
+/**
+ * Confirms a new lot in the specified words, or says where it waits. The lot's name stands above them, or both names when
+ * it got another number.
+ */
+export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view: OutboxView) {
+  if (!given && isHeldUp(view)) return sayWaiting(asked);
+  const lot = given ?? asked;
+  const renumbered = renumbering(asked, given);
+  const description = descriptionOf(lot.lotNumber);
+  toast({ lot: `Lot ${renumbered ?? nameOf(lot)}`, title, description, variant: "success" });
+  if (renumbered) vibrate(renumberedPattern);
+}
+
+/** Confirms the changes of a lot, or says where they wait. */
+export function sayChangesSaved(lot: NamedLot, view?: OutboxView) {
+  if (view && isHeldUp(view)) return sayWaiting(lot);
+  toast({
+    lot: `Lot ${nameOf(lot)}`,
+    title: "Item saved",
+    description: "Changes have been saved successfully",
+    variant: "success",
+  });
+}
+
+function sayRenumbered(texts: readonly string[]) {
+  const more = texts.length - listedLots;
+  const listed = texts.slice(-listedLots).join(", ");
+  const [single] = texts.length === 1 ? texts : [];
+  toast(
+    single
+      ? { title: `Lot ${single}`, description: "Its number was already taken." }
+      : {
+          title: `${texts.length} lots got new numbers`,
+          description: more > 0 ? `${listed}, and ${more} more` : listed,
+        },
+  );
+  vibrate(renumberedPattern);
+}
+
+/** Reports new numbers of lots that left the upload queue later; those of one notification's time together. */
+export function createRenumberedReport(
+  now: () => number = () => performance.now(),
+): (asked: NamedLot, given: NamedLot) => void {
+  let recent: { text: string; at: number }[] = [];
+  return (asked, given) => {
+    const text = renumbering(asked, given);
+    if (!text) return;
+    const at = now();
+    recent = [...recent.filter((other) => at - other.at < shownMs), { text, at }];
+    sayRenumbered(recent.map((other) => other.text));
+  };
+}
