@@ -107,7 +107,6 @@ test("after no-speech it begins again in one second, once", async () => {
 
 test.each([
   ["not-allowed", "not-allowed"],
-  ["aborted", "aborted"],
   ["network", "network"],
   ["service-not-allowed", "service-not-allowed"],
   ["audio-capture", "audio-capture"],
@@ -120,6 +119,18 @@ test.each([
   await after(60_000);
   expect(engines).toHaveLength(1);
   expect(events).toEqual(["starting", "listening", "paused", `failure: ${failure}`]);
+});
+
+test("stops on 'aborted' and reports no failure", async () => {
+  const { listen, last, say, engines, events } = makeBrowser();
+  listen();
+  const failing = last();
+  say({ text: "oak chair", isFinal: false });
+  failing.onerror?.({ error: "aborted" });
+  failing.onend?.();
+  await after(60_000);
+  expect(engines).toHaveLength(1);
+  expect(events.slice(2)).toEqual(["interim: oak chair", "paused", "interim: ", "final: oak chair"]);
 });
 
 test("without a start within two seconds the browser counts as unsupported", async () => {

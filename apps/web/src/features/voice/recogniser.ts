@@ -66,6 +66,12 @@ function endQuietly(engine: SpeechEngine) {
   engine.abort();
 }
 
+/** Nothing for 'aborted': another tab or app took the microphone, and the screen shows that listening has paused. */
+function failureOf(error: string): ListeningFailure | undefined {
+  if (error === "aborted") return undefined;
+  return error === "not-allowed" ? { kind: "not-allowed" } : { kind: "other", code: error };
+}
+
 /**
  * Listens until it is told to stop, however the browser cuts that up: many end after each utterance although
  * `continuous` is set, so every end begins a new recognition.
@@ -92,9 +98,9 @@ export function createRecogniser(options: RecogniserOptions) {
     show("paused");
     letGo();
   };
-  const fail = (failure: ListeningFailure) => {
+  const fail = (failure: ListeningFailure | undefined) => {
     pause();
-    onFailure(failure);
+    if (failure) onFailure(failure);
   };
   const beginIn = (delayMs: number) => {
     letGo();
@@ -131,7 +137,7 @@ export function createRecogniser(options: RecogniserOptions) {
     starting.onresult = ({ results }) => take(read(results), starting);
     starting.onerror = ({ error }) => {
       if (error === "no-speech") beginIn(noSpeechDelayMs);
-      else fail(error === "not-allowed" ? { kind: "not-allowed" } : { kind: "other", code: error });
+      else fail(failureOf(error));
     };
     starting.onend = () => beginIn(restartDelayMs);
     watch(starting, askingLimitMs);
