@@ -105,7 +105,13 @@ test("every voice error is told in its own words, and silence goes on", async ({
   await toast(page, "Microphone permission denied");
   await toast(page, "Please allow microphone access to use voice cataloging");
   await expect(state(page)).toHaveText("Paused");
-  for (const code of ["aborted", "network", "service-not-allowed"]) {
+  await page.getByRole("button", { name: "Dismiss" }).click();
+  await mic(page).click();
+  await expect(state(page)).toHaveText("Listening");
+  await failSpeech(page, "aborted");
+  await expect(state(page)).toHaveText("Paused");
+  await expect(page.getByText("aborted", { exact: true })).toHaveCount(0);
+  for (const code of ["network", "service-not-allowed"]) {
     await mic(page).click();
     await expect(state(page)).toHaveText("Listening");
     await failSpeech(page, code);
@@ -194,7 +200,8 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
     await notes(page).fill(`brass lamp ${number}`);
     await expect(page.getByRole("img", { name: "Photo 1" })).toBeVisible();
     await saveButton(page).click();
-    await toast(page, `Lot ${number} is safe on this phone, and sent by itself`);
+    await toast(page, `Lot ${number} saved`);
+    await toast(page, "Saved on this phone. It will upload when you're back online.");
     await expect(notes(page)).toHaveValue("");
   }
   await expect(page.getByRole("button", { name: "2 lots, 2 photos waiting" })).toBeVisible();

@@ -38,3 +38,8 @@ export function recallJson(
     return undefined;
   }
 }
+
+/** The keys of this browser's storage that begin with `prefix`. */
+export function rememberedKeys(prefix: string): string[] {
+  return attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix))) ?? [];
+}

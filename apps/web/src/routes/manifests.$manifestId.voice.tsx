@@ -1,6 +1,5 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy } from "react";
-import { rememberLotNumber } from "../features/items/lot-suggestion";
 import { VoicePage } from "../features/voice/voice-page";
 import { useCurrentUser } from "../lib/current-user";
 import { wasSelected } from "../lib/selected-manifest";
@@ -29,8 +28,7 @@ function Voice() {
     <VoicePage
       key={manifestId}
       owner={owner}
-      onSaved={(lotNumber) => rememberLotNumber(owner, lotNumber)}
-      onExit={() => navigate({ to: "/manifests/$manifestId", params: { manifestId } })}
+      onExit={(exit) => navigate({ to: "/manifests/$manifestId", params: { manifestId }, ...exit })}
       renderCrop={(request) => <CropDialog {...request} />}
     />
   );

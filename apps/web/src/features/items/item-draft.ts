@@ -2,7 +2,7 @@ import { isoTime } from "@lotwright/contracts/fields";
 import { z } from "zod";
 import { changedFields, isSame } from "../../lib/changed-fields";
 import { isRemoved } from "../../lib/removal";
-import { forget, recall, remember } from "../../lib/storage";
+import { forget, recall, remember, rememberedKeys } from "../../lib/storage";
 import type { FieldName, ItemFields } from "./item-fields";
 import { keptFields, withoutUnfinished } from "./kept-fields";
 import type { Difference } from "./newer-version";
@@ -19,7 +19,8 @@ export type ItemDraft = { changedAt: string; base: Partial<ItemFields>; changes:
 /** Whose draft it is, so that the next person at this browser does not find it. */
 export type ItemDraftOwner = { userId: string; itemId: string };
 
-export const itemDraftKey = ({ userId, itemId }: ItemDraftOwner) => `lotwright.item.${userId}.${itemId}`;
+const keysOf = (userId: string) => `lotwright.item.${userId}.`;
+export const itemDraftKey = ({ userId, itemId }: ItemDraftOwner) => `${keysOf(userId)}${itemId}`;
 
 function toJson(text: string): unknown {
   try {
@@ -35,6 +36,17 @@ export function readItemDraft(owner: ItemDraftOwner): ItemDraft | undefined {
   if (isRemoved(key)) return undefined;
   const kept = itemDraft.safeParse(toJson(recall(key) ?? ""));
   return kept.success ? kept.data : undefined;
+}
+
+/** Unsaved changes of one person on this device, by the item's id. */
+export function readItemDrafts(userId: string): Map<string, ItemDraft> {
+  const itemIds = rememberedKeys(keysOf(userId)).map((key) => key.slice(keysOf(userId).length));
+  return new Map(
+    itemIds.flatMap((itemId) => {
+      const draft = readItemDraft({ userId, itemId });
+      return draft ? [[itemId, draft] as const] : [];
+    }),
+  );
 }
 
 export const forgetItemDraft = (owner: ItemDraftOwner): void => forget(itemDraftKey(owner));

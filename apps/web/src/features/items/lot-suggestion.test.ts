@@ -1,32 +1,79 @@
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { beforeEach, expect, test } from "vitest";
-import { correctLotNumber, rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
+import { rememberLotNumber } from "./last-lot";
+import { type KnownLots, nextLotNumber, suggestLotNumber } from "./lot-suggestion";
 
 const mine = { userId: "ann", manifestId: "spring" };
+const nothing: KnownLots = { nextOnServer: undefined, saved: [], waiting: [], drafted: [] };
+const known = (parts: Partial<KnownLots>): KnownLots => ({ ...nothing, ...parts });
+const lot = (lotNumber: number, sectionLetter = "") => ({ lotNumber, sectionLetter });
+const waiting = (lotNumber: number, isRejected = false) => ({ ...lot(lotNumber), isRejected });
 
 beforeEach(() => localStorage.clear());
 
-test("the server's number is suggested until one was used on this device", () => {
-  expect(suggestLotNumber(mine, 1000)).toBe(1000);
+test("suggests the server's number until a lot of this device was accepted, then that lot's number plus 1", () => {
+  expect(suggestLotNumber(mine, known({ nextOnServer: 1007 }))).toBe(1007);
   rememberLotNumber(mine, 412);
-  expect(suggestLotNumber(mine, 1000)).toBe(413);
+  expect(suggestLotNumber(mine, known({ nextOnServer: 1007 }))).toBe(413);
 });
 
-test("another person and another manifest have numbers of their own", () => {
-  rememberLotNumber(mine, 412);
-  expect(suggestLotNumber({ ...mine, userId: "bob" }, 1000)).toBe(1000);
-  expect(suggestLotNumber({ ...mine, manifestId: "autumn" }, 1000)).toBe(1000);
+test("suggests 1000 when neither the server nor the device knows a number, else the highest cached number plus 1", () => {
+  expect(suggestLotNumber(mine, nothing)).toBe(1000);
+  expect(suggestLotNumber(mine, known({ saved: [lot(1041), lot(12)] }))).toBe(1042);
 });
 
-test("after the last number there is, the server decides", () => {
+test("skips numbers of the cached list, of the upload queue and of drafts", () => {
+  rememberLotNumber(mine, 1001);
+  const saved = [lot(1002), lot(1003)];
+  expect(suggestLotNumber(mine, known({ saved }))).toBe(1004);
+  expect(suggestLotNumber(mine, known({ saved, waiting: [waiting(1004, true)] }))).toBe(1005);
+  expect(suggestLotNumber(mine, known({ saved, drafted: [lot(1004), lot(1005)] }))).toBe(1006);
+  localStorage.clear();
+  expect(suggestLotNumber(mine, known({ saved, nextOnServer: 1002 }))).toBe(1004);
+});
+
+test("suggests a number that only another section uses", () => {
+  rememberLotNumber(mine, 1001);
+  const saved = [lot(1002), lot(1003, "B")];
+  expect(suggestLotNumber(mine, known({ saved }), "B")).toBe(1002);
+  expect(suggestLotNumber(mine, known({ saved }))).toBe(1003);
+});
+
+test("continues after the newest waiting lot, but not after one that the server refused", () => {
+  rememberLotNumber(mine, 1001);
+  expect(suggestLotNumber(mine, known({ waiting: [waiting(1002), waiting(7)] }))).toBe(8);
+  expect(suggestLotNumber(mine, known({ waiting: [waiting(1002), waiting(5_000, true)] }))).toBe(1003);
+});
+
+test("returns to the last accepted number when the waiting lot is discarded", () => {
+  rememberLotNumber(mine, 1001);
+  expect(suggestLotNumber(mine, known({ waiting: [waiting(5_000)] }))).toBe(5_001);
+  expect(suggestLotNumber(mine, nothing)).toBe(1002);
+});
+
+test("keeps the numbers of other people and other manifests apart", () => {
+  rememberLotNumber(mine, 412);
+  expect(suggestLotNumber({ ...mine, userId: "bob" }, nothing)).toBe(1000);
+  expect(suggestLotNumber({ ...mine, manifestId: "autumn" }, nothing)).toBe(1000);
+});
+
+test("leaves the choice to the server after the highest possible number", () => {
   rememberLotNumber(mine, maxLotNumber);
-  expect(suggestLotNumber(mine, 1000)).toBe(1000);
+  expect(suggestLotNumber(mine, known({ nextOnServer: 1000 }))).toBe(1000);
 });
 
-test("a lot that arrives takes back no number that was used after it", () => {
+test("ignores a remembered number that is none", () => {
+  localStorage.setItem("lotwright.last-lot.ann.spring", "NaN");
+  expect(suggestLotNumber(mine, nothing)).toBe(1000);
+});
+
+test("takes the server's next number in Voice Mode, after all that wait and past all that are taken", () => {
+  expect(nextLotNumber(mine, nothing)).toBe(1000);
   rememberLotNumber(mine, 412);
-  correctLotNumber(mine, { used: 410, became: 410 });
-  expect(suggestLotNumber(mine, 1000)).toBe(413);
-  correctLotNumber(mine, { used: 412, became: 431 });
-  expect(suggestLotNumber(mine, 1000)).toBe(432);
+  expect(nextLotNumber(mine, known({ nextOnServer: 1007 }))).toBe(1007);
+  expect(nextLotNumber(mine, nothing)).toBe(413);
+  const queue = [waiting(1010), waiting(1008), waiting(2_000, true)];
+  expect(nextLotNumber(mine, known({ nextOnServer: 1007, waiting: queue }))).toBe(1011);
+  const saved = [lot(1007), lot(1008)];
+  expect(nextLotNumber(mine, known({ nextOnServer: 1007, saved }))).toBe(1009);
 });

@@ -1,25 +1,49 @@
+import { firstLotNumber } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
-import { recall, remember } from "../../lib/storage";
+import { lotName } from "../../lib/format";
+import { type LotSequence, lastLotNumber } from "./last-lot";
 
-export type LotSequence = { userId: string; manifestId: string };
+export type Lot = { lotNumber: number; sectionLetter: string };
 
-const keyOf = ({ userId, manifestId }: LotSequence) => `lotwright.last-lot.${userId}.${manifestId}`;
+/** What this device knows about the lot numbers of a manifest. */
+export type KnownLots = {
+  /** Missing when the server was never reached. */
+  nextOnServer: number | undefined;
+  /** The cached list. */
+  saved: readonly Lot[];
+  /** New lots in the upload queue, oldest first. */
+  waiting: readonly (Lot & { isRejected: boolean })[];
+  /** What unsaved and waiting changes would make of other lots. */
+  drafted: readonly Lot[];
+};
 
-/** The last number used on this device plus 1, else what the server says is free. */
-export function suggestLotNumber(sequence: LotSequence, nextOnServer: number): number {
-  const last = Number(recall(keyOf(sequence)));
-  const isUsable = Number.isInteger(last) && last >= 1 && last < maxLotNumber;
-  return isUsable ? last + 1 : nextOnServer;
+function firstFree(from: number, sectionLetter: string, known: KnownLots): number | undefined {
+  const taken = new Set([...known.saved, ...known.waiting, ...known.drafted].map(lotName));
+  let lotNumber = from;
+  while (taken.has(lotName({ lotNumber, sectionLetter }))) lotNumber += 1;
+  return lotNumber <= maxLotNumber ? lotNumber : undefined;
 }
 
-export function rememberLotNumber(sequence: LotSequence, lotNumber: number): void {
-  remember(keyOf(sequence), String(lotNumber));
+/** The server's number, else the highest that is known plus 1, else 1000. */
+function nextOfManifest({ nextOnServer, saved }: KnownLots): number {
+  if (nextOnServer !== undefined) return nextOnServer;
+  const highest = saved.reduce((before, { lotNumber }) => Math.max(before, lotNumber), 0);
+  return highest > 0 ? highest + 1 : firstLotNumber;
 }
 
-/** The server gave the lot another number. Those that were used after it, and still wait, stand. */
-export function correctLotNumber(
-  sequence: LotSequence,
-  { used, became }: { used: number; became: number },
-): void {
-  if (recall(keyOf(sequence)) === String(used)) rememberLotNumber(sequence, became);
+const open = ({ waiting }: KnownLots) => waiting.filter(({ isRejected }) => !isRejected);
+
+/** The last number used on this device plus 1, else the manifest's next one; numbers that are known to be taken are skipped. */
+export function suggestLotNumber(sequence: LotSequence, known: KnownLots, sectionLetter = ""): number {
+  const last = open(known).at(-1)?.lotNumber ?? lastLotNumber(sequence);
+  const next = nextOfManifest(known);
+  const afterLast = last === undefined ? undefined : firstFree(last + 1, sectionLetter, known);
+  return afterLast ?? firstFree(next, sectionLetter, known) ?? maxLotNumber;
+}
+
+/** The next number of a manifest, after all that wait on this device. */
+export function nextLotNumber(sequence: LotSequence, known: KnownLots): number {
+  const next = known.nextOnServer ?? suggestLotNumber(sequence, known);
+  const start = open(known).reduce((before, { lotNumber }) => Math.max(before, lotNumber + 1), next);
+  return firstFree(start, "", known) ?? maxLotNumber;
 }

@@ -18,8 +18,8 @@ import { categoryToSend, type FieldName, fieldNames, type ItemFields, type ItemF
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { withoutUnfinished } from "./kept-fields";
-import { rememberLotNumber, suggestLotNumber } from "./lot-suggestion";
 import { useFieldsForm } from "./use-item-form";
+import { useLotSuggestion } from "./use-known-lots";
 import { useSaveNewItem } from "./use-save-item";
 
 /** What the camera has brought, and takes back; the photos are in the outbox. */
@@ -72,10 +72,10 @@ function useTypedFields(form: ItemForm, suggested: ItemFields, { captured, onCap
 function useNewItem(props: NewItemPageProps) {
   const { userId, manifestId, captured, onCapture, onSaved } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const [{ lotNumber }] = trpc.manifests.nextLotNumber.useSuspenseQuery({ id: manifestId });
   const [settings] = trpc.exportSettings.current.useSuspenseQuery();
+  const suggestLotNumber = useLotSuggestion({ userId, manifestId });
   const [suggested] = useState<ItemFields>(() => ({
-    lotNumber: suggestLotNumber({ userId, manifestId }, lotNumber),
+    lotNumber: suggestLotNumber(captured.sectionLetter),
     sectionLetter: captured.sectionLetter,
     title: "",
     description: "",
@@ -120,10 +120,7 @@ function useNewItem(props: NewItemPageProps) {
         { manifestId, manifestName: manifest.name, holder, fields: lot },
         {
           onError: showFailure,
-          onSuccess: (item) => {
-            rememberLotNumber({ userId, manifestId }, item?.lotNumber ?? fields.lotNumber);
-            onSaved(fields, isNextWanted);
-          },
+          onSuccess: () => onSaved(fields, isNextWanted),
         },
       );
     });
@@ -184,7 +181,7 @@ export function NewItemPage(props: NewItemPageProps) {
         >
           <Checkbox
             label="Generate description with AI"
-            hint="Fills what is left empty, after saving."
+            hint="Fills in empty fields after you save."
             checked={useAi}
             onChange={({ target }) => changeAi(target.checked)}
           />

@@ -6,6 +6,7 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
+import { lastLotNumber } from "../items/last-lot";
 import { cacheDelivered } from "./delivered-item";
 import type { KeptLot } from "./records";
 
@@ -43,4 +44,14 @@ test("shows a delivered item at once, and reads it again only after a retry, who
   expect(deliver({})).toEqual({ list: false, byId: false });
   const { manifestId } = makeItem();
   expect(deliver({ sent: { manifestId } })).toEqual({ list: true, byId: true });
+});
+
+test("counts the number that the server accepted as the last one used, and no number of a change", () => {
+  const manifestId = crypto.randomUUID();
+  const sequence = { userId: "ann", manifestId };
+  const changed = { itemId: crypto.randomUUID(), base: {} };
+  deliver({ manifestId, change: changed });
+  expect(lastLotNumber(sequence)).toBeUndefined();
+  deliver({ manifestId, fields: { manifestId, lotNumber: 7 } });
+  expect(lastLotNumber(sequence)).toBeGreaterThan(1000);
 });

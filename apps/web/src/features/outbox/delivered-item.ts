@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import type { QueryClient } from "@tanstack/react-query";
 import { putItem } from "../../lib/item-lists";
 import type { trpc } from "../../lib/trpc";
-import { correctLotNumber } from "../items/lot-suggestion";
+import { rememberLotNumber } from "../items/last-lot";
 import type { KeptLot } from "./records";
 
 export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
@@ -11,7 +11,7 @@ export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof
 export function cacheDelivered(
   userId: string,
   { queryClient, utils }: DeliveryCache,
-  { manifestId, change, fields, sent }: KeptLot,
+  { manifestId, change, sent }: KeptLot,
   item: Item,
 ): void {
   putItem(queryClient, item);
@@ -22,7 +22,7 @@ export function cacheDelivered(
     void utils.items.list.invalidate({ manifestId });
     void utils.items.byId.invalidate({ id: item.id });
   }
-  correctLotNumber({ userId, manifestId }, { used: fields.lotNumber, became: item.lotNumber });
+  rememberLotNumber({ userId, manifestId }, item.lotNumber);
   utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
     lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),
   }));

@@ -104,10 +104,6 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
   const outbox = useOutbox();
   const isFull = useOutboxFact((view) => view.isFull);
   const isLasting = useOutboxFact((view) => view.isLasting);
-  /** Shrunk and on the phone: what is left to do needs nobody. */
-  const isSafe = useOutboxFact((view) =>
-    view.photos.every((photo) => photo.holder !== holder || photo.isPrepared),
-  );
   const photos = useKeptPhotos(holder);
   const ids = photos.map(({ id }) => id);
   // Opened again while discarding it could be undone, the draft is empty: a new one begins.
@@ -151,5 +147,5 @@ export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPho
       void outbox.arrangePhotos(holder, arranged);
     },
   };
-  return { queue, photos, discard, isSafe, isFull, isKept: isLasting && !isFull };
+  return { queue, photos, discard, isFull, isKept: isLasting && !isFull };
 }

@@ -42,7 +42,7 @@ export function TranscriptPanel({ notes, isSaving, onWrite }: TranscriptPanelPro
         <LongField
           label="Item notes"
           isLabelHidden
-          hint="Saved as the item's notes, which are shown to the public in the catalog."
+          hint="Saved as the lot's notes, which are shown to the public in the catalog."
           text={notes}
           limit={maxLongTextLength}
           contract={longText}

@@ -1,18 +1,17 @@
-import { firstLotNumber, type Item } from "@lotwright/contracts/items";
 import { useMutation } from "@tanstack/react-query";
-import { toast } from "../../lib/toast-store";
-import { trpc } from "../../lib/trpc";
+import { sayLotSaved } from "../items/saved-toasts";
+import { useNextLotNumber } from "../items/use-known-lots";
 import type { LotFields } from "../outbox/records";
-import { useWaitingLots } from "../outbox/use-draft-photos";
 import { useOutbox } from "../outbox/use-outbox";
 import { useSaveLot } from "../outbox/use-save-lot";
-import { isHeldUp } from "../outbox/waiting-text";
+import type { VoiceOwner } from "./voice-draft";
 
 type SpokenLotsOptions = {
-  manifest: { id: string; name: string };
+  owner: VoiceOwner;
+  manifestName: string;
   /** Whose photos become the lot's. */
   holder: string;
-  onSaved: (lotNumber: number) => void;
+  onSaved: () => void;
   onFailed: () => void;
 };
 
@@ -32,40 +31,22 @@ function toLot(manifestId: string, { lotNumber, notes }: SpokenLot): LotFields {
   };
 }
 
-/** The server's number, behind those that wait on this phone. */
-function useNextLotNumber(manifestId: string): number {
-  const proposed = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
-  const waiting = useWaitingLots(manifestId).map(({ fields }) => fields.lotNumber + 1);
-  return Math.max(proposed.data?.lotNumber ?? firstLotNumber, ...waiting);
-}
-
 /** The lots of this screen one after the other, and the number of the next one. */
-export function useSpokenLots({ manifest, holder, onSaved, onFailed }: SpokenLotsOptions) {
+export function useSpokenLots({ owner, manifestName, holder, onSaved, onFailed }: SpokenLotsOptions) {
   const outbox = useOutbox();
   const saveLot = useSaveLot();
-  const lotNumber = useNextLotNumber(manifest.id);
-  const sayWhereItIs = (item: Item | undefined, lot: SpokenLot) => {
-    const number = item?.lotNumber ?? lot.lotNumber;
-    toast({
-      title: "Lot saved",
-      description:
-        !item && isHeldUp(outbox.view())
-          ? `Lot ${number} is safe on this phone, and sent by itself`
-          : `Lot ${number} created successfully`,
-      variant: "success",
-    });
-    onSaved(number);
-  };
+  const lotNumber = useNextLotNumber(owner);
+  const { manifestId } = owner;
   const saving = useMutation({
     mutationFn: (lot: SpokenLot) =>
-      saveLot({
-        manifestId: manifest.id,
-        manifestName: manifest.name,
-        holder,
-        fields: toLot(manifest.id, lot),
-      }),
+      saveLot({ manifestId, manifestName, holder, fields: toLot(manifestId, lot) }),
     meta: { errorTitle: "Failed to save lot", errorFallback: "Please try again" },
-    onSuccess: sayWhereItIs,
+    onSuccess: (given, asked) => {
+      onSaved();
+      // Last: a vibration ends the one before, and a new number matters more.
+      const descriptionOf = (saved: number) => `Lot ${saved} created successfully`;
+      sayLotSaved({ asked, given, title: "Lot saved", descriptionOf }, outbox.view());
+    },
     onError: onFailed,
   });
   return {

@@ -1,5 +1,4 @@
 import { Camera } from "lucide-react";
-import { useState } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
@@ -7,98 +6,29 @@ import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { Button } from "../../components/ui/button";
-import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import { useSaveShortcut } from "../../lib/use-save-shortcut";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
-import { signalFailed, signalSaved } from "./feedback";
 import { ListeningPanel } from "./listening-panel";
-import { createTranscript } from "./transcript";
 import { TranscriptPanel } from "./transcript-panel";
-import { useListening } from "./use-listening";
-import { useSpokenLots } from "./use-spoken-lots";
-import { parseSpeech } from "./voice-commands";
-import { keepSpoken, readSpoken, spokenKey, type VoiceOwner } from "./voice-draft";
+import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
+import { keepSpoken, spokenKey, type VoiceOwner } from "./voice-draft";
 
 type VoicePageProps = {
   owner: VoiceOwner;
-  onSaved: (lotNumber: number) => void;
-  onExit: () => void;
+  onExit: (exit: VoiceExit) => void;
   renderCrop: RenderCrop;
 };
 
-type DraftPhotos = ReturnType<typeof useDraftPhotos>;
-
-function problemWith({ photos, isSafe }: DraftPhotos): { title: string; description: string } | undefined {
-  if (photos.length === 0) return { title: "No photos", description: "Please take at least one photo" };
-  if (isSafe) return undefined;
-  return { title: "Upload in progress", description: "Please wait for photos to finish uploading" };
-}
-
-/** One lot after the other by voice, by keyboard, or by both. */
-function useVoiceLots(
-  { owner, onSaved, onExit }: VoicePageProps,
-  drafted: DraftPhotos,
-  manifestName: string,
-) {
-  const [notes, setNotes] = useState(() => readSpoken(owner));
-  const [transcript] = useState(() =>
-    createTranscript(notes, (text) => {
-      setNotes(text);
-      keepSpoken(owner, text);
-    }),
-  );
-  const finish = (isSaved: boolean) => {
-    transcript.release(isSaved);
-    if (isSaved) signalSaved();
-    else signalFailed();
-    listening.resumeAfterSave();
-  };
-  const lots = useSpokenLots({
-    manifest: { id: owner.manifestId, name: manifestName },
-    holder: draftHolder(owner.manifestId, "voice"),
-    onSaved: (lotNumber) => {
-      finish(true);
-      onSaved(lotNumber);
-    },
-    onFailed: () => finish(false),
-  });
-  const save = () => {
-    if (transcript.isHeld()) return;
-    const problem = problemWith(drafted);
-    if (problem) return toast({ ...problem, variant: "destructive" });
-    // What was heard until now belongs to this lot, also what was not final yet; it may have been the same command.
-    listening.suspend();
-    if (transcript.isHeld()) return;
-    transcript.hold();
-    lots.save(transcript.text());
-  };
-  const exit = () => {
-    listening.stop();
-    onExit();
-  };
-  const listening = useListening((said) => {
-    for (const utterance of parseSpeech(said)) {
-      if ("text" in utterance) transcript.hear(utterance.text);
-      else if (utterance.command === "save") save();
-      else exit();
-    }
-  });
-  const { lotNumber, isSaving } = lots;
-  return { notes, write: transcript.write, listening, save, exit, lotNumber, isSaving };
-}
-
-export function VoicePage(props: VoicePageProps) {
-  const { owner, renderCrop } = props;
+export function VoicePage({ owner, onExit, renderCrop }: VoicePageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: owner.manifestId });
   const drafted = useDraftPhotos(draftHolder(owner.manifestId, "voice"), { key: spokenKey(owner) });
   const { photos, queue } = drafted;
-  const { notes, write, listening, save, exit, isSaving, lotNumber } = useVoiceLots(
-    props,
-    drafted,
-    manifest.name,
-  );
+  const { notes, write, listening, save, exit, isSaving, lotNumber } = useVoiceLots({
+    ...{ owner, onExit },
+    manifestName: manifest.name,
+  });
   useSaveShortcut(save);
   return (
     <>

@@ -1,0 +1,46 @@
+import type { Item } from "@lotwright/contracts/items";
+import { readDraft } from "../capture/capture-draft";
+import type { KeptLot } from "../outbox/records";
+import { readItemDrafts } from "./item-draft";
+import type { LotSequence } from "./last-lot";
+import type { KnownLots, Lot } from "./lot-suggestion";
+
+type Sources = {
+  nextOnServer: number | undefined;
+  /** The cached list, where there is one. */
+  items: readonly Item[] | undefined;
+  /** The upload queue, in its order. */
+  queue: readonly KeptLot[];
+};
+
+const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: KeptLot): Lot => ({ lotNumber, sectionLetter });
+
+/** The number that was typed for the lot in the camera's form, and those that were typed for lots of the list. */
+function readDrafted(sequence: LotSequence, items: readonly Item[]): Lot[] {
+  const { fields, sectionLetter } = readDraft(sequence);
+  const captured = fields.lotNumber === undefined ? [] : [{ lotNumber: fields.lotNumber, sectionLetter }];
+  const drafts = readItemDrafts(sequence.userId);
+  const edited = items.flatMap(({ id, lotNumber, sectionLetter: letter }) => {
+    const changes = drafts.get(id)?.changes;
+    return changes ? [{ lotNumber, sectionLetter: letter, ...pickLot(changes) }] : [];
+  });
+  return [...captured, ...edited];
+}
+
+const pickLot = ({ lotNumber, sectionLetter }: Partial<Lot>): Partial<Lot> => ({
+  ...(lotNumber !== undefined && { lotNumber }),
+  ...(sectionLetter !== undefined && { sectionLetter }),
+});
+
+/** Collects what this device knows about the lot numbers of a manifest, without asking the server. */
+export function knownLots(sequence: LotSequence, { nextOnServer, items = [], queue }: Sources): KnownLots {
+  const ofManifest = queue.filter(({ manifestId }) => manifestId === sequence.manifestId);
+  const created = ofManifest.filter(({ change }) => !change);
+  const changed = ofManifest.filter(({ change }) => change);
+  return {
+    nextOnServer,
+    saved: items,
+    waiting: created.map((lot) => ({ ...toLot(lot), isRejected: lot.failure !== undefined })),
+    drafted: [...changed.map(toLot), ...readDrafted(sequence, items)],
+  };
+}

@@ -1,0 +1,33 @@
+import { useMemo } from "react";
+import { trpc } from "../../lib/trpc";
+import { useOutbox, useOutboxView } from "../outbox/use-outbox";
+import { knownLots } from "./known-lots";
+import type { LotSequence } from "./last-lot";
+import { nextLotNumber, suggestLotNumber } from "./lot-suggestion";
+
+/** Suggests a number when it is called; later news does not change what a form already shows. */
+export function useLotSuggestion(sequence: LotSequence): (sectionLetter: string) => number {
+  const utils = trpc.useUtils();
+  const outbox = useOutbox();
+  const { manifestId } = sequence;
+  return (sectionLetter) => {
+    const known = knownLots(sequence, {
+      nextOnServer: utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber,
+      items: utils.items.list.getData({ manifestId }),
+      queue: outbox.view().lots,
+    });
+    return suggestLotNumber(sequence, known, sectionLetter);
+  };
+}
+
+/** The number of the next lot, kept up to date. */
+export function useNextLotNumber({ userId, manifestId }: LotSequence): number {
+  const next = trpc.manifests.nextLotNumber.useQuery({ id: manifestId });
+  const { data: items } = trpc.items.list.useQuery({ manifestId }, { enabled: false });
+  const { lots: queue } = useOutboxView();
+  const nextOnServer = next.data?.lotNumber;
+  return useMemo(() => {
+    const sequence = { userId, manifestId };
+    return nextLotNumber(sequence, knownLots(sequence, { nextOnServer, items, queue }));
+  }, [userId, manifestId, nextOnServer, items, queue]);
+}

@@ -1,0 +1,146 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { act, renderHook, waitFor } from "@testing-library/react";
+import { type ReactNode, useState } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { createQueryClient } from "../../lib/query-client";
+import { currentToast, dismissToast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+import { answerWith } from "../../testing/answering-client";
+import { makeFailure } from "../../testing/failures";
+import { makeItem } from "../../testing/make-item";
+import { makePicture, makeServer, openPage } from "../../testing/make-outbox";
+import { draftHolder } from "../outbox/records";
+import { OutboxContext } from "../outbox/use-outbox";
+import type { SpeechEngine } from "./recogniser";
+import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
+
+const owner = { userId: "ann", manifestId: "0190a0a0-0000-4000-8000-000000000000" };
+const holder = draftHolder(owner.manifestId, "voice");
+const engines: SpeechEngine[] = [];
+const vibrations: unknown[] = [];
+
+class ScriptedRecognition implements SpeechEngine {
+  lang = "";
+  continuous = false;
+  interimResults = false;
+  onstart: SpeechEngine["onstart"] = null;
+  onresult: SpeechEngine["onresult"] = null;
+  onerror: SpeechEngine["onerror"] = null;
+  onend: SpeechEngine["onend"] = null;
+  start() {
+    engines.push(this);
+    this.onstart?.();
+  }
+  abort() {}
+}
+
+beforeEach(() => {
+  engines.length = 0;
+  vibrations.length = 0;
+  vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
+  const vibrate = (pattern: unknown) => vibrations.push(pattern) > 0;
+  Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
+});
+afterEach(() => {
+  dismissToast();
+  Reflect.deleteProperty(navigator, "vibrate");
+});
+
+/** Voice Mode that listens, in front of a server whose next number is 1002. */
+async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
+  const page = await openPage(options);
+  const { client } = answerWith(async () => ({ lotNumber: 1002 }));
+  const exits: VoiceExit[] = [];
+  const wrapper = ({ children }: { children: ReactNode }) => {
+    const [queryClient] = useState(createQueryClient);
+    return (
+      <trpc.Provider client={client} queryClient={queryClient}>
+        <QueryClientProvider client={queryClient}>
+          <OutboxContext value={page.outbox}>{children}</OutboxContext>
+        </QueryClientProvider>
+      </trpc.Provider>
+    );
+  };
+  const voice = () => useVoiceLots({ owner, manifestName: "Barn", onExit: (exit) => exits.push(exit) });
+  const { result } = renderHook(voice, { wrapper });
+  await waitFor(() => expect(result.current.lotNumber).toBe(1002));
+  act(() => result.current.listening.toggle());
+  const say = (text: string) =>
+    act(async () => engines.at(-1)?.onresult?.({ results: [{ isFinal: true, 0: { transcript: text } }] }));
+  const takePhoto = () => act(() => page.outbox.addPhotos(holder, [makePicture()]));
+  return { page, result, exits, say, takePhoto };
+}
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+const untilPrepared = ({ outbox }: Page) =>
+  waitFor(() => expect(outbox.view().photos.every(({ isPrepared }) => isPrepared)).toBe(true));
+const untilUploaded = ({ outbox }: Page) =>
+  waitFor(() => expect(outbox.view().photos.every(({ url }) => url)).toBe(true));
+
+test("leaves at once on 'cancel' while nothing is unsaved, and asks when words or photos are", async () => {
+  const { exits, result, say, takePhoto } = await openVoice();
+  await say("cancel");
+  expect([exits, result.current.listening.state]).toEqual([[{ ignoreBlocker: true }], "paused"]);
+  act(() => result.current.write("oak chair"));
+  act(() => result.current.exit());
+  expect(exits.at(-1)).toEqual({ ignoreBlocker: false });
+  act(() => result.current.write("  "));
+  await takePhoto();
+  act(() => result.current.exit());
+  expect(exits.at(-1)).toEqual({ ignoreBlocker: false });
+});
+
+test("leaves without a question once the lot is saved when 'cancel' follows 'next lot'", async () => {
+  const { page, exits, say, takePhoto } = await openVoice();
+  await takePhoto();
+  await untilPrepared(page);
+  await say("oak chair next lot cancel");
+  await waitFor(() => expect(exits).toEqual([{ ignoreBlocker: true }]));
+  expect(currentToast()).toMatchObject({ title: "Lot saved", description: "Lot 1002 created successfully" });
+});
+
+test("stays when the lot before 'cancel' was refused", async () => {
+  const { page, exits, result, say, takePhoto } = await openVoice();
+  page.server.lotFault = () => makeFailure(404, { message: "There is no such manifest" });
+  await takePhoto();
+  await untilUploaded(page);
+  await say("oak chair next lot cancel");
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: "Failed to save lot" }));
+  expect([exits, result.current.notes]).toEqual([[], "oak chair"]);
+});
+
+test("asks to wait while a photo is still being prepared", async () => {
+  let finish: () => void = () => undefined;
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const shrink = async (photo: Blob) => {
+    await finished;
+    return [photo];
+  };
+  const { page, result, takePhoto } = await openVoice({ shrink });
+  await takePhoto();
+  act(() => result.current.save());
+  expect(currentToast()).toMatchObject({
+    title: "Upload in progress",
+    description: "Please wait for photos to finish uploading",
+  });
+  finish();
+  await untilPrepared(page);
+  act(() => result.current.save());
+  await waitFor(() => expect(currentToast()).toMatchObject({ title: "Lot saved" }));
+});
+
+test("says which number the lot became, and vibrates for that last", async () => {
+  const { line } = makeServer();
+  const createItem: typeof line.createItem = async ({ id = "", manifestId }) =>
+    makeItem({ id, manifestId, lotNumber: 1006, requestedLotNumber: 1002 });
+  const { page, result, takePhoto } = await openVoice({ line: { ...line, createItem } });
+  await takePhoto();
+  await untilUploaded(page);
+  act(() => result.current.save());
+  await waitFor(() => expect(currentToast()).toMatchObject({ lot: "Lot 1002 became 1006" }));
+  expect(currentToast()).toMatchObject({ title: "Lot saved", description: "Lot 1006 created successfully" });
+  expect(vibrations).toEqual([80, [120, 80, 120, 80, 120]]);
+});

@@ -1,0 +1,89 @@
+import { useRef, useState } from "react";
+import { toast } from "../../lib/toast-store";
+import { draftHolder } from "../outbox/records";
+import { useOutbox } from "../outbox/use-outbox";
+import { signalFailed, signalSaved } from "./feedback";
+import { createTranscript } from "./transcript";
+import { useListening } from "./use-listening";
+import { useSpokenLots } from "./use-spoken-lots";
+import { parseSpeech } from "./voice-commands";
+import { keepSpoken, readSpoken, type VoiceOwner } from "./voice-draft";
+
+export type VoiceExit = {
+  /** Nothing would be lost, so that there is nothing to ask. */
+  ignoreBlocker: boolean;
+};
+
+type VoiceLotsOptions = {
+  owner: VoiceOwner;
+  manifestName: string;
+  onExit: (exit: VoiceExit) => void;
+};
+
+/** One lot after the other by voice, by keyboard, or by both. */
+export function useVoiceLots({ owner, manifestName, onExit }: VoiceLotsOptions) {
+  const outbox = useOutbox();
+  const holder = draftHolder(owner.manifestId, "voice");
+  const isExitWanted = useRef(false);
+  const [notes, setNotes] = useState(() => readSpoken(owner));
+  const [transcript] = useState(() =>
+    createTranscript(notes, (text) => {
+      setNotes(text);
+      keepSpoken(owner, text);
+    }),
+  );
+  // Read from the outbox itself: what is on the screen may be a moment behind.
+  const draftPhotos = () => outbox.view().photos.filter((photo) => photo.holder === holder);
+
+  const leave = () => {
+    const isUnsaved = draftPhotos().length > 0 || transcript.text().trim() !== "";
+    onExit({ ignoreBlocker: !isUnsaved });
+  };
+  const exit = () => {
+    listening.stop();
+    isExitWanted.current = transcript.isHeld();
+    if (!isExitWanted.current) leave();
+  };
+  const finish = (isSaved: boolean) => {
+    transcript.release(isSaved);
+    if (isSaved) signalSaved();
+    else signalFailed();
+    listening.resumeAfterSave();
+    const isLeaving = isSaved && isExitWanted.current;
+    isExitWanted.current = false;
+    if (isLeaving) leave();
+  };
+  const lots = useSpokenLots({
+    ...{ owner, manifestName, holder },
+    onSaved: () => finish(true),
+    onFailed: () => finish(false),
+  });
+  const save = () => {
+    if (transcript.isHeld()) return;
+    const problem = problemWith(draftPhotos());
+    if (problem) return toast({ ...problem, variant: "destructive" });
+    // What was heard until now belongs to this lot, also what was not final yet; it may have been the same command.
+    listening.suspend();
+    if (transcript.isHeld()) return;
+    transcript.hold();
+    lots.save(transcript.text());
+  };
+  const listening = useListening((said) => {
+    for (const utterance of parseSpeech(said)) {
+      if ("text" in utterance) transcript.hear(utterance.text);
+      else if (utterance.command === "save") save();
+      else exit();
+    }
+  });
+  const { lotNumber, isSaving } = lots;
+  return { notes, write: transcript.write, listening, save, exit, lotNumber, isSaving };
+}
+
+/** A photo counts as uploaded once it is resized and stored: the upload queue needs nobody for the rest. */
+function problemWith(
+  photos: readonly { isPrepared: boolean }[],
+): { title: string; description: string } | undefined {
+  if (photos.length === 0) return { title: "No photos", description: "Please take at least one photo" };
+  if (photos.every(({ isPrepared }) => isPrepared)) return undefined;
+  return { title: "Upload in progress", description: "Please wait for photos to finish uploading" };
+}
