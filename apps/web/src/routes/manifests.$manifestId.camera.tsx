@@ -1,6 +1,7 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
 import { CapturePage } from "../features/capture/capture-page";
+import { prefetchForm } from "../features/items/prefetch-form";
 import { useCurrentUser } from "../lib/current-user";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
@@ -13,7 +14,10 @@ declare module "@tanstack/react-router" {
 }
 
 export const Route = createFileRoute("/manifests/$manifestId/camera")({
-  loader: ({ context: { api }, params: { manifestId } }) => api.manifests.byId.ensureData({ id: manifestId }),
+  loader: async ({ context: { api }, params: { manifestId } }) => {
+    await api.manifests.byId.ensureData({ id: manifestId });
+    void prefetchForm(api, manifestId);
+  },
   component: Camera,
 });
 

@@ -3,6 +3,7 @@ import { lazy } from "react";
 import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
+import { prefetchForm } from "../features/items/prefetch-form";
 import { useWaitingLots } from "../features/outbox/use-draft-photos";
 import { WaitingCards } from "../features/outbox/waiting-cards";
 import { rememberSelected } from "../lib/selected-manifest";
@@ -20,12 +21,7 @@ export const Route = createFileRoute("/manifests/$manifestId/")({
       api.items.list.ensureData({ manifestId }),
     ]);
     rememberSelected(manifestId);
-    // Kept on the phone, so that lots can be added when there is no line later.
-    void Promise.all([
-      api.manifests.nextLotNumber.prefetch({ id: manifestId }, { staleTime: 0 }),
-      api.consignors.suggestions.prefetch({ manifestId }),
-      api.exportSettings.current.prefetch(),
-    ]);
+    void prefetchForm(api, manifestId);
   },
   pendingComponent: Pending,
   component: Manifest,

@@ -4,18 +4,13 @@ import { BackLink } from "../components/layout/back-link";
 import { draftKey, finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
 import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
-import { readFormParts } from "../features/items/read-item";
+import { readNewItem } from "../features/items/read-item";
 import { useCurrentUser } from "../lib/current-user";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/new-item")({
-  loader: ({ context: { api }, params: { manifestId } }) =>
-    Promise.all([
-      readFormParts(api, manifestId),
-      // Others may have added lots since it was last asked.
-      api.manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }),
-    ]),
+  loader: ({ context: { api }, params: { manifestId } }) => readNewItem(api, manifestId),
   pendingComponent: Pending,
   component: NewItem,
 });

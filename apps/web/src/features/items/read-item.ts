@@ -1,5 +1,17 @@
+import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import { isOutOfReach } from "../../lib/error-message";
 import type { Api } from "../../lib/trpc";
+
+/** Resolves to false when neither the server nor this device has the answer now. */
+async function isRead(reading: Promise<unknown>): Promise<boolean> {
+  try {
+    await reading;
+    return true;
+  } catch (error) {
+    if (isOutOfReach(error)) return false;
+    throw error;
+  }
+}
 
 /** What every form of an item needs besides the item. */
 export function readFormParts({ manifests, consignors, exportSettings }: Api, manifestId: string) {
@@ -7,6 +19,39 @@ export function readFormParts({ manifests, consignors, exportSettings }: Api, ma
     manifests.byId.ensureData({ id: manifestId }),
     consignors.suggestions.ensureData({ manifestId }),
     exportSettings.current.ensureData(),
+  ]);
+}
+
+async function readChoices({ consignors, exportSettings }: Api, manifestId: string): Promise<void> {
+  const input = { manifestId };
+  const [hasNames, hasSettings] = await Promise.all([
+    isRead(consignors.suggestions.ensureData(input)),
+    isRead(exportSettings.current.ensureData()),
+  ]);
+  // Stand-ins are stale from the start, so that the next look asks the server again.
+  if (!hasNames) {
+    consignors.suggestions.setData(input, []);
+    await consignors.suggestions.invalidate(input, { refetchType: "none" });
+  }
+  if (!hasSettings) {
+    exportSettings.current.setData(undefined, defaultExportSettings);
+    await exportSettings.current.invalidate(undefined, { refetchType: "none" });
+  }
+}
+
+async function readLotNumbers({ manifests, items }: Api, manifestId: string): Promise<void> {
+  // Others may have added lots since it was last asked.
+  const hasNext = await isRead(manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }));
+  // Offline, the cached list says which numbers are taken.
+  if (!(hasNext && navigator.onLine)) await isRead(items.list.ensureData({ manifestId }));
+}
+
+/** What the form of a new lot needs. Offline it opens with what this device knows, and with defaults for the rest. */
+export async function readNewItem(api: Api, manifestId: string): Promise<void> {
+  await Promise.all([
+    api.manifests.byId.ensureData({ id: manifestId }),
+    readChoices(api, manifestId),
+    readLotNumbers(api, manifestId),
   ]);
 }
 

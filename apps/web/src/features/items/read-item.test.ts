@@ -1,0 +1,73 @@
+import type { AppRouter } from "@lotwright/server/router";
+import { createTRPCClient, type TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../lib/query-client";
+import { createApi } from "../../lib/trpc";
+import { makeFailure, makeLostCall } from "../../testing/failures";
+import { makeItem } from "../../testing/make-item";
+import { prefetchForm } from "./prefetch-form";
+import { readNewItem } from "./read-item";
+
+const manifestId = crypto.randomUUID();
+const settings = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
+
+/** The queries of a page whose server has these answers; other calls are lost. */
+function openApi(given: Record<string, unknown>) {
+  const answers: Record<string, unknown> = { "manifests.byId": { id: manifestId }, ...given };
+  const link: TRPCLink<AppRouter> =
+    () =>
+    ({ op: { path } }) =>
+      observable((observer) => {
+        const data = answers[path];
+        if (data instanceof Error) return observer.error(data as never);
+        if (data === undefined) return observer.error(makeLostCall() as never);
+        observer.next({ result: { type: "data", data } });
+        observer.complete();
+      });
+  const queryClient = createQueryClient();
+  const client = createTRPCClient<AppRouter>({ links: [link] });
+  return { answers, api: createApi(queryClient, client) };
+}
+
+test("opens the form of a new lot offline with nothing but its manifest", async () => {
+  const { answers, api } = openApi({});
+  await readNewItem(api, manifestId);
+  expect(api.manifests.nextLotNumber.getData({ id: manifestId })).toBeUndefined();
+  expect(api.consignors.suggestions.getData({ manifestId })).toEqual([]);
+  expect(api.exportSettings.current.getData()).toMatchObject({ showInWorkflow: [] });
+
+  // The stand-ins count as stale: whoever shows them asks again.
+  Object.assign(answers, { "consignors.suggestions": ["Ann"], "exportSettings.current": settings });
+  expect(await api.consignors.suggestions.fetch({ manifestId })).toEqual(["Ann"]);
+  expect(await api.exportSettings.current.fetch()).toEqual(settings);
+});
+
+test("opens the form of a new lot offline with what the camera read before", async () => {
+  const { answers, api } = openApi({
+    "manifests.nextLotNumber": { lotNumber: 1017 },
+    "consignors.suggestions": ["Ann"],
+    "exportSettings.current": settings,
+  });
+  await api.manifests.byId.ensureData({ id: manifestId });
+  await prefetchForm(api, manifestId);
+  for (const path of Object.keys(answers)) delete answers[path];
+  await readNewItem(api, manifestId);
+  expect(api.manifests.nextLotNumber.getData({ id: manifestId })).toEqual({ lotNumber: 1017 });
+  expect(api.consignors.suggestions.getData({ manifestId })).toEqual(["Ann"]);
+  expect(api.exportSettings.current.getData()).toEqual(settings);
+});
+
+test("reads the cached list when the server does not say which number is next", async () => {
+  const items = [makeItem({ manifestId })];
+  const { api } = openApi({ "items.list": items });
+  await readNewItem(api, manifestId);
+  expect(api.items.list.getData({ manifestId })).toEqual(items);
+});
+
+test("shows a refusal of the server instead of a form", async () => {
+  const gone = makeFailure(404, { message: "There is no such manifest" });
+  for (const path of ["manifests.byId", "manifests.nextLotNumber", "consignors.suggestions"]) {
+    await expect(readNewItem(openApi({ [path]: gone }).api, manifestId)).rejects.toBe(gone);
+  }
+});
