@@ -65,7 +65,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
   await api.createItem({ manifestId, title: "Elm table" });
   const pine = await api.createItem({ manifestId, title: "Pine chair" });
   await openForm(page, oak, "?q=chair&sort=oldest");
-  await expect(page.getByRole("heading", { name: "Edit Item" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: `Edit Item Lot ${oak.lotNumber}` })).toBeVisible();
   await expect(page.getByText("1 of 2", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Previous" })).toBeDisabled();
 

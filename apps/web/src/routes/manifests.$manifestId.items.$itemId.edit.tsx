@@ -6,6 +6,8 @@ import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";
 import { readFormParts, readItem } from "../features/items/read-item";
 import { useCurrentUser } from "../lib/current-user";
+import { lotName } from "../lib/format";
+import { trpc } from "../lib/trpc";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
@@ -18,9 +20,12 @@ export const Route = createFileRoute("/manifests/$manifestId/items/$itemId/edit"
 });
 
 function Pending() {
-  const { manifestId } = Route.useParams();
+  const { manifestId, itemId } = Route.useParams();
+  const listed = trpc.useUtils().items.list.getData({ manifestId });
+  const item = listed?.find(({ id }) => id === itemId);
+  const heading = item ? { eyebrow: "Edit Item", title: `Lot ${lotName(item)}` } : { title: "Edit Item" };
   const back = { to: "/manifests/$manifestId", params: { manifestId }, search: Route.useSearch() } as const;
-  return <ItemLoading title="Edit Item" back={<BackLink {...back} label="Back to items" />} />;
+  return <ItemLoading {...heading} back={<BackLink {...back} label="Back to items" />} />;
 }
 
 function EditItem() {

@@ -6,6 +6,8 @@ import { HeaderStatusContext } from "./header-status";
 
 type PageHeaderProps = {
   title: string;
+  /** What kind of page it is, small above a title that is a name of its own. */
+  eyebrow?: string;
   /** A `BackLink`, or a button that goes back. */
   back?: ReactNode;
   /** Search, export, downloads, consignors, settings: icon buttons or links, in this order. */
@@ -15,8 +17,8 @@ type PageHeaderProps = {
 };
 
 /** Stays at the top; it is the page's only `h1`. */
-export function PageHeader({ title, back, actions, hasLogo }: PageHeaderProps) {
-  usePageTitle(title);
+export function PageHeader({ title, eyebrow, back, actions, hasLogo }: PageHeaderProps) {
+  usePageTitle(eyebrow ? `${title} · ${eyebrow}` : title);
   const status = use(HeaderStatusContext);
   return (
     <header
@@ -32,6 +34,12 @@ export function PageHeader({ title, back, actions, hasLogo }: PageHeaderProps) {
             title={title}
             className="line-clamp-2 large-text:line-clamp-none min-w-0 max-w-full break-words font-semibold text-lg leading-tight min-[19rem]:group-has-data-row/title:line-clamp-1"
           >
+            {eyebrow && (
+              <span className="block font-normal text-muted-foreground text-sm leading-tight group-has-data-row/title:sr-only">
+                {eyebrow}
+              </span>
+            )}
+            {eyebrow && " "}
             {title}
           </h1>
           {status}

@@ -3,6 +3,7 @@ import { BackLink } from "../../components/layout/back-link";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
+import { lotName } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
@@ -48,7 +49,8 @@ export function EditItemPage(props: EditItemPageProps) {
   return (
     <>
       <PageHeader
-        title="Edit Item"
+        eyebrow="Edit Item"
+        title={`Lot ${lotName(saved)}`}
         back={<BackLink {...back} {...closeShortcut} label="Back to items" title="Back to items (Esc)" />}
         actions={<ItemSteps {...steps} />}
       />

@@ -2,10 +2,12 @@ import type { ReactNode } from "react";
 import { PageHeader } from "../../components/layout/page-header";
 import { Loading, Skeleton } from "../../components/ui/skeleton";
 
-export function ItemLoading({ title, back }: { title: string; back: ReactNode }) {
+type ItemLoadingProps = { title: string; eyebrow?: string; back: ReactNode };
+
+export function ItemLoading({ back, ...heading }: ItemLoadingProps) {
   return (
     <>
-      <PageHeader title={title} back={back} />
+      <PageHeader {...heading} back={back} />
       <main className="page pt-4">
         <Loading text="Loading item...">
           <div className="grid gap-6 lg:grid-cols-2">

@@ -3,6 +3,7 @@ import { BackLink } from "../../components/layout/back-link";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
+import { lotName } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
@@ -12,6 +13,7 @@ import { shownCustomFields } from "./custom-fields";
 import { fieldNames, type ItemFields } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
+import { ItemNotices } from "./item-notices";
 import { UnsavedDialog } from "./unsaved-dialog";
 import type { Outcome } from "./use-edit-item";
 import { useFieldsForm } from "./use-item-form";
@@ -42,31 +44,43 @@ function useWaitingLot(lot: KeptLot) {
   const itemPhotos = useItemPhotos(form, lot.id);
   const saveLater = useSaveLater();
   useEffect(() => outbox.hold(lot.id), [outbox, lot.id]);
+  // It may have been sent already when it was opened; the server may give it another number then.
+  const { data: delivered } = trpc.items.byId.useQuery({ id: lot.id }, { enabled: false });
+  const lotNumber = delivered?.lotNumber ?? base.lotNumber;
+  useEffect(() => {
+    if (!form.getFieldState("lotNumber").isDirty) form.resetField("lotNumber", { defaultValue: lotNumber });
+  }, [form, lotNumber]);
   const { isSubmitting } = form.formState;
   const save = ({ onSaved, onFailed }: Outcome) =>
     form.handleSubmit(async (fields) => {
       if (isSubmitting) return;
       const { id, manifestId } = lot;
-      // It may have been on its way already; then the server has its photos, under names of its own.
+      // The server has the photos of a delivered lot under names of its own.
       const { photoUrls } = outbox.view().lots.some((other) => other.id === id) ? fields : base;
-      const item = { id, manifestId };
-      await saveLater({ item, base, fields: { ...fields, photoUrls }, holder: editHolder(id) });
+      await saveLater({
+        item: { id, manifestId },
+        base: { ...base, lotNumber },
+        fields: { ...fields, photoUrls },
+        holder: editHolder(id),
+      });
       onSaved?.();
     }, onFailed);
-  return { form, base, save, isSaving: isSubmitting, ...itemPhotos };
+  const name = lotName({ ...base, lotNumber });
+  return { form, base, name, delivered, save, isSaving: isSubmitting, ...itemPhotos };
 }
 
 export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLotPageProps) {
   const { manifestId } = lot;
   const [settings] = trpc.exportSettings.current.useSuspenseQuery();
-  const { form, base, save, isSaving, photos, queue, forgetAdded } = useWaitingLot(lot);
+  const { form, base, name, delivered, save, isSaving, photos, queue, forgetAdded } = useWaitingLot(lot);
   const saveAndClose = save({ onSaved: onClose });
   useSaveShortcut(() => void saveAndClose());
   useCloseShortcut(onLeave);
   return (
     <>
       <PageHeader
-        title="Edit Item"
+        eyebrow="Edit Item"
+        title={`Lot ${name}`}
         back={
           <BackLink
             to="/manifests/$manifestId"
@@ -83,6 +97,7 @@ export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLot
           freeLotNumber={undefined}
           customFields={shownCustomFields(settings, base)}
           consignor={base.consignor}
+          notices={delivered && <ItemNotices item={delivered} />}
         />
       </main>
       <ItemFormBar photos={photos}>
