@@ -10,6 +10,7 @@ import { expectApart } from "./screen-sizes";
 
 const mostTaps = 6;
 const uploads = "**/api/upload-photo";
+const uploadFailed = "Failed to upload photo. Please try again.";
 const notPhoto = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a photo") };
 const colours = { brown: "#6b4a2b", blue: "#2b4a6b", green: "#2b6b3a" };
 
@@ -116,9 +117,10 @@ test("a refused photo goes with the reason, one that did not get through is sent
   await choosePhotos(page, [notPhoto]);
   await expect(failed).toBeVisible();
   await expect(
-    page.getByText("Only JPEG, PNG and WebP photos can be used. Save it as one of them and try again.", {
-      exact: true,
-    }),
+    page.getByText(
+      `${uploadFailed} Only JPEG, PNG and WebP photos can be used. Save it as one of them and try again.`,
+      { exact: true },
+    ),
   ).toBeVisible();
   await expect(doneButton(page, "0 photos")).toBeDisabled();
   await expectAccessible(page, "the camera after a photo was refused");
@@ -127,8 +129,8 @@ test("a refused photo goes with the reason, one that did not get through is sent
   await expectApart(notification, page.getByRole("region", { name: "Actions" }));
   const tooLarge = "A photo may have at most 40 MB";
   for (const [message, shown] of [
-    [tooLarge, tooLarge],
-    ["", "Failed to upload photo. Please try again."],
+    [tooLarge, `${uploadFailed} ${tooLarge}`],
+    ["", uploadFailed],
   ]) {
     await page.route(uploads, (route) => route.fulfill({ status: 413, json: { message } }));
     await choosePhotos(page, [await smallPhoto(colours.brown)]);

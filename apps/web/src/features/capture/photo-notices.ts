@@ -1,9 +1,10 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { toast } from "../../lib/toast-store";
 
-export function sayRefused(message: string, { isCropped }: { isCropped?: boolean }) {
+/** The specified sentence, then the server's reason. */
+export function sayRefused(reason: string, { isCropped }: { isCropped?: boolean }) {
   const photo = isCropped ? "cropped photo" : "photo";
-  const description = message || `Failed to upload ${photo}. Please try again.`;
+  const description = `Failed to upload ${photo}. Please try again. ${reason}`.trim();
   toast({ title: "Upload failed", description, variant: "destructive" });
 }
 
@@ -13,7 +14,7 @@ export function sayLimit() {
 }
 
 export function sayFull() {
-  const description = "The photos were not added. Free some space, then try again.";
+  const description = "The photos weren't added. Free up some space, then try again.";
   toast({ title: "This phone is full", description, variant: "destructive" });
 }
 
