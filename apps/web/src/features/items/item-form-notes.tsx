@@ -21,7 +21,7 @@ export function DraftOffer({ changedAt, labels, onRestore, onDiscard }: DraftOff
     >
       <p className="flex grow gap-2">
         <History aria-hidden className="mt-0.5 size-5 shrink-0" />
-        You changed {asList.format(labels)} {timeAgo(changedAt)} and did not save.
+        You changed {asList.format(labels)} {timeAgo(changedAt)} but didn't save.
       </p>
       <div className="flex flex-wrap gap-2 pt-3 sm:shrink-0 sm:pt-0 sm:pl-4">
         <Button variant="secondary" className="grow" onClick={onRestore}>
