@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { createManifest, openWorkspace, register, test } from "./app";
 import { answered } from "./browser-errors";
 import { waitForWord } from "./late-answers";
-import { comeToRest } from "./line";
+import { comeToRest, loseLine } from "./line";
 import {
   asksBeforeClosing,
   badge,
@@ -19,6 +19,8 @@ import {
   placeOf,
   refuseReading,
   saveLot,
+  shiftClock,
+  touchHeight,
   visit,
 } from "./phone-captures";
 import { choosePhotos, makePhoto } from "./photos";
@@ -286,7 +288,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await expectWhole(page, manifestPath, [1000]);
 });
 
-test("an item is changed without a line, and what somebody else wrote meanwhile is not overwritten unseen", async ({
+test("an item is changed without a line, what somebody else wrote meanwhile is not overwritten unseen, and a lot is added", async ({
   page,
   context,
   expectErrors,
@@ -331,29 +333,21 @@ test("an item is changed without a line, and what somebody else wrote meanwhile 
   expect(item).toMatchObject({ title: "Brass lamp", notes: "dented" });
   const { photoUrls }: Lot = item;
   expect(await Promise.all(photoUrls.map((url) => placeOf(page, url)))).toEqual([0, 1, 2]);
+
+  // The camera was opened directly: nothing but what it read is on the phone.
+  const shed = await page.request.post("/api/manifests", { data: { name: "Shed", consignor: "Miller" } });
+  const { id: shedId } = await shed.json();
+  await page.goto(`/manifests/${shedId}/camera`);
+  await loseLine(context);
+  await choosePhotos(page, [await makePhoto("rake", "#44504a", 0.2)]);
+  await page.getByRole("button", { name: "Done (1 photo)" }).click();
+  await expect(page.getByLabel("Lot number")).toHaveValue("1000");
+  await page.getByRole("button", { name: "Save & Next" }).click();
+  await expect(page.getByText("Lot 1000 saved", { exact: true })).toBeVisible();
+  await context.setOffline(false);
+  await expect(badge(page, "All safe")).toBeVisible();
+  expect(await lotsOnServer(page, `/manifests/${shedId}`)).toMatchObject([{ lotNumber: 1000 }]);
 });
-
-/** How high it is for a finger, which is more than what is drawn. */
-async function touchHeight(page: Page, name: string): Promise<number> {
-  return badge(page, name).evaluate((button) => {
-    const { top, bottom, left, width } = button.getBoundingClientRect();
-    const takes = (y: number) => button.contains(document.elementFromPoint(left + width / 2, y));
-    let height = bottom - top;
-    for (let above = 0.5; takes(top - above); above += 1) height += 1;
-    for (let below = 0.5; takes(bottom + below); below += 1) height += 1;
-    return height;
-  });
-}
-
-/** A phone whose clock is wrong by so many days. */
-async function shiftClock(context: BrowserContext, days: number): Promise<void> {
-  await context.addInitScript((ms) => {
-    globalThis.Date = new Proxy(Date, {
-      construct: (real, given) => Reflect.construct(real, given.length > 0 ? given : [real.now() + ms]),
-      get: (real, name) => (name === "now" ? () => real.now() + ms : Reflect.get(real, name)),
-    });
-  }, days * 86_400_000);
-}
 
 test("T72: two phones without a line, a day fast and a day slow, catalog ten lots each; every changed number is shown", async ({
   page,

@@ -1,4 +1,4 @@
-import { expect, type Page } from "@playwright/test";
+import { type BrowserContext, expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { choosePhotos, makePhoto, type PhotoFile } from "./photos";
 
@@ -116,4 +116,26 @@ export async function expectPictures(page: Page, count: number): Promise<void> {
         (pictures: HTMLImageElement[]) => pictures.filter(({ naturalWidth }) => naturalWidth > 0).length,
       );
   await expect.poll(drawn, { timeout: 20_000 }).toBe(count);
+}
+
+/** How high it is for a finger, which is more than what is drawn. */
+export async function touchHeight(page: Page, name: string): Promise<number> {
+  return badge(page, name).evaluate((button) => {
+    const { top, bottom, left, width } = button.getBoundingClientRect();
+    const takes = (y: number) => button.contains(document.elementFromPoint(left + width / 2, y));
+    let height = bottom - top;
+    for (let above = 0.5; takes(top - above); above += 1) height += 1;
+    for (let below = 0.5; takes(bottom + below); below += 1) height += 1;
+    return height;
+  });
+}
+
+/** A phone whose clock is wrong by so many days. */
+export async function shiftClock(context: BrowserContext, days: number): Promise<void> {
+  await context.addInitScript((ms) => {
+    globalThis.Date = new Proxy(Date, {
+      construct: (real, given) => Reflect.construct(real, given.length > 0 ? given : [real.now() + ms]),
+      get: (real, name) => (name === "now" ? () => real.now() + ms : Reflect.get(real, name)),
+    });
+  }, days * 86_400_000);
 }
