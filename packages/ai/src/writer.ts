@@ -1,4 +1,5 @@
-import { aiNotConfiguredMessage, aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/ai";
+import { aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/ai";
+import { aiNotConfiguredMessage, aiRefusedMessage } from "@lotwright/contracts/describable";
 
 export type WriterInput = {
   photos: Buffer[];
@@ -30,7 +31,8 @@ export type Writer = {
 
 const failures = {
   "not-configured": { retryable: false, message: aiNotConfiguredMessage },
-  refused: { retryable: true, message: "The AI service declined to describe this item. Please try again." },
+  /** Attempts in a row may differ; what they end with is not offered to a person again. */
+  refused: { retryable: true, message: aiRefusedMessage },
   "invalid-answer": {
     retryable: true,
     message: "The AI service gave an answer that cannot be used. Please try again.",

@@ -6,7 +6,9 @@ import { somePhotoUrls } from "./photos";
 export const aiPreviewTimeoutMs = 45_000;
 export const aiPreviewTimeoutMessage = "AI generation timed out after 45 seconds. Please try again.";
 export const noPhotoForAiMessage = "Please add at least one photo before generating with AI";
-export const aiNotConfiguredMessage = "No AI provider is set up.";
+
+/** Without a provider, descriptions are drafted from notes alone. */
+export const aiProvider = z.object({ isSetUp: z.boolean() });
 
 export const draft = z.object({
   title: z.string().max(maxTitleLength),

@@ -3,7 +3,7 @@ import { id } from "./fields";
 
 export const describeManifestInput = z.strictObject({
   manifestId: id,
-  /** Every item without a title, or only those whose last attempt failed. */
+  /** Every item without a title, or only the failed ones; of these, the ones that can be described. */
   only: z.literal("failed").optional(),
 });
 export type DescribeManifestInput = z.infer<typeof describeManifestInput>;
@@ -16,7 +16,7 @@ const amount = z.number().int();
 /** Where the descriptions of a manifest stand, counted from its items. */
 export const descriptionProgress = z.object({
   itemCount: amount,
-  /** Items that have a title. */
+  /** Items that have a title, and whose last attempt, if there was one, left nothing open. */
   described: amount,
   /** Items that wait for a description, or for which one is being written. */
   pending: amount,
@@ -24,9 +24,9 @@ export const descriptionProgress = z.object({
   running: amount,
   /** Of the running ones, those that nothing was begun for: stopping takes them back. */
   stoppable: amount,
-  /** Items whose last attempt failed; each says why. */
+  /** Items whose last attempt failed, and that still lack a title or a description; each says why. */
   failed: amount,
-  /** Items without a title that have a photo, and that nothing is being written for. */
+  /** Items without a title that can be described, and that nothing is being written for. */
   missing: amount,
   /** Items without a title that have no photo to describe. */
   withoutPhotos: amount,

@@ -162,7 +162,7 @@ const lots: Record<string, OperationText> = {
     tag: "Photos and AI",
     summary: "Write a manifest's missing descriptions in the background",
     description:
-      'Every item that has a photo but no title, or with only "failed" those whose last attempt failed. What waits already is not asked for again; withoutPhotos says how many have no photo to describe. When fewer lots are left of the daily AI limit, the first ones of the sale are queued and the others stay missing; 429 when none is left.',
+      'Every item that has a photo but no title, or with only "failed" those whose last attempt failed. Items that the provider declined to describe are left out, and while no provider is set up those without notes. What waits already is not asked for again; withoutPhotos says how many have no photo to describe. When fewer lots are left of the daily AI limit, the first ones of the sale are queued and the others stay missing; 429 when none is left.',
     errors: ["TOO_MANY_REQUESTS"],
   },
   "descriptions.progress": {

@@ -68,6 +68,7 @@ export const accessTable: readonly Row[] = [
     input: ofItem,
     statuses: [401, 404, 202, 202, 404, 202, 202],
   },
+  { procedure: "ai.provider", statuses: signedIn },
   { procedure: "apiKeys.list", route: "GET /api/api-keys", statuses: inPerson },
   {
     procedure: "apiKeys.create",

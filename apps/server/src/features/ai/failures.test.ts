@@ -64,7 +64,7 @@ const failing: Record<string, Failing> = {
     given: { status: 500 },
   },
   "a provider that declines": {
-    message: "The AI service declined to describe this item. Please try again.",
+    message: "The AI service declined to describe this lot. Write the description yourself.",
     status: 502,
     given: { fault: "refusal" },
   },

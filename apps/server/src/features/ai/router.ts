@@ -1,4 +1,5 @@
 import {
+  aiProvider,
   analyzePhotosInput,
   draft,
   generateInput,
@@ -9,6 +10,9 @@ import { permitted, router } from "../../trpc";
 import { analyzePhotos, generate, generatePreview } from "./service";
 
 export const aiRouter = router({
+  provider: permitted("ai.use")
+    .output(aiProvider)
+    .query(({ ctx }) => ({ isSetUp: ctx.writer.callsProvider !== false })),
   analyzePhotos: permitted("ai.use")
     .meta({ openapi: { method: "POST", path: "/analyze-photos" } })
     .input(analyzePhotosInput)

@@ -1,6 +1,13 @@
+import { notesWriter } from "@lotwright/ai/notes-writer";
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
+import {
+  aiNotConfiguredMessage,
+  aiRefusedMessage,
+  canBeDescribed,
+  couldNotBeDescribed,
+} from "@lotwright/contracts/describable";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
@@ -49,11 +56,11 @@ describe("describing a manifest", () => {
   test("queues every lot without a title that has a photo, and says how many have none", async () => {
     const { caller, manifestId, fresh, failed, cleared, titled, bare } = await makeMixedSale(server);
     const idle = { running: 0, stoppable: 0, withoutPhotos: 2 };
-    const before = { itemCount: 8, described: 2, pending: 0, failed: 2, missing: 4, ...idle };
+    const before = { itemCount: 8, described: 1, pending: 0, failed: 2, missing: 4, ...idle };
     expect(await caller.descriptions.progress({ manifestId })).toEqual(before);
 
     const queued = { running: 4, stoppable: 4, withoutPhotos: 2 };
-    const after = { itemCount: 8, described: 2, pending: 4, failed: 1, missing: 0, ...queued };
+    const after = { itemCount: 8, described: 1, pending: 4, failed: 1, missing: 0, ...queued };
     expect(await caller.descriptions.describe({ manifestId })).toEqual({ ...after, queued: 4 });
     expect(await caller.descriptions.progress({ manifestId })).toEqual(after);
     for (const { id } of [...fresh, failed, cleared]) {
@@ -133,7 +140,7 @@ describe("describing a manifest", () => {
       status: 202,
       body: { queued: 4, pending: 4, withoutPhotos: 2 },
     });
-    expect(await ask("GET")).toMatchObject({ status: 200, body: { itemCount: 8, described: 2, pending: 4 } });
+    expect(await ask("GET")).toMatchObject({ status: 200, body: { itemCount: 8, described: 1, pending: 4 } });
     expect(await ask("DELETE")).toMatchObject({ status: 200, body: { stopped: 4, pending: 0, missing: 4 } });
   });
 
@@ -169,6 +176,54 @@ describe("describing a manifest", () => {
     leaving.abort();
     await news.return(undefined);
   });
+});
+
+const refusedLot = { aiGenerationStatus: "failed", aiFailureReason: aiRefusedMessage } as const;
+
+describe("lots that cannot be described", () => {
+  test("are neither counted as missing nor queued after the provider declined them", async () => {
+    const { caller, manifestId, lot } = await makePhotographer(server);
+    const [declined, fresh] = [await lot(refusedLot), await lot()];
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ failed: 1, missing: 1 });
+    expect(await caller.descriptions.describe({ manifestId, only: "failed" })).toMatchObject({ queued: 0 });
+    expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 1, failed: 1 });
+    expect(await jobsOf(server, declined.id)).toEqual([]);
+    expect(await jobsOf(server, fresh.id)).toHaveLength(1);
+  });
+
+  test("are those without notes while no provider is set up", async () => {
+    const { actor, manifestId, lot } = await makePhotographer(server);
+    const caller = server.callerFor(actor, { writer: notesWriter() });
+    const noted = await lot({ notes: "Brass lamp" });
+    const unset = { aiGenerationStatus: "failed", aiFailureReason: aiNotConfiguredMessage } as const;
+    for (const given of [{ notes: "" }, { notes: " \n" }, unset]) await lot(given);
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ missing: 1, failed: 1 });
+    expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 1, missing: 0 });
+    expect(await jobsOf(server, noted.id)).toHaveLength(1);
+  });
+
+  test("are counted by the same rules as the cards of the list", async () => {
+    const { actor, manifestId, lot } = await makeMixedSale(server);
+    const filledIn = { title: "Typed", description: "Since" };
+    for (const given of [refusedLot, { ...refusedLot, ...filledIn }, { notes: "Brass" }]) await lot(given);
+    for (const writer of [openAiWriter(ai), notesWriter()]) {
+      const caller = server.callerFor(actor, { writer });
+      const { isSetUp } = await caller.ai.provider();
+      const items = await caller.items.list({ manifestId });
+      expect(await caller.descriptions.progress({ manifestId })).toMatchObject({
+        failed: items.filter(couldNotBeDescribed).length,
+        missing: items.filter((item) => item.title === "" && canBeDescribed(item, isSetUp)).length,
+        described: items.filter((item) => item.title !== "" && !couldNotBeDescribed(item)).length,
+      });
+    }
+  });
+});
+
+test("tells whether an AI provider is set up", async () => {
+  const { actor } = await makePhotographer(server);
+  const isSetUp = async (writer: ReturnType<typeof openAiWriter>) =>
+    (await server.callerFor(actor, { writer }).ai.provider()).isSetUp;
+  expect([await isSetUp(openAiWriter(ai)), await isSetUp(notesWriter())]).toEqual([true, false]);
 });
 
 describe("stopping", () => {

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import { aiRefusedMessage } from "@lotwright/contracts/describable";
 import type {
   DescribeManifestInput,
   DescriptionProgress,
@@ -8,7 +9,7 @@ import type {
 } from "@lotwright/contracts/descriptions";
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { items } from "@lotwright/db/schema";
-import { and, count, eq, ne, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import type { DescriptionJob } from "../../jobs/description-queue";
 import { one } from "../../one";
@@ -17,25 +18,31 @@ import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manife
 
 const isPending = eq(items.aiGenerationStatus, "pending");
 const isNotPending = ne(items.aiGenerationStatus, "pending");
-const isFailed = eq(items.aiGenerationStatus, "failed");
 const hasNoTitle = eq(items.title, "");
 /** Addresses elsewhere are never fetched, so that there is nothing to look at. */
 const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${photoUrlPattern.source})`;
 
+/** Selects what `couldNotBeDescribed` in the contracts is true for. */
+const isFailed = sql`(${items.aiGenerationStatus} = 'failed' and (${items.title} = '' or ${items.description} = ''))`;
+
+/** Selects what `canBeDescribed` in the contracts is true for. */
+function isDescribable({ writer }: ActorContext): SQL | undefined {
+  const hasSource = writer.callsProvider === false ? sql`${items.notes} ~ '\\S'` : undefined;
+  return and(hasOwnPhoto, ne(items.aiFailureReason, aiRefusedMessage), hasSource);
+}
+
 const countWhere = (condition: SQL | undefined) => sql<number>`(count(*) filter (where ${condition}))::int`;
 
-async function countItems(
-  { db, descriptions }: ActorContext,
-  manifestId: string,
-): Promise<DescriptionProgress> {
+async function countItems(ctx: ActorContext, manifestId: string): Promise<DescriptionProgress> {
+  const { db, descriptions } = ctx;
   const counted = {
     itemCount: count(),
-    described: countWhere(ne(items.title, "")),
+    described: countWhere(and(ne(items.title, ""), not(isFailed))),
     pending: countWhere(isPending),
     running: countWhere(and(isPending, descriptions.isOfBatch(items.aiJobId, "open"))),
     stoppable: countWhere(and(isPending, descriptions.isOfBatch(items.aiJobId, "waiting"))),
     failed: countWhere(isFailed),
-    missing: countWhere(and(hasNoTitle, isNotPending, hasOwnPhoto)),
+    missing: countWhere(and(hasNoTitle, isNotPending, isDescribable(ctx))),
     withoutPhotos: countWhere(and(hasNoTitle, isNotPending, sql`not ${hasOwnPhoto}`)),
   };
   return one(await db.select(counted).from(items).where(eq(items.manifestId, manifestId)));
@@ -58,7 +65,7 @@ async function queueAll(ctx: ActorContext, manifest: ManifestRow, wanted: SQL | 
   const found = await ctx.db
     .select({ id: items.id, status: items.aiGenerationStatus, reason: items.aiFailureReason })
     .from(items)
-    .where(and(eq(items.manifestId, manifestId), isNotPending, hasOwnPhoto, wanted))
+    .where(and(eq(items.manifestId, manifestId), isNotPending, isDescribable(ctx), wanted))
     .orderBy(items.lotNumber, items.sectionLetter)
     .for("update");
   if (found.length === 0) return 0;
