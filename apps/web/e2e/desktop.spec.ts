@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
+import { askToDelete } from "./card-menu";
 import { expectLoading, holdAnswer, stopDeadlines } from "./late-answers";
 import { makePhoto, uploadPhoto } from "./photos";
 import { atADesk, boxOf, desktop, expectCard } from "./screen-sizes";
@@ -138,14 +139,14 @@ test("at a desk somebody signs in, makes a manifest, settles it, exports it and 
   expect((await download).suggestedFilename()).toMatch(/\.zip$/);
   await expect(exporting).toBeHidden();
 
-  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  await askToDelete(page, "1000");
   const removal = page.getByRole("alertdialog", { name: "Delete this item?" });
   await expectCard(removal);
   await whileLost(page, "items.remove", async () => {
     await removal.getByRole("button", { name: "Delete" }).click();
     await expect(said(page, "Failed to delete the item. Please try again.")).toBeVisible();
   });
-  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  await askToDelete(page, "1000");
   await removal.getByRole("button", { name: "Delete" }).click();
   await expect(said(page, "Item deleted")).toBeVisible();
   await page.getByRole("button", { name: "Manifest Settings" }).click();

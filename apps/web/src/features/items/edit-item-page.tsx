@@ -10,6 +10,7 @@ import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
 import type { ItemSearch } from "./arrange-items";
 import { ChoiceDialog } from "./choice-dialog";
 import { shownCustomFields } from "./custom-fields";
+import { DeleteLot } from "./delete-lot";
 import { draftDifferences } from "./item-draft";
 import { type FieldName, fieldLabel } from "./item-fields";
 import { ItemFormFields } from "./item-form";
@@ -61,7 +62,17 @@ export function EditItemPage(props: EditItemPageProps) {
           consignor={saved.consignor}
           onStep={steps.step}
           notices={<Notices editing={editing} labelOf={labelOf} />}
-        />
+        >
+          <DeleteLot
+            item={editing.item}
+            isGone={editing.isGone}
+            onDeleted={() => {
+              editing.forgetDraft();
+              editing.forgetAdded();
+              onClose();
+            }}
+          />
+        </ItemFormFields>
       </main>
       <ItemFormBar photos={photos} notice={<News editing={editing} labelOf={labelOf} />}>
         <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={saveAndStay}>

@@ -1,14 +1,12 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Link } from "@tanstack/react-router";
-import { Trash2 } from "lucide-react";
 import { memo } from "react";
 import { Badge } from "../../components/ui/badge";
-import { IconButton } from "../../components/ui/icon-button";
 import { Spinner } from "../../components/ui/spinner";
-import { lotName } from "../../lib/format";
 import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
 import { LotBadge } from "./lot-badge";
+import { MoreActions } from "./more-actions";
 import { RenumberedNote } from "./renumbered-note";
 import { Thumbnail } from "./thumbnail";
 
@@ -38,12 +36,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               <LotBadge lot={item} />
               {item.aiGenerationStatus === "pending" && <GeneratingMark />}
             </p>
-            <IconButton
-              label={`Delete lot ${lotName(item)}`}
-              icon={<Trash2 aria-hidden className="size-5 text-muted-foreground" />}
-              className="relative z-10 -mt-1 -mr-1"
-              onClick={() => onRemove(item)}
-            />
+            <MoreActions {...{ item, onOpen, onRemove }} />
           </div>
           <h2 className="line-clamp-2 large-text:line-clamp-none font-medium leading-snug">
             <Link

@@ -69,6 +69,11 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: Item) 
     discardOffer,
     /** Fields that were saved are no longer worth restoring. */
     forgetSaved: (names: readonly string[]) => setOffered((draft) => draft && withoutFields(draft, names)),
+    /** The item is deleted, for good: what was typed goes with it. */
+    forgetDraft() {
+      isDiscarded.current = true;
+      forgetItemDraft(owner);
+    },
     /** The person leaves and wants none of it kept. */
     discard({ undo, finish }: { undo: () => void; finish: () => void }) {
       isDiscarded.current = true;

@@ -1,0 +1,66 @@
+import { DropdownMenu as Radix } from "radix-ui";
+import { type ComponentProps, type ReactNode, use, useRef } from "react";
+import { classNames } from "../../lib/class-names";
+import { IconButton } from "./icon-button";
+import { OverlayContext } from "./overlay-context";
+
+type MenuAction = {
+  label: string;
+  icon: ReactNode;
+  isDestructive?: boolean;
+  onChoose: () => void;
+};
+
+export type MenuButton = Pick<ComponentProps<typeof IconButton>, "label" | "icon" | "className">;
+
+type MenuProps = MenuButton & {
+  actions: readonly MenuAction[];
+  /** For a menu that is loaded when it is first asked for. */
+  isOpenAtFirst?: boolean;
+};
+
+/** A button with actions behind it. The chosen one begins once the button has the focus again, for dialogs to give it back. */
+export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
+  const container = use(OverlayContext);
+  const trigger = useRef<HTMLButtonElement>(null);
+  const chosen = useRef<() => void>(undefined);
+  const begin = (event: Event) => {
+    const action = chosen.current;
+    if (!action) return;
+    chosen.current = undefined;
+    event.preventDefault();
+    trigger.current?.focus();
+    action();
+  };
+  return (
+    <Radix.Root defaultOpen={isOpenAtFirst}>
+      <Radix.Trigger asChild ref={trigger}>
+        <IconButton {...button} />
+      </Radix.Trigger>
+      <Radix.Portal container={container}>
+        <Radix.Content
+          align="end"
+          collisionPadding={8}
+          onCloseAutoFocus={begin}
+          className="z-50 min-w-48 animate-fade rounded-lg border bg-surface p-1"
+        >
+          {actions.map(({ label, icon, isDestructive, onChoose }) => (
+            <Radix.Item
+              key={label}
+              onSelect={() => {
+                chosen.current = onChoose;
+              }}
+              className={classNames(
+                "flex min-h-11 cursor-pointer select-none items-center gap-3 rounded-md px-3 data-highlighted:bg-muted",
+                isDestructive && "text-destructive",
+              )}
+            >
+              {icon}
+              {label}
+            </Radix.Item>
+          ))}
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}

@@ -1,0 +1,38 @@
+import { render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { answerWith } from "../../testing/answering-client";
+import { makeFailure } from "../../testing/failures";
+import { makeItem } from "../../testing/make-item";
+import { createAppWrapper } from "../../testing/signed-in-client";
+import { DeleteLot } from "./delete-lot";
+
+async function askToDelete(answer: () => Promise<unknown>) {
+  const { client, sent } = answerWith(answer);
+  const onDeleted = vi.fn<() => void>();
+  const item = makeItem({ lotNumber: 1059 });
+  render(<DeleteLot {...{ item, onDeleted }} isGone={false} />, { wrapper: createAppWrapper({ client }) });
+  await userEvent.click(screen.getByRole("button", { name: "Delete lot 1059" }));
+  const dialog = await screen.findByRole("alertdialog", { name: "Delete this item?" });
+  expect(dialog.textContent).toContain("Lot 1059 and its photos will be deleted. This cannot be undone.");
+  expect(sent).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Delete" }));
+  return { item, sent, onDeleted };
+}
+
+test("deletes a lot after the question, then leaves it", async () => {
+  const { item, sent, onDeleted } = await askToDelete(async () => ({ success: true }));
+  await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
+  expect(sent).toContainEqual({ id: item.id });
+});
+
+test("stays with the lot when the deletion fails", async () => {
+  const { onDeleted } = await askToDelete(() => Promise.reject(makeFailure(500, { message: "No" })));
+  await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
+  expect(onDeleted).not.toHaveBeenCalled();
+});
+
+test("offers no deletion of a lot that is gone", () => {
+  render(<DeleteLot item={makeItem()} isGone onDeleted={() => undefined} />, { wrapper: createAppWrapper() });
+  expect(screen.queryByRole("button")).toBeNull();
+});

@@ -1,0 +1,44 @@
+import type { Item } from "@lotwright/contracts/items";
+import { useNavigate } from "@tanstack/react-router";
+import { Pencil, Trash2 } from "lucide-react";
+import { Menu, type MenuButton } from "../../components/ui/menu";
+import { lotName } from "../../lib/format";
+
+type ItemMenuProps = {
+  item: Item;
+  button: MenuButton;
+  onOpen: (item: Item) => void;
+  onRemove: (item: Item) => void;
+};
+
+/** Loaded when it is first asked for, and open then. */
+export default function ItemMenu({ item, button, onOpen, onRemove }: ItemMenuProps) {
+  const navigate = useNavigate();
+  const edit = () => {
+    onOpen(item);
+    void navigate({
+      to: "/manifests/$manifestId/items/$itemId/edit",
+      params: { manifestId: item.manifestId, itemId: item.id },
+      search: true,
+    });
+  };
+  return (
+    <Menu
+      {...button}
+      isOpenAtFirst
+      actions={[
+        {
+          label: `Edit lot ${lotName(item)}`,
+          icon: <Pencil aria-hidden className="size-5" />,
+          onChoose: edit,
+        },
+        {
+          label: `Delete lot ${lotName(item)}`,
+          icon: <Trash2 aria-hidden className="size-5" />,
+          isDestructive: true,
+          onChoose: () => onRemove(item),
+        },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,30 @@
+import type { Item } from "@lotwright/contracts/items";
+import { Ellipsis } from "lucide-react";
+import { lazy, useState } from "react";
+import { Part } from "../../components/layout/part";
+import { IconButton } from "../../components/ui/icon-button";
+import { lotName } from "../../lib/format";
+
+const ItemMenu = lazy(() => import("./item-menu"));
+
+type MoreActionsProps = { item: Item; onOpen: (item: Item) => void; onRemove: (item: Item) => void };
+
+/** Thousands of cards scroll by without a menu: it is loaded and made for the card that is asked for one. */
+export function MoreActions(props: MoreActionsProps) {
+  const [isAsked, setIsAsked] = useState(false);
+  const button = {
+    label: `More actions for lot ${lotName(props.item)}`,
+    icon: <Ellipsis aria-hidden className="size-5 text-muted-foreground" />,
+    // Above the card's link, which covers all of it.
+    className: "relative z-10 -mt-1 -mr-1",
+  };
+  const closed = (
+    <IconButton {...button} aria-haspopup="menu" aria-expanded={false} onClick={() => setIsAsked(true)} />
+  );
+  if (!isAsked) return closed;
+  return (
+    <Part fallback={closed} onClose={() => setIsAsked(false)}>
+      <ItemMenu {...props} button={button} />
+    </Part>
+  );
+}

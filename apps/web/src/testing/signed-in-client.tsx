@@ -1,0 +1,40 @@
+import type { AppRouter } from "@lotwright/server/router";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { render, screen } from "@testing-library/react";
+import type { TRPCClient } from "@trpc/client";
+import { getQueryKey } from "@trpc/react-query";
+import type { ReactNode } from "react";
+import { createQueryClient, currentUserKey } from "../lib/query-client";
+import { createApiClient, trpc } from "../lib/trpc";
+
+type Known = {
+  role?: "admin" | "team";
+  hasProvider?: boolean;
+  client?: TRPCClient<AppRouter>;
+};
+
+/** Wraps a screen as the app does, with what the server has answered about the person and the AI provider. */
+export function createAppWrapper({
+  role = "admin",
+  hasProvider = true,
+  client = createApiClient(),
+}: Known = {}) {
+  const queryClient = createQueryClient();
+  queryClient.setQueryData(currentUserKey, { id: "ann", email: "ann@example.com", role });
+  queryClient.setQueryData(getQueryKey(trpc.ai.provider, undefined, "query"), { isSetUp: hasProvider });
+  return ({ children }: { children: ReactNode }) => (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+}
+
+/** Shows what contains links, and answers the router once it is there. */
+export async function renderInRouter(screenful: ReactNode, known: Known = {}) {
+  const rootRoute = createRootRoute({ component: () => <div data-testid="screen">{screenful}</div> });
+  const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
+  render(<RouterProvider router={router as never} />, { wrapper: createAppWrapper(known) });
+  await screen.findByTestId("screen");
+  return router;
+}
