@@ -12,6 +12,7 @@ import { createLongJson, fromJson, type Json } from "./long-json";
 import { forget, recall, remember } from "./storage";
 
 const readable = new Set([
+  "ai",
   "auth",
   "branding",
   "companySettings",

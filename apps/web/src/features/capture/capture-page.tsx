@@ -9,8 +9,8 @@ import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import { AiCheckbox } from "../../components/ui/ai-checkbox";
 import { Button } from "../../components/ui/button";
-import { Checkbox } from "../../components/ui/checkbox";
 import { LongField } from "../../components/ui/long-field";
 import { Spinner } from "../../components/ui/spinner";
 import { Textarea } from "../../components/ui/textarea";
@@ -101,11 +101,7 @@ function DraftFields({ owner }: { owner: DraftOwner }) {
   const { draft, change } = useDraft(owner);
   return (
     <div className="space-y-4">
-      <Checkbox
-        label="Generate description with AI"
-        checked={draft.useAi}
-        onChange={({ target }) => change({ useAi: target.checked })}
-      />
+      <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
       <LongField
         label="Item notes (optional)"
         hint="Notes are shown to the public in the catalog."

@@ -1,11 +1,12 @@
-import { QueryClientProvider } from "@tanstack/react-query";
-import { act, render, screen } from "@testing-library/react";
-import { expect, onTestFinished, test } from "vitest";
-import { createQueryClient } from "../../lib/query-client";
-import { createApiClient, trpc } from "../../lib/trpc";
+import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { currentToast } from "../../lib/toast-store";
+import { makeItem } from "../../testing/make-item";
+import { createAppWrapper } from "../../testing/signed-in-client";
 import type { QueuedPhoto } from "../capture/photo-queue";
 import { GenerateButton } from "./generate-button";
-import type { ItemForm } from "./item-fields";
+import { toItemFields } from "./item-fields";
+import { useFieldsForm } from "./use-item-form";
 
 const sending: QueuedPhoto = { id: "b", state: "sending", progress: 0.5 };
 const uploaded = (id: string): QueuedPhoto => ({
@@ -15,39 +16,46 @@ const uploaded = (id: string): QueuedPhoto => ({
   url: `/photos/${id}.jpg`,
 });
 
+type Given = { notes?: string; hasProvider?: boolean; answer?: () => Promise<Response> };
+type FormProps = { photos: readonly QueuedPhoto[]; notes: string };
+
+function Form({ photos, notes }: FormProps) {
+  const { form } = useFieldsForm(toItemFields(makeItem({ title: "", notes })));
+  return (
+    <>
+      <GenerateButton form={form} photos={photos} manifestId="barn" />
+      <textarea aria-label="Notes" {...form.register("notes")} />
+      <input aria-label="Title" {...form.register("title")} />
+    </>
+  );
+}
+
+const neverAnswered = () => new Promise<Response>(() => undefined);
+
 /** The button beside photos that change; what the server is asked is noted. */
-function show(photos: readonly QueuedPhoto[]) {
-  const realFetch = globalThis.fetch;
-  onTestFinished(() => {
-    globalThis.fetch = realFetch;
-  });
+function show(photos: readonly QueuedPhoto[], given: Given = {}) {
+  const { notes = "", hasProvider = true, answer = neverAnswered } = given;
   const asked: string[] = [];
   let onAsked: () => void = () => undefined;
   const isAsked = new Promise<void>((resolve) => {
     onAsked = resolve;
   });
-  globalThis.fetch = (_input, init) => {
+  vi.stubGlobal("fetch", (_input: unknown, init?: RequestInit) => {
     asked.push(String(init?.body));
     onAsked();
-    return new Promise(() => undefined);
-  };
-  const form = { getValues: () => "" } as unknown as ItemForm; // as much of one as is used
-  const queryClient = createQueryClient();
-  const client = createApiClient();
-  const drawn = (shown: readonly QueuedPhoto[]) => (
-    <trpc.Provider client={client} queryClient={queryClient}>
-      <QueryClientProvider client={queryClient}>
-        <GenerateButton form={form} photos={shown} manifestId="barn" />
-      </QueryClientProvider>
-    </trpc.Provider>
-  );
-  const { rerender } = render(drawn(photos));
-  return { asked, isAsked, change: (next: readonly QueuedPhoto[]) => act(async () => rerender(drawn(next))) };
+    return answer();
+  });
+  const { rerender } = render(<Form photos={photos} notes={notes} />, {
+    wrapper: createAppWrapper({ hasProvider }),
+  });
+  const change = (next: readonly QueuedPhoto[]) =>
+    act(async () => rerender(<Form photos={next} notes={notes} />));
+  return { asked, isAsked, change };
 }
 
 const press = (name: string) => act(async () => screen.getByRole("button", { name }).click());
 
-test("a draft waits for the photos that are on their way, and is made of all of them", async () => {
+test("waits for photos that are being uploaded, and drafts from all of them", async () => {
   const { asked, isAsked, change } = show([uploaded("a"), sending]);
   await press("Generate with AI");
   expect(screen.getByRole("button", { name: "Uploading photos..." })).toHaveProperty("disabled", true);
@@ -57,11 +65,34 @@ test("a draft waits for the photos that are on their way, and is made of all of 
   expect(asked).toEqual([expect.stringMatching(/photos\/a\.jpg.*photos\/b\.jpg/)]);
 });
 
-test("who does not want to wait for the photos takes it back", async () => {
+test("drafts nothing when the wait for photos is canceled", async () => {
   const { asked, change } = show([uploaded("a"), sending]);
   await press("Generate with AI");
   await press("Cancel");
   await change([uploaded("a"), uploaded("b")]);
   expect(screen.getByRole("button", { name: "Generate with AI" })).toHaveProperty("disabled", false);
   expect(asked).toEqual([]);
+});
+
+const noProvider = "No AI provider is set up. Your notes can be turned into a draft.";
+
+test("offers a draft from the notes alone while no provider is set up", async () => {
+  const draft = { title: "Brass lamp", description: "Brass lamp", category: "Other" };
+  const answer = async () => Response.json([{ result: { data: draft } }]);
+  show([uploaded("a")], { hasProvider: false, notes: "Brass lamp", answer });
+  expect(screen.queryByRole("button", { name: "Generate with AI" })).toBeNull();
+  expect(screen.getByText(noProvider)).toBeDefined();
+  await press("Draft from notes");
+  await waitFor(() => expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Brass lamp"));
+  expect(currentToast()).toMatchObject({ title: "Drafted from notes" });
+});
+
+test("offers no draft without notes while no provider is set up", async () => {
+  show([uploaded("a")], { hasProvider: false });
+  const button = screen.getByRole("button", { name: "Draft from notes" });
+  expect(button).toHaveProperty("disabled", true);
+  await act(async () =>
+    fireEvent.change(screen.getByLabelText("Notes"), { target: { value: "Brass lamp" } }),
+  );
+  expect(button).toHaveProperty("disabled", false);
 });

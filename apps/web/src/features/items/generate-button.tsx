@@ -1,9 +1,11 @@
 import type { Draft } from "@lotwright/contracts/ai";
 import { aiPreviewTimeoutMs } from "@lotwright/contracts/ai";
-import { Sparkles, Undo2 } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
+import { NotebookPen, Sparkles, Undo2 } from "lucide-react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
+import { useWatch } from "react-hook-form";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
+import { useNoAiProvider } from "../../lib/ai-provider";
 import { isUploading, type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
 import type { ItemForm } from "./item-fields";
 import { useGenerateDraft } from "./use-generate-draft";
@@ -40,7 +42,7 @@ function useFilling(form: ItemForm) {
   return { before, setBefore, fill };
 }
 
-/** Starts when no photo is on its way any more: a draft of the first ones alone would be of another thing. */
+/** Starts once all photos are uploaded: the first ones alone may show another thing. */
 function useAllPhotos(photos: readonly QueuedPhoto[], start: () => void) {
   const [isAwaiting, setIsAwaiting] = useState(false);
   const isSending = isUploading(photos);
@@ -54,10 +56,18 @@ function useAllPhotos(photos: readonly QueuedPhoto[], start: () => void) {
   return { isAwaiting, ask: () => setIsAwaiting(true), leave: () => setIsAwaiting(false) };
 }
 
-export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }: GenerateButtonProps) {
+const withAi = { text: "Generate with AI", icon: Sparkles, doneText: "AI generation complete" };
+/** What the server does without a provider. */
+const fromNotes = { text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" };
+
+/** A draft of what the form shows, and the way back to what it said before. */
+function useFormDraft(
+  { form, photos, manifestId, itemId, onGenerated }: GenerateButtonProps,
+  doneText: string,
+) {
   const { before, setBefore, fill } = useFilling(form);
   const { generate, cancel, isGenerating } = useGenerateDraft<Written>(
-    { manifestId, itemId },
+    { manifestId, itemId, doneText },
     (draft, seen) => {
       const written = writtenOf(form);
       fill(draft, seen);
@@ -71,12 +81,29 @@ export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }
       written: writtenOf(form),
     });
   const { isAwaiting, ask, leave } = useAllPhotos(photos, start);
-  const isBusy = isGenerating || isAwaiting;
   const undo = () => {
     if (before) fill(before.written);
     before?.revert?.();
     setBefore(undefined);
   };
+  const isBusy = isGenerating || isAwaiting;
+  return {
+    isAwaiting,
+    isGenerating,
+    isBusy,
+    ask,
+    stop: isAwaiting ? leave : cancel,
+    canUndo: !isBusy && before,
+    undo,
+  };
+}
+
+export function GenerateButton(props: GenerateButtonProps) {
+  const noProvider = useNoAiProvider();
+  const notes = useWatch({ control: props.form.control, name: "notes" });
+  const { text, icon: Icon, doneText } = noProvider ? fromNotes : withAi;
+  const { isAwaiting, isGenerating, isBusy, ask, stop, canUndo, undo } = useFormDraft(props, doneText);
+  const hintId = useId();
   return (
     <div className="space-y-2">
       <div className="flex gap-2">
@@ -86,23 +113,30 @@ export function GenerateButton({ form, photos, manifestId, itemId, onGenerated }
           className="grow"
           isBusy={isBusy}
           busyText={isAwaiting ? "Uploading photos..." : "Generating..."}
+          disabled={noProvider !== undefined && notes.trim() === ""}
+          {...(noProvider && { "aria-describedby": hintId })}
           onClick={ask}
         >
-          <Sparkles aria-hidden className="size-5" />
-          Generate with AI
+          <Icon aria-hidden className="size-5" />
+          {text}
         </Button>
         {isBusy && (
-          <Button variant="ghost" size="lg" onClick={isAwaiting ? leave : cancel}>
+          <Button variant="ghost" size="lg" onClick={stop}>
             Cancel
           </Button>
         )}
-        {!isBusy && before && (
+        {canUndo && (
           <Button variant="ghost" size="lg" onClick={undo}>
             <Undo2 aria-hidden className="size-5" />
             Undo
           </Button>
         )}
       </div>
+      {noProvider && (
+        <p id={hintId} className="text-muted-foreground text-sm">
+          {noProvider} Your notes can be turned into a draft.
+        </p>
+      )}
       {isGenerating && <Elapsed />}
     </div>
   );

@@ -4,8 +4,9 @@ import { BackLink } from "../../components/layout/back-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
+import { AiCheckbox } from "../../components/ui/ai-checkbox";
 import { Button } from "../../components/ui/button";
-import { Checkbox } from "../../components/ui/checkbox";
+import { useNoAiProvider } from "../../lib/ai-provider";
 import { isSame } from "../../lib/changed-fields";
 import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
@@ -100,11 +101,12 @@ function useNewItem(props: NewItemPageProps) {
   useEffect(() => follow(), [uploaded]);
   const typed = useTypedFields(form, suggested, props);
   const create = useSaveNewItem();
+  const noProvider = useNoAiProvider();
 
   const save = (isNextWanted: boolean) =>
     form.handleSubmit(({ photoUrls: _, ...fields }) => {
       if (create.isPending) return;
-      const wantsAi = useAi && photos.length > 0;
+      const wantsAi = useAi && !noProvider && photos.length > 0;
       const isLotTyped = form.getFieldState("lotNumber").isDirty || typed.current.has("lotNumber");
       const lot = {
         ...fields,
@@ -179,12 +181,7 @@ export function NewItemPage(props: NewItemPageProps) {
             return () => changeAi(useAi);
           }}
         >
-          <Checkbox
-            label="Generate description with AI"
-            hint="Fills in empty fields after you save."
-            checked={useAi}
-            onChange={({ target }) => changeAi(target.checked)}
-          />
+          <AiCheckbox hint="Fills in empty fields after you save." checked={useAi} onChange={changeAi} />
         </ItemFormFields>
       </main>
       <ItemFormBar photos={photos}>

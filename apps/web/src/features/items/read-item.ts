@@ -14,11 +14,12 @@ async function isRead(reading: Promise<unknown>): Promise<boolean> {
 }
 
 /** What every form of an item needs besides the item. */
-export function readFormParts({ manifests, consignors, exportSettings }: Api, manifestId: string) {
+export function readFormParts({ ai, manifests, consignors, exportSettings }: Api, manifestId: string) {
   return Promise.all([
     manifests.byId.ensureData({ id: manifestId }),
     consignors.suggestions.ensureData({ manifestId }),
     exportSettings.current.ensureData(),
+    ai.provider.prefetch(),
   ]);
 }
 

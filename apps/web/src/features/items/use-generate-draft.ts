@@ -12,14 +12,14 @@ import { trpc } from "../../lib/trpc";
 
 /** What the draft is made of, and what the form said when it was asked for. */
 type Seen<Written> = { photoUrls: string[]; userNotes: string; written: Written };
-type Subject = { manifestId: string; itemId: string | undefined };
+type Subject = { manifestId: string; itemId: string | undefined; doneText?: string };
 
 const failed = (description: string) =>
   toast({ title: "AI generation failed", description, variant: "destructive" });
 
 /** Asks for a draft of what the form shows; nothing is saved. Without an item id the photos alone are looked at. */
 export function useGenerateDraft<Written>(
-  { manifestId, itemId }: Subject,
+  { manifestId, itemId, doneText = "AI generation complete" }: Subject,
   onDraft: (draft: Draft, written: Written) => void,
 ) {
   const { ai } = trpc.useUtils().client;
@@ -45,7 +45,7 @@ export function useGenerateDraft<Written>(
     meta: { isSilent: true },
     onSuccess: (draft, { written }) => {
       onDraft(draft, written);
-      toast({ title: "AI generation complete", variant: "success" });
+      toast({ title: doneText, variant: "success" });
     },
     onError: (error) => {
       if (running.current?.signal.aborted) return;

@@ -1,0 +1,32 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { createAppWrapper } from "../../testing/signed-in-client";
+import { AiCheckbox } from "./ai-checkbox";
+
+function show(known: Parameters<typeof createAppWrapper>[0]) {
+  const onChange = vi.fn<(isWanted: boolean) => void>();
+  render(<AiCheckbox checked hint="Fills in empty fields." onChange={onChange} />, {
+    wrapper: createAppWrapper(known),
+  });
+  const box = screen.getByRole<HTMLInputElement>("checkbox", { name: /^Generate description with AI/ });
+  return { box, onChange, text: () => box.closest("label")?.textContent };
+}
+
+test("offers AI, and can be unchecked, while a provider is set up", () => {
+  const { box, onChange, text } = show({ hasProvider: true });
+  expect([box.checked, box.disabled]).toEqual([true, false]);
+  expect(text()).toBe("Generate description with AIFills in empty fields.");
+  fireEvent.click(box);
+  expect(onChange).toHaveBeenCalledWith(false);
+});
+
+test("is unchecked and disabled, with the reason, while no provider is set up", () => {
+  const { box, text } = show({ hasProvider: false });
+  expect([box.checked, box.disabled]).toEqual([false, true]);
+  expect(text()).toBe("Generate description with AINo AI provider is set up.");
+});
+
+test("tells members whom to ask about a missing provider", () => {
+  const { text } = show({ hasProvider: false, role: "team" });
+  expect(text()).toBe("Generate description with AINo AI provider is set up. Ask your admin.");
+});

@@ -1,0 +1,11 @@
+import { aiNotConfiguredMessage } from "@lotwright/contracts/describable";
+import { useCurrentUser } from "./current-user";
+import { trpc } from "./trpc";
+
+/** The sentence to show where AI would be offered, while no provider is set up; undefined otherwise, and until the server answered. */
+export function useNoAiProvider(): string | undefined {
+  const { role } = useCurrentUser();
+  const { data: provider } = trpc.ai.provider.useQuery();
+  if (provider?.isSetUp !== false) return undefined;
+  return role === "admin" ? aiNotConfiguredMessage : `${aiNotConfiguredMessage} Ask your admin.`;
+}
