@@ -7,7 +7,7 @@ import { answered, caught, lost } from "./browser-errors";
 import { holdAnswer, holdPhotos } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { loseLine } from "./line";
-import { desktop, expectSheet } from "./screen-sizes";
+import { boxOf, desktop, expectSheet, phone } from "./screen-sizes";
 
 const maxKilobytes = 190;
 
@@ -123,6 +123,9 @@ test("home is found, searched, sorted and kept up, on phones and desktops", asyn
   await expect(page.getByRole("article").filter({ hasText: "Barn 10" })).toContainText("2 items");
   await expect(page.getByRole("article").filter({ hasText: "Attic" })).toContainText(/1 item(?!s)/);
   await expect(page.getByRole("button", { name: "Grid view" })).toBeHidden();
+  // The first manifest needs no scrolling, below the counts, the search and the order.
+  const newest = await boxOf(page.getByRole("article").first());
+  expect(newest.y + newest.height).toBeLessThan(phone.height / 2);
   await expectAccessible(page, "home on a phone");
 
   expect(await names(page)).toEqual(["Attic", "barn 2", "Barn 10"]);

@@ -12,9 +12,9 @@ export function StatCards({ manifests }: { manifests: ListedManifest[] }) {
 
 function StatCard({ label, count }: { label: string; count: number }) {
   return (
-    <div className="flex flex-col-reverse rounded-lg border bg-surface px-4 py-3">
+    <div className="flex flex-row-reverse items-baseline justify-end gap-2 rounded-lg border bg-surface px-3 py-1.5 sm:flex-col-reverse sm:items-start sm:gap-0 sm:px-4 sm:py-3">
       <dt className="text-muted-foreground text-sm">{label}</dt>
-      <dd className="font-semibold text-xl tabular-nums">{count.toLocaleString("en-US")}</dd>
+      <dd className="font-semibold text-lg tabular-nums sm:text-xl">{count.toLocaleString("en-US")}</dd>
     </div>
   );
 }
