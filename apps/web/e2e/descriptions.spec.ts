@@ -5,6 +5,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { holdAnswer } from "./late-answers";
 import { makePhoto } from "./photos";
+import { boxOf } from "./screen-sizes";
 
 /** A journey before may have left a lot that is described only now. */
 const askedHere = ({ requests }: AiServer) => requests.filter(({ notes }) => /^cup \d+$/.test(notes));
@@ -42,7 +43,7 @@ async function openSale(page: Page, email: string) {
 }
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Descriptions" });
-const generate = (page: Page) => panelOf(page).getByRole("button", { name: "Generate missing descriptions" });
+const generate = (page: Page) => panelOf(page).getByRole("button", { name: /^Describe \d+ lots$/ });
 
 test("missing descriptions are written for all lots at once, stopped, and what failed is tried again", async ({
   page,
@@ -50,8 +51,18 @@ test("missing descriptions are written for all lots at once, stopped, and what f
 }) => {
   const { items, cancel } = await openSale(page, "descriptions@example.com");
   const panel = panelOf(page);
-  await expect(panel.getByRole("status")).toHaveText("1 of 12 described1 without a photo, left out");
-  await expectAccessible(page, "the offer to generate missing descriptions");
+  await expect(panel.getByRole("status")).toHaveText("1 of 12 lots described");
+  await expect(generate(page)).toHaveText("Describe 10 lots");
+  // Folded to one line on a phone, with the whole first lot above the bar at the bottom.
+  const noPhoto = panel.getByText("1 lot has no photo", { exact: true });
+  await expect(noPhoto).toBeHidden();
+  expect((await boxOf(panel)).height).toBeLessThanOrEqual(60);
+  const [first, bar] = [page.getByRole("article").first(), page.getByRole("region", { name: "Actions" })];
+  const { y, height } = await boxOf(first);
+  expect(y + height).toBeLessThan((await boxOf(bar)).y);
+  await panel.getByRole("button", { name: "Show details" }).click();
+  await expect(noPhoto).toBeVisible();
+  await expectAccessible(page, "the offer to describe lots");
 
   // A workspace has four calls at once: they go on, and the others are taken back.
   ai.respondWith({ fault: "hang" });
@@ -62,7 +73,7 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   await page.reload();
   await panel.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText("Stopped for 6 lots", { exact: true })).toBeVisible();
-  await expect(panel.getByRole("button")).toHaveCount(0);
+  await expect(panel.getByRole("button", { name: "Stop" })).toHaveCount(0);
   await expect(panel.getByRole("progressbar")).toBeVisible();
   await cancel();
   await expect(generate(page)).toBeVisible();
@@ -73,14 +84,21 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   const isHopeless = ({ notes }: AiRequest) => /cup (?:7|8)$/.test(notes);
   ai.respondWith((request) => (isHopeless(request) ? { status: 400 } : { draft: draftOf(request) }));
   await generate(page).click();
-  await expect(panel.getByRole("status")).toHaveText("9 of 12 described2 failed1 without a photo, left out");
-  await expect(generate(page)).toHaveCount(0);
+  await expect(panel.getByRole("status")).toHaveText("9 of 12 lots described");
+  await panel.getByRole("button", { name: "2 couldn't be described" }).click();
+  await expect(page.getByRole("article").filter({ hasText: "No description yet" })).toHaveCount(2);
+  await expect(page.getByText("2 of 12 lots", { exact: true })).toBeVisible();
+  await page.goBack();
+  await expect(page.getByText("12 lots", { exact: true })).toBeVisible();
+  await page.goForward();
   await page.setViewportSize(desktop);
   await expectAccessible(page, "descriptions that failed, on a desktop");
 
   ai.respondWith((request) => ({ draft: draftOf(request) }));
-  await panel.getByRole("button", { name: "Retry failed" }).click();
-  await expect(panel.getByRole("status")).toHaveText("11 of 12 described1 without a photo, left out");
+  await expect(generate(page)).toHaveText("Describe 2 lots");
+  await generate(page).click();
+  await expect(panel.getByRole("status")).toHaveText("11 of 12 lots described");
+  await page.getByRole("button", { name: "Show all lots" }).click();
   const described = (await items()).filter(({ notes }) => notes !== "");
   expect(described.map(({ title }) => title).sort()).toEqual(
     described.map(({ notes }) => `Title of ${notes}`).sort(),
@@ -101,10 +119,11 @@ test("two people who press at once ask once, and a lot asked for by itself is no
   ai.respondWith({ fault: "hang" });
   const lot = (await items()).find(({ notes }) => notes === "cup 1");
   expect((await page.request.post(`/api/items/${lot?.id}/generate-ai`)).status()).toBe(202);
-  await expect(panelOf(page).getByText("1 being written", { exact: true })).toBeVisible();
+  await panelOf(page).getByRole("button", { name: "Show details" }).click();
+  await expect(panelOf(page).getByText("1 lot is being described", { exact: true })).toBeVisible();
   await expect(panelOf(page).getByRole("button", { name: "Stop" })).toHaveCount(0);
   await cancel();
-  await expect(panelOf(page).getByText("being written")).toHaveCount(0);
+  await expect(panelOf(page).getByText("being described")).toHaveCount(0);
   ai.reset();
   ai.respondWith(draftOf);
 
@@ -121,9 +140,7 @@ test("two people who press at once ask once, and a lot asked for by itself is no
   await generate(colleague).click();
   arrive();
   for (const each of [page, colleague])
-    await expect(panelOf(each).getByRole("status")).toHaveText(
-      "11 of 12 described1 without a photo, left out",
-    );
+    await expect(panelOf(each).getByRole("status")).toHaveText("11 of 12 lots described");
   expect(
     askedHere(ai)
       .map(({ notes }) => notes)

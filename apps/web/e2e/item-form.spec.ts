@@ -191,7 +191,7 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
   listen();
   await (await caughtUp).finished();
   await api.removeItem(item.id);
-  await expect(page.getByText("Somebody deleted this item.")).toBeVisible();
+  await expect(page.getByText("Someone deleted this lot.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeDisabled();
 });
 

@@ -2,6 +2,7 @@ import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { type App, test } from "./app";
 import { answered, caught, lost } from "./browser-errors";
+import { askToDelete } from "./card-menu";
 import { holdAnswer, holdPhotos, waitForWord } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { loseLine } from "./line";
@@ -26,7 +27,7 @@ test("5,000 items: few nodes, a steady place, search and sorts", async ({ page, 
   const manifestId = await makeManifest(page, "Barn clearance");
   await seedItems(app, { manifestId, count: 5_000 });
   await page.goto(`/manifests/${manifestId}`);
-  await expect(page.getByText("5,000 items", { exact: true })).toBeVisible();
+  await expect(page.getByText("5,000 lots", { exact: true })).toBeVisible();
   await expect(page.getByRole("article").first()).toContainText("5999");
   expect(await countNodes(page)).toBeLessThan(mostNodes);
 
@@ -52,7 +53,7 @@ test("5,000 items: few nodes, a steady place, search and sorts", async ({ page, 
   await expect.poll(isSteady).toBe(true);
   const before = await topOf(page, looked);
   await addItem(page, app, { manifestId, title: "Late arrival" });
-  await expect(page.getByText("5,001 items", { exact: true })).toBeAttached();
+  await expect(page.getByText("5,001 lots", { exact: true })).toBeAttached();
   await expect.poll(async () => Math.abs((await topOf(page, looked)) - before)).toBeLessThanOrEqual(1);
 
   await card(page, looked).getByRole("link").click();
@@ -67,7 +68,7 @@ test("5,000 items: few nodes, a steady place, search and sorts", async ({ page, 
   await expect(search).toBeFocused();
   await search.fill("part 4321");
   await expect(page.getByRole("article")).toHaveCount(1);
-  await expect(page.getByText("1 of 5,002 items")).toBeVisible();
+  await expect(page.getByText("1 of 5,002 lots")).toBeVisible();
   await search.fill("no such thing");
   await expect(page.getByText("No items match your search", { exact: true })).toBeVisible();
   await search.press("Escape");
@@ -80,7 +81,7 @@ test("5,000 items: few nodes, a steady place, search and sorts", async ({ page, 
     ["Title A-Z", "Another one"],
     ["Newest First", "Another one"],
   ] as const) {
-    await page.getByRole("combobox", { name: "Sort items" }).selectOption(sort);
+    await page.getByRole("combobox", { name: "Sort lots" }).selectOption(sort);
     await expect(firstTitle).toContainText(first);
   }
 });
@@ -135,8 +136,8 @@ test("a card says all there is to know of its item", async ({ page, app }) => {
   await expect(tools).toContainText("Tools");
   await expect(tools).toContainText("Qty: 12");
   await expect(tools).toContainText("No photo");
-  const empty = card(page, /1001(?!A)/).filter({ hasText: "Processing" });
-  await expect(empty.getByRole("link", { name: "Generating description..." })).toBeVisible();
+  const empty = card(page, /1001(?!A)/).filter({ hasText: "No category" });
+  await expect(empty.getByRole("link", { name: "No description yet" })).toBeVisible();
   await expect(empty).not.toContainText("Qty:");
   const clock = card(page, "Clock");
   await expect(clock).not.toContainText("No photo");
@@ -187,6 +188,7 @@ test("a description is waited for, fails with its reason and is asked for again"
   const retry = lamp.getByRole("button", { name: "Retry" });
   await expect(retry).toBeVisible();
   await expect(lamp).not.toContainText("Description is being generated");
+  await expect(lamp.getByRole("link", { name: "No description yet" })).toBeVisible();
   await expectAccessible(page, "an item without a description");
 
   app.ai.respondWith({ title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" });
@@ -207,22 +209,27 @@ test("an item is deleted only after a question, and a failure keeps it", async (
   for (const title of ["Vice", "Anvil"]) await addItem(page, app, { manifestId, title });
   await page.goto(`/manifests/${manifestId}`);
   const vice = card(page, "Vice");
-  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  const more = vice.getByRole("button", { name: "More actions for lot 1000" });
+  await more.click();
+  await expectAccessible(page, "the menu of a card");
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await askToDelete(page, "1000");
   const question = page.getByRole("alertdialog", { name: "Delete this item?" });
-  await expect(question).toContainText("Lot 1000 and its photos are deleted. This cannot be undone.");
+  await expect(question).toContainText("Lot 1000 and its photos will be deleted. This cannot be undone.");
   await expectAccessible(page, "the question before a deletion");
   await question.getByRole("button", { name: "Cancel" }).click();
-  await expect(vice.getByRole("button", { name: "Delete lot 1000" })).toBeFocused();
+  await expect(more).toBeFocused();
 
   const removals = "**/trpc/items.remove**";
   await page.route(removals, (route) => route.abort());
-  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  await askToDelete(page, "1000");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Failed to delete the item. Please try again.", { exact: true })).toBeVisible();
   await expect(vice).toBeVisible();
   await page.unroute(removals);
 
-  await vice.getByRole("button", { name: "Delete lot 1000" }).click();
+  await askToDelete(page, "1000");
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("Item deleted", { exact: true })).toBeVisible();
   await expect(page.getByRole("article")).toHaveCount(1);
@@ -231,6 +238,7 @@ test("an item is deleted only after a question, and a failure keeps it", async (
   await page.keyboard.press("n");
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
   await page.getByRole("link", { name: "Back to items" }).click();
+  await page.getByRole("link", { name: "Anvil" }).click();
   await page.getByRole("button", { name: "Delete lot 1001" }).click();
   await question.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByRole("heading", { name: "No items yet" })).toBeVisible();

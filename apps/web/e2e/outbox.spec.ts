@@ -110,7 +110,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   await context.setOffline(false);
   await expect(badge(second, "Saved")).toBeVisible({ timeout: 20_000 });
   await expectWhole(second, manifestPath, [1000, 1001, 1002]);
-  await expect(second.getByText("3 items")).toBeVisible();
+  await expect(second.getByText("3 lots", { exact: true })).toBeVisible();
   await expectPictures(second, 3);
 
   await troubleServer(context);
@@ -256,7 +256,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
     });
   });
   await page.getByRole("link", { name: "Back to items" }).click();
-  const waiting = page.getByRole("link", { name: "3 photos" });
+  const waiting = page.getByRole("link", { name: "Generating description..." });
   await expect(waiting).toBeVisible();
   await expect(badge(page, "1 lot, 3 photos waiting")).toBeVisible();
   expect(await touchHeight(page, "1 lot, 3 photos waiting")).toBeGreaterThanOrEqual(44);

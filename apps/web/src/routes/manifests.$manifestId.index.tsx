@@ -35,16 +35,26 @@ function Manifest() {
   const { manifestId } = Route.useParams();
   const navigate = Route.useNavigate();
   const waitingLots = useWaitingLots(manifestId);
+  const search = Route.useSearch();
+  const onSearch = (change: ItemSearch) =>
+    navigate({
+      search: (before) => toItemSearch({ ...before, ...change }),
+      // The browser's back button leads from the failed lots to all of them.
+      replace: !("show" in change),
+    });
   return (
     <ItemListPage
       key={manifestId}
       manifestId={manifestId}
-      search={Route.useSearch()}
-      onSearch={(change: ItemSearch) =>
-        navigate({ search: (search) => toItemSearch({ ...search, ...change }), replace: true })
-      }
+      {...{ search, onSearch }}
       onAdd={() => navigate({ to: "/manifests/$manifestId/camera", params: { manifestId } })}
-      descriptions={<ManifestDescriptions manifestId={manifestId} />}
+      descriptions={
+        <ManifestDescriptions
+          manifestId={manifestId}
+          isShowingFailed={search.show === "failed"}
+          onShowFailed={(isShown) => onSearch({ show: isShown ? "failed" : undefined, q: "" })}
+        />
+      }
       waiting={waitingLots.length > 0 && <WaitingCards lots={waitingLots} />}
       renderExport={(items, onClose) => (
         <ExportDialog manifestId={manifestId} items={items} onClose={onClose} />

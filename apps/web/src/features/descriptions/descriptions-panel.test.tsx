@@ -4,80 +4,112 @@ import { expect, test } from "vitest";
 import { DescriptionsPanel } from "./descriptions-panel";
 
 const nothing = { pending: 0, running: 0, stoppable: 0, failed: 0, missing: 0, withoutPhotos: 0 };
-const allDone = { itemCount: 200, described: 200, ...nothing };
+const allDone = { itemCount: 60, described: 60, ...nothing };
 
-function panel(progress: Partial<DescriptionProgress>, pressed: string[] = []) {
+type Given = Partial<DescriptionProgress> & { noProvider?: string; isShowingFailed?: boolean };
+
+function panel({ noProvider, isShowingFailed = false, ...progress }: Given, pressed: string[] = []) {
   const press = (name: string) => () => void pressed.push(name);
   return (
     <DescriptionsPanel
       progress={{ ...allDone, ...progress }}
+      noProvider={noProvider}
       describeMissing={press("missing")}
-      retryFailed={press("failed")}
       stop={press("stop")}
       isStarting={false}
       isStopping={false}
+      isShowingFailed={isShowingFailed}
+      onShowFailed={(isShown) => pressed.push(`failed ${isShown}`)}
     />
   );
 }
 
-const show = (progress: Partial<DescriptionProgress>) => {
+const show = (given: Given) => {
   const pressed: string[] = [];
-  return { ...render(panel(progress, pressed)), pressed };
+  return { ...render(panel(given, pressed)), pressed };
 };
 const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+const count = () => screen.getByRole("status").textContent;
+const buttons = () => screen.getAllByRole("button").map((button) => button.textContent || button.title);
 
-test("where every lot has a title there is nothing to see", () => {
+test("shows nothing where every lot is described", () => {
   expect(show({}).container.textContent).toBe("");
 });
 
-test("missing descriptions are offered, and lots without a photo are counted out", () => {
-  const { pressed } = show({ described: 190, missing: 7, withoutPhotos: 3 });
-  expect(screen.getByRole("status").textContent).toBe("190 of 200 described3 without a photo, left out");
-  expect(screen.queryByRole("button", { name: "Retry failed" })).toBeNull();
-  press("Generate missing descriptions");
-  expect(pressed).toEqual(["missing"]);
+test("counts the described, the failed and the missing lots as their cards do", () => {
+  const { pressed } = show({ described: 55, failed: 2, missing: 5 });
+  expect(count()).toBe("55 of 60 lots described");
+  expect(buttons()).toEqual(["2 couldn't be described", "Describe 5 lots", "Show details"]);
+  press("Describe 5 lots");
+  press("2 couldn't be described");
+  expect(pressed).toEqual(["missing", "failed true"]);
 });
 
-test("while it goes on the panel says how far it is, and stops on request", () => {
-  const { pressed } = show({ described: 12, pending: 186, running: 186, stoppable: 182, failed: 2 });
-  expect(screen.getByRole("status").textContent).toBe("12 of 200 described, 2 failed");
-  expect(screen.getByRole("progressbar", { name: "12 of 200 described" }).getAttribute("aria-valuenow")).toBe(
-    "6",
-  );
+test("leads back to all lots from the failed ones", () => {
+  const { pressed } = show({ described: 55, failed: 2, missing: 5, isShowingFailed: true });
+  const failed = screen.getByRole("button", { name: "2 couldn't be described" });
+  expect(failed.getAttribute("aria-pressed")).toBe("true");
+  fireEvent.click(failed);
+  expect(pressed).toEqual(["failed false"]);
+});
+
+test("opens the failed lots as the main action where no attempt can help", () => {
+  show({ described: 58, failed: 2 });
+  expect(buttons()).toEqual(["2 couldn't be described"]);
+});
+
+test("says how many lots have no photo", () => {
+  const { container } = show({ described: 56, missing: 1, withoutPhotos: 3 });
+  expect(container.textContent).toContain("3 lots have no photo");
+  expect(buttons()).toEqual(["Describe 1 lot", "Show details"]);
+});
+
+test("shows the progress of a run, and stops it", () => {
+  const { pressed } = show({ described: 12, pending: 46, running: 46, stoppable: 42, failed: 2 });
+  expect(count()).toBe("12 of 60 lots described");
+  const bar = screen.getByRole("progressbar", { name: "12 of 60 lots described" });
+  expect(bar.getAttribute("aria-valuenow")).toBe("20");
   press("Stop");
   expect(pressed).toEqual(["stop"]);
 });
 
-test("failed lots can be tried again", () => {
-  const { pressed } = show({ described: 195, failed: 5 });
-  expect(screen.getByRole("status").textContent).toBe("195 of 200 described5 failed");
-  press("Retry failed");
-  expect(pressed).toEqual(["failed"]);
-});
-
-test("where all that is missing has failed, trying again is all that is offered", () => {
-  show({ described: 195, failed: 5, missing: 5 });
-  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual(["Retry failed"]);
-});
-
-test("what has just ended stays to be read", () => {
-  const { rerender } = show({ described: 199, pending: 1, running: 1 });
+test("keeps the count after a run until the page is left", () => {
+  const { rerender } = show({ described: 59, pending: 1, running: 1 });
   rerender(panel({}));
-  expect(screen.getByRole("status").textContent).toBe("200 of 200 described");
+  expect(count()).toBe("60 of 60 lots described");
 });
 
-test("where nothing is left to stop, stopping is not offered", () => {
-  show({ described: 196, pending: 4, running: 4 });
+test("offers no stop where nothing is left to stop", () => {
+  show({ described: 56, pending: 4, running: 4 });
   expect(screen.getByRole("progressbar")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("lots that were asked for one by one are no run to stop", () => {
-  expect(show({ described: 199, pending: 1 }).container.textContent).toBe("");
-  show({ described: 190, pending: 1, missing: 9 });
-  expect(screen.getByRole("status").textContent).toBe("190 of 200 described1 being written");
+test("takes lots that were asked for one by one for no run", () => {
+  expect(show({ described: 59, pending: 1 }).container.textContent).toBe("");
+  const { container } = show({ described: 50, pending: 1, missing: 9 });
+  expect(container.textContent).toContain("1 lot is being described");
   expect(screen.queryByRole("progressbar")).toBeNull();
-  expect(screen.getAllByRole("button").map(({ textContent }) => textContent)).toEqual([
-    "Generate missing descriptions",
-  ]);
+});
+
+test("promises no AI while no provider is set up, and drafts from notes instead", () => {
+  const noProvider = "No AI provider is set up.";
+  const { container } = show({ described: 55, failed: 2, missing: 3, noProvider });
+  expect(buttons()).toContain("Draft 3 lots from notes");
+  expect(container.textContent).toContain(noProvider);
+  expect(container.querySelector(".text-destructive")).toBeNull();
+});
+
+test("remembers on this device whether its details are unfolded", () => {
+  const given = { described: 55, failed: 2, missing: 5 };
+  const { unmount } = show(given);
+  const folded = screen.getByRole("button", { name: "Show details" });
+  expect(folded.getAttribute("aria-expanded")).toBe("false");
+  fireEvent.click(folded);
+  unmount();
+  show(given);
+  const unfolded = screen.getByRole("button", { name: "Hide details" });
+  expect(unfolded.getAttribute("aria-expanded")).toBe("true");
+  fireEvent.click(unfolded);
+  expect(screen.getByRole("button", { name: "Show details" })).toBe(unfolded);
 });

@@ -1,7 +1,15 @@
+import { useNoAiProvider } from "../../lib/ai-provider";
 import { DescriptionsPanel } from "./descriptions-panel";
 import { useDescriptions } from "./use-descriptions";
 
-export default function ManifestDescriptions({ manifestId }: { manifestId: string }) {
+type ManifestDescriptionsProps = {
+  manifestId: string;
+  isShowingFailed: boolean;
+  onShowFailed: (isShown: boolean) => void;
+};
+
+export default function ManifestDescriptions({ manifestId, ...filter }: ManifestDescriptionsProps) {
+  const noProvider = useNoAiProvider();
   const { progress, ...actions } = useDescriptions(manifestId);
-  return progress && <DescriptionsPanel progress={progress} {...actions} />;
+  return progress && <DescriptionsPanel {...{ progress, noProvider }} {...actions} {...filter} />;
 }

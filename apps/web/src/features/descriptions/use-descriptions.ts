@@ -1,9 +1,8 @@
+import { plural } from "../../lib/format";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 
-const lots = (count: number) => (count === 1 ? "1 lot" : `${count} lots`);
-
-/** Where the descriptions of a manifest stand, and what can be asked for all of them at once. */
+/** How far the descriptions of a manifest are, and what can be asked for all of them. */
 export function useDescriptions(manifestId: string) {
   const utils = trpc.useUtils();
   const progress = trpc.descriptions.progress.useQuery({ manifestId });
@@ -19,14 +18,13 @@ export function useDescriptions(manifestId: string) {
   const stop = trpc.descriptions.stop.useMutation({
     meta: { errorFallback: "Failed to stop" },
     onSuccess: ({ stopped }) => {
-      toast({ title: `Stopped for ${lots(stopped)}` });
+      toast({ title: `Stopped for ${plural(stopped, "lot")}` });
       return renew();
     },
   });
   return {
     progress: progress.data,
     describeMissing: () => start.mutate({ manifestId }),
-    retryFailed: () => start.mutate({ manifestId, only: "failed" }),
     isStarting: start.isPending,
     stop: () => stop.mutate({ manifestId }),
     isStopping: stop.isPending,

@@ -9,7 +9,9 @@ const items = [
   makeItem({ lotNumber: 950, title: "anvil" }),
 ];
 const lots = (text: string, sort?: ItemSort) =>
-  arrangeItems(items, text, sort).map(({ lotNumber, sectionLetter }) => `${lotNumber}${sectionLetter}`);
+  arrangeItems(items, { q: text, ...(sort && { sort }) }).map(
+    ({ lotNumber, sectionLetter }) => `${lotNumber}${sectionLetter}`,
+  );
 
 test.each<[ItemSort, string[]]>([
   ["newest", ["950", "1001A", "1001B", "1002"]],
@@ -38,4 +40,12 @@ test("a search for a section letter finds the lots of that section", () => {
 test("a lot number in the address is read as text to search for", () => {
   expect(toItemSearch({ q: 1001, sort: "lot-up" })).toEqual({ q: "1001", sort: "lot-up" });
   expect(toItemSearch({ sort: "newest" })).toEqual({});
+});
+
+test("shows only the lots that could not be described when the address says so", () => {
+  const failed = makeItem({ title: "", aiGenerationStatus: "failed", aiFailureReason: "Busy" });
+  const settled = makeItem({ title: "Lamp", description: "Brass", aiGenerationStatus: "failed" });
+  expect(arrangeItems([...items, failed, settled], { show: "failed" })).toEqual([failed]);
+  expect(toItemSearch({ show: "failed", q: "oak" })).toEqual({ show: "failed", q: "oak" });
+  expect(toItemSearch({ show: "other" })).toEqual({});
 });

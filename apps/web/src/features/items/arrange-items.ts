@@ -1,3 +1,4 @@
+import { couldNotBeDescribed } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
 import { toListSearch } from "../../lib/address-search";
 import { lotName } from "../../lib/format";
@@ -11,9 +12,13 @@ export const itemSorts = [
 ] as const;
 export type ItemSort = (typeof itemSorts)[number]["value"];
 
-export type ItemSearch = { q?: string; sort?: ItemSort };
+/** `show` limits the list to the lots that could not be described. */
+export type ItemSearch = { q?: string; sort?: ItemSort; show?: "failed" | undefined };
 
-export const toItemSearch = (search: Record<string, unknown>): ItemSearch => toListSearch(search, itemSorts);
+export const toItemSearch = (search: Record<string, unknown>): ItemSearch => ({
+  ...toListSearch(search, itemSorts),
+  ...(search.show === "failed" && { show: "failed" as const }),
+});
 
 const byText = new Intl.Collator("en", { numeric: true, sensitivity: "base" });
 
@@ -57,6 +62,10 @@ export function searchItems(items: Item[], text: string): Item[] {
   return wanted ? items.filter((item) => searchedText(item).includes(wanted)) : items;
 }
 
-export function arrangeItems(items: readonly Item[], text: string, sort?: ItemSort): Item[] {
-  return searchItems(sortItems(items, sort), text);
+export function filterItems(items: Item[], show: ItemSearch["show"]): Item[] {
+  return show === "failed" ? items.filter(couldNotBeDescribed) : items;
+}
+
+export function arrangeItems(items: readonly Item[], { q = "", sort, show }: ItemSearch): Item[] {
+  return searchItems(filterItems(sortItems(items, sort), show), q);
 }

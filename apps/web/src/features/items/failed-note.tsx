@@ -1,12 +1,29 @@
+import { aiNotConfiguredMessage, canBeDescribed } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
-import { CircleAlert, RotateCcw } from "lucide-react";
+import { CircleAlert, Info, RotateCcw } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../lib/class-names";
 
-type FailedNoteProps = { item: Item; isBusy: boolean; onRetry: (item: Item) => void; className: string };
+type FailedNoteProps = {
+  item: Item;
+  /** The sentence that says so, while no AI provider is set up. */
+  noProvider: string | undefined;
+  isBusy: boolean;
+  onRetry: (item: Item) => void;
+  className: string;
+};
 
-/** Why an item has no description, with another try. */
-export function FailedNote({ item, isBusy, onRetry, className }: FailedNoteProps) {
+/** Nothing went wrong: there was nobody to write, and no notes to write from. */
+const isCalm = ({ aiFailureReason }: Item) => aiFailureReason === aiNotConfiguredMessage;
+
+function reasonOf(item: Item, noProvider: string | undefined): string {
+  if (isCalm(item)) return noProvider ?? "No AI provider was set up.";
+  return item.aiFailureReason || "This lot couldn't be described.";
+}
+
+/** Why an item has no description, with another attempt where that can help. */
+export function FailedNote({ item, noProvider, isBusy, onRetry, className }: FailedNoteProps) {
+  const Icon = isCalm(item) ? Info : CircleAlert;
   return (
     <div
       className={classNames(
@@ -14,14 +31,21 @@ export function FailedNote({ item, isBusy, onRetry, className }: FailedNoteProps
         className,
       )}
     >
-      <p className="flex min-w-0 grow basis-40 gap-1.5 py-1 text-destructive">
-        <CircleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        <span className="min-w-0">{item.aiFailureReason || "No description could be written."}</span>
+      <p
+        className={classNames(
+          "flex min-w-0 grow basis-40 gap-1.5 py-1",
+          isCalm(item) ? "text-muted-foreground" : "text-destructive",
+        )}
+      >
+        <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+        <span className="min-w-0">{reasonOf(item, noProvider)}</span>
       </p>
-      <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} onClick={() => onRetry(item)}>
-        {!isBusy && <RotateCcw aria-hidden className="size-4" />}
-        Retry
-      </Button>
+      {canBeDescribed(item, noProvider === undefined) && (
+        <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} onClick={() => onRetry(item)}>
+          {!isBusy && <RotateCcw aria-hidden className="size-4" />}
+          Retry
+        </Button>
+      )}
     </div>
   );
 }

@@ -58,6 +58,7 @@ const screens: Record<string, (url: string) => ReactNode> = {
       onRetry={nothing}
       onAcknowledge={nothing}
       isBusy={false}
+      noProvider={undefined}
     />
   ),
   "the photos of a form": (url) => (
@@ -127,7 +128,7 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
   const onOpen = vi.fn<(item: Item) => void>();
   const item = makeItem({ photoUrls: [url] });
   const card = { item, onOpen, onRemove: nothing, onRetry: nothing, onAcknowledge: nothing, isBusy: false };
-  await show(<ItemCard {...card} />);
+  await show(<ItemCard {...card} noProvider={undefined} />);
   await waitFor(() => expect(loadButtons()).toHaveLength(1));
   await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
   expect(onOpen).not.toHaveBeenCalled();

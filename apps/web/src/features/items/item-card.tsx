@@ -1,8 +1,11 @@
+import { couldNotBeDescribed } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
 import { Badge } from "../../components/ui/badge";
 import { Spinner } from "../../components/ui/spinner";
+import { classNames } from "../../lib/class-names";
+import { shownCategory, shownTitle } from "../../lib/description-texts";
 import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
 import { LotBadge } from "./lot-badge";
@@ -16,15 +19,17 @@ type ItemCardProps = {
   onRemove: (item: Item) => void;
   onRetry: (item: Item) => void;
   onAcknowledge: (item: Item) => void;
-  /** A retry or an acknowledgement of this item is on its way. */
+  /** A retry or an acknowledgement of this item is being sent. */
   isBusy: boolean;
+  /** The sentence that says so, while no AI provider is set up. */
+  noProvider: string | undefined;
 };
 
 /** A row on phones; a card with the photo on top where there is room. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, onOpen, onRemove, onRetry, onAcknowledge, isBusy } = props;
+  const { item, onOpen, onRemove, onRetry, onAcknowledge, isBusy, noProvider } = props;
   return (
-    <article className="relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
+    <article className="relative flex flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
       <div className="flex grow large-text:flex-col sm:flex-col">
         <Thumbnail
           photoUrl={item.photoUrls[0]}
@@ -38,7 +43,12 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             </p>
             <MoreActions {...{ item, onOpen, onRemove }} />
           </div>
-          <h2 className="line-clamp-2 large-text:line-clamp-none font-medium leading-snug">
+          <h2
+            className={classNames(
+              "line-clamp-2 large-text:line-clamp-none font-medium leading-snug",
+              !item.title && "text-muted-foreground",
+            )}
+          >
             <Link
               to="/manifests/$manifestId/items/$itemId/edit"
               params={{ manifestId: item.manifestId, itemId: item.id }}
@@ -46,11 +56,11 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               onClick={() => onOpen(item)}
               className="rounded-md after:absolute after:inset-0 after:rounded-lg"
             >
-              {item.title || "Generating description..."}
+              {shownTitle(item)}
             </Link>
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
-            <span className="max-w-full truncate">{item.category || "Processing"}</span>
+            <span className="max-w-full truncate">{shownCategory(item)}</span>
             {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
             {isDraftedFromNotes(item) && <Badge variant="outline">Drafted from notes</Badge>}
           </p>
@@ -59,14 +69,14 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       {item.requestedLotNumber !== null && (
         <RenumberedNote item={item} isBusy={isBusy} onAcknowledge={onAcknowledge} />
       )}
-      {item.aiGenerationStatus === "failed" && (
-        <FailedNote item={item} isBusy={isBusy} onRetry={onRetry} className="border-t" />
+      {couldNotBeDescribed(item) && (
+        <FailedNote {...{ item, noProvider, isBusy, onRetry }} className="border-t" />
       )}
     </article>
   );
 });
 
-/** Said when somebody reads the card, and not each time one comes into sight. */
+/** Read with the card by a screen reader, and not announced each time one scrolls into view. */
 function GeneratingMark() {
   return (
     <span>

@@ -32,7 +32,7 @@ test("'Other' that nobody chose is left for AI, and everything else is sent", ()
 
 test("the category an item has can always be kept", () => {
   expect(categoryOptions("Other").map(({ value }) => value)).toHaveLength(10);
-  expect(categoryOptions("")[0]).toEqual({ value: "", label: "No category yet" });
+  expect(categoryOptions("")[0]).toEqual({ value: "", label: "No category" });
   expect(categoryOptions("Clocks")[0]).toEqual({ value: "Clocks", label: "Clocks" });
 });
 

@@ -54,7 +54,7 @@ const toOption = (value: string): Option => ({ value, label: value });
 /** The fixed list, 'Other', and what the item has now. */
 export function categoryOptions(current: string): Option[] {
   const options = [...categories, defaultCategory].map(toOption);
-  if (current === "") return [{ value: "", label: "No category yet" }, ...options];
+  if (current === "") return [{ value: "", label: "No category" }, ...options];
   return options.some(({ value }) => value === current) ? options : [toOption(current), ...options];
 }
 

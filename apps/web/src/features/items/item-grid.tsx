@@ -1,6 +1,7 @@
 import type { Item } from "@lotwright/contracts/items";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef } from "react";
+import { useNoAiProvider } from "../../lib/ai-provider";
 import { ItemCard } from "./item-card";
 import { type GridBox, useColumns, useGridBox } from "./use-grid-box";
 import { useItemRepairs } from "./use-item-actions";
@@ -67,6 +68,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove }: I
   const box = useGridBox(grid);
   const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
   const { retry, acknowledge, busyIds } = useItemRepairs();
+  const noProvider = useNoAiProvider();
   const rows = { virtualizer, items, columns };
   useSteadyView(rows, { arrangement, top: box?.top });
   useRestoredPlace(manifestId, rows, box !== undefined);
@@ -94,7 +96,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove }: I
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{ item, onOpen, onRemove }}
+            {...{ item, onOpen, onRemove, noProvider }}
             onRetry={retry}
             onAcknowledge={acknowledge}
             isBusy={busyIds.has(item.id)}

@@ -22,7 +22,7 @@ type ItemListPageProps = {
   search: ItemSearch;
   onSearch: (change: ItemSearch) => void;
   onAdd: () => void;
-  /** What is asked of the AI for all of them. */
+  /** How many are described, and what can be asked for all of them. */
   descriptions: ReactNode;
   /** Lots of the manifest that are only on this phone yet; nothing when there are none. */
   waiting: ReactNode;
@@ -58,6 +58,8 @@ export function ItemListPage(props: ItemListPageProps) {
         {waiting}
         {hasItems ? (
           <ItemList
+            // What was searched for belongs to the lots that were shown.
+            key={search.show}
             {...{ manifestId, items, search, onSearch, searchBox }}
             onOpen={open}
             onRemove={setRemoving}

@@ -6,7 +6,15 @@ import { SearchBox } from "../../components/ui/search-box";
 import { Select } from "../../components/ui/select";
 import { plural } from "../../lib/format";
 import { useSearchText } from "../../lib/use-search-text";
-import { type ItemSearch, type ItemSort, itemSorts, searchItems, sortItems } from "./arrange-items";
+import {
+  filterItems,
+  type ItemSearch,
+  type ItemSort,
+  itemSorts,
+  searchItems,
+  sortItems,
+} from "./arrange-items";
+import { FailedFilter, NoneFailed } from "./failed-filter";
 import { ItemGrid } from "./item-grid";
 
 type ItemListProps = {
@@ -23,10 +31,13 @@ type ItemListProps = {
 export function ItemList(props: ItemListProps) {
   const { manifestId, items, search, onSearch, searchBox, onOpen, onRemove } = props;
   const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
-  const sorted = useMemo(() => sortItems(items, search.sort), [items, search.sort]);
+  const { sort, show } = search;
+  const sorted = useMemo(() => filterItems(sortItems(items, sort), show), [items, sort, show]);
   const shown = useMemo(() => searchItems(sorted, text.filter), [sorted, text.filter]);
+  const showAll = () => onSearch({ show: undefined });
   return (
     <>
+      {show && sorted.length > 0 && <FailedFilter onShowAll={showAll} />}
       <div className="flex flex-wrap items-center gap-3">
         <div className="w-full sm:w-auto sm:grow">
           <SearchBox
@@ -38,14 +49,14 @@ export function ItemList(props: ItemListProps) {
         </div>
         <p role="status" className="grow text-muted-foreground text-sm sm:order-last sm:w-full">
           {shown.length === items.length
-            ? plural(items.length, "item")
-            : `${shown.length.toLocaleString("en-US")} of ${plural(items.length, "item")}`}
+            ? plural(items.length, "lot")
+            : `${shown.length.toLocaleString("en-US")} of ${plural(items.length, "lot")}`}
         </p>
         <Select
-          aria-label="Sort items"
+          aria-label="Sort lots"
           className="w-56"
           options={itemSorts}
-          value={search.sort ?? "newest"}
+          value={sort ?? "newest"}
           onChange={(event) => onSearch({ sort: event.target.value as ItemSort })} // one of the options above
         />
       </div>
@@ -53,11 +64,17 @@ export function ItemList(props: ItemListProps) {
         <ItemGrid
           {...{ manifestId, onOpen, onRemove }}
           items={shown}
-          arrangement={`${search.sort} ${text.filter.trim()}`}
+          arrangement={`${sort} ${show} ${text.filter.trim()}`}
         />
       ) : (
-        <EmptyState icon={SearchX} title="No items match your search" />
+        <NoneShown isFailedOnly={sorted.length === 0} onShowAll={showAll} />
       )}
     </>
   );
+}
+
+/** Where nothing failed is left, no search is the reason. */
+function NoneShown({ isFailedOnly, onShowAll }: { isFailedOnly: boolean; onShowAll: () => void }) {
+  if (isFailedOnly) return <NoneFailed onShowAll={onShowAll} />;
+  return <EmptyState icon={SearchX} title="No items match your search" />;
 }

@@ -1,18 +1,23 @@
+import { aiNotConfiguredMessage, couldNotBeDescribed } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
 import { NotebookPen, TriangleAlert } from "lucide-react";
 import { Spinner } from "../../components/ui/spinner";
+import { useNoAiProvider } from "../../lib/ai-provider";
 import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";
 import { useItemRepairs } from "./use-item-actions";
 
-/** The description was put together from the notes, without a look at the photos. */
+/** The description was drafted from the notes, without a look at the photos. */
 export const isDraftedFromNotes = (item: Item) =>
   item.aiGenerationStatus === "completed" && item.aiDraftedFromNotes;
 
 /** What there is to know about an item before it is edited. */
 export function ItemNotices({ item }: { item: Item }) {
   const { retry, acknowledge, busyIds } = useItemRepairs();
+  const noProvider = useNoAiProvider();
   const isBusy = busyIds.has(item.id);
+  // The form says it beside its own button.
+  const isSaid = noProvider !== undefined && item.aiFailureReason === aiNotConfiguredMessage;
   return (
     <>
       {item.requestedLotNumber !== null && (
@@ -30,24 +35,19 @@ export function ItemNotices({ item }: { item: Item }) {
           Drafted from notes
         </p>
       )}
-      {item.aiGenerationStatus === "failed" && (
-        <FailedNote
-          item={item}
-          isBusy={isBusy}
-          onRetry={retry}
-          className="rounded-md border border-destructive"
-        />
+      {couldNotBeDescribed(item) && !isSaid && (
+        <FailedNote {...{ item, noProvider, isBusy }} onRetry={retry} className="rounded-md border" />
       )}
     </>
   );
 }
 
-/** Somebody else deleted the item while it was open here. */
+/** Someone else deleted the item while it was open here. */
 export function GoneNote() {
   return (
     <p role="alert" className="flex gap-2 rounded-md bg-warning-surface p-3 text-warning">
       <TriangleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
-      Somebody deleted this item. Copy what you still need; it cannot be saved.
+      Someone deleted this lot. Copy what you still need: it can't be saved.
     </p>
   );
 }

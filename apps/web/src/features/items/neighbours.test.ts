@@ -30,3 +30,13 @@ test("an item that is gone has no neighbours", () => {
   const gone = neighboursOf([oak, pine], { itemId: elm.id, search: {} });
   expect(gone).toEqual({ index: -1, count: 2, previous: undefined, next: undefined });
 });
+
+test("steps only through the failed lots where the list shows them alone", () => {
+  const failed = makeItem({ title: "", aiGenerationStatus: "failed" });
+  const other = makeItem({ title: "", aiGenerationStatus: "failed" });
+  const shown = neighboursOf([...items, failed, other], {
+    itemId: failed.id,
+    search: { show: "failed", sort: "oldest" },
+  });
+  expect(shown).toEqual({ index: 0, count: 2, previous: undefined, next: other });
+});

@@ -6,9 +6,9 @@ export function neighboursOf(
   items: readonly Item[],
   { itemId, search }: { itemId: string; search: ItemSearch },
 ) {
-  const shown = arrangeItems(items, search.q ?? "", search.sort);
+  const shown = arrangeItems(items, search);
   const isShown = shown.some(({ id }) => id === itemId);
-  const list = isShown ? shown : arrangeItems(items, "", search.sort);
+  const list = isShown ? shown : arrangeItems(items, search.sort ? { sort: search.sort } : {});
   const index = list.findIndex(({ id }) => id === itemId);
   const at = (position: number) => (index === -1 ? undefined : list[position]);
   return { index, count: list.length, previous: at(index - 1), next: at(index + 1) };

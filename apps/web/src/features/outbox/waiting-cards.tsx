@@ -5,6 +5,7 @@ import type { ReactNode } from "react";
 import { NoPicture } from "../../components/photos/no-picture";
 import { Picture } from "../../components/photos/picture";
 import { classNames } from "../../lib/class-names";
+import { shownCategory, shownTitle } from "../../lib/description-texts";
 import { plural } from "../../lib/format";
 import { type KeptLot, nameOfLot } from "./records";
 import { useKeptPhotos } from "./use-draft-photos";
@@ -25,7 +26,7 @@ export function WaitingCards({ lots }: { lots: readonly KeptLot[] }) {
 }
 
 function WaitingCard({ lot }: { lot: KeptLot }) {
-  const { fields, failure } = lot;
+  const { failure } = lot;
   const photos = useKeptPhotos(lot.id);
   const picture = photos[0]?.smallPreviewUrl ?? addressOf(lot);
   const Icon = failure ? TriangleAlert : CloudUpload;
@@ -42,8 +43,14 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
           </span>
         </p>
         <h2 dir="auto" className="line-clamp-2 pt-1 font-medium leading-snug">
-          <EditLink lot={lot}>{fields.title || plural(lot.photoIds.length, "photo")}</EditLink>
+          <EditLink lot={lot}>{titleOf(lot)}</EditLink>
         </h2>
+        {!lot.change && (
+          <p className="flex flex-wrap gap-x-2 text-muted-foreground text-sm">
+            <span className="max-w-full truncate">{shownCategory(expected(lot))}</span>
+            <span>{plural(lot.photoIds.length, "photo")}</span>
+          </p>
+        )}
         <p
           className={classNames("flex gap-1.5 pt-0.5 text-sm", failure ? "text-destructive" : "text-warning")}
         >
@@ -53,6 +60,15 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
       </div>
     </article>
   );
+}
+
+/** The lot as it will be saved: a description is under way unless the server has refused the lot. */
+const expected = ({ fields, failure }: KeptLot) =>
+  failure ? { ...fields, aiGenerationStatus: "none" } : fields;
+
+function titleOf(lot: KeptLot): string {
+  if (!lot.change) return shownTitle(expected(lot));
+  return lot.fields.title || plural(lot.photoIds.length, "photo");
 }
 
 const waitingNote = ({ change }: KeptLot) =>

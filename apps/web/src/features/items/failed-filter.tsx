@@ -1,0 +1,28 @@
+import { CircleCheck } from "lucide-react";
+import { EmptyState } from "../../components/layout/empty-state";
+import { Button } from "../../components/ui/button";
+
+type FailedFilterProps = { onShowAll: () => void };
+
+/** Says that the list leaves lots out, with the way back to all of them. */
+export function FailedFilter({ onShowAll }: FailedFilterProps) {
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-3 rounded-lg bg-muted py-1 pr-1 pl-3 text-sm">
+      <p>Lots that couldn't be described</p>
+      <Button variant="ghost" className="px-3!" onClick={onShowAll}>
+        Show all lots
+      </Button>
+    </div>
+  );
+}
+
+/** Each was described since, or is being described. */
+export function NoneFailed({ onShowAll }: FailedFilterProps) {
+  return (
+    <EmptyState
+      icon={CircleCheck}
+      title="No failed descriptions"
+      action={<Button onClick={onShowAll}>Show all lots</Button>}
+    />
+  );
+}

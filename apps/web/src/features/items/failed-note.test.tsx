@@ -1,0 +1,51 @@
+import { aiNotConfiguredMessage, aiRefusedMessage } from "@lotwright/contracts/describable";
+import type { Item } from "@lotwright/contracts/items";
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { makeItem } from "../../testing/make-item";
+import { FailedNote } from "./failed-note";
+
+const photoUrls = [`/photos/${"a".repeat(32)}.jpg`];
+
+function show(fields: Partial<Item>, noProvider?: string) {
+  const item = makeItem({ title: "", aiGenerationStatus: "failed", photoUrls, ...fields });
+  const { container } = render(
+    <FailedNote {...{ item, noProvider }} isBusy={false} onRetry={() => undefined} className="" />,
+  );
+  const reason = container.querySelector("p");
+  return {
+    text: reason?.textContent,
+    isRed: reason?.classList.contains("text-destructive"),
+    hasRetry: screen.queryByRole("button", { name: "Retry" }) !== null,
+  };
+}
+
+test("gives the reason in red and offers a retry that can help", () => {
+  const reason = "The AI service is busy. Please try again in a few minutes.";
+  expect(show({ aiFailureReason: reason })).toEqual({ text: reason, isRed: true, hasRetry: true });
+});
+
+test("offers no retry of what the provider declined", () => {
+  expect(show({ aiFailureReason: aiRefusedMessage })).toMatchObject({ isRed: true, hasRetry: false });
+});
+
+test("offers no retry of a lot without photos", () => {
+  expect(show({ aiFailureReason: "Busy", photoUrls: [] }).hasRetry).toBe(false);
+});
+
+const noProvider = "No AI provider is set up. Ask your admin.";
+
+test("stays calm, and offers no retry, while there is neither a provider nor a note to draft from", () => {
+  const calm = { text: noProvider, isRed: false, hasRetry: false };
+  expect(show({ aiFailureReason: aiNotConfiguredMessage }, noProvider)).toEqual(calm);
+});
+
+test("offers a retry without a provider once there are notes to draft from", () => {
+  const unset = { aiFailureReason: aiNotConfiguredMessage };
+  expect(show({ ...unset, notes: "Brass lamp" }, noProvider).hasRetry).toBe(true);
+});
+
+test("says that no provider was set up once there is one, and offers a retry", () => {
+  const past = { text: "No AI provider was set up.", isRed: false, hasRetry: true };
+  expect(show({ aiFailureReason: aiNotConfiguredMessage })).toEqual(past);
+});

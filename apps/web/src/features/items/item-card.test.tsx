@@ -1,0 +1,91 @@
+import type { Item } from "@lotwright/contracts/items";
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test, vi } from "vitest";
+import { makeItem } from "../../testing/make-item";
+import { renderInRouter } from "../../testing/signed-in-client";
+import { ItemCard } from "./item-card";
+
+const nothing = () => undefined;
+
+async function show(fields: Partial<Item>) {
+  const item = makeItem({ lotNumber: 1006, ...fields });
+  const onOpen = vi.fn<(opened: Item) => void>();
+  /** What had the focus when the card asked for the deletion. */
+  const removals: (string | null | undefined)[] = [];
+  const onRemove = () => void removals.push(document.activeElement?.getAttribute("aria-label"));
+  const router = await renderInRouter(
+    <ItemCard
+      {...{ item, onOpen, onRemove }}
+      onRetry={nothing}
+      onAcknowledge={nothing}
+      isBusy={false}
+      noProvider={undefined}
+    />,
+  );
+  return { item, onOpen, removals, router, text: () => screen.getByRole("article").textContent };
+}
+
+const empty = { title: "", category: "" };
+
+test("promises a description only while one is under way", async () => {
+  const { text } = await show({ ...empty, aiGenerationStatus: "pending" });
+  expect(text()).toContain("Generating description...");
+  expect(text()).toContain("Processing");
+  expect(text()).toContain("Description is being generated");
+});
+
+test("says calmly that a lot nobody asked a description for has none", async () => {
+  const { text } = await show({ ...empty, aiGenerationStatus: "none" });
+  expect(text()).toContain("No description yetNo category");
+  expect(document.querySelector(".text-destructive")).toBeNull();
+});
+
+test("gives the reason of a failed description in place of the promise", async () => {
+  const { text } = await show({ ...empty, aiGenerationStatus: "failed", aiFailureReason: "Busy." });
+  expect(text()).toContain("No description yetNo category");
+  expect(text()).toContain("Busy.");
+  expect(text()).not.toContain("Generating");
+});
+
+test("drops the reason once a person has filled in title and description", async () => {
+  const { text } = await show({
+    description: "Brass.",
+    aiGenerationStatus: "failed",
+    aiFailureReason: "Busy.",
+  });
+  expect(text()).not.toContain("Busy.");
+});
+
+const openMenu = async () => {
+  await userEvent.click(screen.getByRole("button", { name: "More actions for lot 1006" }));
+  await screen.findByRole("menu");
+};
+
+test("asks for the deletion from its menu, with the focus back on the menu's button", async () => {
+  const { onOpen, removals } = await show({});
+  expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
+  await openMenu();
+  await userEvent.click(screen.getByRole("menuitem", { name: "Delete lot 1006" }));
+  await waitFor(() => expect(removals).toEqual(["More actions for lot 1006"]));
+  expect(screen.queryByRole("menu")).toBeNull();
+  expect(onOpen).not.toHaveBeenCalled();
+});
+
+test("closes its menu on Escape without asking for anything, and opens it again", async () => {
+  const { removals } = await show({});
+  await openMenu();
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(screen.queryByRole("menu")).toBeNull());
+  expect(document.activeElement).toBe(screen.getByRole("button", { name: "More actions for lot 1006" }));
+  await openMenu();
+  expect(removals).toEqual([]);
+});
+
+test("opens the lot from its menu", async () => {
+  const { item, onOpen, router } = await show({});
+  await openMenu();
+  await userEvent.click(screen.getByRole("menuitem", { name: "Edit lot 1006" }));
+  await waitFor(() => expect(onOpen).toHaveBeenCalledWith(item));
+  expect(router.state.location.pathname).toBe(`/manifests/${item.manifestId}/items/${item.id}/edit`);
+});

@@ -1,0 +1,17 @@
+import { expect, test } from "vitest";
+import { shownCategory, shownTitle } from "./description-texts";
+
+test.each([
+  ["pending", "Generating description...", "Processing"],
+  ["failed", "No description yet", "No category"],
+  ["none", "No description yet", "No category"],
+  ["completed", "No description yet", "No category"],
+])("promises a text for an empty lot only while its status is pending (%s)", (status, title, category) => {
+  const lot = { title: "", category: "", aiGenerationStatus: status };
+  expect([shownTitle(lot), shownCategory(lot)]).toEqual([title, category]);
+});
+
+test("shows the title and the category that a lot has, also while a description is under way", () => {
+  const lot = { title: "Lamp", category: "Tools", aiGenerationStatus: "pending" };
+  expect([shownTitle(lot), shownCategory(lot)]).toEqual(["Lamp", "Tools"]);
+});
