@@ -8,6 +8,7 @@ import {
 } from "@lotwright/contracts/export-settings";
 import { customFieldId } from "@lotwright/contracts/fields";
 import { Plus, X } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Field } from "../../components/ui/field";
 import { IconButton } from "../../components/ui/icon-button";
@@ -15,7 +16,7 @@ import { Select } from "../../components/ui/select";
 import { SortableList } from "../../components/ui/sortable-list";
 import { ExportPreview } from "./export-preview";
 import { SettingsCard } from "./settings-card";
-import { exportSettingsOf, type SectionState, type SettingsForm } from "./settings-form";
+import { configuredFields, exportSettingsOf, type SectionState, type SettingsForm } from "./settings-form";
 
 const formatNames = { csv: "CSV", xlsx: "Excel (XLSX)" };
 const delimiterNames = { comma: "Comma (,)", semicolon: "Semicolon (;)", tab: "Tab" };
@@ -85,7 +86,6 @@ function Columns({ form }: { form: SettingsForm }) {
   };
   const choose = (columns: ExportColumnId[]) =>
     form.setValue("file.includeColumns", columns, { shouldValidate: true });
-  const others = exportColumnIds.filter((id) => !chosen.includes(id));
   return (
     <fieldset>
       <legend className="pb-2 font-medium">Columns</legend>
@@ -106,21 +106,43 @@ function Columns({ form }: { form: SettingsForm }) {
           {error}
         </p>
       )}
-      {others.length > 0 && (
-        <div className="flex flex-wrap gap-2 pt-3">
-          {others.map((id) => (
-            <Button
-              key={id}
-              variant="secondary"
-              aria-label={`Add ${nameOf(id)}`}
-              onClick={() => choose([...chosen, id])}
-            >
-              <Plus aria-hidden className="size-4" />
-              {nameOf(id)}
-            </Button>
-          ))}
-        </div>
-      )}
+      <OtherColumns form={form} nameOf={nameOf} onAdd={(id) => choose([...chosen, id])} />
     </fieldset>
+  );
+}
+
+type OtherColumnsProps = {
+  form: SettingsForm;
+  nameOf: (id: ExportColumnId) => string;
+  onAdd: (id: ExportColumnId) => void;
+};
+
+/** Custom fields that nobody set up are offered on request: an empty column helps nobody. */
+function OtherColumns({ form, nameOf, onAdd }: OtherColumnsProps) {
+  const [hasAll, setHasAll] = useState(false);
+  const { customFields, file } = form.watch();
+  const configured = configuredFields(customFields, []);
+  const others = exportColumnIds.filter((id) => !file.includeColumns.includes(id));
+  const isUnused = (id: ExportColumnId) => {
+    const custom = customFieldId.safeParse(id);
+    return custom.success && !configured.includes(custom.data);
+  };
+  const unused = others.filter(isUnused);
+  return (
+    <div className="flex flex-wrap gap-2 pt-3">
+      {others
+        .filter((id) => hasAll || !isUnused(id))
+        .map((id) => (
+          <Button key={id} variant="secondary" aria-label={`Add ${nameOf(id)}`} onClick={() => onAdd(id)}>
+            <Plus aria-hidden className="size-4" />
+            {nameOf(id)}
+          </Button>
+        ))}
+      {!hasAll && unused.length > 0 && (
+        <Button variant="ghost" onClick={() => setHasAll(true)}>
+          Show unused custom fields
+        </Button>
+      )}
+    </div>
   );
 }

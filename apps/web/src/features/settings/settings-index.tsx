@@ -37,14 +37,14 @@ function IndexLink({ entry: { anchor, title, needsAttention }, isCurrent, onJump
       {...link}
       aria-current={isCurrent ? "location" : undefined}
       className={classNames(
-        "flex min-h-11 items-center gap-2 whitespace-nowrap rounded-md px-3 lg:whitespace-normal",
+        "flex min-h-11 items-center gap-2 whitespace-nowrap rounded-md px-3 lg:whitespace-normal lg:text-sm",
         isCurrent ? "bg-muted font-medium text-foreground" : "text-muted-foreground hover:bg-muted",
       )}
     >
       {title}
       {needsAttention && (
         <>
-          <CircleAlert aria-hidden className="size-5 shrink-0 text-destructive" />
+          <CircleAlert aria-hidden className="size-4 shrink-0 text-destructive" />
           <span className="sr-only">, needs attention</span>
         </>
       )}

@@ -9,7 +9,7 @@ export function SettingsLayout({ index, children }: SettingsLayoutProps) {
   return (
     <>
       <PageHeader title="Settings" back={<BackLink to="/" label="Back to manifests" />} />
-      <main className="page grid grid-cols-[minmax(0,45rem)] content-start gap-x-8 gap-y-3 pt-3 pb-8 md:justify-center lg:grid-cols-[14rem_minmax(0,45rem)] lg:pt-6">
+      <main className="page grid grid-cols-[minmax(0,45rem)] content-start gap-x-8 gap-y-3 pt-3 pb-8 md:justify-center lg:grid-cols-[15rem_minmax(0,45rem)] lg:pt-6">
         {index}
         <div className="space-y-4">{children}</div>
       </main>

@@ -195,6 +195,20 @@ test("names a section that could not be saved in the section, in the index and i
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
 });
 
+test("offers as columns the custom fields that are set up, and the others on request", async () => {
+  const { user } = await openSettings();
+  const offered = () =>
+    screen.getAllByRole("button", { name: /^Add (?!field)/ }).map(({ textContent }) => textContent);
+  expect(offered()).toEqual(["Consignor", "Quantity", "Notes", "Photos", "Created"]);
+  await user.click(screen.getByRole("button", { name: "Add field" }));
+  await user.keyboard("Maker");
+  expect(offered()).toContain("Maker");
+  await user.click(screen.getByRole("button", { name: "Show unused custom fields" }));
+  expect(offered()).toHaveLength(25);
+  await user.click(screen.getByRole("button", { name: "Add Custom20" }));
+  expect(screen.getByRole("button", { name: "Remove Custom20" })).toBeTruthy();
+});
+
 test("marks a section with a mistake in the index, and puts the focus on the field", async () => {
   const { user } = await openSettings();
   await user.clear(screen.getByLabelText("Brand Color"));
@@ -226,7 +240,7 @@ test("asks before settings that are not saved are left, also while they are bein
     return within(await screen.findByRole("alertdialog", { name: "Leave without saving?" }));
   };
   await user.type(screen.getByLabelText("Phone"), "1");
-  await user.click((await leave()).getByRole("button", { name: "Cancel" }));
+  await user.click((await leave()).getByRole("button", { name: "Keep editing" }));
   await user.click(saveAll());
   await screen.findByRole("button", { name: "Saving..." });
   await user.click((await leave()).getByRole("button", { name: "Discard changes" }));
