@@ -1,14 +1,19 @@
 import { plural } from "../../lib/format";
 import type { OutboxView } from "./outbox-state";
+import type { KeptLot } from "./records";
 
 type Waiting = { lots: number; photos: number; parked: number };
+
+/** A lot counts once, also when a change of it waits behind the lot itself. */
+const countLots = (lots: readonly KeptLot[]) =>
+  new Set(lots.map(({ id, change }) => change?.itemId ?? id)).size;
 
 /** What is on this phone and nowhere else. */
 export function countWaiting({ lots, photos }: Pick<OutboxView, "lots" | "photos">): Waiting {
   return {
-    lots: lots.length,
+    lots: countLots(lots),
     photos: photos.filter(({ url }) => !url).length,
-    parked: lots.filter(({ failure }) => failure).length,
+    parked: countLots(lots.filter(({ failure }) => failure)),
   };
 }
 
