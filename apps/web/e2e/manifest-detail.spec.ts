@@ -277,7 +277,7 @@ test("loading, failing and being offline each have words of their own", async ({
 
   await loseLine(page.context());
   await expect(
-    page.getByText("No connection. What you see may be out of date.", { exact: true }),
+    page.getByText("You're offline. Some information may be out of date.", { exact: true }),
   ).toBeVisible();
   await expect(page.getByRole("link", { name: "Trunk" })).toBeVisible();
   await page.context().setOffline(false);

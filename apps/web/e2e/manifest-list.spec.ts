@@ -232,7 +232,7 @@ test("a team member sees the assigned manifests and none of the admin's actions;
   await other.getByRole("button", { name: "Retry" }).click();
   await expect(other.getByRole("article")).toHaveCount(1);
   await loseLine(context);
-  await expect(other.getByText("No connection. What you see may be out of date.")).toBeVisible();
+  await expect(other.getByText("You're offline. Some information may be out of date.")).toBeVisible();
   await expectAccessible(other, "home without a connection");
   await context.close();
 });

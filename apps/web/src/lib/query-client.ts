@@ -2,6 +2,7 @@ import type { User } from "@lotwright/contracts/auth";
 import type { Item } from "@lotwright/contracts/items";
 import {
   hashKey,
+  type InvalidateOptions,
   MutationCache,
   type Query,
   QueryCache,
@@ -10,6 +11,7 @@ import {
 } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { errorMessage, failureOf, isOutOfReach, isSignedOut } from "./error-message";
+import { isServerUnreachable } from "./reachability";
 import { keepUnchanged } from "./rows";
 import { toast } from "./toast-store";
 import { trpc } from "./trpc";
@@ -25,6 +27,8 @@ type MutationMeta = {
   isDoneLater?: boolean;
   /** Failures are nobody's concern, or the caller shows them itself. */
   isSilent?: boolean;
+  /** Failures that the caller shows in their place, such as a conflict in its dialog. */
+  isShownElsewhere?: (error: unknown) => boolean;
 };
 
 declare module "@tanstack/react-query" {
@@ -37,6 +41,7 @@ export const currentUserKey = getQueryKey(trpc.auth.current, undefined, "query")
 
 function showFailure(error: unknown, meta: MutationMeta = {}) {
   if (meta.isSilent || (meta.isDoneLater && isOutOfReach(error))) return;
+  if (meta.isShownElsewhere?.(error)) return;
   if (meta.formTakesIssues && failureOf(error)?.issues?.length) return;
   toast({
     title: meta.errorTitle ?? "Error",
@@ -59,10 +64,14 @@ export const readBefore = (time: number): QueryFilters => ({
 });
 
 /** A session that ended shows the sign-in screen at the same address; who it was is kept for a return. */
-function checkSession(queryClient: QueryClient, error: unknown) {
+export function askWhoIsSignedIn(queryClient: QueryClient, options: InvalidateOptions = {}): void {
   const current = queryClient.getQueryState(currentUserKey);
-  if (current?.data === undefined || !isSignedOut(error) || isSignedOut(current.error)) return;
-  void queryClient.invalidateQueries({ queryKey: currentUserKey });
+  if (current?.data === undefined || isSignedOut(current.error)) return;
+  void queryClient.invalidateQueries({ queryKey: currentUserKey }, options);
+}
+
+function checkSession(queryClient: QueryClient, error: unknown) {
+  if (isSignedOut(error)) askWhoIsSignedIn(queryClient);
 }
 
 /** What was read for one person is forgotten before another one sees anything. */
@@ -84,8 +93,9 @@ function hasErrorPage({ queryHash, observers }: Query<unknown, unknown>): boolea
   return queryHash === currentUserHash || !isShown;
 }
 
-/** Without a line the page says so by itself; what it could not read is no news. */
-const isKnownToBeLost = (error: unknown) => failureOf(error) === undefined && !navigator.onLine;
+/** While the page says that it is offline, or that the server is unreachable, a failed read needs no toast of its own. */
+const isKnownToBeLost = (error: unknown) =>
+  failureOf(error) === undefined && (!navigator.onLine || isServerUnreachable());
 
 export function createQueryClient(): QueryClient {
   const queryClient: QueryClient = new QueryClient({

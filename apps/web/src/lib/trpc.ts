@@ -6,6 +6,7 @@ import { expectedUserHeaders } from "./expected-user";
 import { fullStorageLink } from "./full-storage-link";
 import type { KeptAnswers } from "./kept-answers";
 import { keptAnswersLink } from "./kept-answers-link";
+import { reportingReachability } from "./reachability";
 import type { AccessEvents } from "./refused-access";
 import { fetchWhole } from "./whole-answers";
 
@@ -18,7 +19,7 @@ const maxBatchItems = 20;
 
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
-  fetchWhole(input, { ...init, signal, credentials: "include" });
+  reportingReachability(fetchWhole(input, { ...init, signal, credentials: "include" }));
 
 export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): TRPCClient<AppRouter> {
   return trpc.createClient({

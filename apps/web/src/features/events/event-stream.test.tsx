@@ -6,6 +6,7 @@ import { observable } from "@trpc/server/observable";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
 import { onLineBack } from "../../lib/line-back";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
+import { isServerUnreachable, reportAnswer } from "../../lib/reachability";
 import { trpc } from "../../lib/trpc";
 import { makeFailure } from "../../testing/failures";
 import { EventStream } from "./event-stream";
@@ -66,6 +67,11 @@ class FakeEventSource extends EventTarget {
   /** Any status but 200: the browser gives up, and says no more. */
   refuse() {
     this.readyState = this.CLOSED;
+    this.dispatchEvent(new Event("error"));
+  }
+  /** The connection broke; the browser opens it again by itself. */
+  drop() {
+    this.readyState = this.CONNECTING;
     this.dispatchEvent(new Event("error"));
   }
   say(type: string, content: unknown) {
@@ -224,4 +230,22 @@ test("reads a manifest that changed also when no screen shows it, so that a lost
   await tell((stream) => stream.say("message", { type: "manifests.changed", manifestId }));
   await pass(1_000);
   expect(asked).toContain("manifests.byId");
+});
+
+test("finds the server unreachable when a broken stream does not open again in 8 seconds, until it does", async () => {
+  onTestFinished(reportAnswer);
+  const { pass, tell } = await renderBrowserStream();
+  await tell((stream) => stream.say("connected", {}));
+  await tell((stream) => stream.drop());
+  await pass(5_000);
+  await tell((stream) => stream.say("connected", {}));
+  await pass(60_000);
+  expect(isServerUnreachable()).toBe(false);
+  await tell((stream) => stream.drop());
+  await pass(7_999);
+  expect(isServerUnreachable()).toBe(false);
+  await pass(1);
+  expect(isServerUnreachable()).toBe(true);
+  await tell((stream) => stream.say("connected", {}));
+  expect(isServerUnreachable()).toBe(false);
 });

@@ -6,6 +6,7 @@ import { isSignedOut } from "../../lib/error-message";
 import { fromServerOnly } from "../../lib/kept-answers-link";
 import { sayLineIsBack } from "../../lib/line-back";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
+import { reportAnswer, reportNoAnswer } from "../../lib/reachability";
 import { isBeingRemoved } from "../../lib/removed-manifest";
 import { trpc } from "../../lib/trpc";
 import { type ChangedItems, createItemsRefresh } from "./refresh-items";
@@ -16,6 +17,9 @@ const firstReopenMs = 5_000;
 /** A changed password replaces the session, and the stream may end a moment before the browser has the new cookie. */
 const newCookieMs = 1_000;
 const longestReopenMs = 60_000;
+
+/** Browsers open a stream that broke again after 3 to 5 seconds; only then it is known whether the server answers. */
+const streamGraceMs = 8_000;
 
 /** A burst, such as descriptions that are written one after the other, is read in portions. */
 const restMs = 500;
@@ -63,6 +67,7 @@ function OpenStream() {
 
   const catchUp = () => {
     delay.started();
+    reportAnswer();
     sayLineIsBack();
     if (!isFirst.current) return void report({ type: "resync" });
     isFirst.current = false;
@@ -86,6 +91,10 @@ function OpenStream() {
     onError: reopen,
     onComplete: reopen,
   });
+  const isBroken = stream.status === "connecting" && stream.error !== null;
+  useEffect(() => {
+    if (isBroken) reportNoAnswer(streamGraceMs);
+  }, [isBroken]);
   return null;
 }
 

@@ -1,0 +1,39 @@
+import { act, render, screen } from "@testing-library/react";
+import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { reportAnswer, reportNoAnswer } from "../../lib/reachability";
+import { OfflineNotice } from "./offline-notice";
+
+afterEach(() => act(reportAnswer));
+
+const text = () => screen.getByRole("status").textContent;
+
+test("says that the server can't be reached until it answers again", () => {
+  vi.useFakeTimers();
+  render(<OfflineNotice />);
+  act(() => reportNoAnswer());
+  expect(text()).toBe("");
+  act(() => void vi.advanceTimersByTime(2_000));
+  expect(text()).toBe("Can't reach the server. Some information may be out of date.");
+  act(reportAnswer);
+  expect(text()).toBe("");
+});
+
+test("says that the device is offline, whatever is known of the server", () => {
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
+  onTestFinished(() => onLine.mockRestore());
+  render(<OfflineNotice />);
+  vi.useFakeTimers();
+  act(() => {
+    reportNoAnswer();
+    vi.advanceTimersByTime(2_000);
+    onLine.mockReturnValue(false);
+    dispatchEvent(new Event("offline"));
+  });
+  expect(text()).toBe("You're offline. Some information may be out of date.");
+  act(() => {
+    reportAnswer();
+    onLine.mockReturnValue(true);
+    dispatchEvent(new Event("online"));
+  });
+  expect(text()).toBe("");
+});
