@@ -83,7 +83,7 @@ test("a lost line is found again with one press, and the sign-in screen asks for
   expectErrors,
 }) => {
   expectErrors(
-    lost("(manifests.byId|auth.current|events.stream|exportLogs.list)"),
+    lost("(manifests|items|descriptions|auth|events|exportLogs)\\."),
     lost("assets/(downloads|auth-screen)-"),
     caught("Failed to fetch"),
     caught(sentence),
@@ -97,6 +97,22 @@ test("a lost line is found again with one press, and the sign-in screen asks for
   await page.unroute("**/trpc/**", drop);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: "Weir" })).toBeVisible();
+
+  // A lot that was saved after the list was read is listed without the server, under a notice that goes with it.
+  const unreachable = page.getByText("Can't reach the server. Some information may be out of date.");
+  await page.goto(`/manifests/${manifestId}/new-item`);
+  await page.getByLabel("Title", { exact: true }).fill("Sluice gate");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByRole("link", { name: "Weir" })).toBeVisible();
+  await page.waitForLoadState("networkidle");
+  await page.route("**/trpc/**", drop);
+  await page.goto(`/manifests/${manifestId}`);
+  await expect(page.getByRole("link", { name: "Sluice gate" })).toBeVisible();
+  await expect(unreachable).toBeVisible();
+  await expectAccessible(page, "a manifest while the server is unreachable");
+  await page.unroute("**/trpc/**", drop);
+  await page.getByRole("link", { name: "All manifests" }).click();
+  await expect(unreachable).toBeHidden();
 
   // A screen whose code was lost together with its answers, and with nothing that others are reading again.
   const history = "**/trpc/*exportLogs.list*";

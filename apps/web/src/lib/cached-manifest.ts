@@ -11,11 +11,15 @@ const manifestField: Record<string, "id" | "manifestId"> = {
   "items.byIds": "manifestId",
   "items.version": "manifestId",
   "consignors.suggestions": "manifestId",
+  "items.saved": "manifestId",
 };
 export const manifestListPath = "manifests.list";
+export const itemListPath = "items.list";
+/** No call of the server's: an item as it was saved on this device, by its manifest and its id. */
+export const savedItemPath = "items.saved";
 const itemPath = "items.byId";
 
-const textField = (value: unknown, name: string): string | undefined => {
+export const textField = (value: unknown, name: string): string | undefined => {
   const text: unknown = typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
   return typeof text === "string" ? text : undefined;
 };
@@ -27,6 +31,14 @@ export const manifestIdOf = ({ path, input }: Question): string | undefined => {
 
 export const itemIdOf = ({ path, input }: Question): string | undefined =>
   path === itemPath ? textField(input, "id") : undefined;
+
+/** The manifest that a call of any kind names: its refusal may be one of the manifest. */
+export const namedManifestOf = ({ path, input }: Question): string | undefined =>
+  textField(input, "manifestId") ?? (path.startsWith("manifests.") ? textField(input, "id") : undefined);
+
+/** The item that a call of any kind names. */
+export const namedItemOf = ({ path, input }: Question): string | undefined =>
+  path.startsWith("items.") ? textField(input, "id") : undefined;
 
 /** Whether an answer, or a row of it, is the manifest or one of its items. */
 export function isAboutManifest(manifestId: string, question: Question, answer: unknown): boolean {
@@ -48,7 +60,7 @@ function questionOf(key: string): Question {
   return { path, input: JSON.parse(input.join(" ")) };
 }
 
-const cachedQuestions = async (store: AnswerStore) =>
+export const cachedQuestions = async (store: AnswerStore) =>
   (await store.keys()).map((key) => ({ key, question: questionOf(key) }));
 
 const textOf = (json: Json | undefined) => (json instanceof Blob ? json.text() : (json ?? ""));
@@ -83,14 +95,14 @@ export async function evictManifests(store: AnswerStore, manifestIds: readonly s
 
 /** Evicts the answer about one item; its manifest, and the list of its items, stay cached. */
 export async function evictItem(store: AnswerStore, itemId: string): Promise<void> {
-  const answers = (await cachedQuestions(store)).filter(({ question }) => itemIdOf(question) === itemId);
+  const answers = (await cachedQuestions(store)).filter(({ question }) => namedItemOf(question) === itemId);
   await store.remove(answers.map(({ key }) => key));
 }
 
 /** The manifest of a cached item; items that were never opened are only in the list of theirs. */
 export async function findManifestOf(store: AnswerStore, itemId: string): Promise<string | undefined> {
   for (const { key, question } of await cachedQuestions(store)) {
-    const mayHoldItem = itemIdOf(question) === itemId || question.path === "items.list";
+    const mayHoldItem = namedItemOf(question) === itemId || question.path === itemListPath;
     if (!mayHoldItem) continue;
     const json = await store.read(key);
     if (!(json && (await textOf(json)).includes(itemId))) continue;

@@ -4,10 +4,14 @@ import { observable, tap } from "@trpc/server/observable";
 import type { Question } from "./cached-manifest";
 import { failureOf } from "./error-message";
 import { isKept, type KeptAnswers } from "./kept-answers";
+import { reportNoAnswer } from "./reachability";
 import { type AccessEvents, createRefusedAccess } from "./refused-access";
 
 /** A line that says nothing for so long counts as none, for reading. */
 const patienceMs = 8_000;
+
+/** Mutations that answer the saved item, which is cached for the offline list of its manifest. */
+const itemSaves = new Set(["items.create", "items.update"]);
 
 /** Browsers tell of a lost line by a TypeError. What a server in trouble says is shown. */
 const isUnreachable = (error: TRPCClientError<AppRouter>) =>
@@ -84,15 +88,19 @@ export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TR
     ({ next: send, op }) => {
       const { type, path, input, context } = op;
       const asking = kept.asking();
+      const accept = (call: typeof op, answer: unknown) => {
+        void access.answered(call, answer);
+        if (itemSaves.has(call.path)) void kept.keepItem(answer, asking);
+      };
       const next = (call: typeof op): Answers =>
         send(call).pipe(
           tap({
-            next: ({ result }) => "data" in result && void access.answered(call, result.data),
+            next: ({ result }) => "data" in result && accept(call, result.data),
             error: (error) => void access.refused(call, { error, asking, askForManifest }),
           }),
         );
       const askForManifest = (id: string) =>
-        void next({ ...op, path: "manifests.byId", input: { id }, signal: null }).subscribe({
+        void next({ ...op, type: "query", path: "manifests.byId", input: { id }, signal: null }).subscribe({
           error: ignore,
         });
       if (type === "mutation" && path === "auth.logout") return leaving(kept, next(op));
@@ -106,7 +114,10 @@ export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TR
           if (data !== undefined) answer.give({ result: { type: "data", data } });
           else if (error) answer.fail(error);
         };
-        const timer = setTimeout(() => void answerFromPhone(), patienceMs);
+        const timer = setTimeout(() => {
+          reportNoAnswer(0);
+          void answerFromPhone();
+        }, patienceMs);
         const asked = next(op).subscribe({
           next(value) {
             const { result } = value;

@@ -7,8 +7,10 @@ import {
   findManifestOf,
   isAboutManifest,
   type Question,
+  savedItemPath,
 } from "./cached-manifest";
 import { createLongJson, fromJson, type Json } from "./long-json";
+import { cacheSavedItem, dropListedItems, withSavedItems } from "./saved-items";
 import { forget, recall, remember } from "./storage";
 
 const readable = new Set([
@@ -23,6 +25,7 @@ const readable = new Set([
 ]);
 const currentUserPath = "auth.current";
 const ownerKey = "lotwright.kept-for";
+const savedItem: Question = { path: savedItemPath, input: null };
 
 /** What is kept of a path: lists and settings, nothing that is secret or shown once. */
 export const isKept = (path: string) => readable.has(path.split(".")[0] ?? "");
@@ -34,7 +37,7 @@ const idOf = (user: unknown): string | undefined =>
 
 const nameOf = ({ path, input }: Question) => `${path} ${JSON.stringify(input ?? null)}`;
 
-export type Asking = { owner: string | undefined; leavings: number; evictions: number };
+export type Asking = { owner: string | undefined; leavings: number; evictions: number; askedAt: number };
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
 
@@ -63,6 +66,24 @@ function createReach(open: () => Promise<AnswerStore>) {
   return reach;
 }
 
+function createEvictions(reach: ReturnType<typeof createReach>) {
+  /** Manifests in the order of their eviction: an answer that was requested before it is not cached after it. */
+  const evicted: string[] = [];
+  /** One after the other: each writes the list of manifests that it has read. */
+  let evicting: Promise<unknown> = Promise.resolve();
+  return {
+    count: () => evicted.length,
+    /** Whether the answer is about a manifest that was evicted since it was requested. */
+    concern: (question: Question, answer: unknown, asking: Asking) =>
+      evicted.slice(asking.evictions).some((id) => isAboutManifest(id, question, answer)),
+    async evict(manifestIds: readonly string[]): Promise<void> {
+      evicted.push(...manifestIds);
+      evicting = evicting.then(() => reach((store) => evictManifests(store, manifestIds)));
+      await evicting;
+    },
+  };
+}
+
 /**
  * The answers that one person has read, cached on the device for offline use. They belong to the person who was last
  * answered to be signed in; when that is another person, when they sign out, and when their session ends, they are gone.
@@ -72,8 +93,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   const owner = () => recall(ownerKey);
   /** Counts the people who have left: what was asked for one of them is not kept for the next. */
   let leavings = 0;
-  /** Manifests in the order of their eviction: an answer that was requested before it is not cached after it. */
-  const evicted: string[] = [];
+  const evictions = createEvictions(reach);
   /** Read before it was known for whom. */
   let early: { question: Question; json: Json; asking: Asking }[] = [];
   const toJson = createLongJson();
@@ -102,41 +122,45 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     early = [];
     await Promise.all(kept.map(({ question, json }) => write(question, json)));
   };
-  const isEvicted = (question: Question, answer: unknown, { evictions }: Asking) =>
-    evicted.slice(evictions).some((id) => isAboutManifest(id, question, answer));
   const keep = async (question: Question, answer: unknown, asking: Asking): Promise<void> => {
     const isUser = question.path === currentUserPath;
     if (isUser) await welcome(idOf(answer));
     else if (asking.leavings !== leavings) return;
     const json = await toJson(nameOf(question), answer);
-    if (json === undefined || isEvicted(question, answer, asking)) return;
+    if (json === undefined || evictions.concern(question, answer, asking)) return;
     if (owner() === undefined) early.push({ question, json, asking });
-    else if (isUser || isOwners(asking)) await write(question, json);
+    else if (isUser || isOwners(asking)) {
+      await write(question, json);
+      await reach((store) => dropListedItems(store, question, asking.askedAt));
+    }
+  };
+  /** Caches an item that was saved, so that the offline list of its manifest has it. */
+  const keepItem = async (item: unknown, asking: Asking): Promise<void> => {
+    const userId = owner();
+    if (!userId || !isOwners(asking) || evictions.concern(savedItem, item, asking)) return;
+    await reach((store) => cacheSavedItem(store, userId, { item, savedAt: Date.now() }));
   };
   const find = async (question: Question): Promise<unknown> => {
     const userId = owner();
     const json = userId && (await reach((store) => store.read(cacheKey(userId, question))));
-    return json ? fromJson(json).catch(() => undefined) : undefined;
+    const answer = json ? await fromJson(json).catch(() => undefined) : undefined;
+    return answer && ((await reach((store) => withSavedItems(store, question, answer))) ?? answer);
   };
   /** The server knows of nobody, where this person was signed in: nothing of theirs stays readable here. */
   const endSession = async (userId: string | undefined) => {
     // Another person's answers are not theirs to lose: two people may use one browser.
     if (userId === owner()) await clear();
   };
-  /** One after the other: each writes the list of manifests that it has read. */
-  let evicting: Promise<unknown> = Promise.resolve();
   const evict = async (...manifestIds: readonly string[]) => {
     if (manifestIds.length === 0) return;
-    evicted.push(...manifestIds);
     early = early.filter(({ question }) => !manifestIds.some((id) => nameOf(question).includes(id)));
-    evicting = evicting.then(() => reach((store) => evictManifests(store, manifestIds)));
-    await evicting;
+    await evictions.evict(manifestIds);
   };
   return {
     /** Taken when a question is asked, and handed in with its answer. */
-    asking: (): Asking => ({ owner: owner(), leavings, evictions: evicted.length }),
+    asking: (): Asking => ({ owner: owner(), leavings, evictions: evictions.count(), askedAt: Date.now() }),
     isCurrent: (asking: Asking) => asking.leavings === leavings,
-    ...{ keep, find, clear, endSession, evict },
+    ...{ keep, keepItem, find, clear, endSession, evict },
     evictItem: (itemId: string) => reach((store) => evictItem(store, itemId)),
     manifestOfItem: (itemId: string) => reach((store) => findManifestOf(store, itemId)),
     async evictOthers(visibleIds: readonly string[]): Promise<void> {

@@ -1,0 +1,100 @@
+import "../testing/empty-databases";
+import type { Item } from "@lotwright/contracts/items";
+import type { AppRouter } from "@lotwright/server/router";
+import { createTRPCClient, type TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { expect, test, vi } from "vitest";
+import { makeLostCall } from "../testing/failures";
+import { makeItem } from "../testing/make-item";
+import { openAnswerStore } from "./answer-store";
+import { createKeptAnswers } from "./kept-answers";
+import { keptAnswersLink } from "./kept-answers-link";
+
+const manifestId = crypto.randomUUID();
+const newerThan = (item: Item, changes: Partial<Item>): Item => ({
+  ...item,
+  ...changes,
+  updatedAt: "2027-01-01T00:00:00.000Z",
+});
+
+/** A page whose server answers each path as it is told; a path without an answer is lost. */
+function openPage() {
+  const answers = new Map<string, unknown>([["auth.current", { id: "ann" }]]);
+  const server: TRPCLink<AppRouter> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        if (!answers.has(op.path)) return observer.error(makeLostCall() as never);
+        observer.next({ result: { type: "data", data: answers.get(op.path) } });
+        observer.complete();
+      });
+  const kept = createKeptAnswers(openAnswerStore);
+  const client = createTRPCClient<AppRouter>({ links: [keptAnswersLink(kept), server] });
+  return { answers, kept, client };
+}
+
+/** What a new page of this browser lists while the server is gone. */
+const listOffline = () => openPage().client.items.list.query({ manifestId });
+
+/** A page that has read the list of the manifest. */
+async function readList(...items: Item[]) {
+  const page = openPage();
+  await page.client.auth.current.query();
+  page.answers.set("items.list", items);
+  // Nobody is known before the first answer is stored.
+  await vi.waitFor(async () => {
+    await page.client.items.list.query({ manifestId });
+    expect(await listOffline()).toEqual(items);
+  });
+  return page;
+}
+
+const lamp = makeItem({ manifestId });
+
+test("lists a lot that was just created after a reload without the server", async () => {
+  const { answers, client } = await readList(lamp);
+  const [chair, table] = [makeItem({ manifestId }), makeItem({ manifestId })];
+  for (const item of [chair, table]) {
+    answers.set("items.create", item);
+    await client.items.create.mutate({ manifestId });
+    await vi.waitFor(async () => expect(await listOffline()).toContainEqual(item));
+  }
+  expect(await listOffline()).toHaveLength(3);
+});
+
+test("lists a lot as it was last saved after a reload without the server", async () => {
+  const { answers, client } = await readList(lamp);
+  const saved = newerThan(lamp, { title: "Brass lamp" });
+  answers.set("items.update", saved);
+  await client.items.update.mutate({ id: lamp.id });
+  await vi.waitFor(async () => expect(await listOffline()).toEqual([saved]));
+});
+
+test("prefers a list that was asked for after the save, and keeps the save when it was asked for before", async () => {
+  vi.useFakeTimers({ toFake: ["Date"] });
+  const { answers, client, kept } = await readList(lamp);
+  const before = kept.asking();
+  vi.setSystemTime(Date.now() + 1_000);
+  const chair = makeItem({ manifestId });
+  answers.set("items.create", chair);
+  await client.items.create.mutate({ manifestId });
+  await vi.waitFor(async () => expect(await listOffline()).toEqual([chair, lamp]));
+  const question = { path: "items.list", input: { manifestId } };
+  await kept.keep(question, [lamp], before);
+  expect(await listOffline()).toEqual([chair, lamp]);
+  vi.setSystemTime(Date.now() + 1_000);
+  // Somebody has deleted the new lot since.
+  await kept.keep(question, [lamp], kept.asking());
+  expect(await listOffline()).toEqual([lamp]);
+});
+
+test("evicts saved lots with their manifest", async () => {
+  const { answers, client, kept } = await readList(lamp);
+  const chair = makeItem({ manifestId });
+  answers.set("items.create", chair);
+  await client.items.create.mutate({ manifestId });
+  await vi.waitFor(async () => expect(await listOffline()).toContainEqual(chair));
+  await kept.evict(manifestId);
+  await expect(listOffline()).rejects.toThrow();
+  expect(await (await openAnswerStore()).keys()).toEqual([expect.stringContaining("auth.current")]);
+});
