@@ -85,6 +85,7 @@ for (const [screen, look] of Object.entries(screens)) {
       // They are told, and what they look at is asked for again in vain, before they go elsewhere.
       await refusal;
       await expect(member).toContainText("No manifests assigned");
+      await expect(theirPage.getByRole("heading", { name: "Not found" })).toBeVisible();
       await theirPage.goto("/team-management");
       await expect(theirPage).toHaveURL(`${app.origin}/`);
 

@@ -2,7 +2,7 @@ import type { ListedManifest } from "@lotwright/contracts/manifests";
 import type { Query, QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type Question } from "./cached-manifest";
-import { allButCurrentUser } from "./query-client";
+import { allButCurrentUser, askWhoIsSignedIn } from "./query-client";
 import type { AccessEvents } from "./refused-access";
 import { isBeingRemoved } from "./removed-manifest";
 import { trpc } from "./trpc";
@@ -38,10 +38,15 @@ export function forgetHidden(queryClient: QueryClient): AccessEvents {
   };
   return {
     /** What is on the screen stays behind the sign-in form, for the same person to come back to. */
-    onSessionEnded: () => queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" }),
+    onSessionEnded({ mayBeReplaced }) {
+      queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" });
+      // The query that was refused may have asked already.
+      if (!mayBeReplaced) askWhoIsSignedIn(queryClient, { cancelRefetch: false });
+    },
     onManifestHidden(manifestId) {
       const held = heldOf(manifestId);
-      if (held.length === 0) return;
+      // The page of a manifest that this browser deletes closes by itself.
+      if (held.length === 0 || isBeingRemoved(queryClient, manifestId)) return;
       queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
       void queryClient.resetQueries(among(held.filter(isShown)));
       queryClient.setQueriesData<ListedManifest[]>({ queryKey: listKey }, (rows) =>

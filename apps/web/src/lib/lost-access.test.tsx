@@ -1,13 +1,13 @@
 import "../testing/empty-databases";
 import type { Item } from "@lotwright/contracts/items";
 import type { AppRouter } from "@lotwright/server/router";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { Component, type ReactNode, Suspense } from "react";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test } from "vitest";
 import { openLastingStore } from "../features/outbox/outbox-store";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { makeItem } from "../testing/make-item";
@@ -242,6 +242,63 @@ test.each([403, 404])("evicts the manifest of an item when both answer %i", asyn
   await page.written();
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, all]);
   expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
+});
+
+test.each([
+  [
+    "items.update",
+    404,
+    ({ client }: Page) => client.items.update.mutate({ id: lamp.id, title: "Brass lamp" }),
+  ],
+  [
+    "items.create",
+    404,
+    ({ client }: Page) => client.items.create.mutate({ manifestId: barn.id, title: "Lamp" }),
+  ],
+  ["manifests.remove", 403, ({ client }: Page) => client.manifests.remove.mutate({ id: barn.id })],
+  [
+    "descriptions.progress",
+    404,
+    ({ client }: Page) => client.descriptions.progress.query({ manifestId: barn.id }),
+  ],
+] as const)(
+  "evicts the manifest that %s was refused for, once it is refused itself",
+  async (path, status, ask) => {
+    const page = await readBoth();
+    page.answer(path, { error: makeFailure(status, { message: "No" }) });
+    await expect(ask(page)).rejects.toThrow("No");
+    await page.written();
+    expect([await readOffline(lamp), await readOffline(chair)]).toEqual([all, all]);
+    page.answer("manifests.byId", gone(), { id: barn.id });
+    await expect(ask(page)).rejects.toThrow("No");
+    await page.written();
+    expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, all]);
+    expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
+  },
+);
+
+test.each([
+  [
+    "a call that no screen made",
+    1,
+    ({ client }: Page) => client.items.byIds.query({ manifestId: barn.id, ids: [] }),
+  ],
+  [
+    "a sign-in with a wrong password",
+    0,
+    ({ client }: Page) => client.auth.login.mutate({ email: "a@b.c", password: "x" }),
+  ],
+] as const)("asks who is signed in after a 401 to %s %i times", async (_call, times, ask) => {
+  const page = await readBoth();
+  page.answer("items.byIds", signedOut());
+  page.answer("auth.login", signedOut());
+  page.answer("auth.current", signedOut());
+  const queryFn = () => page.client.auth.current.query();
+  const screen = new QueryObserver(page.queryClient, { queryKey: currentUserKey, queryFn });
+  onTestFinished(screen.subscribe(() => undefined));
+  await expect(ask(page)).rejects.toThrow("Sign in first");
+  await page.written();
+  expect(page.queryClient.getQueryState(currentUserKey)?.errorUpdateCount).toBe(times);
 });
 
 test("evicts several manifests at once, also from the list of manifests", async () => {

@@ -1,12 +1,20 @@
 import type { AppRouter } from "@lotwright/server/router";
 import type { TRPCClientError } from "@trpc/client";
-import { idsOf, itemIdOf, manifestIdOf, manifestListPath, type Question } from "./cached-manifest";
+import {
+  idsOf,
+  itemIdOf,
+  manifestIdOf,
+  manifestListPath,
+  namedItemOf,
+  namedManifestOf,
+  type Question,
+} from "./cached-manifest";
 import { failureOf } from "./error-message";
 import type { Asking, KeptAnswers } from "./kept-answers";
 
 /** What the page does besides, with what it holds in memory. */
 export type AccessEvents = {
-  onSessionEnded: () => void;
+  onSessionEnded: (ended: { mayBeReplaced: boolean }) => void;
   /** The server refused the manifest itself. */
   onManifestHidden: (manifestId: string) => void;
   /** All manifests that the person may read. */
@@ -31,25 +39,35 @@ export function createRefusedAccess(kept: KeptAnswers, events: AccessEvents) {
     await kept.evict(manifestId);
     events.onManifestHidden(manifestId);
   };
-  const endSession = async ({ context }: Call, asking: Asking) => {
+  const endSession = async ({ type, context }: Call, asking: Asking) => {
     const { expectedUserId } = context;
     if (typeof expectedUserId === "string") await kept.endSession(expectedUserId);
     else if (kept.isCurrent(asking)) await kept.endSession(asking.owner);
-    events.onSessionEnded();
+    // A changed password ends the stream before the browser has the cookie of the new session.
+    events.onSessionEnded({ mayBeReplaced: type === "subscription" });
+  };
+  /** The manifest that a refused call may be about: it was unassigned, or something else was refused. */
+  const manifestInQuestion = async (call: Call): Promise<string | undefined> => {
+    const manifestId = namedManifestOf(call);
+    const itemId = namedItemOf(call);
+    return manifestId ?? (itemId && kept.manifestOfItem(itemId));
+  };
+  /** A 403 or 404: the manifest is hidden, or it is asked for to know whether it is. */
+  const checkManifest = async (call: Call, askForManifest: (manifestId: string) => void) => {
+    const isQuery = call.type === "query";
+    const hiddenId = isQuery ? manifestIdOf(call) : undefined;
+    if (hiddenId) return hide(hiddenId);
+    const manifestId = await manifestInQuestion(call);
+    if (!manifestId) return undefined;
+    const itemId = isQuery ? itemIdOf(call) : undefined;
+    if (itemId) await kept.evictItem(itemId);
+    return askForManifest(manifestId);
   };
   return {
     async refused(call: Call, { error, asking, askForManifest }: CallFailure): Promise<void> {
       const status = failureOf(error)?.status;
       if (status === 401 && !signIns.has(call.path)) return endSession(call, asking);
-      if (call.type !== "query" || (status !== 403 && status !== 404)) return undefined;
-      const manifestId = manifestIdOf(call);
-      if (manifestId) return hide(manifestId);
-      const itemId = itemIdOf(call);
-      const ofItem = itemId && (await kept.manifestOfItem(itemId));
-      if (!ofItem) return undefined;
-      await kept.evictItem(itemId);
-      // The item may have been deleted, or its manifest unassigned.
-      return askForManifest(ofItem);
+      if (status === 403 || status === 404) await checkManifest(call, askForManifest);
     },
     /** The whole list of manifests says which others are no longer there to be read. */
     async answered({ path, input }: Call, answer: unknown): Promise<void> {
