@@ -44,6 +44,10 @@ export const lotNumber = z
   .min(1, "A lot number is at least 1")
   .max(maxLotNumber, `A lot number is at most ${grouped(maxLotNumber)}`);
 
+/** The refusal of a lot number that another lot of the manifest has; a device that knows the other lot says the same. */
+export const lotTakenMessage = (lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number) =>
+  `Lot ${lot.lotNumber}${lot.sectionLetter} already exists. The next free number is ${nextLotNumber}.`;
+
 const oneLetter = "A section is one letter, A to Z";
 export const sectionLetter = z
   .string(oneLetter)

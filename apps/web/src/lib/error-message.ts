@@ -9,7 +9,15 @@ export type Failure = FailureDetails & { message: string; status: number };
 
 export const noAnswerMessage = "The server cannot be reached. Check the connection and try again.";
 
+/** What the server would refuse, refused on the device before it is sent. */
+export class ForeseenFailure extends Error {
+  constructor(readonly failure: Failure) {
+    super(failure.message);
+  }
+}
+
 export function failureOf(error: unknown): Failure | undefined {
+  if (error instanceof ForeseenFailure) return error.failure;
   if (!isTRPCClientError<AppRouter>(error) || !error.data) return undefined;
   // Errors of one router carry one shape; the server's formatter adds these to tRPC's own.
   const details = error.data as FailureDetails & { httpStatus: number };

@@ -1,4 +1,4 @@
-import { firstLotNumber } from "@lotwright/contracts/items";
+import { firstLotNumber, lotTakenMessage } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";
@@ -54,6 +54,5 @@ export async function isLotTaken(
 }
 
 export function lotTaken(lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number): AppError {
-  const message = `Lot ${lot.lotNumber}${lot.sectionLetter} already exists. The next free number is ${nextLotNumber}.`;
-  return new AppError("CONFLICT", message, { details: { nextLotNumber } });
+  return new AppError("CONFLICT", lotTakenMessage(lot, nextLotNumber), { details: { nextLotNumber } });
 }

@@ -18,6 +18,7 @@ import { UnsavedDialog } from "./unsaved-dialog";
 import type { Outcome } from "./use-edit-item";
 import { useFieldsForm } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
+import { useNumberCheck } from "./use-number-check";
 import { useSaveLater } from "./use-save-item";
 
 type WaitingLotPageProps = {
@@ -40,13 +41,14 @@ function toFields({ fields, photoIds }: KeptLot): ItemFields {
 function useWaitingLot(lot: KeptLot) {
   const outbox = useOutbox();
   const [base] = useState(() => toFields(lot));
-  const { form } = useFieldsForm(base);
+  const { form, showFailure, freeLotNumber } = useFieldsForm(base);
   const itemPhotos = useItemPhotos(form, lot.id);
   const saveLater = useSaveLater();
   useEffect(() => outbox.hold(lot.id), [outbox, lot.id]);
   // It may have been sent already when it was opened; the server may give it another number then.
   const { data: delivered } = trpc.items.byId.useQuery({ id: lot.id }, { enabled: false });
   const lotNumber = delivered?.lotNumber ?? base.lotNumber;
+  const checkNumber = useNumberCheck(lot, { ...base, lotNumber });
   useEffect(() => {
     if (!form.getFieldState("lotNumber").isDirty) form.resetField("lotNumber", { defaultValue: lotNumber });
   }, [form, lotNumber]);
@@ -55,6 +57,11 @@ function useWaitingLot(lot: KeptLot) {
     form.handleSubmit(async (fields) => {
       if (isSubmitting) return;
       const { id, manifestId } = lot;
+      const refusal = await checkNumber(fields);
+      if (refusal) {
+        onFailed?.();
+        return showFailure(refusal);
+      }
       // The server has the photos of a delivered lot under names of its own.
       const { photoUrls } = outbox.view().lots.some((other) => other.id === id) ? fields : base;
       await saveLater({
@@ -66,13 +73,15 @@ function useWaitingLot(lot: KeptLot) {
       onSaved?.();
     }, onFailed);
   const name = lotName({ ...base, lotNumber });
-  return { form, base, name, delivered, save, isSaving: isSubmitting, ...itemPhotos };
+  const shown = { form, freeLotNumber, base, name, delivered };
+  return { ...shown, save, isSaving: isSubmitting, ...itemPhotos };
 }
 
 export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLotPageProps) {
   const { manifestId } = lot;
   const [settings] = trpc.exportSettings.current.useSuspenseQuery();
-  const { form, base, name, delivered, save, isSaving, photos, queue, forgetAdded } = useWaitingLot(lot);
+  const { form, freeLotNumber, base, name, delivered, save, isSaving, ...itemPhotos } = useWaitingLot(lot);
+  const { photos, queue, forgetAdded } = itemPhotos;
   const saveAndClose = save({ onSaved: onClose });
   useSaveShortcut(() => void saveAndClose());
   useCloseShortcut(onLeave);
@@ -93,8 +102,7 @@ export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLot
       />
       <main className="page pt-4 pb-8">
         <ItemFormFields
-          {...{ form, photos, queue, manifestId, renderCrop }}
-          freeLotNumber={undefined}
+          {...{ form, photos, queue, freeLotNumber, manifestId, renderCrop }}
           customFields={shownCustomFields(settings, base)}
           consignor={base.consignor}
           notices={delivered && <ItemNotices item={delivered} />}

@@ -2,6 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { makeId } from "../../lib/make-id";
 import { finishRemoval } from "../../lib/removal";
 import type { NewLot } from "./records";
+import { useTakenLots } from "./taken-lots";
 import { useOutbox } from "./use-outbox";
 
 /** How long a form waits for the queue's first attempt. */
@@ -10,10 +11,17 @@ const firstAttemptMs = 1_500;
 /** Puts a lot in the outbox; answers the item when the server has it already. What is refused at once is handed back. */
 export function useSaveLot() {
   const outbox = useOutbox();
+  const findTaken = useTakenLots();
   return async (lot: Omit<NewLot, "id">): Promise<Item | undefined> => {
     // A photo that comes back now would be the next lot's.
     finishRemoval();
     const id = makeId();
+    const { manifestId, fields } = lot;
+    const { lotNumber, sectionLetter = "", onLotClash } = fields;
+    // The server replaces a suggested number that is taken by then.
+    const isTyped = onLotClash !== "next";
+    const refusal = isTyped && (await findTaken({ id, manifestId, lotNumber, sectionLetter }));
+    if (refusal) throw refusal;
     const outcome = await outbox.save({ ...lot, id }, () => AbortSignal.timeout(firstAttemptMs));
     if (outcome.kind === "delivered") return outcome.item;
     if (outcome.kind === "waiting") return undefined;

@@ -1,0 +1,13 @@
+import type { ForeseenFailure } from "../../lib/error-message";
+import { useTakenLots } from "../outbox/taken-lots";
+import type { ItemFields } from "./item-fields";
+
+/** Before a lot is saved under another number or section: the refusal, where another lot is known to have them. */
+export function useNumberCheck(lot: { id: string; manifestId: string }, saved: ItemFields) {
+  const findTaken = useTakenLots();
+  return async ({ lotNumber, sectionLetter }: ItemFields): Promise<ForeseenFailure | undefined> => {
+    const isMoved = lotNumber !== saved.lotNumber || sectionLetter !== saved.sectionLetter;
+    const { id, manifestId } = lot;
+    return isMoved ? findTaken({ id, manifestId, lotNumber, sectionLetter }) : undefined;
+  };
+}
