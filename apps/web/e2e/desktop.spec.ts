@@ -235,7 +235,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
   await titleOf(page).fill("Oak chest");
   await page.request.patch(`/api/items/${id}`, { data: { title: "Pine chest" } });
   await page.getByRole("button", { name: "Save & Close" }).click();
-  const choice = page.getByRole("dialog", { name: "Somebody else changed this lot" });
+  const choice = page.getByRole("dialog", { name: "Someone else changed this lot" });
   await expect(choice).toContainText("Pine chest");
   await expectAccessible(page, "the choice between two versions at a desk");
   await choice.getByRole("button", { name: "Save" }).click();

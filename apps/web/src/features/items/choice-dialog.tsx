@@ -16,7 +16,7 @@ export function ChoiceDialog({ editing, save, labelOf }: ChoiceDialogProps) {
       <DifferencesDialog
         {...shared}
         title="Restore your changes?"
-        description="This lot was saved again since you typed them. Choose what the form shows; nothing is saved yet."
+        description="This lot was saved again after you made them. For each field, choose which version the form shows. Nothing is saved yet."
         sides={{ mine: "Yours", theirs: "Saved" }}
         initial={{}}
         confirmText="Restore"
@@ -26,8 +26,8 @@ export function ChoiceDialog({ editing, save, labelOf }: ChoiceDialogProps) {
   return (
     <DifferencesDialog
       {...shared}
-      title="Somebody else changed this lot"
-      description="Choose for each field which text is kept."
+      title="Someone else changed this lot while you were editing"
+      description="For each field, choose which version to keep."
       sides={{ mine: "Yours", theirs: "Theirs" }}
       initial={initialChoices(rows)}
       confirmText="Save"

@@ -12,7 +12,7 @@ type DraftOfferProps = {
   onDiscard: () => void;
 };
 
-/** What an earlier visit typed and did not save. */
+/** What an earlier visit typed and didn't save. */
 export function DraftOffer({ changedAt, labels, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <section
@@ -56,9 +56,9 @@ export function ChangedElsewhere({ differences, labelOf, onReview, onDismiss }: 
       <p className="flex min-w-0 grow basis-60 gap-2 py-1 text-left text-sm">
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
         <span>
-          {taken.length > 0 && `Somebody else changed ${asList.format(taken)}. `}
+          {taken.length > 0 && `Someone else changed ${asList.format(taken)}. `}
           {contested.length > 0 &&
-            `Somebody else changed ${asList.format(contested)} too; yours is kept here.`}
+            `Someone else also changed ${asList.format(contested)}. Your version is kept here.`}
         </span>
       </p>
       <div className="flex">

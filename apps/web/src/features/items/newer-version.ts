@@ -1,4 +1,6 @@
+import { type Item, item } from "@lotwright/contracts/items";
 import { changedFields, isSame } from "../../lib/changed-fields";
+import { failureOf } from "../../lib/error-message";
 import type { FieldName, ItemFields } from "./item-fields";
 
 /** A field that became another elsewhere while the form was open. */
@@ -12,6 +14,10 @@ export type Difference = {
 
 export type Side = "mine" | "theirs";
 export type Choices = Partial<Record<FieldName, Side>>;
+
+/** The version that was saved elsewhere, when a save was refused because of it. */
+export const currentItemOf = (error: unknown): Item | undefined =>
+  item.safeParse(failureOf(error)?.current).data;
 
 type Versions = {
   /** The version that the form began with. */

@@ -1,18 +1,26 @@
-import { type Item, item as itemContract } from "@lotwright/contracts/items";
+import type { Item } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useState } from "react";
 import { changedFields, isSame } from "../../lib/changed-fields";
-import { failureOf, isNotFound, isOutOfReach } from "../../lib/error-message";
+import { isNotFound, isOutOfReach } from "../../lib/error-message";
 import { trpc } from "../../lib/trpc";
 import { pick } from "../outbox/pick";
 import type { KeptLot } from "../outbox/records";
 import { useWaitingChange } from "../outbox/use-draft-photos";
 import { draftDifferences } from "./item-draft";
 import { type FieldName, fieldNames, type ItemFields, toItemFields } from "./item-fields";
-import { addDifferences, type Choices, chosenFields, type Difference, meetNewer } from "./newer-version";
+import {
+  addDifferences,
+  type Choices,
+  chosenFields,
+  currentItemOf,
+  type Difference,
+  meetNewer,
+} from "./newer-version";
 import { sayChangesSaved } from "./saved-toasts";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
+import { useNumberCheck } from "./use-number-check";
 import { useSaveLater, useUpdateItem } from "./use-save-item";
 
 /** The item with what was changed on this phone and has not reached the server. */
@@ -99,10 +107,11 @@ export type Editing = ReturnType<typeof useEditItem>;
 
 /** Saving the form of `useEditItem`; a version that was saved meanwhile is met first. */
 export function useSaveEdited(editing: Editing) {
-  const { form, item, base, differences, hasUnsent, meet, showSaved, setChoosing } = editing;
+  const { form, item, base, saved, differences, hasUnsent, meet, showSaved, setChoosing } = editing;
   const { setBase, setDifferences } = editing;
   const update = useUpdateItem();
   const saveLater = useSaveLater();
+  const checkNumber = useNumberCheck(item, saved);
 
   const follow = useEffectEvent((next: Item, isSaving: boolean) => {
     if (!isSaving && next.updatedAt > base.updatedAt) meet(next);
@@ -129,12 +138,12 @@ export function useSaveEdited(editing: Editing) {
     if (Object.keys(changes).length === 0) return finish();
     const sent = structuredClone(form.getValues());
     const meetRefusal = (error: unknown) => {
-      const current = itemContract.safeParse(failureOf(error)?.current);
-      if (current.success && meet(current.data).length === 0) {
-        return send(current.data, fields, { ...after, ...(onFailed && { onFailed }) });
+      const current = currentItemOf(error);
+      if (current && meet(current).length === 0) {
+        return send(current, fields, { ...after, ...(onFailed && { onFailed }) });
       }
       onFailed?.();
-      if (current.success) setChoosing({ about: "newer", ...after });
+      if (current) setChoosing({ about: "newer", ...after });
       else editing.showFailure(error);
     };
     const input = { id: from.id, ...changes, expectedUpdatedAt: from.updatedAt };
@@ -148,13 +157,19 @@ export function useSaveEdited(editing: Editing) {
       },
     });
   };
+  const decideFirst = ({ onSaved, onFailed }: Outcome) => {
+    onFailed?.();
+    setChoosing({ about: "newer", ...(onSaved && { onSaved }) });
+  };
   const save = (outcome: Outcome = {}, { hasChosen = false } = {}) =>
-    form.handleSubmit((fields) => {
+    form.handleSubmit(async (fields) => {
       if (update.isPending) return;
       const isContested = differences.some((difference) => difference.isContested);
-      if (!isContested || hasChosen) return send(base, fields, outcome);
+      if (isContested && !hasChosen) return decideFirst(outcome);
+      const refusal = await checkNumber(fields);
+      if (!refusal) return send(base, fields, outcome);
       outcome.onFailed?.();
-      setChoosing({ about: "newer", ...(outcome.onSaved && { onSaved: outcome.onSaved }) });
+      editing.showFailure(refusal);
     }, outcome.onFailed);
   return { save, isSaving: update.isPending };
 }

@@ -1,10 +1,12 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
+import { ForeseenFailure } from "../../lib/error-message";
 import { putItem } from "../../lib/item-lists";
 import { finishRemoval } from "../../lib/removal";
 import { trpc } from "../../lib/trpc";
 import type { NewChange } from "../outbox/records";
 import { useOutbox } from "../outbox/use-outbox";
 import { useSaveLot } from "../outbox/use-save-lot";
+import { currentItemOf } from "./newer-version";
 import { sayChangesSaved, sayLotSaved } from "./saved-toasts";
 
 /** Puts the lot in the outbox. What the server refuses at once comes back to the form. */
@@ -12,7 +14,12 @@ export function useSaveNewItem() {
   const outbox = useOutbox();
   return useMutation({
     mutationFn: useSaveLot(),
-    meta: { errorFallback: "Failed to create item", formTakesIssues: true },
+    meta: {
+      errorFallback: "Failed to create item",
+      formTakesIssues: true,
+      // The form says at the field that the number is taken; nothing was sent.
+      isShownElsewhere: (error) => error instanceof ForeseenFailure,
+    },
     onSuccess: (item, { fields }) => {
       const isDescribed = fields.aiGenerationStatus === "pending";
       const description = isDescribed
@@ -28,7 +35,13 @@ export function useUpdateItem() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
   return trpc.items.update.useMutation({
-    meta: { errorFallback: "Failed to update item", formTakesIssues: true, isDoneLater: true },
+    meta: {
+      errorFallback: "Failed to update item",
+      formTakesIssues: true,
+      isDoneLater: true,
+      // Merged, or decided in the dialog of both versions.
+      isShownElsewhere: (error) => currentItemOf(error) !== undefined,
+    },
     onMutate: () => finishRemoval(),
     onSuccess: (saved) => {
       utils.items.byId.setData({ id: saved.id }, saved);

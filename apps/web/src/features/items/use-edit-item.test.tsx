@@ -1,0 +1,124 @@
+import type { Item } from "@lotwright/contracts/items";
+import type { AppRouter } from "@lotwright/server/router";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import { Suspense } from "react";
+import { afterEach, expect, test } from "vitest";
+import { createQueryClient } from "../../lib/query-client";
+import { currentToast, dismissToast } from "../../lib/toast-store";
+import { createApi, trpc } from "../../lib/trpc";
+import { makeFailure, makeLostCall } from "../../testing/failures";
+import { makeItem } from "../../testing/make-item";
+import { openPage } from "../../testing/make-outbox";
+import { OutboxContext } from "../outbox/use-outbox";
+import { ItemFormLot } from "./item-form-lot";
+import { useEditItem, useSaveEdited } from "./use-edit-item";
+
+afterEach(dismissToast);
+
+const lamp = makeItem({ title: "Lamp", lotNumber: 1000 });
+const { manifestId } = lamp;
+const chair = makeItem({ manifestId, lotNumber: 1001 });
+
+function Form() {
+  const editing = useEditItem({ userId: "ann", itemId: lamp.id });
+  const { save } = useSaveEdited(editing);
+  return (
+    <>
+      <ItemFormLot form={editing.form} freeLotNumber={editing.freeLotNumber} />
+      <input aria-label="Title" {...editing.form.register("title")} />
+      <button type="button" onClick={save()}>
+        Save
+      </button>
+      {editing.choosing && <p>Both versions</p>}
+    </>
+  );
+}
+
+/** The form of the lamp; each update is answered in turn, and one without an answer is lost. */
+async function openForm(...answers: (Item | Error)[]) {
+  const sent: unknown[] = [];
+  const link: TRPCLink<AppRouter> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        const isUpdate = op.path === "items.update";
+        if (isUpdate) sent.push(op.input);
+        const answer = (isUpdate && answers.shift()) || makeLostCall();
+        if (answer instanceof Error) return observer.error(answer as never);
+        observer.next({ result: { type: "data", data: answer } });
+        observer.complete();
+      });
+  const client = trpc.createClient({ links: [link] });
+  const queryClient = createQueryClient();
+  const api = createApi(queryClient, client);
+  api.items.byId.setData({ id: lamp.id }, lamp);
+  api.items.list.setData({ manifestId }, [chair, lamp]);
+  const { outbox, server } = await openPage();
+  server.changeFault = makeLostCall;
+  render(
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <OutboxContext value={outbox}>
+          <Suspense>
+            <Form />
+          </Suspense>
+        </OutboxContext>
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  const user = userEvent.setup();
+  const retype = async (label: string, text: string) => {
+    await user.clear(screen.getByLabelText(label));
+    await user.type(screen.getByLabelText(label), text);
+  };
+  return { sent, user, outbox, retype, save: () => user.click(screen.getByRole("button", { name: "Save" })) };
+}
+
+const newer = (changes: Partial<Item>): Item => ({
+  ...lamp,
+  ...changes,
+  updatedAt: "2027-01-01T00:00:00.000Z",
+});
+const conflict = (current: Item) =>
+  makeFailure(409, { message: "Somebody else changed this lot meanwhile", current });
+
+test("shows both versions after a conflict, and no toast beside them", async () => {
+  const { retype, save } = await openForm(conflict(newer({ title: "Copper lamp" })));
+  await retype("Title", "Brass lamp");
+  await save();
+  expect(await screen.findByText("Both versions")).toBeTruthy();
+  expect(currentToast()?.isOpen).not.toBe(true);
+});
+
+test("saves without an error toast when the newer version says the same", async () => {
+  const { sent, retype, save } = await openForm(conflict(newer({ title: "Brass lamp" })));
+  await retype("Title", "Brass lamp");
+  await save();
+  expect(sent).toHaveLength(1);
+  expect(currentToast()).toMatchObject({ variant: "success" });
+});
+
+test("still shows a toast for any other failure of a save", async () => {
+  const { retype, save } = await openForm(makeFailure(409, { message: "The server is confused" }));
+  await retype("Title", "Brass lamp");
+  await save();
+  expect(currentToast()).toMatchObject({ description: "The server is confused", variant: "destructive" });
+});
+
+test("refuses a number of another lot at the field, sends nothing, and offers the next free number", async () => {
+  const { sent, user, outbox, retype, save } = await openForm();
+  await retype("Lot number", "1001");
+  await save();
+  expect(await screen.findByText("Lot 1001 already exists. The next free number is 1002.")).toBeTruthy();
+  expect(document.activeElement).toBe(screen.getByLabelText("Lot number"));
+  expect([sent, outbox.view().lots, currentToast()?.isOpen === true]).toEqual([[], [], false]);
+  await user.click(screen.getByRole("button", { name: "Use 1002" }));
+  await save();
+  // The server is gone: what it would not refuse waits on the phone.
+  await expect.poll(() => outbox.view().lots).toHaveLength(1);
+  expect(outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1002 } }]);
+});
