@@ -73,6 +73,17 @@ test("counts only the lots of the chosen days", async () => {
   await waitFor(() => expect(screen.getByRole("status").textContent).toContain("No lots were added"));
 });
 
+test("weighs nothing while the dates are the wrong way round", async () => {
+  const { inputsOf } = await show();
+  await waitFor(() => expect(said("Size")).toBe("about 34 MB"));
+  choose("To Date", "2026-05-01");
+  choose("From Date", "2026-05-02");
+  await screen.findByText("Start date must be before or equal to end date");
+  expect(said("Size")).toBe("Not known");
+  const asked = inputsOf("exports.estimate") as ExportInput[]; // what the dialog sends
+  expect(asked.filter(({ fromDate, toDate }) => fromDate && toDate)).toEqual([]);
+});
+
 test("starts the download, says so and closes", async () => {
   const { started, closed } = await show();
   choose("To Date", "2026-05-01");

@@ -34,8 +34,10 @@ export default function ExportDialog({ manifestId, items, onClose, start }: Expo
       // A wrong range shows its error as soon as it is chosen.
       onChange: () => form.trigger(["fromDate", "toDate"]),
     });
-  const days = errors.fromDate ? {} : { fromDate, toDate };
-  const chosen = errors.fromDate ? [] : itemsInRange(items, days);
+  // By the contract itself: the form's errors come a moment after the dates.
+  const isRange = exportInput.safeParse({ manifestId, fromDate, toDate }).success;
+  const days = isRange ? { fromDate, toDate } : undefined;
+  const chosen = days ? itemsInRange(items, days) : [];
   return (
     <Dialog
       isOpen
@@ -57,7 +59,7 @@ export default function ExportDialog({ manifestId, items, onClose, start }: Expo
         <Button variant="ghost" className="-ml-4 mt-2" disabled={!isLimited} onClick={() => form.reset()}>
           Clear Dates
         </Button>
-        {!errors.fromDate && <Outlook {...{ isOnline, isLimited }} count={chosen.length} />}
+        {isRange && <Outlook {...{ isOnline, isLimited }} count={chosen.length} />}
         <DialogActions>
           <Button variant="secondary" onClick={onClose}>
             Cancel

@@ -9,9 +9,9 @@ import { browserTimeZone } from "./export-address";
 import { countPhotos, formatText, tableBytes, withoutTitle } from "./export-contents";
 
 type Days = { fromDate?: string | undefined; toDate?: string | undefined };
-type ExportSummaryProps = { manifestId: string; items: readonly Item[]; days: Days };
+type ExportSummaryProps = { manifestId: string; items: readonly Item[]; days: Days | undefined };
 
-/** What the ZIP will hold. `items` are the lots of the chosen days. */
+/** What the ZIP will hold. `items` are the lots of the chosen days, which are undefined while they are no range. */
 export function ExportSummary({ manifestId, items, days }: ExportSummaryProps) {
   const settings = trpc.exportSettings.current.useQuery().data;
   const untitled = withoutTitle(items);
@@ -99,22 +99,23 @@ function LotLinks({ manifestId, lots }: { manifestId: string; lots: readonly Ite
   );
 }
 
-type SizeProps = { manifestId: string; days: Days; tableBytes: number };
+type SizeProps = { manifestId: string; days: Days | undefined; tableBytes: number };
 
 function Size({ manifestId, days, tableBytes }: SizeProps) {
   const isOnline = useIsOnline();
+  const canAsk = isOnline && days !== undefined;
   const timeZone = browserTimeZone();
   const input = {
     manifestId,
-    ...(days.fromDate && { fromDate: days.fromDate }),
-    ...(days.toDate && { toDate: days.toDate }),
+    ...(days?.fromDate && { fromDate: days.fromDate }),
+    ...(days?.toDate && { toDate: days.toDate }),
     ...(timeZone && { timeZone }),
   };
   const { data, error } = trpc.exports.estimate.useQuery(input, {
-    enabled: isOnline,
+    enabled: canAsk,
     refetchOnMount: "always",
     gcTime: 0,
   });
-  if (data) return <>about {fileSize(data.photoBytes + tableBytes)}</>;
-  return <>{error || !isOnline ? "Not known" : "Calculating..."}</>;
+  if (data && days) return <>about {fileSize(data.photoBytes + tableBytes)}</>;
+  return <>{error || !canAsk ? "Not known" : "Calculating..."}</>;
 }
