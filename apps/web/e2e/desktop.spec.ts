@@ -49,12 +49,12 @@ test("at a desk somebody signs in, makes a manifest, settles it, exports it and 
   expect(width).toBeLessThan(desktop.width / 2);
   await expectAccessible(page, "sign-in at a desk, with errors");
   await page.getByLabel("Email").fill("nora@example.com");
-  await page.getByLabel("Password").fill("brass lamp");
+  await page.getByLabel("Password", { exact: true }).fill("brass lamp");
   await page.keyboard.press("Enter");
-  await expect(said(page, "Wrong email or password")).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("Wrong email or password");
   await page.getByRole("tab", { name: "Register" }).click();
   await page.getByLabel("Email").fill("nora@example.com");
-  await page.getByLabel("Password").fill("brass lamp");
+  await page.getByLabel("Password", { exact: true }).fill("brass lamp");
   await page.keyboard.press("Enter");
   await expect(said(page, "Account created!")).toBeVisible();
 

@@ -368,7 +368,7 @@ test("photos are cropped in the form, kept to fifteen, and sent again after sign
 
   // The session ended meanwhile: what waits is sent as soon as somebody is signed in again.
   await page.getByLabel("Email").fill("form-crop@example.com");
-  await page.getByLabel("Password").fill("brass lamp");
+  await page.getByLabel("Password", { exact: true }).fill("brass lamp");
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(photos.getByText("15 of 15 photos.")).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();

@@ -125,11 +125,11 @@ test("a wrong password is told apart from a broken page", async ({ page, app }) 
 
   await page.goto("/");
   await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill("secret2");
+  await page.getByLabel("Password", { exact: true }).fill("secret2");
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText("Wrong email or password", { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText("Wrong email or password");
 
-  await page.getByLabel("Password").fill(account.password);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(page.getByText("You have successfully logged in.", { exact: true })).toBeVisible();
 });
@@ -206,9 +206,9 @@ test("a session that ends under somebody's hands costs nothing that was typed", 
     });
   });
   await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText(answer.message, { exact: true })).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText(answer.message);
   await page.unroute(logins);
   await page.getByRole("button", { name: "Log In" }).click();
 
@@ -226,7 +226,7 @@ test("a session that ends under somebody's hands costs nothing that was typed", 
   }
   await page.reload();
   await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Log In" }).click();
-  await expect(page.getByText(/^Too many attempts to log in/)).toBeVisible();
+  await expect(page.getByRole("alert")).toHaveText(/^Too many attempts to log in/);
 });

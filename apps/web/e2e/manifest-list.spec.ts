@@ -67,6 +67,9 @@ test("the first manifest is created with its consignor, the next ones with sugge
   await page.getByRole("region", { name: "Actions" }).getByRole("button").click();
   await expect(consignor).toHaveValue("Henderson Estate");
   await expect(dialog.locator("datalist option")).toHaveCount(1);
+  await consignor.tap();
+  await page.keyboard.type("Ann");
+  await expect(consignor).toHaveValue("Ann");
   await dialog.getByRole("button", { name: "Cancel" }).click();
   await expect(dialog).toBeHidden();
 

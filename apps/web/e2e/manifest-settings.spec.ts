@@ -155,7 +155,7 @@ test("an export is limited by days, in the right order", async ({ page, app }) =
   page.on("download", (started) => downloads.push(started.url()));
   await dialog.getByRole("button", { name: "Export" }).click();
   await page.getByLabel("Email").fill(account.email);
-  await page.getByLabel("Password").fill(account.password);
+  await page.getByLabel("Password", { exact: true }).fill(account.password);
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(dialog.getByLabel("From Date")).toHaveValue("2020-03-05");
   expect(downloads).toEqual([]);

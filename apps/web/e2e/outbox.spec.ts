@@ -67,7 +67,7 @@ async function troubleServer(context: BrowserContext): Promise<void> {
 
 async function logIn(page: Page, email: string): Promise<void> {
   await page.getByLabel("Email").fill(email);
-  await page.getByLabel("Password").fill(password);
+  await page.getByLabel("Password", { exact: true }).fill(password);
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
@@ -272,7 +272,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await page.getByRole("link", { name: "Settings" }).click();
   await page.getByRole("button", { name: "Log Out" }).click();
   const question = page.getByRole("alertdialog", { name: "Log out now?" });
-  await expect(question).toContainText("1 lot, 3 photos waiting. It stays on this phone");
+  await expect(question).toContainText("1 lot, 3 photos waiting. Pending changes stay on this phone");
   await question.getByRole("button", { name: "Cancel" }).click();
   await context.unroute("**/api/upload-photo");
   await page.evaluate(() => dispatchEvent(new Event("online")));

@@ -47,6 +47,7 @@ test("people register and log in, and are told what is wrong", async ({ page, ex
 
   await page.getByRole("tab", { name: "Register" }).click();
   await expect(page.getByPlaceholder("At least 6 characters")).toBeVisible();
+  await expect(page.getByText("Registering creates a new workspace.")).toBeVisible();
   await expectAccessible(page, "registration");
   await page.getByLabel("Email", { exact: true }).fill(account.email);
   await page.getByLabel("Password", { exact: true }).fill(account.password);
@@ -70,6 +71,12 @@ test("people register and log in, and are told what is wrong", async ({ page, ex
   await signIn(page, { ...account, password: "secret2" });
   await expect(toast).toContainText("Error");
   await expect(toast).toContainText("Wrong email or password");
+  const reason = page.locator("form").getByRole("alert");
+  await expect(reason).toHaveText("Wrong email or password");
+  await toast.getByRole("button", { name: "Dismiss" }).click();
+  await expect(toast).toBeHidden();
+  await expect(reason).toBeVisible();
+  await expectAccessible(page, "sign-in that was refused");
   await page.route("**/trpc/auth.login**", (route) => route.abort());
   await page.getByRole("button", { name: "Log In" }).click();
   await expect(toast).toContainText("Failed to log in");

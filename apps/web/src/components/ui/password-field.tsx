@@ -1,6 +1,9 @@
-import type { ComponentProps } from "react";
+import { Eye, EyeOff } from "lucide-react";
+import { type ComponentProps, useState } from "react";
+import { classNames } from "../../lib/class-names";
 import { useCurrentUser } from "../../lib/current-user";
 import { Field } from "./field";
+import { IconButton } from "./icon-button";
 import { Input } from "./input";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type" | "autoComplete"> & {
@@ -8,24 +11,52 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type" | "autoCompl
   error: string | undefined;
 };
 
+type AnyPasswordFieldProps = PasswordFieldProps & { autoComplete: "current-password" | "new-password" };
+
+/** Hidden at first; the button beside it shows what was typed. */
+export function PasswordField({ label, error, className, ...input }: AnyPasswordFieldProps) {
+  const [isShown, setIsShown] = useState(false);
+  const Icon = isShown ? EyeOff : Eye;
+  return (
+    <Field label={label} error={error}>
+      {(control) => (
+        <span className="relative block">
+          {/* Shown it is a text, which phones would capitalize and correct. Edge would add a button of its own. */}
+          <Input
+            {...control}
+            autoCapitalize="none"
+            autoCorrect="off"
+            spellCheck={false}
+            {...input}
+            type={isShown ? "text" : "password"}
+            className={classNames("pr-12 [&::-ms-reveal]:hidden", className)}
+          />
+          <IconButton
+            label={isShown ? "Hide password" : "Show password"}
+            aria-pressed={isShown}
+            aria-controls={control.id}
+            icon={<Icon aria-hidden className="size-5" />}
+            className="absolute top-0 right-0 text-muted-foreground aria-pressed:bg-transparent!"
+            onClick={() => setIsShown(!isShown)}
+          />
+        </span>
+      )}
+    </Field>
+  );
+}
+
 /** Of the person who types, asked for again; without it a password manager would take the field before it for the name. */
-export function CurrentPasswordField({ label, error, ...input }: PasswordFieldProps) {
+export function CurrentPasswordField(props: PasswordFieldProps) {
   const { email } = useCurrentUser();
   return (
     <>
       <input type="email" autoComplete="username" value={email} readOnly hidden />
-      <Field label={label} error={error}>
-        {(control) => <Input {...control} {...input} type="password" autoComplete="current-password" />}
-      </Field>
+      <PasswordField {...props} autoComplete="current-password" />
     </>
   );
 }
 
 /** For a password that is being made, not the one of the person who types. */
-export function NewPasswordField({ label, error, ...input }: PasswordFieldProps) {
-  return (
-    <Field label={label} error={error}>
-      {(control) => <Input {...control} {...input} type="password" autoComplete="new-password" />}
-    </Field>
-  );
+export function NewPasswordField(props: PasswordFieldProps) {
+  return <PasswordField {...props} autoComplete="new-password" />;
 }

@@ -6,7 +6,8 @@ import { useLogin, useRegister } from "./use-auth";
 export default function AuthScreen() {
   usePageTitle("Sign in");
   return (
-    <main className="flex min-h-dvh items-center justify-center px-4 py-8">
+    // Kept at the top, so that the tabs stay where they are when a form gets longer.
+    <main className="flex min-h-dvh items-start justify-center px-4 pt-[clamp(1rem,10dvh,6rem)] pb-8">
       <div className="w-full max-w-md">
         <div className="rounded-lg border bg-surface p-5 sm:p-8">
           <img src="/logo.svg" alt="" className="mx-auto size-16" />
@@ -43,12 +44,17 @@ function Login() {
 function Register() {
   const register = useRegister();
   return (
-    <CredentialsForm
-      submission={register}
-      passwordPlaceholder="At least 6 characters"
-      passwordAutoComplete="new-password"
-      submitText="Create Account"
-      busyText="Creating account..."
-    />
+    <div className="space-y-5">
+      <p className="text-muted-foreground">
+        Registering creates a new workspace. To join an existing one, ask its admin for an account.
+      </p>
+      <CredentialsForm
+        submission={register}
+        passwordPlaceholder="At least 6 characters"
+        passwordAutoComplete="new-password"
+        submitText="Create Account"
+        busyText="Creating account..."
+      />
+    </div>
   );
 }

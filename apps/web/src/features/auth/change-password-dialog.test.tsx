@@ -72,3 +72,13 @@ test("keeps the person signed in when an upload was refused while the password c
   await finish();
   await untilCached(queryClient, () => !isOut());
 });
+
+test("shows the current password on request", async () => {
+  renderDialog();
+  const person = userEvent.setup();
+  const [first] = screen.getAllByRole("button", { name: "Show password" });
+  if (!first) throw new Error("The current password has no button");
+  await person.type(screen.getByLabelText("Current Password"), "brass lamp");
+  await person.click(first);
+  expect(screen.getByLabelText("Current Password")).toMatchObject({ type: "text", value: "brass lamp" });
+});

@@ -13,6 +13,7 @@ function renderForm({ isPending = false, refusal }: Options = {}) {
     <CredentialsForm
       submission={{
         isPending,
+        error: refusal,
         mutate: (values, { onError }) => {
           sent.push(values);
           if (refusal) onError(refusal);
@@ -52,8 +53,29 @@ test("what the server finds wrong stands at its field, which gets the focus", as
   renderForm({ refusal: makeFailure(400, { message: "Not accepted", issues }) });
   await person.type(screen.getByLabelText("Email"), "ann@example.com");
   await person.type(screen.getByLabelText("Password"), "secret1{Enter}");
-  await screen.findByText("This password is too common. Choose another.");
+  expect((await screen.findByRole("alert")).textContent).toBe(issues[0]?.message);
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
+});
+
+test("shows and hides the password on request, and sends it either way", async () => {
+  const person = userEvent.setup();
+  const sent = renderForm();
+  const field = screen.getByLabelText<HTMLInputElement>("Password");
+  await person.type(screen.getByLabelText("Email"), "ann@example.com");
+  await person.type(field, "Brass Lamp");
+  expect([field.type, field.autocomplete]).toEqual(["password", "current-password"]);
+  const button = screen.getByRole("button", { name: "Show password", pressed: false });
+  await person.click(button);
+  expect([field.type, field.value]).toEqual(["text", "Brass Lamp"]);
+  // A phone must not capitalize, correct or spell-check it.
+  expect(field.getAttribute("autocapitalize")).toBe("none");
+  expect(field.getAttribute("spellcheck")).toBe("false");
+  await person.click(screen.getByRole("button", { name: "Hide password", pressed: true }));
+  expect(field.type).toBe("password");
+  expect(sent).toEqual([]);
+  await person.click(button);
+  await person.type(field, "{Enter}");
+  expect(sent).toEqual([{ email: "ann@example.com", password: "Brass Lamp" }]);
 });
 
 test("while it is sending the button is disabled and says so", () => {

@@ -1,11 +1,15 @@
 import { type Credentials, credentials } from "@lotwright/contracts/auth";
 import { Button } from "../../components/ui/button";
 import { Field } from "../../components/ui/field";
+import { FormError } from "../../components/ui/form-error";
 import { Input } from "../../components/ui/input";
+import { PasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 
 type Submission = {
   isPending: boolean;
+  /** Of the last attempt. */
+  error: unknown;
   mutate: (values: Credentials, options: { onError: (error: unknown) => void }) => void;
 };
 
@@ -20,6 +24,8 @@ type CredentialsFormProps = {
 export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) {
   const form = useContractForm(credentials, { email: "", password: "" });
   const { errors } = form.formState;
+  // Before the password: of wrong fields, the one that was registered first gets the focus.
+  const email = form.register("email");
   const submit = form.handleSubmit((values) =>
     submission.mutate(values, { onError: (error) => showIssues(form, error) }),
   );
@@ -29,7 +35,7 @@ export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) 
         {(control) => (
           <Input
             {...control}
-            {...form.register("email")}
+            {...email}
             type="email"
             inputMode="email"
             autoComplete="username"
@@ -39,17 +45,14 @@ export function CredentialsForm({ submission, ...texts }: CredentialsFormProps) 
           />
         )}
       </Field>
-      <Field label="Password" error={errors.password?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("password")}
-            type="password"
-            autoComplete={texts.passwordAutoComplete}
-            placeholder={texts.passwordPlaceholder}
-          />
-        )}
-      </Field>
+      <PasswordField
+        label="Password"
+        error={errors.password?.message}
+        autoComplete={texts.passwordAutoComplete}
+        placeholder={texts.passwordPlaceholder}
+        {...form.register("password")}
+      />
+      <FormError error={submission.error} fields={Object.keys(credentials.shape)} />
       <Button type="submit" size="lg" isWide isBusy={submission.isPending} busyText={texts.busyText}>
         {texts.submitText}
       </Button>

@@ -26,7 +26,7 @@ export function LogOutButton() {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Log out now?"
-        description={`${waitingText(waiting)}. It stays on this phone, and is sent only when you log in here again.`}
+        description={`${waitingText(waiting)}. Pending changes stay on this phone and upload when you log in here again.`}
         confirmText="Log Out"
         isBusy={logout.isPending}
         onConfirm={() => logout.mutate()}

@@ -60,6 +60,16 @@ test.each([
   expect(currentToast()).toBeUndefined();
 });
 
+test("shows either password on request", async () => {
+  renderPage("the-token");
+  const person = userEvent.setup();
+  const [first, second] = screen.getAllByRole("button", { name: "Show password" });
+  if (!(first && second)) throw new Error("Each password has its own button");
+  await person.click(second);
+  expect(screen.getByLabelText("New Password")).toHaveProperty("type", "password");
+  expect(screen.getByLabelText("Confirm New Password")).toHaveProperty("type", "text");
+});
+
 test("refuses two different passwords before anything is sent", async () => {
   const sent = renderPage("the-token");
   await setPassword("copper kettle", "copper pan");

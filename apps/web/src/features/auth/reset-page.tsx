@@ -1,7 +1,7 @@
 import { Button, buttonClasses } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
+import { FormError } from "../../components/ui/form-error";
 import { NewPasswordField } from "../../components/ui/password-field";
-import { errorMessage, failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
 import { usePageTitle } from "../../lib/use-page-title";
 import { redeemResetForm } from "./password-forms";
@@ -32,7 +32,6 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
   const submit = form.handleSubmit(({ newPassword, revokeKeys }) =>
     redeem.mutate({ token, newPassword, revokeKeys }, { onError: (error) => showIssues(form, error) }),
   );
-  const isAtField = failureOf(redeem.error)?.issues?.some(({ path }) => path === "newPassword");
   return (
     <form noValidate onSubmit={submit} className="space-y-5">
       <NewPasswordField
@@ -51,11 +50,7 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
         {...form.register("revokeKeys")}
       />
       <p className="text-muted-foreground text-sm">This signs you out on all devices.</p>
-      {redeem.error && !isAtField && (
-        <p role="alert" className="text-destructive text-sm">
-          {errorMessage(redeem.error)}
-        </p>
-      )}
+      <FormError error={redeem.error} fields={["newPassword"]} />
       <Button type="submit" size="lg" isWide isBusy={redeem.isPending} busyText="Saving...">
         Set Password
       </Button>

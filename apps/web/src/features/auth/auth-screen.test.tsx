@@ -1,0 +1,84 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } from "@tanstack/react-router";
+import { act, render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../lib/query-client";
+import { currentToast, dismissToast } from "../../lib/toast-store";
+import { trpc } from "../../lib/trpc";
+import { answerWith } from "../../testing/answering-client";
+import { makeFailure, makeLostCall } from "../../testing/failures";
+import AuthScreen from "./auth-screen";
+
+async function showScreen(answer: () => Promise<unknown>) {
+  const queryClient = createQueryClient();
+  const { client, sent } = answerWith(answer);
+  const router = createRouter({
+    routeTree: createRootRoute({ component: AuthScreen }),
+    history: createMemoryHistory(),
+  });
+  render(
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  await screen.findByRole("tab", { name: "Login" });
+  return { sent, person: userEvent.setup() };
+}
+
+type Person = ReturnType<typeof userEvent.setup>;
+
+async function signIn(person: Person, password = "brass lamp") {
+  await person.type(screen.getByLabelText("Email"), "ann@example.com");
+  await person.type(screen.getByLabelText("Password"), `${password}{Enter}`);
+}
+
+test("keeps the server's reason at the form after the toast is gone, until the next attempt", async () => {
+  const refusals = [makeFailure(401, { message: "Wrong email or password" })];
+  const { person, sent } = await showScreen(() => {
+    const refusal = refusals.pop();
+    return refusal ? Promise.reject(refusal) : new Promise(() => undefined);
+  });
+  await signIn(person);
+  const reason = await screen.findByRole("alert");
+  expect(reason.textContent).toBe("Wrong email or password");
+  expect(currentToast()).toMatchObject({
+    title: "Error",
+    description: "Wrong email or password",
+    variant: "destructive",
+  });
+  act(dismissToast);
+  expect(reason.isConnected).toBe(true);
+  await person.type(screen.getByLabelText("Password"), "s{Enter}");
+  await screen.findByRole("button", { name: "Logging in..." });
+  expect(sent).toHaveLength(2);
+  expect(screen.queryByRole("alert")).toBeNull();
+});
+
+test("says at the form that no server was reached", async () => {
+  const { person } = await showScreen(() => Promise.reject(makeLostCall()));
+  await signIn(person);
+  expect((await screen.findByRole("alert")).textContent).toBe(
+    "The server cannot be reached. Check the connection and try again.",
+  );
+  expect(currentToast()?.description).toBe("Failed to log in");
+});
+
+test("says on Register alone that it creates a new workspace", async () => {
+  const { person } = await showScreen(() => new Promise(() => undefined));
+  expect(screen.queryByText(/^Registering creates a new workspace\./)).toBeNull();
+  await person.click(screen.getByRole("tab", { name: "Register" }));
+  expect(screen.getByText(/^Registering creates a new workspace\./)).toBeTruthy();
+});
+
+test("leaves the reason of a failed login behind on the other tab", async () => {
+  const { person } = await showScreen(() =>
+    Promise.reject(makeFailure(401, { message: "Wrong email or password" })),
+  );
+  await signIn(person);
+  await screen.findByRole("alert");
+  await person.click(screen.getByRole("tab", { name: "Register" }));
+  expect(screen.queryByRole("alert")).toBeNull();
+});
