@@ -1,11 +1,12 @@
 import { createManifestInput } from "@lotwright/contracts/manifests";
-import { useEffect, useId } from "react";
+import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { showIssues, useContractForm } from "../../lib/form";
 import { trpc } from "../../lib/trpc";
+import { ConsignorField } from "./consignor-field";
 import { useCreateManifest } from "./use-create-manifest";
 
 export default function CreateManifestDialog({ onClose }: { onClose: () => void }) {
@@ -24,7 +25,6 @@ export default function CreateManifestDialog({ onClose }: { onClose: () => void 
 type FormProps = { suggestions: string[]; defaultConsignor: string; onClose: () => void };
 
 function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProps) {
-  const listId = useId();
   const create = useCreateManifest();
   const form = useContractForm(createManifestInput, { name: "", consignor: defaultConsignor });
   const { setFocus, getValues, setValue } = form;
@@ -50,24 +50,7 @@ function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProp
           />
         )}
       </Field>
-      <Field label="Consignor" error={errors.consignor?.message}>
-        {(control) => (
-          <Input
-            {...control}
-            {...form.register("consignor")}
-            list={listId}
-            autoComplete="off"
-            autoCapitalize="words"
-            onFocus={(event) => event.currentTarget.select()}
-            placeholder="Choose or type a name"
-          />
-        )}
-      </Field>
-      <datalist id={listId}>
-        {suggestions.map((name) => (
-          <option key={name} value={name} />
-        ))}
-      </datalist>
+      <ConsignorField {...{ form, suggestions, defaultConsignor }} />
       <DialogActions>
         <Button variant="secondary" onClick={onClose}>
           Cancel

@@ -1,0 +1,53 @@
+import type { CreateManifestInput } from "@lotwright/contracts/manifests";
+import { useId, useState } from "react";
+import { type UseFormReturn, useController } from "react-hook-form";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+
+type ConsignorFieldProps = {
+  form: UseFormReturn<CreateManifestInput, unknown, CreateManifestInput>;
+  suggestions: readonly string[];
+  defaultConsignor: string;
+};
+
+/**
+ * The default becomes the placeholder while the cursor is in the field: typing replaces it, and the browser suggests every
+ * name instead of those like it. The form keeps it unless another name is typed.
+ */
+export function ConsignorField({ form, suggestions, defaultConsignor }: ConsignorFieldProps) {
+  const listId = useId();
+  const { field, fieldState } = useController({ control: form.control, name: "consignor" });
+  const [isUntouched, setIsUntouched] = useState(false);
+  const isPlaceholder = isUntouched && defaultConsignor !== "" && field.value === defaultConsignor;
+  return (
+    <Field label="Consignor" error={fieldState.error?.message}>
+      {(control) => (
+        <>
+          <Input
+            {...control}
+            {...field}
+            value={isPlaceholder ? "" : field.value}
+            placeholder={isPlaceholder ? defaultConsignor : "Choose or type a name"}
+            list={listId}
+            autoComplete="off"
+            autoCapitalize="words"
+            onFocus={() => setIsUntouched(true)}
+            onChange={(event) => {
+              setIsUntouched(false);
+              field.onChange(event);
+            }}
+            onBlur={() => {
+              setIsUntouched(false);
+              field.onBlur();
+            }}
+          />
+          <datalist id={listId}>
+            {suggestions.map((name) => (
+              <option key={name} value={name} />
+            ))}
+          </datalist>
+        </>
+      )}
+    </Field>
+  );
+}
