@@ -5,10 +5,8 @@ import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
 import type { GridPhoto } from "./grid-photo";
-import { NoPicture } from "./no-picture";
 import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
 import { Picture } from "./picture";
-import { useMissingPicture } from "./use-missing-picture";
 
 /** What can be done with any of the photos; the same functions each time, or every tile is drawn again. */
 export type TileActions = {
@@ -37,9 +35,7 @@ function pictureOf(photo: GridPhoto, isLarge: boolean): string | undefined {
 type TilePictureProps = { address: string | undefined; title: string; isWaiting: boolean };
 
 function TilePicture({ address, title, isWaiting }: TilePictureProps) {
-  const { isMissing, onError } = useMissingPicture(address);
   if (!address) return <span aria-hidden className="block size-full animate-pulse bg-border" />;
-  if (isMissing) return <NoPicture>Not loaded</NoPicture>;
   return (
     <Picture
       src={address}
@@ -48,7 +44,6 @@ function TilePicture({ address, title, isWaiting }: TilePictureProps) {
       decoding="async"
       // Dragged by the browser itself it would be dropped as another photo.
       draggable={false}
-      onError={onError}
       className={classNames("size-full object-cover", isWaiting && "opacity-70")}
     />
   );

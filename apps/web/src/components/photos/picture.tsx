@@ -3,19 +3,24 @@ import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from "re
 import { classNames } from "../../lib/class-names";
 import { askForPhoto, onPhotoAsked, unaskedSite } from "../../lib/foreign-photos";
 import { NoPicture } from "./no-picture";
+import { useMissingPicture } from "./use-missing-picture";
 
-type PictureProps = Omit<ComponentProps<"img">, "src" | "alt"> & {
+type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "onError"> & {
   src: string;
   alt: string;
   /** The box has buttons at its sides, which stay free. */
   hasSideButtons?: boolean;
+  /** Shown instead of a picture that does not load. */
+  missingText?: string;
 };
 
 /**
  * A photo of a lot, wherever staff see one. A photo on another site is loaded after a click: its server would learn who
  * looks at which lot, and when.
  */
-export function Picture({ src, alt, hasSideButtons = false, ...attributes }: PictureProps) {
+export function Picture(props: PictureProps) {
+  const { src, alt, hasSideButtons = false, missingText = "Not loaded", ...attributes } = props;
+  const { isMissing, onError } = useMissingPicture(src);
   const site = useSyncExternalStore(onPhotoAsked, () => unaskedSite(src));
   const image = useRef<HTMLImageElement>(null);
   const isFocusDue = useRef(false);
@@ -32,7 +37,10 @@ export function Picture({ src, alt, hasSideButtons = false, ...attributes }: Pic
     };
     return <LoadPicture site={site} name={alt} hasSideButtons={hasSideButtons} onLoad={load} />;
   }
-  return <img {...attributes} ref={image} src={src} alt={alt} referrerPolicy="no-referrer" />;
+  if (isMissing) return <NoPicture>{missingText}</NoPicture>;
+  return (
+    <img {...attributes} ref={image} src={src} alt={alt} referrerPolicy="no-referrer" onError={onError} />
+  );
 }
 
 /** The button that had the focus is gone: a picture with a name takes it, else the link of its card. */

@@ -167,8 +167,7 @@ test("shows no photo at a plain http address, and offers none", () => {
 });
 
 /** Those that show logos, pictures of this device, or the public catalog, which loads our own pictures alone. */
-const otherImages =
-  /\/(header-logo|auth-screen|reset-page|logo-field|logo-dialog|workspace-sections|waiting-lot)\.tsx$|\/public-catalog\//;
+const otherImages = /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot)\.tsx$|\/public-catalog\//;
 
 test("draws photos of lots in one component alone", () => {
   // By their paths from here.

@@ -1,17 +1,15 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { NoPicture } from "../../components/photos/no-picture";
 import { Picture } from "../../components/photos/picture";
-import { useMissingPicture } from "../../components/photos/use-missing-picture";
 
 type ThumbnailProps = { photoUrl: string | undefined; className?: string };
 
 /** A 4:3 box, kept free until the picture is there. */
 export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
   const address = photoUrl && thumbnailUrl(photoUrl);
-  const { isMissing, onError } = useMissingPicture(address);
   return (
     <div className={`aspect-4/3 overflow-hidden bg-muted ${className}`}>
-      {address && !isMissing ? (
+      {address ? (
         <Picture
           src={address}
           alt=""
@@ -19,11 +17,11 @@ export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
           height={300}
           loading="lazy"
           decoding="async"
-          onError={onError}
+          missingText="Photo not loaded"
           className="size-full object-cover"
         />
       ) : (
-        <NoPicture>{isMissing ? "Photo not loaded" : "No photo"}</NoPicture>
+        <NoPicture>No photo</NoPicture>
       )}
     </div>
   );

@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
+import { LogoImage } from "../../components/photos/logo-image";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
@@ -39,11 +40,7 @@ export default function LogoDialog({ file, title, upload, onClose }: LogoDialogP
             key={paper}
             className={`flex h-28 items-center justify-center rounded-md border p-3 ${paper}`}
           >
-            {address ? (
-              <img src={address} alt="" className="max-h-full max-w-full object-contain" />
-            ) : (
-              <Skeleton className="size-full" />
-            )}
+            {address ? <LogoImage src={address} alt="" /> : <Skeleton className="size-full" />}
           </span>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { photoTypes } from "@lotwright/contracts/photos";
 import { ImageUp, Trash2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { Part } from "../../components/layout/part";
+import { LogoImage } from "../../components/photos/logo-image";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import type { LogoChanges } from "./use-logos";
@@ -20,9 +21,9 @@ export function LogoField({ label, hint, logoUrl, changes: { upload, remove } }:
       <legend className="font-medium">{label}</legend>
       {hint && <p className="text-muted-foreground text-sm">{hint}</p>}
       <div className="flex flex-wrap items-center gap-3 pt-2">
-        <span className="flex h-20 w-44 items-center justify-center rounded-md border bg-background p-2">
+        <span className="flex h-20 w-full max-w-44 items-center justify-center rounded-md border bg-background p-2">
           {logoUrl ? (
-            <img src={logoUrl} alt={label} className="max-h-full max-w-full object-contain" />
+            <LogoImage src={logoUrl} alt={label} />
           ) : (
             <span className="text-muted-foreground text-sm">No logo</span>
           )}

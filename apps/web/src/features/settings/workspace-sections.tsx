@@ -1,6 +1,7 @@
 import type { CompanySettings } from "@lotwright/contracts/company-settings";
 import { customFieldLabel, type ExportSettings } from "@lotwright/contracts/export-settings";
 import type { ReactNode } from "react";
+import { LogoImage } from "../../components/photos/logo-image";
 import { brandColour } from "../../lib/brand-colour";
 import { useCurrentUser } from "../../lib/current-user";
 import { trpc } from "../../lib/trpc";
@@ -108,8 +109,8 @@ function Fact({ name, children }: { name: string; children: ReactNode }) {
 
 function Logo({ url, alt }: { url: string; alt: string }) {
   return (
-    <span className="flex h-20 w-44 items-center justify-center rounded-md border bg-background p-2">
-      <img src={url} alt={alt} className="max-h-full max-w-full object-contain" />
+    <span className="flex h-20 w-full max-w-44 items-center justify-center rounded-md border bg-background p-2">
+      <LogoImage src={url} alt={alt} />
     </span>
   );
 }

@@ -1,0 +1,25 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { PhotoViewer } from "./photo-viewer";
+
+const nothing = () => undefined;
+
+test("says that a photo is not loaded, and loads it when the connection is back", () => {
+  render(
+    <PhotoViewer
+      photos={[{ id: "a", url: "/photos/a.jpg", state: "uploaded", progress: 1 }]}
+      index={0}
+      onIndex={nothing}
+      onMakeFirst={nothing}
+      onRemove={nothing}
+      onCrop={nothing}
+      onClose={nothing}
+    />,
+  );
+  const picture = () => screen.queryByRole("img", { name: "Number 1, whole" });
+  fireEvent.error(picture() ?? document.body);
+  expect(picture()).toBeNull();
+  expect(screen.getByText("Not loaded")).toBeTruthy();
+  act(() => void dispatchEvent(new Event("online")));
+  expect(picture()?.getAttribute("src")).toBe("/photos/a.jpg");
+});
