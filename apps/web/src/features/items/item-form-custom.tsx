@@ -11,9 +11,8 @@ export function ItemFormCustom({ form, fields }: { form: ItemForm; fields: reado
       form={form}
       name={id}
       label={label}
-      rows={1}
       contract={customText}
-      {...(defaultText && { hint: `Left empty, exports say “${defaultText}”.` })}
+      {...(defaultText && { hint: `If left empty, exports as "${defaultText}".` })}
     />
   ));
 }

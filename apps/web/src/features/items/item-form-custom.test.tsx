@@ -1,0 +1,36 @@
+import { render, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { useContractForm } from "../../lib/form";
+import { makeItem } from "../../testing/make-item";
+import { type ItemForm, itemFields, toItemFields } from "./item-fields";
+import { ItemFormCustom } from "./item-form-custom";
+
+const fields = [
+  { id: "custom1", label: "Condition", defaultText: "Not examined" },
+  { id: "custom2", label: "Shelf", defaultText: "" },
+] as const;
+
+function CustomForm() {
+  const form: ItemForm = useContractForm(
+    itemFields,
+    toItemFields(makeItem({ custom1: "", custom2: "B 12" })),
+  );
+  return <ItemFormCustom form={form} fields={fields} />;
+}
+
+test("starts each custom field as one line that has its text to grow by", async () => {
+  render(<CustomForm />);
+  const shelf = screen.getByLabelText<HTMLTextAreaElement>("Shelf");
+  expect([shelf.rows, shelf.value]).toEqual([1, "B 12"]);
+  await userEvent.type(shelf, "{Enter}left");
+  expect(shelf.value).toBe("B 12\nleft");
+  // Browsers without `field-sizing` take the height from this copy.
+  expect(shelf.parentElement?.dataset.text).toBe("B 12\nleft");
+});
+
+test("says what an empty field exports as", () => {
+  render(<CustomForm />);
+  expect(screen.getByText('If left empty, exports as "Not examined".')).toBeTruthy();
+  expect(screen.getAllByText(/^If left empty/)).toHaveLength(1);
+});
