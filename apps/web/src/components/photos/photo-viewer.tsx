@@ -66,10 +66,10 @@ export function PhotoViewer(props: PhotoViewerProps) {
           <Turn label="Previous photo" isShown={index > 0} side="left-2" onClick={() => go(-1)} />
           <Turn label="Next photo" isShown={index < photos.length - 1} side="right-2" onClick={() => go(1)} />
         </div>
-        <div className="grid grid-cols-3 gap-2 sm:flex sm:justify-end">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 sm:flex sm:justify-end">
           <Button
             variant="secondary"
-            className="whitespace-nowrap px-1 sm:px-4"
+            className="px-1 sm:px-4"
             disabled={index === 0}
             onClick={() => onMakeFirst(photo.id)}
           >
@@ -78,18 +78,14 @@ export function PhotoViewer(props: PhotoViewerProps) {
           </Button>
           <Button
             variant="secondary"
-            className="whitespace-nowrap px-1 sm:px-4"
+            className="px-1 sm:px-4"
             disabled={!whole || !isOurs}
             onClick={() => whole && onCrop(photo.id, whole)}
           >
             <Crop aria-hidden className="size-5 shrink-0" />
             Crop
           </Button>
-          <Button
-            variant="secondary"
-            className="whitespace-nowrap px-1 sm:px-4"
-            onClick={() => onRemove(photo.id)}
-          >
+          <Button variant="secondary" className="px-1 sm:px-4" onClick={() => onRemove(photo.id)}>
             <Trash2 aria-hidden className="size-5 shrink-0" />
             Remove
           </Button>

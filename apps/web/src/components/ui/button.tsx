@@ -17,7 +17,7 @@ export type ButtonLook = { variant?: keyof typeof looks; size?: keyof typeof siz
 /** The classes of a button, for links and labels that look like one. */
 export function buttonClasses({ variant = "primary", size = "md", isWide = false }: ButtonLook): string {
   return classNames(
-    "inline-flex select-none [&>svg]:shrink-0 items-center justify-center gap-2 rounded-md text-center font-medium text-base leading-tight transition disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55",
+    "inline-flex max-w-full select-none flex-wrap [&>svg]:shrink-0 items-center justify-center gap-x-2 gap-y-0.5 rounded-md text-center font-medium text-base leading-tight transition disabled:cursor-not-allowed disabled:opacity-55 aria-disabled:opacity-55",
     looks[variant],
     sizes[size],
     isWide && "w-full",

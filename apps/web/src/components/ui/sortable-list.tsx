@@ -85,7 +85,10 @@ function SortableRow({ id, name, children }: { id: string; name: string; childre
     <li
       ref={setNodeRef}
       style={{ transform: transform ? `translateY(${transform.y}px)` : undefined, transition }}
-      className={classNames("flex items-center bg-surface", isDragging && "relative z-10 bg-muted")}
+      className={classNames(
+        "flex large-text:flex-wrap items-center bg-surface",
+        isDragging && "relative z-10 bg-muted",
+      )}
     >
       <button
         type="button"

@@ -106,7 +106,7 @@ export function GenerateButton(props: GenerateButtonProps) {
   const hintId = useId();
   return (
     <div className="space-y-2">
-      <div className="flex gap-2">
+      <div className="flex flex-wrap gap-2">
         <Button
           variant="secondary"
           size="lg"

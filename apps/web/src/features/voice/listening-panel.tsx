@@ -16,7 +16,7 @@ export function ListeningPanel({ listening, lotNumber, isSaving }: ListeningPane
   const { state, interim, isSupported, toggle } = listening;
   return (
     <section aria-label="Microphone" className="space-y-3 rounded-lg border bg-surface p-4">
-      <div className="flex items-center gap-4">
+      <div className="flex large-text:flex-wrap items-center gap-x-4">
         <MicrophoneButton state={state} onPress={toggle} />
         <div className="min-w-0 grow">
           <p className="text-muted-foreground text-sm">Next lot</p>

@@ -41,9 +41,9 @@ export function VoicePage({ owner, onExit, renderCrop }: VoicePageProps) {
         <PhotoGrid {...{ photos, renderCrop }} actions={queue} empty={<NoPhotos />} />
       </main>
       <BottomBar>
-        <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
+        <div className="grid min-w-0 grid-cols-2 gap-2 sm:flex sm:justify-end">
           <PhotoButtons isFull={drafted.isFull} onPhotos={queue.add} />
-          <div className="col-span-2 flex gap-2">
+          <div className="col-span-2 flex min-w-0 large-text:flex-wrap gap-2 large-text:*:grow">
             <Button variant="secondary" size="lg" className="px-3 sm:px-5" onClick={exit}>
               Exit Voice Mode
             </Button>
