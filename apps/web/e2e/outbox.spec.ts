@@ -345,7 +345,7 @@ test("an item is changed without a line, what somebody else wrote meanwhile is n
   await page.getByRole("button", { name: "Save & Next" }).click();
   await expect(page.getByText("Lot 1000 saved", { exact: true })).toBeVisible();
   await context.setOffline(false);
-  await expect(badge(page, "All safe")).toBeVisible();
+  await expect(badge(page, "Saved")).toBeVisible();
   expect(await lotsOnServer(page, `/manifests/${shedId}`)).toMatchObject([{ lotNumber: 1000 }]);
 });
 

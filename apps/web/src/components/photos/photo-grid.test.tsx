@@ -42,3 +42,17 @@ test("a photo of this phone that cannot be shown is not asked for again", () => 
   expect(screen.queryByRole("img", { name: "Photo 1" })).toBeNull();
   expect(screen.getByText("Not loaded")).toBeTruthy();
 });
+
+test("says below the photos that they are uploaded, and which of them are not", () => {
+  const states = ["sending", "waiting", "uploaded"] as const;
+  const photos = states.map((state) => ({ ...makePhoto(state), state }));
+  const { rerender } = render(<PhotoGrid photos={photos} actions={actions} renderCrop={() => null} />);
+  const shown = () =>
+    ["3 of 15 photos.", "Uploading photos...", "1 not uploaded"].map((text) =>
+      Boolean(screen.queryByText(text)),
+    );
+  expect(shown()).toEqual([true, true, true]);
+  const uploaded = photos.map((photo) => ({ ...photo, state: "uploaded" as const }));
+  rerender(<PhotoGrid photos={uploaded} actions={actions} renderCrop={() => null} />);
+  expect(shown()).toEqual([true, false, false]);
+});

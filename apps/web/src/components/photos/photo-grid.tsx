@@ -171,12 +171,18 @@ export function PhotoGrid(props: PhotoGridProps) {
   );
 }
 
+/** The row is there with the first photo and keeps its height, whatever becomes of the photos. */
 function Count({ photos }: { photos: readonly GridPhoto[] }) {
   const waiting = photos.filter(({ state }) => state === "waiting").length;
+  const isSending = photos.some(({ state }) => state === "sending");
   return (
     <div className="flex flex-wrap justify-between gap-x-4 gap-y-1 text-muted-foreground text-sm tabular-nums">
       <p>
         {photos.length} of {maxPhotosPerItem} photos.
+      </p>
+      <p role="status" className="flex items-center gap-2 empty:hidden">
+        {isSending && <Spinner className="size-4" />}
+        {isSending && "Uploading photos..."}
       </p>
       {waiting > 0 && (
         <p className="flex items-center gap-1 font-medium text-warning">

@@ -12,7 +12,6 @@ import { PhotoGrid } from "../../components/photos/photo-grid";
 import { AiCheckbox } from "../../components/ui/ai-checkbox";
 import { Button } from "../../components/ui/button";
 import { LongField } from "../../components/ui/long-field";
-import { Spinner } from "../../components/ui/spinner";
 import { Textarea } from "../../components/ui/textarea";
 import { plural } from "../../lib/format";
 import { draftHolder } from "../outbox/records";
@@ -25,7 +24,7 @@ import {
   readDraft,
   writeDraft,
 } from "./capture-draft";
-import { isUploading, type QueuedPhoto } from "./photo-queue";
+import type { QueuedPhoto } from "./photo-queue";
 import { useDroppedPhotos } from "./use-dropped-photos";
 
 type CapturePageProps = {
@@ -143,23 +142,13 @@ type CaptureBarProps = {
 };
 
 function CaptureBar({ photos, isFull, onPhotos, onDone }: CaptureBarProps) {
-  const isSending = isUploading(photos);
   return (
     <BottomBar>
-      <div className="space-y-2">
-        <p
-          role="status"
-          className="flex items-center justify-center gap-2 text-sm empty:hidden sm:justify-end"
-        >
-          {isSending && <Spinner className="size-4" />}
-          {isSending && "Uploading photos..."}
-        </p>
-        <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-          <PhotoButtons isFull={isFull} onPhotos={onPhotos} />
-          <Button size="lg" className="col-span-2" disabled={photos.length === 0} onClick={onDone}>
-            Done ({plural(photos.length, "photo")})
-          </Button>
-        </div>
+      <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
+        <PhotoButtons isFull={isFull} onPhotos={onPhotos} />
+        <Button size="lg" className="col-span-2" disabled={photos.length === 0} onClick={onDone}>
+          Done ({plural(photos.length, "photo")})
+        </Button>
       </div>
     </BottomBar>
   );

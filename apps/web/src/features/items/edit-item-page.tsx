@@ -74,7 +74,7 @@ export function EditItemPage(props: EditItemPageProps) {
           />
         </ItemFormFields>
       </main>
-      <ItemFormBar photos={photos} notice={<News editing={editing} labelOf={labelOf} />}>
+      <ItemFormBar notice={<News editing={editing} labelOf={labelOf} />}>
         <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={saveAndStay}>
           Save
         </Button>

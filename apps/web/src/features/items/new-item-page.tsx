@@ -184,7 +184,7 @@ export function NewItemPage(props: NewItemPageProps) {
           <AiCheckbox hint="Fills in empty fields after you save." checked={useAi} onChange={changeAi} />
         </ItemFormFields>
       </main>
-      <ItemFormBar photos={photos}>
+      <ItemFormBar>
         <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={save(false)}>
           Save
         </Button>

@@ -108,7 +108,7 @@ export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLot
           notices={delivered && <ItemNotices item={delivered} />}
         />
       </main>
-      <ItemFormBar photos={photos}>
+      <ItemFormBar>
         <Button size="lg" {...saveShortcut} isBusy={isSaving} busyText="Saving..." onClick={saveAndClose}>
           Save & Close
         </Button>

@@ -48,6 +48,7 @@ test("puts a photo taken meanwhile behind the hidden last one", async () => {
   const added = idsOf(page).at(-1);
   await page.outbox.unhide([before[2] ?? ""]);
   expect(idsOf(page)).toEqual([...before, added]);
+  expect(page.outbox.view().photos.map(({ position }) => position)).toEqual([0, 1, 2, 3]);
 });
 
 test("removes a hidden photo and its picture from the phone for good", async () => {

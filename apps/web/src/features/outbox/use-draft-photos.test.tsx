@@ -3,10 +3,11 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toast-store";
-import { holder, makePicture, openPage } from "../../testing/make-outbox";
+import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
 import { type DraftOwner, draftKey, finishDraft, readDraft, writeDraft } from "../capture/capture-draft";
 import { useDraftPhotos } from "./use-draft-photos";
 import { OutboxContext } from "./use-outbox";
+import { useSaveLot } from "./use-save-lot";
 
 const owner: DraftOwner = { userId: "ann", manifestId: "spring" };
 
@@ -16,12 +17,16 @@ type CameraProps = { onLeave?: () => void };
 
 function Camera({ onLeave }: CameraProps) {
   const { queue, photos, discard } = useDraftPhotos(holder, { key: draftKey(owner) });
+  const saveLot = useSaveLot();
   const leave = () => discard({ finish: () => finishDraft(owner), comeBack: () => onLeave?.() });
   return (
     <>
       <PhotoGrid photos={photos} actions={queue} renderCrop={() => null} />
       <button type="button" onClick={leave}>
         Discard
+      </button>
+      <button type="button" onClick={() => void saveLot(makeLot(1000))}>
+        Save
       </button>
     </>
   );
@@ -111,4 +116,15 @@ test("makes discarding final when the camera is opened again before the toast cl
   expect(currentToast()?.isOpen).toBe(false);
   await settled();
   expect([await stored(), localStorage.getItem(draftKey(owner))]).toEqual([0, null]);
+});
+
+test("makes the removal of a photo final when its lot is saved", async () => {
+  const { outbox, server, stored, settled } = await openCamera(2);
+  press("Remove photo 1");
+  press("Save");
+  expect(currentToast()?.isOpen).toBe(false);
+  act(pressToastAction);
+  await settled();
+  expect([...server.lots.values()].map(({ photoUrls }) => photoUrls?.length)).toEqual([1]);
+  expect([outbox.view().photos, await stored()]).toEqual([[], 0]);
 });
