@@ -51,7 +51,7 @@ test("a link answers the page of its manifest as it is now, whole", async () => 
   expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
   const page = await answer.text();
   expect(page).toMatch(
-    /^<title>Autumn Sale<\/title>http:\/\/localhost\{.*Lamp.*\}\{.*Chair.*\}\[\{.*\},\{\}\]$/,
+    /^<title>Autumn Sale<\/title>http:\/\/localhost\{.*Chair.*\}\{.*Lamp.*\}\[\{.*\},\{\}\]$/,
   );
 });
 

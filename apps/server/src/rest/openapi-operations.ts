@@ -188,13 +188,13 @@ const sharing: Record<string, OperationText> = {
   "sharing.regenerate": {
     tag: "Public catalog",
     summary: "Replace the share link",
-    description: "The old link stops at once.",
+    description: "The old link stops working immediately.",
   },
   "publicCatalog.byToken": {
     tag: "Public catalog",
     summary: "What the public sees of a shared manifest",
     description:
-      "Needs no sign-in, and can be read by scripts of every site. Wrong, old and disabled links answer alike.",
+      "Items are in descending lot order: the highest number first, then the highest section letter; the page shows them reversed. Needs no sign-in, and can be read by scripts of every site. Wrong, old and disabled links answer alike.",
     errors: ["TOO_MANY_REQUESTS"],
   },
   "publicCatalog.feed": {

@@ -49,7 +49,7 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
   return row;
 }
 
-type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL; limit?: number };
+type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL[]; limit?: number };
 
 /**
  * One text per item, made by PostgreSQL: the driver reads them much faster than values, and they are parsed in turns of the
@@ -65,20 +65,23 @@ async function readItems<Row>(
     .select({ item: sql<string>`json_build_object(${sql.join(cells, sql`, `)})::text` })
     .from(items)
     .where(eq(items.manifestId, manifestId))
-    .orderBy(order, asc(items.id));
+    .orderBy(...order);
   const rows = await (limit ? query.limit(limit) : query);
   // Written by PostgreSQL from columns of these types.
   return mapInTurns(rows, ({ item }) => JSON.parse(item) as Row);
 }
 
-/** Oldest first: the page turns the order round. */
+/** The highest lot first: the page reverses the list, and so reads in lot order. */
 export const findPublicItems = (ctx: Pick<Context, "db">, manifestId: string) =>
-  readItems<PublicItemRow>(ctx, manifestId, { names: publicNames, order: asc(items.createdAt) });
+  readItems<PublicItemRow>(ctx, manifestId, {
+    names: publicNames,
+    order: [desc(items.lotNumber), desc(items.sectionLetter)],
+  });
 
 /** The last changed one first, as many as a feed has. */
 export const findFeedItems = (ctx: Pick<Context, "db">, manifestId: string) =>
   readItems<FeedItemRow>(ctx, manifestId, {
     names: feedNames,
-    order: desc(items.updatedAt),
+    order: [desc(items.updatedAt), asc(items.id)],
     limit: maxFeedItems,
   });

@@ -25,14 +25,16 @@ const ofUser = ({ id: userId, workspaceId }: { id: string; workspaceId: string }
   workspaceId,
 });
 
-test("the lots of the shared manifest are listed oldest first, and no others", async () => {
+test("lists the lots of the shared manifest alone, the highest number and letter first", async () => {
   const { lot, read, workspaceId } = await catalog();
-  const days = ["2026-03-01", "2026-01-01", "2026-02-01"].map((day) => new Date(`${day}T00:00:00Z`));
-  for (const createdAt of days) await lot({ title: createdAt.toISOString().slice(0, 7), createdAt });
+  const lots = ["999", "1001B", "1000", "1001", "10002", "1001A"];
+  for (const name of lots)
+    await lot({ lotNumber: Number.parseInt(name, 10), sectionLetter: name.replace(/\d+/, "") });
   const other = await makeManifest(server.db, { workspaceId });
   await makeItem(server.db, { workspaceId, manifestId: other.id, title: "Elsewhere" });
   const { items, manifest } = await read();
-  expect(items.map(({ title }) => title)).toEqual(["2026-01", "2026-02", "2026-03"]);
+  const listed = items.map(({ lotNumber, sectionLetter }) => `${lotNumber}${sectionLetter}`);
+  expect(listed).toEqual(["10002", "1001B", "1001A", "1001", "1000", "999"]);
   expect(manifest).toEqual({ name: "Autumn Sale" });
 });
 
