@@ -21,7 +21,8 @@ function titleOf(strip: Element): string {
 }
 
 function open(viewer: HTMLDialogElement, photo: HTMLAnchorElement): void {
-  const [from, to] = [photo.closest("[data-strip]"), viewer.querySelector<HTMLElement>("[data-strip]")];
+  const from = photo.closest<HTMLElement>("[data-strip]");
+  const to = viewer.querySelector<HTMLElement>("[data-strip]");
   const title = viewer.querySelector("[data-viewer-title]");
   if (!from || !to || !title) return;
   const photos = [...from.querySelectorAll<HTMLAnchorElement>("[data-photo]")];
@@ -33,7 +34,12 @@ function open(viewer: HTMLDialogElement, photo: HTMLAnchorElement): void {
   viewer.showModal();
   showPhoto(to, photos.indexOf(photo), "instant");
   updateStrip(to);
-  viewer.addEventListener("close", () => showPhoto(from, shownPhoto(to), "instant"), { once: true });
+  const goBack = () => {
+    const index = shownPhoto(to);
+    showPhoto(from, index, "instant");
+    photos[index]?.focus({ preventScroll: true });
+  };
+  viewer.addEventListener("close", goBack, { once: true });
 }
 
 /** A photo that is pressed fills the screen with all photos of its lot; without a script it opens by itself. */

@@ -3,16 +3,19 @@ const stripOf = (element: EventTarget | null) =>
 
 const slidesOf = (strip: Element) => strip.querySelector<HTMLElement>("[data-slides]");
 
-/** Which photo of a strip is shown, from 0. */
-export function shownPhoto(strip: Element): number {
+/** Which photo of a strip is shown, from 0. A hidden strip has no position: for it, the one that was shown last. */
+export function shownPhoto(strip: HTMLElement): number {
   const slides = slidesOf(strip);
-  return slides?.clientWidth ? Math.round(slides.scrollLeft / slides.clientWidth) : 0;
+  return slides?.clientWidth
+    ? Math.round(slides.scrollLeft / slides.clientWidth)
+    : Number(strip.dataset.shown ?? 0);
 }
 
-/** Says where a strip is: in its counter, and in the buttons that lead nowhere at its ends. */
-export function updateStrip(strip: Element): void {
+/** Says where a strip is, in its counter and in the buttons that lead nowhere at its ends, and remembers it. */
+export function updateStrip(strip: HTMLElement): void {
   const count = slidesOf(strip)?.childElementCount ?? 0;
   const index = shownPhoto(strip);
+  strip.dataset.shown = String(index);
   const counter = strip.querySelector("[data-counter]");
   const text = `${index + 1} / ${count}`;
   if (counter && counter.textContent !== text) counter.textContent = text;
@@ -24,7 +27,7 @@ export function updateStrip(strip: Element): void {
 
 const isPhoto = (strip: Element, index: number) => slidesOf(strip)?.children[index] !== undefined;
 
-export function showPhoto(strip: Element, index: number, behavior: ScrollBehavior = "auto"): void {
+export function showPhoto(strip: HTMLElement, index: number, behavior: ScrollBehavior = "auto"): void {
   const slides = slidesOf(strip);
   if (slides && isPhoto(strip, index)) slides.scrollTo({ left: index * slides.clientWidth, behavior });
 }
@@ -40,7 +43,7 @@ export function serveStrips(): void {
   });
   document.addEventListener("keydown", (event) => {
     const step = steps[event.key];
-    const strip = document.querySelector("dialog[open] [data-strip]") ?? stripOf(event.target);
+    const strip = document.querySelector<HTMLElement>("dialog[open] [data-strip]") ?? stripOf(event.target);
     if (!step || !strip || event.altKey || event.ctrlKey || event.metaKey) return;
     event.preventDefault();
     showPhoto(strip, shownPhoto(strip) + step);
