@@ -1,4 +1,6 @@
+import { serveCategories } from "./features/public-catalog/filter-lots";
 import { serveFullScreen } from "./features/public-catalog/full-screen";
+import { serveGoToLot } from "./features/public-catalog/go-to-lot";
 import { serveLoading } from "./features/public-catalog/loading";
 import { serveStrips } from "./features/public-catalog/photo-strips";
 import { servePrinting } from "./features/public-catalog/print-photos";
@@ -9,6 +11,8 @@ import { sharpenPhotos } from "./features/public-catalog/sharpen-photos";
 // The page may still be loading: all of them listen to the document, whatever comes later.
 document.documentElement.dataset.scripted = "";
 serveSearch();
+serveCategories();
+serveGoToLot();
 serveStrips();
 serveFullScreen();
 serveShare();

@@ -2,8 +2,9 @@ import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-ca
 import type { CSSProperties, ReactNode } from "react";
 import { brandColour } from "../../lib/brand-colour";
 import { plural } from "../../lib/format";
-import { CatalogHeader, CatalogToolbar } from "./catalog-header";
+import { CatalogHeader } from "./catalog-header";
 import { IconDrawings } from "./catalog-icons";
+import { CatalogToolbar } from "./catalog-toolbar";
 import { PhotoViewer } from "./photo-viewer";
 
 /** What both pages load. */
@@ -47,14 +48,14 @@ export function CatalogDocument({
   );
 }
 
-/** The variables of the owner's colour; without them the theme stays as it is. */
+/** The variables of the owner's color; without them the theme stays as it is. */
 function themeOf(hex: string, { warn }: CatalogPlace): CSSProperties | undefined {
-  const colour = brandColour(hex);
-  if (!colour) {
-    warn(`The brand colour ${JSON.stringify(hex)} is not one`);
+  const color = brandColour(hex);
+  if (!color) {
+    warn(`Invalid brand color ${JSON.stringify(hex)}`);
     return undefined;
   }
-  const variables = { "--primary": colour.primary, "--primary-foreground": colour.primaryForeground };
+  const variables = { "--primary": color.primary, "--primary-foreground": color.primaryForeground };
   return variables as CSSProperties; // which knows no variables
 }
 
@@ -64,7 +65,7 @@ function Preview({ shown, title, origin }: PreviewProps) {
   const { items, companySettings } = shown;
   const photo = items.findLast(({ photoUrls }) => photoUrls.length > 0)?.photoUrls[0];
   const picture = photo ?? companySettings.logoUrl;
-  const description = [plural(items.length, "item"), companySettings.companyName].filter(Boolean).join(" · ");
+  const description = [plural(items.length, "lot"), companySettings.companyName].filter(Boolean).join(" · ");
   return (
     <>
       <meta name="description" content={description} />
@@ -107,7 +108,7 @@ export function CatalogPage({ shown, place, files, children }: CatalogPageProps)
         Loading catalog...
       </p>
       <CatalogHeader shown={shown} />
-      <CatalogToolbar itemCount={count} />
+      <CatalogToolbar items={shown.items} />
       <main className="page py-4">
         {count === 0 && <p className="empty">No items in this catalog</p>}
         <p className="empty" hidden data-no-match>

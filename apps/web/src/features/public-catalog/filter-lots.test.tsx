@@ -1,9 +1,12 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
+import { serveDuringTest } from "../../testing/page-listeners";
+import { CatalogToolbar } from "./catalog-toolbar";
+import { serveCategories, showAllLots, showMatches } from "./filter-lots";
 import { LotCard } from "./lot-card";
-import { showMatches } from "./search-lots";
+import { serveSearch } from "./search-lots";
 
-const lot = {
+const lamp = {
   id: "1",
   lotNumber: 1003,
   sectionLetter: "B",
@@ -15,8 +18,8 @@ const lot = {
   photoUrls: [],
   custom1: "hidden in custom",
 };
-const other = {
-  ...lot,
+const chair = {
+  ...lamp,
   id: "2",
   lotNumber: 2000,
   sectionLetter: "",
@@ -24,34 +27,117 @@ const other = {
   description: "",
   category: "",
 };
+const rake = {
+  ...chair,
+  id: "3",
+  lotNumber: 2001,
+  sectionLetter: "T",
+  title: "Rake",
+  category: "home & garden",
+};
+const lots = [lamp, chair, rake];
 
 beforeEach(() => {
-  const cards = [lot, other].map((item) => (
-    <LotCard key={item.id} item={item} labels={{}} columnOrder={[]} isFirst={false} />
+  const cards = lots.map((item) => (
+    <LotCard key={item.id} item={item} labels={{}} columnOrder={[]} isFirst={false} isAmongPhotos={false} />
   ));
-  document.body.innerHTML = renderToStaticMarkup(cards);
+  document.body.innerHTML = renderToStaticMarkup(
+    <>
+      <CatalogToolbar items={lots} />
+      {cards}
+      <p data-no-match hidden />
+    </>,
+  );
+  serveDuringTest(() => {
+    serveSearch();
+    serveCategories();
+  });
 });
 
-const shown = () => [...document.querySelectorAll("[data-lot]:not([hidden])")].map(({ id }) => id);
+const shown = () => [...document.querySelectorAll("[data-lot]:not([data-unmatched])")].map(({ id }) => id);
+const count = () => document.querySelector("[data-count]")?.textContent;
+const noMatch = () => document.querySelector<HTMLElement>("[data-no-match]")?.hidden === false;
 
-test.each(["1003", "003b", "b", "BRASS", "lamp", "second", "home & g", "  Brass lamp "])(
-  "%j finds a lot by number, letter, title, description or category, in any case",
-  (text) => {
-    expect(showMatches(document, text)).toBe(1);
-    expect(shown()).toEqual(["lot-1003B"]);
-  },
-);
+function type(text: string): void {
+  const input = document.querySelector<HTMLInputElement>("#search input");
+  if (input) input.value = text;
+  input?.dispatchEvent(new Event("input", { bubbles: true }));
+}
 
-test.each(["lot", "notes", "custom", "qty", "lampsecond"])(
-  "%j, which is in none of these, finds nothing",
+function choose(category: string): void {
+  const select = document.querySelector<HTMLSelectElement>("[data-category-filter]");
+  if (select) select.value = category;
+  select?.dispatchEvent(new Event("change", { bubbles: true }));
+}
+
+test.each([
+  "1003",
+  "003b",
+  "b",
+  "BRASS",
+  "lamp",
+  "second",
+  "  Brass lamp ",
+  "Lot 1003B",
+  "lot 1003 b",
+  "LOT1003",
+  "1003 B",
+])("finds a lot by %j: its name as shown, its number, letter, title, description or category", (text) => {
+  expect(showMatches(document, { text, category: "" })).toBe(1);
+  expect(shown()).toEqual(["lot-1003B"]);
+});
+
+test.each(["lot 003b", "lot 4", "lots", "notes", "custom", "qty", "lampsecond", "1003bb"])(
+  "finds nothing by %j, which is in none of these",
   (text) => {
-    expect(showMatches(document, text)).toBe(0);
+    expect(showMatches(document, { text, category: "" })).toBe(0);
     expect(shown()).toEqual([]);
   },
 );
 
-test("an empty search shows all lots again", () => {
-  showMatches(document, "nothing");
-  expect(showMatches(document, " ")).toBe(2);
-  expect(shown()).toHaveLength(2);
+test("finds the section letter T in one lot, although every card says Lot", () => {
+  expect(showMatches(document, { text: "t", category: "" })).toBe(1);
+  expect(shown()).toEqual(["lot-2001T"]);
+});
+
+test("keeps all lots while the word that all of them show is typed", () => {
+  expect(showMatches(document, { text: "lot", category: "" })).toBe(3);
+  expect(showMatches(document, { text: "Lot 2", category: "" })).toBe(2);
+});
+
+test("shows all lots again after an empty search", () => {
+  showMatches(document, { text: "nothing", category: "" });
+  expect(showMatches(document, { text: " ", category: "" })).toBe(3);
+  expect(shown()).toHaveLength(3);
+});
+
+test("shows the lots of a category, in whatever case it was written, and says how many", () => {
+  expect(count()).toBe("3 lots");
+  choose("home & garden");
+  expect(shown()).toEqual(["lot-1003B", "lot-2001T"]);
+  expect(count()).toBe("2 of 3 lots");
+  choose("");
+  expect(shown()).toHaveLength(3);
+  expect(count()).toBe("3 lots");
+});
+
+test("searches within the chosen category, and keeps it when the search is closed", () => {
+  choose("home & garden");
+  type("rake");
+  expect(shown()).toEqual(["lot-2001T"]);
+  expect(count()).toBe("1 of 3 lots");
+  type("chair");
+  expect([shown(), count(), noMatch()]).toEqual([[], "0 of 3 lots", true]);
+  document.querySelector<HTMLElement>("[data-search-toggle]")?.click();
+  document.querySelector<HTMLElement>("[data-search-close]")?.click();
+  expect([count(), noMatch()]).toEqual(["2 of 3 lots", false]);
+});
+
+test("empties search and category when all lots are asked for", () => {
+  choose("home & garden");
+  type("rake");
+  showAllLots();
+  expect([shown().length, count()]).toEqual([3, "3 lots"]);
+  type("rake");
+  expect(count()).toBe("1 of 3 lots");
 });

@@ -38,7 +38,7 @@ function layOut(slides: HTMLElement, isShown: () => boolean): void {
 beforeEach(() => {
   document.body.innerHTML = renderToStaticMarkup(
     <>
-      <LotCard item={lamp} labels={{}} isFirst={false} isAmongPhotos />
+      <LotCard item={lamp} labels={{}} columnOrder={[]} isFirst={false} isAmongPhotos />
       <PhotoViewer />
     </>,
   );

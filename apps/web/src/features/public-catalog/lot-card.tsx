@@ -8,21 +8,23 @@ type LotCardProps = {
   labels: PublicCatalog["customColumnLabels"];
   columnOrder: CatalogPlace["columnOrder"];
   isFirst: boolean;
+  /** Beside lots with photos, one without keeps their place on wide screens. */
+  isAmongPhotos: boolean;
 };
 
-/** `data-searched` marks the texts that a search looks in. */
-export function LotCard({ item, labels, columnOrder, isFirst }: LotCardProps) {
+/** `data-searched` marks the texts that a search looks in, besides the lot's name. */
+export function LotCard({ item, labels, columnOrder, isFirst, isAmongPhotos }: LotCardProps) {
   const lot = lotName(item);
-  const { photoUrls, title, quantity, category, description } = item;
+  const { photoUrls, quantity, category } = item;
+  const [title, description] = [item.title.trim(), item.description.trim() && item.description];
   return (
     <li className="lot" id={`lot-${lot}`} data-lot>
       <article>
         {photoUrls.length > 0 && <PhotoStrip lot={lot} photoUrls={photoUrls} isFirst={isFirst} />}
+        {photoUrls.length === 0 && isAmongPhotos && <p className="no-photo">No photo</p>}
         <div className="lot-text">
           <h2>
-            <span className="lot-badge">
-              Lot <span data-searched>{lot}</span>
-            </span>
+            <span className="lot-badge">{`Lot ${lot}`}</span>
             {title && (
               <span className="lot-title" dir="auto" data-searched>
                 {title}
@@ -33,7 +35,7 @@ export function LotCard({ item, labels, columnOrder, isFirst }: LotCardProps) {
             <p className="lot-facts">
               {quantity > 1 && <span>{`Qty: ${quantity}`}</span>}
               {category && (
-                <span dir="auto" data-searched>
+                <span dir="auto" data-searched data-category>
                   {category}
                 </span>
               )}
@@ -44,6 +46,7 @@ export function LotCard({ item, labels, columnOrder, isFirst }: LotCardProps) {
               {description}
             </p>
           )}
+          {!title && !description && <p className="to-follow">Description to follow</p>}
           <LotDetails item={item} labels={labels} columnOrder={columnOrder} />
         </div>
       </article>
@@ -52,7 +55,7 @@ export function LotCard({ item, labels, columnOrder, isFirst }: LotCardProps) {
 }
 
 /** The notes, and the custom fields that have text, under the owner's labels and in the owner's order. */
-function LotDetails({ item, labels, columnOrder }: Omit<LotCardProps, "isFirst">) {
+function LotDetails({ item, labels, columnOrder }: Pick<LotCardProps, "item" | "labels" | "columnOrder">) {
   const filled = columnOrder.map((id) => [customFieldLabel(id, labels), item[id]] as const);
   const details = [["Notes", item.notes] as const, ...filled].filter(([, text]) => text?.trim());
   if (details.length === 0) return null;

@@ -62,7 +62,7 @@ const text = (root: ParentNode | null | undefined, selector: string) =>
   root?.querySelector(selector)?.textContent;
 const lots = (page: Document) => [...page.querySelectorAll("[data-lot]")];
 
-test("lots are in the reverse order of the returned list", () => {
+test("shows the lots in the reverse order of the returned list", () => {
   const page = open(catalog({ items: [1, 2, 3, 4, 5].map((lotNumber) => item({ lotNumber })) }));
   expect(lots(page).map((lot) => text(lot, ".lot-badge"))).toEqual([
     "Lot 5",
@@ -128,9 +128,46 @@ test("a card shows number with letter, title, quantity, category, description, n
   ]);
 });
 
-test("a quantity of 1 is not mentioned, and what is empty takes no place", () => {
-  const [lot] = lots(open(catalog({ items: [item()] })));
-  expect(lot?.textContent).toBe("Lot 1000");
+test("leaves out a quantity of 1 and what is empty", () => {
+  const [lot] = lots(open(catalog({ items: [item({ title: "Lamp" })] })));
+  expect(lot?.textContent).toBe("Lot 1000Lamp");
+});
+
+test("says 'Description to follow' below the number of a lot without title and description", () => {
+  const blank = item({ title: " ", description: "\n", notes: "Chipped" });
+  const items = [item({ title: "Lamp" }), item({ description: "Of brass" }), blank, item()];
+  expect(lots(open(catalog({ items }))).map(({ textContent }) => textContent)).toEqual([
+    "Lot 1000Description to follow",
+    "Lot 1000Description to followNotesChipped",
+    "Lot 1000Of brass",
+    "Lot 1000Lamp",
+  ]);
+});
+
+test("keeps the place of photos in a lot without any, unless the catalog has none at all", () => {
+  const bare = item({ title: "Lamp" });
+  const places = (items: PublicItem[]) => lots(open(catalog({ items }))).map((lot) => text(lot, ".no-photo"));
+  expect(places([bare, item({ photoUrls: [photo("a")] })])).toEqual([undefined, "No photo"]);
+  expect(places([bare, bare])).toEqual([undefined, undefined]);
+});
+
+test("offers the categories that occur, a field for a lot's number, and a search", () => {
+  const items = ["Tools", "Tools", ""].map((category) => item({ category }));
+  const page = open(catalog({ items }));
+  expect([...page.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual([
+    "All categories",
+    "Tools (2)",
+  ]);
+  expect(page.querySelector("[data-go-to-lot] input")?.getAttribute("aria-label")).toBe("Go to lot");
+  expect(text(page, "[data-count]")).toBe("3 lots");
+});
+
+test("offers no categories where there is one, and no way to a lot where there is one", () => {
+  const [one, alike] = [1, 2].map((length) =>
+    open(catalog({ items: Array.from({ length }, () => item({ category: "Tools" })) })),
+  );
+  expect([one, alike].map((page) => page?.querySelector("select"))).toEqual([null, null]);
+  expect([one, alike].map((page) => page?.querySelectorAll("[data-go-to-lot]").length)).toEqual([0, 1]);
 });
 
 test("a lot without photos has no box for them, one photo no buttons, several a counter", () => {
@@ -217,14 +254,14 @@ test("the owner's color is the primary one; the foreground's lightness is 10 on 
   );
 });
 
-test("a colour that is none is logged and leaves the theme", () => {
+test("logs an invalid brand color and keeps the default theme", () => {
   const warn = vi.fn();
   const [start = ""] = piecesOf(catalog({ brandColor: "red" }), { warn });
   expect(start).toMatch(/^<!doctype html><html lang="en"><head>/);
-  expect(warn.mock.calls).toEqual([['The brand colour "red" is not one']]);
+  expect(warn.mock.calls).toEqual([['Invalid brand color "red"']]);
 });
 
-test("a preview has the name, the number of items and the first photo, at a full address", () => {
+test("gives link previews the name, the number of lots and the first photo at a full address", () => {
   const page = open(
     catalog({ items: [item({ photoUrls: [photo("a")] }), item({ photoUrls: [photo("b")] }), item()] }),
   );
@@ -232,7 +269,7 @@ test("a preview has the name, the number of items and the first photo, at a full
   expect([page.title, meta("title"), meta("description"), meta("image")]).toEqual([
     "Autumn Sale",
     "Autumn Sale",
-    "3 items",
+    "3 lots",
     `https://lots.example${photo("b")}`,
   ]);
   expect(page.querySelector<HTMLMetaElement>("[name=robots]")?.content).toBe("noindex");

@@ -14,12 +14,13 @@ const restMarker = "<template></template>";
 const documentEnd = "</body></html>";
 
 function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace): Generator<string> {
-  const { customColumnLabels: labels } = shown;
+  const { customColumnLabels: labels, items } = shown;
   const { columnOrder } = place;
-  const cards = shown.items
+  const isAmongPhotos = items.some(({ photoUrls }) => photoUrls.length > 0);
+  const cards = items
     .toReversed()
     .map((item, index) => (
-      <LotCard key={item.id} {...{ item, labels, columnOrder }} isFirst={index < firstLots} />
+      <LotCard key={item.id} {...{ item, labels, columnOrder, isAmongPhotos }} isFirst={index < firstLots} />
     ));
   const page = renderToStaticMarkup(
     <CatalogPage shown={shown} place={place} files={files}>
@@ -32,7 +33,7 @@ function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace
   for (let from = firstLots; from < cards.length; from += lotsPerPiece) {
     yield renderToStaticMarkup(cards.slice(from, from + lotsPerPiece));
   }
-  if (!place.allowsSearchEngines || shown.items.length === 0) {
+  if (!place.allowsSearchEngines || items.length === 0) {
     yield end;
     return;
   }

@@ -1,0 +1,30 @@
+import { expect, test } from "vitest";
+import { categoryOptions } from "./categories";
+
+const lots = (...categories: string[]) => categories.map((category) => ({ category }));
+
+test("lists the categories that occur by name, with the number of their lots", () => {
+  expect(categoryOptions(lots("Tools", "Furniture", "", "Tools"))).toEqual([
+    { value: "furniture", label: "Furniture (1)" },
+    { value: "tools", label: "Tools (2)" },
+  ]);
+});
+
+test("counts spellings that differ in case or outer blanks as one category", () => {
+  expect(categoryOptions(lots("Home & Garden", "home & garden ", "Toys"))).toEqual([
+    { value: "home & garden", label: "Home & Garden (2)" },
+    { value: "toys", label: "Toys (1)" },
+  ]);
+});
+
+test("groups the digits of large counts", () => {
+  const many = Array.from({ length: 1_200 }, () => "Tools");
+  expect(categoryOptions(lots(...many, ""))).toEqual([{ value: "tools", label: "Tools (1,200)" }]);
+});
+
+test.each([[[]], [["", " "]], [["Tools", "tools"]]])(
+  "offers nothing to choose from where all lots are alike: %j",
+  (categories) => {
+    expect(categoryOptions(lots(...categories))).toEqual([]);
+  },
+);

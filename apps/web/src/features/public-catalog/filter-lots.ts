@@ -1,0 +1,71 @@
+import { categoryKey, nameKey, nameOf } from "./lot-names";
+
+type Searched = { name: string; category: string; texts: string };
+type Filter = { text: string; category: string };
+
+const searchedOf = new WeakMap<Element, Searched>();
+
+/** Name, category and searched texts of a lot, as they stand on the page. */
+function readLot(lot: Element): Searched {
+  const known = searchedOf.get(lot);
+  if (known) return known;
+  const texts = [...lot.querySelectorAll("[data-searched]")].map(({ textContent }) => textContent);
+  const searched = {
+    name: nameOf(lot),
+    category: categoryKey(lot.querySelector("[data-category]")?.textContent ?? ""),
+    texts: texts.join("\0").toLowerCase(),
+  };
+  searchedOf.set(lot, searched);
+  return searched;
+}
+
+/** Whether `key` is in "1001c", or begins "lot1001c"; shorter than "lot" it may be a section letter. */
+const isInName = (name: string, key: string) =>
+  name.includes(key) || (key.length > 2 && `lot${name}`.startsWith(key));
+
+/** Shows the lots of the category in which the text is found, and returns their number. Paper shows all lots. */
+export function showMatches(page: ParentNode, { text, category }: Filter): number {
+  const wanted = text.trim().toLowerCase();
+  const key = nameKey(wanted);
+  let shown = 0;
+  for (const lot of page.querySelectorAll<HTMLElement>("[data-lot]")) {
+    const searched = readLot(lot);
+    const isMatch =
+      (category === "" || searched.category === category) &&
+      (searched.texts.includes(wanted) || isInName(searched.name, key));
+    lot.toggleAttribute("data-unmatched", !isMatch);
+    if (isMatch) shown += 1;
+  }
+  return shown;
+}
+
+const searchInput = () => document.querySelector<HTMLInputElement>("#search input");
+const categorySelect = () => document.querySelector<HTMLSelectElement>("[data-category-filter]");
+
+/** Shows the lots that match the search and the category, and says how many. */
+export function filterLots(): void {
+  const count = document.querySelector<HTMLElement>("[data-count]");
+  const noMatch = document.querySelector<HTMLElement>("[data-no-match]");
+  if (!count || !noMatch) return;
+  const filter = { text: searchInput()?.value ?? "", category: categorySelect()?.value ?? "" };
+  const shown = showMatches(document, filter);
+  const all = Number(count.dataset.count);
+  const total = `${all.toLocaleString("en-US")} ${all === 1 ? "lot" : "lots"}`;
+  const isFiltered = filter.text.trim() !== "" || filter.category !== "";
+  count.textContent = isFiltered ? `${shown.toLocaleString("en-US")} of ${total}` : total;
+  noMatch.hidden = shown > 0;
+}
+
+/** Empties the search and the category. */
+export function showAllLots(): void {
+  const [input, select] = [searchInput(), categorySelect()];
+  if (input) input.value = "";
+  if (select) select.value = "";
+  filterLots();
+}
+
+export function serveCategories(): void {
+  document.addEventListener("change", ({ target }) => {
+    if (target === categorySelect()) filterLots();
+  });
+}

@@ -1,0 +1,156 @@
+import { renderToStaticMarkup } from "react-dom/server";
+import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { serveDuringTest } from "../../testing/page-listeners";
+import { CatalogToolbar } from "./catalog-toolbar";
+import { showMatches } from "./filter-lots";
+import { serveGoToLot } from "./go-to-lot";
+import { LotCard } from "./lot-card";
+
+const item = {
+  id: "1",
+  title: "",
+  description: "",
+  category: "",
+  quantity: 1,
+  notes: "",
+  photoUrls: [],
+};
+const lots = [
+  { ...item, lotNumber: 999, sectionLetter: "" },
+  { ...item, lotNumber: 1001, sectionLetter: "A" },
+  { ...item, lotNumber: 1001, sectionLetter: "C" },
+  { ...item, lotNumber: 1002, sectionLetter: "" },
+];
+
+const scrolledTo = vi.fn();
+
+beforeEach(() => {
+  scrolledTo.mockReset();
+  // jsdom has no scrolling.
+  Element.prototype.scrollIntoView = function (this: Element) {
+    scrolledTo(this.id);
+  };
+  onTestFinished(() => void Reflect.deleteProperty(Element.prototype, "scrollIntoView"));
+  const cards = lots.map((lot) => (
+    <LotCard
+      key={lot.lotNumber + lot.sectionLetter}
+      item={lot}
+      labels={{}}
+      columnOrder={[]}
+      isFirst={false}
+      isAmongPhotos={false}
+    />
+  ));
+  document.body.innerHTML = renderToStaticMarkup(
+    <>
+      <CatalogToolbar items={lots} />
+      {cards}
+      <p data-no-match hidden />
+      <p data-notice hidden />
+    </>,
+  );
+});
+
+const field = () => document.querySelector<HTMLInputElement>("[data-go-to-lot] input");
+const notice = () => document.querySelector<HTMLElement>("[data-notice]");
+
+/** Whether the browser sends the form, which the page must not. */
+function submit(text: string): boolean {
+  const input = field();
+  if (input) input.value = text;
+  const event = new Event("submit", { bubbles: true, cancelable: true });
+  return document.querySelector("form")?.dispatchEvent(event) ?? true;
+}
+
+test.each([
+  ["1001C", "lot-1001C"],
+  ["lot 1001 c", "lot-1001C"],
+  ["Lot 1002", "lot-1002"],
+  ["0999", "lot-999"],
+  ["1001", "lot-1001A"],
+])("goes to the lot that %j names, and focuses it below the toolbar", async (text, id) => {
+  serveDuringTest(serveGoToLot);
+  expect(submit(text)).toBe(false);
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe(id));
+  expect(location.hash).toBe(`#${id}`);
+  expect(scrolledTo).toHaveBeenCalledWith(id);
+  expect(field()?.value).toBe("");
+});
+
+test.each(["1003", "1001B", "brass", "99"])(
+  "says that there is no lot %j, and keeps what was typed",
+  (text) => {
+    serveDuringTest(serveGoToLot);
+    expect(submit(text)).toBe(false);
+    expect([notice()?.hidden, notice()?.textContent]).toEqual([false, `No lot ${text} in this catalog`]);
+    expect([field()?.value, field()?.getAttribute("aria-invalid")]).toEqual([text, "true"]);
+    expect([document.activeElement, location.hash]).toEqual([field(), ""]);
+    expect(scrolledTo).not.toHaveBeenCalled();
+  },
+);
+
+test("says nothing of an empty field, and takes back what it said of a wrong number", async () => {
+  serveDuringTest(serveGoToLot);
+  submit("");
+  expect([notice()?.hidden, document.activeElement]).toEqual([true, field()]);
+  submit("1003");
+  submit("1002");
+  expect([field()?.getAttribute("aria-invalid"), notice()?.hidden]).toEqual(["false", true]);
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
+});
+
+test("shows all lots again when the lot is not among the matches", async () => {
+  serveDuringTest(serveGoToLot);
+  const search = document.querySelector<HTMLInputElement>("#search input");
+  if (search) search.value = "999";
+  showMatches(document, { text: "999", category: "" });
+  submit("1002");
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
+  expect(document.querySelectorAll("[data-unmatched]")).toHaveLength(0);
+  expect(search?.value).toBe("");
+});
+
+test("goes to the same lot again", async () => {
+  serveDuringTest(serveGoToLot);
+  submit("1002");
+  await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
+  field()?.focus();
+  submit("1002");
+  expect(document.activeElement?.id).toBe("lot-1002");
+});
+
+test.each([
+  ["#lot-1001C", "lot-1001C"],
+  ["#lot-1001c", "lot-1001C"],
+])("opens at the lot of the address %s", (hash, id) => {
+  history.replaceState(null, "", hash);
+  serveDuringTest(serveGoToLot);
+  expect(document.activeElement?.id).toBe(id);
+  expect(scrolledTo).toHaveBeenCalledWith(id);
+});
+
+test.each(["#lot-5", "#search", "#lot-%", ""])("opens at its start with the address %j", (hash) => {
+  history.replaceState(null, "", hash || "/");
+  serveDuringTest(serveGoToLot);
+  expect(document.activeElement).toBe(document.body);
+  expect(scrolledTo).not.toHaveBeenCalled();
+});
+
+test("stops holding the lot in place when the person scrolls", async () => {
+  history.replaceState(null, "", "#lot-1002");
+  serveDuringTest(serveGoToLot);
+  window.dispatchEvent(new Event("wheel"));
+  const { length } = scrolledTo.mock.calls;
+  for (let frame = 0; frame < 3; frame += 1) await new Promise(requestAnimationFrame);
+  expect(scrolledTo.mock.calls).toHaveLength(length);
+});
+
+test("leaves the page where it is when somebody scrolled before it was whole", () => {
+  const loading = vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
+  history.replaceState(null, "", "#lot-1002");
+  serveDuringTest(serveGoToLot);
+  loading.mockRestore();
+  window.dispatchEvent(new Event("touchmove"));
+  document.dispatchEvent(new Event("DOMContentLoaded"));
+  expect(scrolledTo).not.toHaveBeenCalled();
+});
