@@ -1,14 +1,16 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { act, renderHook, waitFor } from "@testing-library/react";
-import { type ReactNode, useState } from "react";
+import { act, renderHook } from "@testing-library/react";
+import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
 import { currentToast, dismissToast } from "../../lib/toast-store";
-import { trpc } from "../../lib/trpc";
+import { createApi, trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { makePicture, makeServer, openPage } from "../../testing/make-outbox";
+import { nextToast } from "../../testing/next-toast";
+import type { OutboxView } from "../outbox/outbox-state";
 import { draftHolder } from "../outbox/records";
 import { OutboxContext } from "../outbox/use-outbox";
 import type { SpeechEngine } from "./recogniser";
@@ -51,19 +53,18 @@ async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
   const page = await openPage(options);
   const { client } = answerWith(async () => ({ lotNumber: 1002 }));
   const exits: VoiceExit[] = [];
-  const wrapper = ({ children }: { children: ReactNode }) => {
-    const [queryClient] = useState(createQueryClient);
-    return (
-      <trpc.Provider client={client} queryClient={queryClient}>
-        <QueryClientProvider client={queryClient}>
-          <OutboxContext value={page.outbox}>{children}</OutboxContext>
-        </QueryClientProvider>
-      </trpc.Provider>
-    );
-  };
+  const queryClient = createQueryClient();
+  await createApi(queryClient, client).manifests.nextLotNumber.ensureData({ id: owner.manifestId });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <OutboxContext value={page.outbox}>{children}</OutboxContext>
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
   const voice = () => useVoiceLots({ owner, manifestName: "Barn", onExit: (exit) => exits.push(exit) });
   const { result } = renderHook(voice, { wrapper });
-  await waitFor(() => expect(result.current.lotNumber).toBe(1002));
+  expect(result.current.lotNumber).toBe(1002);
   act(() => result.current.listening.toggle());
   const say = (text: string) =>
     act(async () => engines.at(-1)?.onresult?.({ results: [{ isFinal: true, 0: { transcript: text } }] }));
@@ -73,10 +74,31 @@ async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-const untilPrepared = ({ outbox }: Page) =>
-  waitFor(() => expect(outbox.view().photos.every(({ isPrepared }) => isPrepared)).toBe(true));
-const untilUploaded = ({ outbox }: Page) =>
-  waitFor(() => expect(outbox.view().photos.every(({ url }) => url)).toBe(true));
+/** Resolves once all photos of the device are so. */
+const untilPhotos = ({ outbox }: Page, isSo: (photo: OutboxView["photos"][number]) => boolean) =>
+  act(
+    () =>
+      new Promise<void>((resolve) => {
+        const look = () => {
+          if (!outbox.view().photos.every(isSo)) return;
+          stop();
+          resolve();
+        };
+        const stop = outbox.subscribe(look);
+        look();
+      }),
+  );
+const untilPrepared = (page: Page) => untilPhotos(page, ({ isPrepared }) => isPrepared);
+const untilUploaded = (page: Page) => untilPhotos(page, ({ url }) => url !== undefined);
+
+/** Does what ends with a notification, and resolves when it is shown. */
+async function untilToast(start: () => unknown): Promise<void> {
+  const shown = nextToast();
+  await act(async () => {
+    await start();
+    await shown;
+  });
+}
 
 test("leaves at once on 'cancel' while nothing is unsaved, and asks when words or photos are", async () => {
   const { exits, result, say, takePhoto } = await openVoice();
@@ -95,8 +117,8 @@ test("leaves without a question once the lot is saved when 'cancel' follows 'nex
   const { page, exits, say, takePhoto } = await openVoice();
   await takePhoto();
   await untilPrepared(page);
-  await say("oak chair next lot cancel");
-  await waitFor(() => expect(exits).toEqual([{ ignoreBlocker: true }]));
+  await untilToast(() => say("oak chair next lot cancel"));
+  expect(exits).toEqual([{ ignoreBlocker: true }]);
   expect(currentToast()).toMatchObject({ title: "Lot saved", description: "Lot 1002 created successfully" });
 });
 
@@ -105,8 +127,8 @@ test("stays when the lot before 'cancel' was refused", async () => {
   page.server.lotFault = () => makeFailure(404, { message: "There is no such manifest" });
   await takePhoto();
   await untilUploaded(page);
-  await say("oak chair next lot cancel");
-  await waitFor(() => expect(currentToast()).toMatchObject({ title: "Failed to save lot" }));
+  await untilToast(() => say("oak chair next lot cancel"));
+  expect(currentToast()).toMatchObject({ title: "Failed to save lot" });
   expect([exits, result.current.notes]).toEqual([[], "oak chair"]);
 });
 
@@ -128,8 +150,8 @@ test("asks to wait while a photo is still being prepared", async () => {
   });
   finish();
   await untilPrepared(page);
-  act(() => result.current.save());
-  await waitFor(() => expect(currentToast()).toMatchObject({ title: "Lot saved" }));
+  await untilToast(() => result.current.save());
+  expect(currentToast()).toMatchObject({ title: "Lot saved" });
 });
 
 test("says which number the lot became, and vibrates for that last", async () => {
@@ -139,8 +161,11 @@ test("says which number the lot became, and vibrates for that last", async () =>
   const { page, result, takePhoto } = await openVoice({ line: { ...line, createItem } });
   await takePhoto();
   await untilUploaded(page);
-  act(() => result.current.save());
-  await waitFor(() => expect(currentToast()).toMatchObject({ lot: "Lot 1002 became 1006" }));
-  expect(currentToast()).toMatchObject({ title: "Lot saved", description: "Lot 1006 created successfully" });
+  await untilToast(() => result.current.save());
+  expect(currentToast()).toMatchObject({
+    lot: "Lot 1002 became 1006",
+    title: "Lot saved",
+    description: "Lot 1006 created successfully",
+  });
   expect(vibrations).toEqual([80, [120, 80, 120, 80, 120]]);
 });
