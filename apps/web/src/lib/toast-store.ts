@@ -1,5 +1,5 @@
 export type Toast = {
-  /** The lot it is about, above the title: "Lot 1006". */
+  /** The lot it is about, large above the title: "Lot 1006". */
   lot?: string;
   title: string;
   description?: string;

@@ -81,15 +81,15 @@ test("reports lots that are renumbered after their saving, those of five seconds
   report({ lotNumber: 1002 }, { lotNumber: 1002 });
   expect(currentToast()?.isOpen).not.toBe(true);
   report({ lotNumber: 1002 }, { lotNumber: 1006 });
-  expect(currentToast()).toMatchObject({ title: "Lot 1002 became 1006" });
+  expect(currentToast()).toMatchObject({ lot: "Lot 1002 became 1006", title: "New lot number" });
   now = 4_000;
   for (const number of [1003, 1004, 1005]) report({ lotNumber: number }, { lotNumber: number + 4 });
   expect(currentToast()).toMatchObject({
-    title: "4 lots got new numbers",
-    description: "1003 became 1007, 1004 became 1008, 1005 became 1009, and 1 more",
+    lot: "4 lots got new numbers",
+    title: "1003 became 1007, 1004 became 1008, 1005 became 1009, and 1 more",
   });
   now = 10_000;
   report({ lotNumber: 1011 }, { lotNumber: 1012 });
-  expect(currentToast()).toMatchObject({ title: "Lot 1011 became 1012" });
+  expect(currentToast()).toMatchObject({ lot: "Lot 1011 became 1012" });
   expect(vibrations).toHaveLength(5);
 });

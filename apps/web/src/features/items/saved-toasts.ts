@@ -62,16 +62,17 @@ export function sayChangesSaved(lot: NamedLot, view?: OutboxView) {
   });
 }
 
+/** A tag with the old number may already hang on the goods. */
 function sayRenumbered(texts: readonly string[]) {
   const more = texts.length - listedLots;
   const listed = texts.slice(-listedLots).join(", ");
-  const [single] = texts.length === 1 ? texts : [];
   toast(
-    single
-      ? { title: `Lot ${single}`, description: "Its number was already taken." }
+    texts.length === 1
+      ? { lot: `Lot ${listed}`, title: "New lot number", description: "Change the tag if there is one." }
       : {
-          title: `${texts.length} lots got new numbers`,
-          description: more > 0 ? `${listed}, and ${more} more` : listed,
+          lot: `${texts.length} lots got new numbers`,
+          title: more > 0 ? `${listed}, and ${more} more` : listed,
+          description: "Change the tags if there are any.",
         },
   );
   vibrate(renumberedPattern);
