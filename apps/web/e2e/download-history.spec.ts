@@ -20,7 +20,7 @@ test("each export is listed with its counts and when it was downloaded", async (
   await expect(card).toContainText("1 item");
   await expect(card).toContainText("0 photos");
   await expect(card).toContainText("CSV");
-  await expect(card).toContainText("Items from January 2, 2026 on");
+  await expect(card).toContainText("Lots added from January 2, 2026 on");
   await expect(card.getByText("1 items")).toHaveCount(0);
   await expect(card).toContainText("less than a minute ago");
   const { createdAt } = (await (await page.request.get("/api/export-logs")).json())[0];

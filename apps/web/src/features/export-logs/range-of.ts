@@ -1,13 +1,13 @@
 import type { ExportLog } from "@lotwright/contracts/export-logs";
 import { longDay } from "../../lib/format";
 
-/** Which days' items an export was limited to; nothing when it held all of them. */
+/** The days an export was limited to; undefined when it held all lots. */
 export function rangeOf({ fromDate, toDate }: Pick<ExportLog, "fromDate" | "toDate">): string | undefined {
   const from = fromDate && longDay(fromDate);
   const to = toDate && longDay(toDate);
-  if (from && from === to) return `Items of ${from}`;
-  if (from && to) return `Items from ${from} to ${to}`;
-  if (from) return `Items from ${from} on`;
-  if (to) return `Items up to ${to}`;
+  if (from && from === to) return `Lots added on ${from}`;
+  if (from && to) return `Lots added from ${from} to ${to}`;
+  if (from) return `Lots added from ${from} on`;
+  if (to) return `Lots added up to ${to}`;
   return undefined;
 }

@@ -1,9 +1,10 @@
 import {
+  columnLabel,
   csvDelimiter,
-  customFieldLabel,
   dateFormats,
   type ExportColumnId,
   exportColumnIds,
+  exportColumns,
   fileFormat,
 } from "@lotwright/contracts/export-settings";
 import { customFieldId } from "@lotwright/contracts/fields";
@@ -20,17 +21,6 @@ import { configuredFields, exportSettingsOf, type SectionState, type SettingsFor
 
 const formatNames = { csv: "CSV", xlsx: "Excel (XLSX)" };
 const delimiterNames = { comma: "Comma (,)", semicolon: "Semicolon (;)", tab: "Tab" };
-const columnNames: Partial<Record<ExportColumnId, string>> = {
-  lotNumber: "Lot Number",
-  title: "Title",
-  description: "Description",
-  category: "Category",
-  consignor: "Consignor",
-  quantity: "Quantity",
-  notes: "Notes",
-  photos: "Photos",
-  createdAt: "Created",
-};
 
 type SectionProps = { form: SettingsForm; state: SectionState };
 
@@ -77,18 +67,20 @@ export function ExportFormatSection({ form, state }: SectionProps) {
 
 function Columns({ form }: { form: SettingsForm }) {
   const labels = form.watch("customFields.customColumnLabels");
-  const chosen = form.watch("file.includeColumns");
+  const includeColumns = form.watch("file.includeColumns");
+  const columnOrder = form.watch("customFields.columnOrder");
+  // As the spreadsheet has them: custom fields keep the order of their own section.
+  const chosen = exportColumns({ includeColumns, columnOrder });
   const error = form.formState.errors.file?.includeColumns?.message;
-  const nameOf = (id: ExportColumnId) => {
-    const custom = customFieldId.safeParse(id);
-    if (!custom.success) return columnNames[id] ?? id;
-    return customFieldLabel(custom.data, labels);
-  };
+  const nameOf = (id: ExportColumnId) => columnLabel(id, { customColumnLabels: labels });
   const choose = (columns: ExportColumnId[]) =>
     form.setValue("file.includeColumns", columns, { shouldValidate: true });
   return (
     <fieldset>
-      <legend className="pb-2 font-medium">Columns</legend>
+      <legend className="font-medium">Columns</legend>
+      <p className="pb-2 text-muted-foreground text-sm">
+        Custom fields stay in the order set under Workflow above.
+      </p>
       <SortableList label="Columns of the spreadsheet" ids={chosen} nameOf={nameOf} onChange={choose}>
         {(id) => (
           <>

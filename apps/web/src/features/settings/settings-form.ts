@@ -6,6 +6,7 @@ import {
   type ExportSettings,
   exportFormat,
   exportSettings,
+  inColumnOrder,
 } from "@lotwright/contracts/export-settings";
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 import type { UseFormReturn } from "react-hook-form";
@@ -36,15 +37,10 @@ function allTexts(texts: Partial<Record<CustomFieldId, string>>): Record<CustomF
   >; // every id is a key
 }
 
-/** The owner's order, with the fields it does not name behind it. */
-function fieldOrder(order: readonly CustomFieldId[]): CustomFieldId[] {
-  return [...new Set([...order, ...customFieldIds])];
-}
-
 /** The fields that somebody set up, in the order in which they are shown. */
 export function configuredFields(settings: CustomFieldSettings, columns: readonly string[]): CustomFieldId[] {
   const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
-  return fieldOrder(settings.columnOrder).filter(
+  return inColumnOrder(settings.columnOrder).filter(
     (id) => labels[id] || defaults[id] || showInWorkflow.includes(id) || columns.includes(id),
   );
 }
@@ -59,7 +55,7 @@ export function toSettingsValues({ company: saved, brandColor, exports }: Saved)
       customColumnLabels: allTexts(exports.customColumnLabels),
       customColumnDefaults: allTexts(exports.customColumnDefaults),
       showInWorkflow: exports.showInWorkflow,
-      columnOrder: fieldOrder(exports.columnOrder),
+      columnOrder: inColumnOrder(exports.columnOrder),
     },
     file: { fileFormat, csvDelimiter, includeColumns, dateFormat },
   };
