@@ -48,7 +48,7 @@ export default function ExportDialog({ manifestId, items, onClose, start }: Expo
       <form noValidate onSubmit={submit}>
         <ExportSummary manifestId={manifestId} items={chosen} days={days} />
         <p className="pt-4 pb-3">To export only some lots, choose the first and last day they were added.</p>
-        <div className="grid gap-5 *:min-w-0 sm:grid-cols-2">
+        <div className="grid grid-cols-2 gap-3 *:min-w-0 large-text:grid-cols-1">
           <Field label="From Date" error={errors.fromDate?.message}>
             {(control) => <Input {...control} {...day("fromDate")} type="date" />}
           </Field>

@@ -68,7 +68,7 @@ function Row({ name, children }: { name: string; children: ReactNode }) {
 function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   return (
     <details>
-      <summary className="-my-2 min-h-11 cursor-pointer content-center">{summary}</summary>
+      <summary className="-my-2.5 min-h-11 cursor-pointer content-center">{summary}</summary>
       <div className="break-words pt-1 text-muted-foreground text-sm">{children}</div>
     </details>
   );

@@ -21,7 +21,7 @@ export function RemoveManifest({ manifest, onLeave }: RemoveManifestProps) {
       </p>
       <Button
         variant="secondary"
-        className="border-destructive text-destructive"
+        className="border-destructive! text-destructive!"
         onClick={() => setIsAsking(true)}
       >
         <Trash2 aria-hidden className="size-5" />
