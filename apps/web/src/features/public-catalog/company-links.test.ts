@@ -8,7 +8,7 @@ test.each([
   ["field.example", "https://field.example/"],
   ["www.field.example/sales", "https://www.field.example/sales"],
   ["field.example:8080", "https://field.example:8080/"],
-])("the website %s leads to %s", (text, address) => {
+])("links the website %s to %s", (text, address) => {
   expect(websiteAddress(text)).toBe(address);
 });
 
@@ -25,16 +25,16 @@ test.each([
   "https://field.example@evil.example",
   "https://",
   "two words.example",
-])("%j is no website", (text) => {
+])("links nowhere for %j, which is no website", (text) => {
   expect(websiteAddress(text)).toBeUndefined();
 });
 
-test("a phone number is dialled without its spaces, and text without a digit is none", () => {
+test("dials a phone number without its spaces, and ignores text without a digit", () => {
   expect(phoneAddress("+44 (0)20 7946-0000")).toBe("tel:+4402079460000");
   expect(phoneAddress("ask at the door")).toBeUndefined();
 });
 
-test("an address is written to, and brings no headers of its own", () => {
+test("links to an email address without headers of its own, and ignores other text", () => {
   expect(emailAddress("sales@field.example")).toBe("mailto:sales@field.example");
   expect(emailAddress("a?bcc=x&y@field.example")).toBe("mailto:a%3Fbcc%3Dx%26y@field.example");
   expect(emailAddress("sales at field")).toBeUndefined();

@@ -74,6 +74,7 @@ test.each([
   "1003",
   "003b",
   "b",
+  "l",
   "BRASS",
   "lamp",
   "second",
@@ -87,7 +88,7 @@ test.each([
   expect(shown()).toEqual(["lot-1003B"]);
 });
 
-test.each(["lot 003b", "lot 4", "lots", "notes", "custom", "qty", "lampsecond", "1003bb"])(
+test.each(["lo", "lot 003b", "lot 4", "lots", "notes", "custom", "qty", "lampsecond", "1003bb"])(
   "finds nothing by %j, which is in none of these",
   (text) => {
     expect(showMatches(document, { text, category: "" })).toBe(0);
