@@ -250,11 +250,7 @@ test.each([
     404,
     ({ client }: Page) => client.items.update.mutate({ id: lamp.id, title: "Brass lamp" }),
   ],
-  [
-    "items.create",
-    404,
-    ({ client }: Page) => client.items.create.mutate({ manifestId: barn.id, title: "Lamp" }),
-  ],
+  ["items.create", 404, ({ client }: Page) => client.items.create.mutate({ manifestId: barn.id })],
   ["manifests.remove", 403, ({ client }: Page) => client.manifests.remove.mutate({ id: barn.id })],
   [
     "descriptions.progress",
@@ -375,7 +371,7 @@ test("shows the server's sentence instead of the lots when the open manifest is 
   expect(list?.data).toBeUndefined();
 });
 
-test("does not read the open manifest again while this browser deletes it, when the list arrives without it", async () => {
+test("leaves the open manifest on the screen while this browser deletes it, also when the server refuses it by then", async () => {
   const page = await readBoth();
   showTitles(page);
   let end = () => {};
@@ -389,6 +385,10 @@ test("does not read the open manifest again while this browser deletes it, when 
   page.answer("items.list", gone(), { manifestId: barn.id });
   page.answer("manifests.list", { data: [attic] });
   await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
+  await page.written();
+  expect(screen.getByText(lamp.title)).toBeTruthy();
+  page.answer("manifests.byId", gone(), { id: barn.id });
+  await expect(page.client.manifests.byId.query({ id: barn.id })).rejects.toThrow("no such manifest");
   await page.written();
   expect(screen.getByText(lamp.title)).toBeTruthy();
   end();
