@@ -1,4 +1,3 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
 import { isOutOfReach } from "../../lib/error-message";
 import type { Api } from "../../lib/trpc";
 
@@ -35,6 +34,8 @@ async function readChoices({ consignors, exportSettings }: Api, manifestId: stri
     await consignors.suggestions.invalidate(input, { refetchType: "none" });
   }
   if (!hasSettings) {
+    // Loaded here alone: the first page of the app does without the schemas.
+    const { defaultExportSettings } = await import("@lotwright/contracts/export-settings");
     exportSettings.current.setData(undefined, defaultExportSettings);
     await exportSettings.current.invalidate(undefined, { refetchType: "none" });
   }
