@@ -89,10 +89,11 @@ for (const [screen, look] of Object.entries(screens)) {
       await toast(page, "Branding updated successfully");
       expect(await saved(page, "auth/user")).toMatchObject({ brandColor: "#AA5500" });
 
-      for (const text of ["Estimate", "", ""]) {
+      for (const id of [1, 2, 3]) {
         await page.getByRole("button", { name: "Add field" }).click();
-        await page.keyboard.type(text);
+        await expect(page.getByLabel(`Custom${id}`, { exact: true })).toBeFocused();
       }
+      await page.getByLabel("Custom1", { exact: true }).fill("Estimate");
       await page.getByRole("tab", { name: "Defaults" }).click();
       await page.getByLabel("Estimate", { exact: true }).fill("20-40");
       await page.getByRole("tab", { name: "Workflow" }).click();

@@ -55,7 +55,9 @@ function CreateKey() {
   const [isAsking, setIsAsking] = useState(false);
   return (
     <>
-      <Button onClick={() => setIsAsking(true)}>Create Key</Button>
+      <Button variant="secondary" onClick={() => setIsAsking(true)}>
+        Create Key
+      </Button>
       {isAsking && <CreateKeyDialog create={create} onClose={() => setIsAsking(false)} />}
       {create.data && <NewKeyDialog created={create.data} onClose={create.reset} />}
     </>
