@@ -185,6 +185,13 @@ describe("the name of a member", () => {
     }
   });
 
+  test("changes without signing the member out", async () => {
+    const { send, member } = await admin();
+    const headers = await signedIn(server, member);
+    expect((await send("PATCH", `/${member.id}`, { name: "Ben" })).status).toBe(200);
+    expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
+  });
+
   test("is one line of at most 500 characters", async () => {
     const { send, member } = await admin();
     for (const name of ["a\nb", "x".repeat(501)]) {

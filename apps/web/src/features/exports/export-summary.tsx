@@ -23,7 +23,7 @@ export function ExportSummary({ manifestId, items, days }: ExportSummaryProps) {
           <Link
             to="/settings"
             hash="export-format"
-            className="font-medium text-foreground underline underline-offset-4"
+            className="-my-2.5 inline-flex min-h-11 items-center font-medium text-foreground underline underline-offset-4"
           >
             Change format
           </Link>
