@@ -42,14 +42,14 @@ test.each([
   });
   expect(toAppError(wrapped)).toMatchObject({
     code: "UNAVAILABLE",
-    message: "The database cannot be reached. Try again in a moment.",
+    message: "The database can't be reached. Try again in a moment.",
   });
 });
 
 test("a storage that cannot be reached is named as such, whatever made it so", () => {
   const cause = new StorageUnavailableError("no answer", { cause: withCode("ECONNREFUSED") });
   expect(toAppError(new Error("outer", { cause })).message).toBe(
-    "The photo storage cannot be reached. Try again in a moment.",
+    "The photo storage can't be reached. Try again in a moment.",
   );
 });
 
@@ -114,8 +114,8 @@ test("says in plain words what is missing, of another type or out of bounds", ()
 });
 
 test("names the field of a problem that only the server finds, whatever it is called", () => {
-  expect(invalidField("limit", "This may be given once").message).toBe("limit may be given once");
-  expect(invalidField("$&", "This may be given once").message).toBe("$& may be given once");
+  expect(invalidField("limit", "This may be given only once").message).toBe("limit may be given only once");
+  expect(invalidField("$&", "This may be given only once").message).toBe("$& may be given only once");
   expect(invalidField("photoUrls", "Add a photo").message).toBe("Add a photo");
 });
 

@@ -20,7 +20,8 @@ export class AppError extends Error {
 }
 
 /** Answered for what does not exist and for what this person may not see, alike. */
-export const notFound = (noun: string) => new AppError("NOT_FOUND", `There is no such ${noun}`);
+export const notFound = (noun: string) =>
+  new AppError("NOT_FOUND", `This ${noun} doesn't exist, or you don't have access.`);
 
 export const tooManyRequests = (message: string, retryAfterSeconds: number) =>
   new AppError("TOO_MANY_REQUESTS", message, { details: { retryAfterSeconds } });
@@ -150,7 +151,7 @@ function storageFull(error: unknown): AppError | undefined {
     if (!isFull && !failingDatabase.test(codeOf(cause))) continue;
     const trouble = isFull
       ? "The server is out of disk space."
-      : "The database is out of memory or cannot use its disk.";
+      : "The database is out of memory or can't use its disk.";
     // In the body as well: a phone's queue waits this long.
     const details = { retryAfterSeconds: 30 };
     return new AppError("STORAGE_FULL", `${trouble} ${nothingSaved}`, { cause: error, details });
@@ -172,7 +173,7 @@ function* causesOf(error: unknown): Generator<unknown> {
 }
 
 const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>> = {
-  NOT_FOUND: ["NOT_FOUND", "There is nothing at this address"],
+  NOT_FOUND: ["NOT_FOUND", "This address doesn't exist"],
   METHOD_NOT_SUPPORTED: ["METHOD_NOT_ALLOWED", "This address does not answer to this method"],
   PAYLOAD_TOO_LARGE: ["TOO_LARGE", "The request is too large"],
   UNSUPPORTED_MEDIA_TYPE: ["WRONG_TYPE", "Send the request as JSON"],
@@ -181,7 +182,7 @@ const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>
 };
 
 function toUnavailable(cause: unknown): AppError | undefined {
-  const again = "cannot be reached. Try again in a moment.";
+  const again = "can't be reached. Try again in a moment.";
   if (cause instanceof StorageUnavailableError) {
     return new AppError("UNAVAILABLE", `The photo storage ${again}`, { cause });
   }

@@ -30,7 +30,7 @@ async function main(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env.LOG_LEVEL);
   // pg-boss awaits nobody when it writes down how a job ended: without a database that would end the process.
-  process.on("unhandledRejection", (err) => log.error({ err }, "something failed that nobody waited for"));
+  process.on("unhandledRejection", (err) => log.error({ err }, "unhandled promise rejection"));
   const server = await startServer(env, log, await findWeb());
   const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
   process.stdout.write(`Lotwright is ready at http://${host}:${server.port}\n`);

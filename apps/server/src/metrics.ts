@@ -25,7 +25,7 @@ export function createMetrics({ queuedDescriptions }: Sources): Metrics {
   collectDefaultMetrics({ register: registry });
   const requests = new Histogram({
     name: "lotwright_request_duration_seconds",
-    help: "Answered requests, and how long each took until its answer began.",
+    help: "Time to first byte in seconds, by route and status.",
     labelNames: ["route", "status"],
     buckets: secondsBuckets,
     registers,

@@ -150,7 +150,7 @@ test("cancelling changes nothing, and a crop that cannot be made, kept or read s
   await page.route("**/api/upload-photo", (route) => route.fulfill({ status: 202, json: {} }));
   await choosePhotos(page, [{ name: "bad.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a photo") }]);
   await openCrop(page, 2);
-  await expect(dialog.getByRole("alert")).toHaveText("Photo 2 cannot be read. Remove it, or take it again.");
+  await expect(dialog.getByRole("alert")).toHaveText("Photo 2 can't be read. Remove it, or take it again.");
   await expect(dialog.getByRole("button", { name: "Save Crop" })).toHaveCount(0);
   await expectAccessible(page, "a photo that cannot be cropped");
   await page.unroute("**/api/upload-photo");
@@ -162,5 +162,5 @@ test("cancelling changes nothing, and a crop that cannot be made, kept or read s
   await page.route("**/photos/**", (route) => route.fulfill({ status: 404 }));
   await page.goto(`/manifests/${manifestId}/items/${id}/edit`);
   await openCrop(page);
-  await expect(dialog.getByRole("alert")).toHaveText("Photo 1 cannot be read. Remove it, or take it again.");
+  await expect(dialog.getByRole("alert")).toHaveText("Photo 1 can't be read. Remove it, or take it again.");
 });

@@ -7,7 +7,7 @@ import { choosePhotos, makePhoto } from "./photos";
 // With a service worker the parts are on the phone already; on plain http there is none.
 test.use({ serviceWorkers: "block" });
 
-const sentence = "A part of the app could not be loaded. Check the connection and try again.";
+const sentence = "Part of the app couldn't be loaded. Check your connection and try again.";
 const drop = (route: Route) => route.abort();
 
 /** The files of the build whose names begin so cannot be reached. */
@@ -91,9 +91,7 @@ test("a lost line is found again with one press, and the sign-in screen asks for
   const manifestId = await openWorkspace(page, "line@example.com", "Weir");
   await page.route("**/trpc/**", drop);
   await page.goto(`/manifests/${manifestId}`);
-  await expect(
-    page.getByText("The server cannot be reached. Check the connection and try again."),
-  ).toBeVisible();
+  await expect(page.getByText("Can't reach the server. Check your connection and try again.")).toBeVisible();
   await page.unroute("**/trpc/**", drop);
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: "Weir" })).toBeVisible();

@@ -253,7 +253,7 @@ test("loading, failing and being offline each have words of their own", async ({
     lost("items.list"),
     caught("Failed to fetch"),
     answered(404, "items.list"),
-    caught("There is no such manifest"),
+    caught("This manifest doesn't exist, or you don't have access."),
     answered(404, "nothing"),
   );
   const manifestId = await makeManifest(page, "Barn clearance");
@@ -268,7 +268,7 @@ test("loading, failing and being offline each have words of their own", async ({
   await expectAccessible(page, "a manifest that is loading");
   failLate();
   await expect(
-    page.getByText("The server cannot be reached. Check the connection and try again.", { exact: true }),
+    page.getByText("Can't reach the server. Check your connection and try again.", { exact: true }),
   ).toBeVisible();
   await expectAccessible(page, "a manifest that could not be loaded");
   await expect(page.getByRole("link", { name: "All manifests" })).toHaveAttribute("href", "/");
@@ -284,5 +284,7 @@ test("loading, failing and being offline each have words of their own", async ({
   await page.goto(`/manifests/${crypto.randomUUID()}`);
   await expect(page.getByRole("heading", { name: "Not found" })).toBeVisible();
   expect((await page.goto("/nothing"))?.status()).toBe(404);
-  await expect(page.getByText("There is nothing at this address.", { exact: true })).toBeVisible();
+  await expect(
+    page.getByText("Check the address, or go back to your manifests.", { exact: true }),
+  ).toBeVisible();
 });

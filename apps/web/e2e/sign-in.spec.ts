@@ -139,9 +139,7 @@ test("until the user is known the screen says that it is loading, and a server i
 
   await page.route("**/trpc/auth.current**", (route) => route.abort());
   await page.goto("/");
-  await expect(
-    page.getByText("The server cannot be reached. Check the connection and try again."),
-  ).toBeVisible();
+  await expect(page.getByText("Can't reach the server. Check your connection and try again.")).toBeVisible();
   await expectAccessible(page, "a server that cannot be reached");
   await page.unroute("**/trpc/auth.current**");
   await page.getByRole("button", { name: "Retry" }).click();

@@ -17,7 +17,10 @@ for (const [screen, look] of Object.entries(screens)) {
       app,
       expectErrors,
     }) => {
-      expectErrors(answered(404, "manifests.byId"), caught("There is no such manifest"));
+      expectErrors(
+        answered(404, "manifests.byId"),
+        caught("This manifest doesn't exist, or you don't have access."),
+      );
       const email = `member-${screen}@example.com`;
       const manifestId = await openWorkspace(page, `team-admin-${screen}@example.com`, "Barn clearance");
       await expectLoading(page, "/team-management", "team.list", "Loading team members...");

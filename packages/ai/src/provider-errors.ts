@@ -9,7 +9,7 @@ type Circumstances = {
   now: Date;
 };
 
-const keyRefused = "The AI service refused our key. Ask an admin to check the AI settings.";
+const keyRefused = "The AI service rejected the API key. Ask an admin to check the AI settings.";
 const quotaUsedUp = "The AI account has used up its quota. Ask an admin to check the AI settings.";
 /** Statuses of the 400s that say "not now" instead of "not this". */
 const passing = new Set([408, 409, 425]);

@@ -35,7 +35,7 @@ const failures = {
   refused: { retryable: true, message: aiRefusedMessage },
   "invalid-answer": {
     retryable: true,
-    message: "The AI service gave an answer that cannot be used. Please try again.",
+    message: "The AI service returned an unusable answer. Please try again.",
   },
   "rate-limited": {
     retryable: true,
@@ -43,7 +43,7 @@ const failures = {
   },
   unavailable: {
     retryable: true,
-    message: "The AI service cannot be reached at the moment. Please try again.",
+    message: "The AI service can't be reached right now. Please try again.",
   },
   rejected: {
     retryable: false,

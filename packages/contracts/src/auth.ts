@@ -37,7 +37,7 @@ export const changePasswordInput = z.strictObject({
 });
 export type ChangePasswordInput = z.infer<typeof changePasswordInput>;
 
-const notAResetLink = "This is not a reset link";
+const notAResetLink = "This reset link isn't valid";
 /** `token` is what stands behind the # of the link that `npm run reset-password` prints. */
 export const redeemResetInput = z.strictObject({
   token: z.string(notAResetLink).min(1, notAResetLink).max(100, notAResetLink),

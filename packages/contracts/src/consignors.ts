@@ -14,7 +14,7 @@ export const createConsignorInput = z.strictObject({
   id: clientId.optional(),
   name: requiredText("Enter the consignor's name"),
   referenceNumber: clearable(shortText).optional(),
-  isDefault: z.literal(false, "A new consignor is made the default with the star").optional(),
+  isDefault: z.literal(false, "Add the consignor first, then make it the default with its star").optional(),
 });
 export type CreateConsignorInput = z.infer<typeof createConsignorInput>;
 

@@ -34,7 +34,7 @@ const tooLong = (limit: number) => `Use at most ${grouped(limit)} characters`;
 const storable = (message?: string) =>
   z
     .string(message)
-    .refine((text) => !text.includes("\0"), "Text cannot contain the character NUL")
+    .refine((text) => !text.includes("\0"), "Text can't contain the character NUL")
     .overwrite((text) => text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;

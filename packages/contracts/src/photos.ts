@@ -13,7 +13,7 @@ export const photoUrl = z
   .max(2_000, "Use at most 2,000 characters")
   .refine(
     (url) => photoUrlPattern.test(url) || /^https?:\/\/[^\s\p{Cc}]+$/iu.test(url),
-    "A photo is an uploaded one (/photos/…) or an http(s) address",
+    "A photo must be an uploaded photo (/photos/…) or an http(s) address",
   )
   .meta({ pattern: String.raw`^(/photos/[a-z0-9]{32}\.(jpg|png)|https?://\S+)$` });
 

@@ -2,7 +2,7 @@ import { z } from "zod";
 import { id } from "./fields";
 
 /** 128 bits or more, in characters that survive being typed into an address bar. */
-export const shareToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, "This is not a share link");
+export const shareToken = z.string().regex(/^[A-Za-z0-9_-]{22,64}$/, "This share link isn't valid");
 
 export const updateSharingInput = z.strictObject({ manifestId: id, enabled: z.boolean() });
 export type UpdateSharingInput = z.infer<typeof updateSharingInput>;

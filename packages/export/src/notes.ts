@@ -43,7 +43,7 @@ export function createTableNotes(): TableNotes {
 }
 
 export function missingPhotosText(names: Iterable<string>): string {
-  return linesOf(["These photos could not be read and are not in this export:", ...names]);
+  return linesOf(["These photos couldn't be read and aren't in this export:", ...names]);
 }
 
 function createTally() {

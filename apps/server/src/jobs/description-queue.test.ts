@@ -80,7 +80,7 @@ describe("T62", () => {
     expect(await events.next()).toMatchObject({ value: { event: { type: "items.changed", itemId: id } } });
     expect(await read()).toMatchObject({
       aiGenerationStatus: "failed",
-      aiFailureReason: "The description could not be written",
+      aiFailureReason: "The description couldn't be written",
     });
     expect(ai.requests).toEqual([]);
   });

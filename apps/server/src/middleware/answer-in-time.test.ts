@@ -67,7 +67,7 @@ describe("a request whose database never answers", () => {
     await vi.advanceTimersByTimeAsync(answerWithinMs);
     const answer = await asking;
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    const message = "This takes too long at the moment. Try again.";
+    const message = "This is taking too long right now. Try again.";
     expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE" });
   });
 

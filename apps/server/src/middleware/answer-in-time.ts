@@ -6,7 +6,7 @@ import type { AppEnv } from "./request-context";
 /** Longer than a preview may take. Whatever is slower waits for something that hangs, as a silent database does. */
 export const answerWithinMs = 60_000;
 
-const tooLate = () => new AppError("UNAVAILABLE", "This takes too long at the moment. Try again.");
+const tooLate = () => new AppError("UNAVAILABLE", "This is taking too long right now. Try again.");
 
 /**
  * Streams only have to begin in time, and an upload takes as long as its line is slow. The handler of a late answer goes on:

@@ -18,7 +18,7 @@ export type Limit = Window & {
 
 /** Fails closed when the rate-limit store is unreachable. */
 export const uncounted = (cause: unknown) =>
-  new AppError("UNAVAILABLE", "The database cannot be reached. Try again in a moment.", { cause });
+  new AppError("UNAVAILABLE", "The database can't be reached. Try again in a moment.", { cause });
 
 const rethrow = (cause: unknown) => {
   throw uncounted(cause);

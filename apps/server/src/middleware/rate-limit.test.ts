@@ -60,7 +60,7 @@ describe("a limiter that cannot count", () => {
       const answer = await askWith(away, path, credentials);
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
       expect(await answer.json()).toEqual({
-        message: "The database cannot be reached. Try again in a moment.",
+        message: "The database can't be reached. Try again in a moment.",
         code: "UNAVAILABLE",
       });
     }

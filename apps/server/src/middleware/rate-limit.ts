@@ -86,7 +86,7 @@ function createWindows(now: () => number): Shared<"publicRead" | "write"> {
       const { isExceeded, ...standing } = writes.count(userId, perMinute);
       report({ policy: { name: "writes", quota: perMinute, windowSeconds: 60 }, ...standing });
       if (!isExceeded) return;
-      throw tooManyRequests("Too many changes at once. Try again in a minute.", standing.seconds);
+      throw tooManyRequests("Too many changes in a short time. Try again in a minute.", standing.seconds);
     },
   };
 }

@@ -118,7 +118,7 @@ test("without a database the page says so with 503, and keeps what it knows to t
   const answer = await ask(pages, "GET", `/public/${makeToken()}`);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
   expect(await answer.text()).toBe(
-    "<h1>UNAVAILABLE</h1>The database cannot be reached. Try again in a moment.",
+    "<h1>UNAVAILABLE</h1>The database can't be reached. Try again in a moment.",
   );
   expect(pages.lines.join("")).toContain("ECONNREFUSED");
 });

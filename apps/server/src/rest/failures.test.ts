@@ -93,7 +93,7 @@ describe("when the database cannot be reached", () => {
   const away = () =>
     withDeps({ db: closed.db, sessions: createSessions(closed.db), limits: createRateLimits(closedPool) });
   const unavailable = {
-    message: "The database cannot be reached. Try again in a moment.",
+    message: "The database can't be reached. Try again in a moment.",
     code: "UNAVAILABLE",
   };
   const credentials = { email: "a@example.test", password: "brass lamp 1912" };
@@ -163,7 +163,7 @@ describe("/readyz and /healthz", () => {
     const answer = await ask(app, "GET", "/readyz");
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
-    const message = "The photo storage cannot be reached. Try again in a moment.";
+    const message = "The photo storage can't be reached. Try again in a moment.";
     expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE" });
     expect((await ask(app, "GET", "/api/manifests", { headers })).status).toBe(200);
   });

@@ -21,7 +21,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   },
   NOT_FOUND: {
     description: "It does not exist, or you may not see it.",
-    example: { message: "There is no such item" },
+    example: { message: "This item doesn't exist, or you don't have access." },
   },
   QUOTA_EXCEEDED: {
     description: "A quota of the workspace is used up.",
@@ -29,7 +29,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   },
   REQUEST_TIMEOUT: {
     description: "The upload stopped sending for 30 seconds.",
-    example: { message: "The upload stopped arriving. Send it again." },
+    example: { message: "The upload stalled. Send it again." },
   },
   CONFLICT: {
     description: "It is taken, or someone else changed it after you read it.",
@@ -38,7 +38,10 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   PRECONDITION_FAILED: {
     description:
       "The item has another ETag than those in If-Match. Nothing was changed; `current` is the item as it is now.",
-    example: { message: "Somebody else changed this lot meanwhile", current: { title: "Brass lamp" } },
+    example: {
+      message: "Someone else changed this lot while you were editing.",
+      current: { title: "Brass lamp" },
+    },
   },
   IDEMPOTENCY_KEY_REUSED: {
     description: "The Idempotency-Key came with another request before.",
@@ -69,7 +72,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   },
   UNAVAILABLE: {
     description: "Database, photo storage or AI cannot be reached now, or have no space left (STORAGE_FULL).",
-    example: { message: "The database cannot be reached. Try again in a moment." },
+    example: { message: "The database can't be reached. Try again in a moment." },
     isRetried: true,
   },
   STORAGE_FULL: {

@@ -191,7 +191,7 @@ describe("T65", () => {
       expect(response.headers.get("retry-after")).toBe("5");
       expect(await response.json()).toEqual({
         code: "UNAVAILABLE",
-        message: "The photo storage cannot be reached. Try again in a moment.",
+        message: "The photo storage can't be reached. Try again in a moment.",
       });
     }
     await cutOff.stop();

@@ -6,7 +6,7 @@ export function readQuery(c: HonoContext): Record<string, string> {
   const params: Record<string, string> = c.req.param();
   const given = new Map<string, string>();
   for (const [name, value] of new URL(c.req.url).searchParams) {
-    if (given.has(name)) throw invalidField(name, "This may be given once");
+    if (given.has(name)) throw invalidField(name, "This may be given only once");
     if (value !== "" && Object.hasOwn(params, name) && params[name] !== value) {
       const sentence = `${name} in the query is not the one in the path`;
       throw invalidField(name, "This is not the one in the path", sentence);

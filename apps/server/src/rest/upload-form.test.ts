@@ -74,7 +74,7 @@ describe("form", () => {
     const answer = await refusal(await send(form.subarray(0, 150_000)));
     expect(answer).toMatchObject({
       status: 400,
-      message: "The upload did not arrive whole. Send it again.",
+      message: "The upload was incomplete. Send it again.",
     });
     await expectNoFolderLeft(server);
   });
@@ -120,7 +120,7 @@ describe("connection", () => {
     await vi.advanceTimersByTimeAsync(uploadIdleMs);
     expect(await answered).toEqual({
       status: 408,
-      body: { code: "REQUEST_TIMEOUT", message: "The upload stopped arriving. Send it again." },
+      body: { code: "REQUEST_TIMEOUT", message: "The upload stalled. Send it again." },
     });
     await closed();
     await expectNoFolderLeft(server);
@@ -261,7 +261,7 @@ describe("idle time", () => {
     };
   }
 
-  const timedOut = { code: "REQUEST_TIMEOUT", message: "The upload stopped arriving. Send it again." };
+  const timedOut = { code: "REQUEST_TIMEOUT", message: "The upload stalled. Send it again." };
 
   test("accepts a form however slow it is, as long as something keeps arriving", async () => {
     const { body, reading } = slowForm();

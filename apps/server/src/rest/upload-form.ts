@@ -103,7 +103,7 @@ function collect(
 /** A failure of the disk stays what it is. */
 function toFailure(cause: unknown): unknown {
   if (cause instanceof AppError || (cause instanceof Error && "syscall" in cause)) return cause;
-  return new AppError("INVALID", "The upload did not arrive whole. Send it again.", { cause });
+  return new AppError("INVALID", "The upload was incomplete. Send it again.", { cause });
 }
 
 type FormOptions = {
@@ -128,7 +128,7 @@ export async function readForm(
   const parser = openParser({ "content-type": type });
   const parsed = collect(parser, { name, folder, signal: stop.signal }, fail);
   const watch = watchIdle(idle, () =>
-    fail(new AppError("REQUEST_TIMEOUT", "The upload stopped arriving. Send it again.")),
+    fail(new AppError("REQUEST_TIMEOUT", "The upload stalled. Send it again.")),
   );
   const onRevoked = () => fail(revoked.reason);
   revoked.addEventListener("abort", onRevoked);

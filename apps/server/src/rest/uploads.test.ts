@@ -120,7 +120,7 @@ describe("what is no form with a photo is refused with a sentence", () => {
       () => whole().subarray(0, -10),
       multipartType,
       400,
-      "The upload did not arrive whole. Send it again.",
+      "The upload was incomplete. Send it again.",
     ],
     ["a body that is no form", () => Buffer.from("hello"), multipartType, 400, undefined],
     [

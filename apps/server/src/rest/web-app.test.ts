@@ -120,7 +120,7 @@ test.each(noPages)("answers 404 at %s, with the page to browsers and JSON to pro
     const told = await ask(web, "GET", path, { headers });
     expect([told.status, await told.json()]).toEqual([
       404,
-      { message: "There is no such page", code: "NOT_FOUND" },
+      { message: "This page doesn't exist, or you don't have access.", code: "NOT_FOUND" },
     ]);
   }
 });

@@ -7,7 +7,7 @@ type FailureDetails = Pick<ErrorBody, "issues" | "nextLotNumber" | "current" | "
 /** What the server said about a failed call; nothing when no answer came at all. */
 export type Failure = FailureDetails & { message: string; status: number };
 
-export const noAnswerMessage = "The server cannot be reached. Check the connection and try again.";
+export const noAnswerMessage = "Can't reach the server. Check your connection and try again.";
 
 /** What the server would refuse, refused on the device before it is sent. */
 export class ForeseenFailure extends Error {

@@ -26,7 +26,9 @@ const chair = makeItem({ manifestId: attic.id });
 
 type Answer = { data: unknown } | { error: Error };
 const signedOut = () => ({ error: makeFailure(401, { message: "Sign in first" }) });
-const gone = () => ({ error: makeFailure(404, { message: "There is no such manifest" }) });
+const gone = () => ({
+  error: makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." }),
+});
 
 const pending = new Set<Promise<unknown>>();
 
@@ -364,8 +366,8 @@ test("shows the server's sentence instead of the lots when the open manifest is 
   showTitles(page);
   page.answer("manifests.byId", gone(), { id: barn.id });
   page.answer("items.list", gone(), { manifestId: barn.id });
-  await expect(page.client.manifests.byId.query({ id: barn.id })).rejects.toThrow("no such manifest");
-  expect(await screen.findByText("There is no such manifest")).toBeTruthy();
+  await expect(page.client.manifests.byId.query({ id: barn.id })).rejects.toThrow("doesn't exist");
+  expect(await screen.findByText("This manifest doesn't exist, or you don't have access.")).toBeTruthy();
   expect(screen.queryByText(lamp.title)).toBeNull();
   const list = page.queryClient.getQueryState(getQueryKey(trpc.items.list, { manifestId: barn.id }, "query"));
   expect(list?.data).toBeUndefined();
@@ -394,5 +396,5 @@ test("leaves the open manifest on the screen while this browser deletes it, also
   end();
   await removal;
   await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
-  expect(await screen.findByText("There is no such manifest")).toBeTruthy();
+  expect(await screen.findByText("This manifest doesn't exist, or you don't have access.")).toBeTruthy();
 });

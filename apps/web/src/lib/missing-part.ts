@@ -1,7 +1,6 @@
 const missingPart = "MissingPart";
 
-export const missingPartMessage =
-  "A part of the app could not be loaded. Check the connection and try again.";
+export const missingPartMessage = "Part of the app couldn't be loaded. Check your connection and try again.";
 
 let isAnyMissing = false;
 

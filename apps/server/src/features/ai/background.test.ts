@@ -216,7 +216,7 @@ describe("T60", () => {
     expect(ai.requests).toHaveLength(1);
     expect(await read()).toMatchObject({
       aiGenerationStatus: "failed",
-      aiFailureReason: "The AI service refused our key. Ask an admin to check the AI settings.",
+      aiFailureReason: "The AI service rejected the API key. Ask an admin to check the AI settings.",
     });
     expect(JSON.stringify(await jobsOf(server, id))).not.toContain("canary");
     write = openAiWriter(ai);

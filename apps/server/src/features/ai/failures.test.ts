@@ -59,7 +59,7 @@ const failing: Record<string, Failing> = {
     },
   },
   "a provider that fails": {
-    message: "The AI service cannot be reached at the moment. Please try again.",
+    message: "The AI service can't be reached right now. Please try again.",
     status: 502,
     given: { status: 500 },
   },
@@ -69,7 +69,7 @@ const failing: Record<string, Failing> = {
     given: { fault: "refusal" },
   },
   "an answer of another schema": {
-    message: "The AI service gave an answer that cannot be used. Please try again.",
+    message: "The AI service returned an unusable answer. Please try again.",
     status: 502,
     given: { fault: "wrong-schema" },
   },
@@ -79,7 +79,7 @@ const failing: Record<string, Failing> = {
     given: { status: 429 },
   },
   "a key that the provider refuses": {
-    message: "The AI service refused our key. Ask an admin to check the AI settings.",
+    message: "The AI service rejected the API key. Ask an admin to check the AI settings.",
     status: 503,
     prepare: () => {
       write = openAiWriter({ ...ai, apiKey: "sk-revoked" });

@@ -30,7 +30,7 @@ export function toAnswer(error: unknown): unknown {
   return new AppError(codes[error.kind], error.message, { cause: error, details });
 }
 
-export const unknownReason = "The description could not be written";
+export const unknownReason = "The description couldn't be written";
 
 /** The sentence that a draft would have been answered, for the item whose description failed. */
 export function reasonOf(error: unknown): string {

@@ -319,7 +319,7 @@ describe("T60", () => {
     expect(status).toBe(503);
     expect(JSON.parse(text)).toEqual({
       code: "UNAVAILABLE",
-      message: "The AI service refused our key. Ask an admin to check the AI settings.",
+      message: "The AI service rejected the API key. Ask an admin to check the AI settings.",
     });
   });
 });

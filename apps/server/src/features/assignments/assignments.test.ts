@@ -79,7 +79,7 @@ test("an admin is not assigned to anything: they see every manifest already", as
   const answer = await assign(manifest.id, owner.id);
   expect(await outcomeOf(answer)).toEqual([
     400,
-    { code: "INVALID", message: "An admin sees every manifest already" },
+    { code: "INVALID", message: "Admins already see every manifest" },
   ]);
   expect(await assignedTo(owner.id)).toEqual([]);
 });

@@ -50,7 +50,7 @@ export function assign(ctx: ActorContext, input: AssignmentInput): Promise<Succe
     const inside = { ...ctx, db: tx };
     const member = await loadWorkspaceUser(inside, input.userId);
     const manifest = await loadManifest(inside, input.manifestId);
-    if (member.role !== "team") throw new AppError("INVALID", "An admin sees every manifest already");
+    if (member.role !== "team") throw new AppError("INVALID", "Admins already see every manifest");
     const { workspaceId } = ctx.actor;
     const values = { workspaceId, manifestId: manifest.id, userId: member.id };
     await tx.insert(assignments).values(values).onConflictDoNothing();

@@ -129,7 +129,7 @@ describe("T01", () => {
     const answer = await ask({ app }, "POST", "/api/auth/register", { body });
     expect(answer.status).toBe(403);
     expect(await answer.json()).toEqual({
-      message: "New accounts cannot be created here. Ask an admin for one.",
+      message: "New accounts can't be created here. Ask an admin for one.",
       code: "FORBIDDEN",
     });
     const overTrpc = server.callerFor(null, deps).auth.register(body);

@@ -42,7 +42,7 @@ async function refuseUnlessOpen(tx: Database, { registration }: Context): Promis
   // Two first people at the same instant: the second waits here, and then is not the first.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('lotwright.registration'))`);
   const isTaken = registration === "closed" || (await tx.$count(users)) > 0;
-  if (isTaken) throw new AppError("FORBIDDEN", "New accounts cannot be created here. Ask an admin for one.");
+  if (isTaken) throw new AppError("FORBIDDEN", "New accounts can't be created here. Ask an admin for one.");
 }
 
 async function createOwner(ctx: Context, email: string, passwordHash: string): Promise<string> {

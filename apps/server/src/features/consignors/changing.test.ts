@@ -75,7 +75,11 @@ describe("adding", () => {
     ["name", { name: " " }, "Enter the consignor's name"],
     ["name", { name: "x".repeat(501) }, "Use at most 500 characters"],
     ["referenceNumber", { name: "Abel", referenceNumber: 7 }, "This must be text"],
-    ["isDefault", { name: "Abel", isDefault: true }, "A new consignor is made the default with the star"],
+    [
+      "isDefault",
+      { name: "Abel", isDefault: true },
+      "Add the consignor first, then make it the default with its star",
+    ],
   ])("a wrong %s is refused by name: %j", async (path, body, message) => {
     const { send, own } = await staff();
     const answer = await send("POST", "", body);

@@ -82,7 +82,7 @@ export async function startEventBus(
   };
   const onNotify = (payload: string) => {
     const parsed = notification.safeParse(JSON.parse(payload));
-    if (!parsed.success) return log.warn({ payload }, "an event of another version was left out");
+    if (!parsed.success) return log.warn({ payload }, "ignored event with unknown schema version");
     const { workspaceId, ...news } = parsed.data;
     for (const tell of workspaces.get(workspaceId) ?? []) tell(news);
   };

@@ -71,7 +71,7 @@ test("answers 412 with the current item to a change or deletion of an older vers
     const answer = await late;
     expect(answer.status).toBe(412);
     expect(await answer.json()).toEqual({
-      message: "Somebody else changed this lot meanwhile",
+      message: "Someone else changed this lot while you were editing.",
       code: "PRECONDITION_FAILED",
       current,
     });

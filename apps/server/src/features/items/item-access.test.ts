@@ -79,7 +79,7 @@ describe.each(outsiders)("T22: for the %s", (who) => {
     const before = await rowOf(people.item.id);
     const path = `/api/items/${people.item.id}`;
     const answer = await ask(server, "PATCH", path, { headers, body: { title: "changed" } });
-    const refusal = { message: "There is no such item", code: "NOT_FOUND" };
+    const refusal = { message: "This item doesn't exist, or you don't have access.", code: "NOT_FOUND" };
     expect([answer.status, await answer.json()]).toEqual([404, refusal]);
     const texts = ["title", "description", "category", "consignor", "notes", ...customFieldIds];
     const changes = [

@@ -96,7 +96,7 @@ test("a change of what somebody else changed meanwhile is refused with the curre
   const refused = await ask(server, "PATCH", path, { headers, body: late });
   expect(refused.status).toBe(409);
   expect(await refused.json()).toEqual({
-    message: "Somebody else changed this lot meanwhile",
+    message: "Someone else changed this lot while you were editing.",
     code: "CONFLICT",
     current,
   });
@@ -198,9 +198,9 @@ describe("limits", () => {
     ["lotNumber", 10_000_000, "A lot number is at most 9,999,999"],
     ["sectionLetter", "AB", "A section is one letter, A to Z"],
     ["sectionLetter", "é", "A section is one letter, A to Z"],
-    ["title", "a\0b", "Text cannot contain the character NUL"],
-    ["description", "a\0b", "Text cannot contain the character NUL"],
-    ["custom1", "a\0b", "Text cannot contain the character NUL"],
+    ["title", "a\0b", "Text can't contain the character NUL"],
+    ["description", "a\0b", "Text can't contain the character NUL"],
+    ["custom1", "a\0b", "Text can't contain the character NUL"],
   ])("a wrong %s is refused by name, on creation and on change", async (path, value, message) => {
     const headers = await signedIn(server, people.owner);
     const before = await rowOf(people.item.id);

@@ -236,7 +236,9 @@ export function createItem(ctx: ActorContext, sent: CreateItemInput): Promise<It
 }
 
 const changedMeanwhile = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
-  new AppError(code, "Somebody else changed this lot meanwhile", { details: { current: itemView(current) } });
+  new AppError(code, "Someone else changed this lot while you were editing.", {
+    details: { current: itemView(current) },
+  });
 
 /** Refuses a change that was made for another version than the one that is locked now. */
 function requireVersion({ ifMatch }: ActorContext, current: ItemRow, expectedUpdatedAt?: string): void {

@@ -79,7 +79,7 @@ describe("creating", () => {
   test.each([
     ["name", { name: " \t ", consignor: "Abel" }, "Enter a name for the manifest"],
     ["consignor", { name: "Sale", consignor: "" }, "Enter a consignor"],
-    ["name", { name: "a\0b", consignor: "Abel" }, "Text cannot contain the character NUL"],
+    ["name", { name: "a\0b", consignor: "Abel" }, "Text can't contain the character NUL"],
     ["name", { name: "x".repeat(501), consignor: "Abel" }, "Use at most 500 characters"],
   ])("a wrong %s is refused by name: %j", async (path, body, message) => {
     const { owner, manifest, workspaceId } = await makePeople(server.db);
@@ -99,7 +99,7 @@ describe("reading", () => {
   test("another workspace's manifest reads exactly like an unknown one", async () => {
     const { stranger, owner, manifest } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(stranger));
-    const refusal = { code: "NOT_FOUND", message: "There is no such manifest" };
+    const refusal = { code: "NOT_FOUND", message: "This manifest doesn't exist, or you don't have access." };
     await expect(caller.manifests.byId({ id: manifest.id })).rejects.toMatchObject(refusal);
     await expect(caller.manifests.byId({ id: owner.id })).rejects.toMatchObject(refusal);
   });
@@ -179,7 +179,7 @@ describe("changing", () => {
     const refused = await ask(server, "PATCH", path, { headers, body: late });
     expect(refused.status).toBe(409);
     expect(await refused.json()).toEqual({
-      message: "Somebody else changed this manifest meanwhile",
+      message: "Someone else changed this manifest while you were editing.",
       code: "CONFLICT",
       current,
     });

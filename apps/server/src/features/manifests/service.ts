@@ -62,7 +62,7 @@ export function updateManifest(
     const inside = { ...ctx, db: tx };
     const current = await loadManifestForUpdate(inside, id);
     if (expectedUpdatedAt && current.updatedAt > new Date(expectedUpdatedAt)) {
-      const message = "Somebody else changed this manifest meanwhile";
+      const message = "Someone else changed this manifest while you were editing.";
       throw new AppError("CONFLICT", message, { details: { current: manifestView(current) } });
     }
     if (!hasChanges(changes)) return manifestView(current);

@@ -54,7 +54,7 @@ function toRefusal(cause: unknown): unknown {
       cause,
     });
   }
-  return new AppError("INVALID", "This photo is damaged and cannot be read. Take or choose it again.", {
+  return new AppError("INVALID", "This photo is damaged and can't be read. Take or choose it again.", {
     cause,
   });
 }

@@ -137,7 +137,7 @@ describe("T65", () => {
     const upload = caller.photos.upload({ photo: await incoming(await jpeg()) });
     await expect(upload).rejects.toMatchObject({
       code: "SERVICE_UNAVAILABLE",
-      message: "The photo storage cannot be reached. Try again in a moment.",
+      message: "The photo storage can't be reached. Try again in a moment.",
     });
     const ofWorkspace = eq(photos.workspaceId, user.workspaceId);
     const rows = await server.db.select().from(photos).where(ofWorkspace);

@@ -66,7 +66,7 @@ export async function updateTeamMember(
 ): Promise<TeamMember> {
   const user = await loadWorkspaceUser(ctx, userId);
   if (user.id === ctx.actor.userId && changes.isActive === false) {
-    throw new AppError("CONFLICT", "You cannot deactivate your own account");
+    throw new AppError("CONFLICT", "You can't deactivate your own account");
   }
   const update = () => changeUser(ctx, user.id, changes);
   return changes.isActive && !user.isActive ? withinMemberQuota(ctx, update) : update();

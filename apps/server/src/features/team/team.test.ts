@@ -236,7 +236,7 @@ describe("deactivating", () => {
     const answer = await send("PATCH", `/${owner.id}`, { isActive: false });
     expect([answer.status, await answer.json()]).toEqual([
       409,
-      { code: "CONFLICT", message: "You cannot deactivate your own account" },
+      { code: "CONFLICT", message: "You can't deactivate your own account" },
     ]);
     expect(await rowOf(owner.id)).toEqual(owner);
     expect((await send("GET", "")).status).toBe(200);

@@ -5,7 +5,7 @@ import { buttonClasses } from "../ui/button";
 import { ErrorPage } from "./error-page";
 import { MissingPartPage } from "./part";
 
-const brokenMessage = "This screen could not be shown. Try again.";
+const brokenMessage = "This screen couldn't be shown. Try again.";
 
 /** What a failed loader or a broken page shows. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
@@ -28,8 +28,15 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-export function NotFound({ message = "There is nothing at this address." }: { message?: string }) {
-  return <ErrorPage title="Not found" message={message} action={<HomeLink variant="primary" />} />;
+/** Without a message it is the address that leads nowhere. */
+export function NotFound({ message }: { message?: string }) {
+  return (
+    <ErrorPage
+      title={message ? "Not found" : "Page not found"}
+      message={message ?? "Check the address, or go back to your manifests."}
+      action={<HomeLink variant="primary" />}
+    />
+  );
 }
 
 /** As an installed app it has no back button of the browser's. */

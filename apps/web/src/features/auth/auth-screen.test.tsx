@@ -61,7 +61,7 @@ test("says at the form that no server was reached", async () => {
   const { person } = await showScreen(() => Promise.reject(makeLostCall()));
   await signIn(person);
   expect((await screen.findByRole("alert")).textContent).toBe(
-    "The server cannot be reached. Check the connection and try again.",
+    "Can't reach the server. Check your connection and try again.",
   );
   expect(currentToast()?.description).toBe("Failed to log in");
 });

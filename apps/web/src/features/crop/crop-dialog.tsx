@@ -56,7 +56,7 @@ type Picture = { image: RefObject<HTMLImageElement | null>; area: CropArea; degr
 function useSaveCrop(onCropped: CropRequest["onCropped"], onClose: () => void) {
   return useMutation({
     mutationFn: async ({ image, area, degrees }: Picture) => {
-      if (!image.current) throw new Error("There is no picture to crop");
+      if (!image.current) throw new Error("There is no photo to crop");
       await onCropped(await cropPhoto(image.current, area, degrees));
     },
     meta: {
@@ -218,7 +218,7 @@ function Unreadable({ name }: { name: string }) {
   return (
     <p role="alert" className="flex min-h-40 items-center justify-center gap-3 text-muted-foreground">
       <ImageOff aria-hidden className="size-6 shrink-0" />
-      {name} cannot be read. Remove it, or take it again.
+      {name} can't be read. Remove it, or take it again.
     </p>
   );
 }

@@ -129,7 +129,7 @@ async function renderBrowserStream(current: () => Promise<unknown> = async () =>
 }
 
 const ann = { id: "ann", email: "ann@example.com" };
-const gone = { message: "There is no such manifest" };
+const gone = { message: "This manifest doesn't exist, or you don't have access." };
 
 test("opens a refused stream again with exponential backoff, up to a minute", async () => {
   const { asked, pass, tell, count, openCount } = await renderBrowserStream();

@@ -66,7 +66,7 @@ test("reads the cached list when the server does not say which number is next", 
 });
 
 test("shows a refusal of the server instead of a form", async () => {
-  const gone = makeFailure(404, { message: "There is no such manifest" });
+  const gone = makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   for (const path of ["manifests.byId", "manifests.nextLotNumber", "consignors.suggestions"]) {
     await expect(readNewItem(openApi({ [path]: gone }).api, manifestId)).rejects.toBe(gone);
   }

@@ -84,7 +84,7 @@ const newer = (changes: Partial<Item>): Item => ({
   updatedAt: "2027-01-01T00:00:00.000Z",
 });
 const conflict = (current: Item) =>
-  makeFailure(409, { message: "Somebody else changed this lot meanwhile", current });
+  makeFailure(409, { message: "Someone else changed this lot while you were editing.", current });
 
 test("shows both versions after a conflict, and no toast beside them", async () => {
   const { retype, save } = await openForm(conflict(newer({ title: "Copper lamp" })));

@@ -73,7 +73,8 @@ test("a lot that the server breaks on for ever is told to the person also when i
 
 test("lots that were refused together are tried again together", async () => {
   const page = await openPage();
-  page.server.lotFault = () => makeFailure(404, { message: "There is no such manifest" });
+  page.server.lotFault = () =>
+    makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   for (const number of [1000, 1001]) await page.capture(makeLot(number));
   await page.settled();
   expect(page.outbox.view().lots).toMatchObject([{ failure: {} }, { failure: {} }]);

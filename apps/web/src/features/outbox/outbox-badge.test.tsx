@@ -45,7 +45,8 @@ test("shows a row with what waits", async () => {
 
 test("shows what needs attention instead of the count, which stays in the name", async () => {
   const { show, server, capture, settled } = await openBadge();
-  server.lotFault = () => makeFailure(404, { message: "There is no such manifest" });
+  server.lotFault = () =>
+    makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   await capture(makeLot(1000));
   await settled();
   show();

@@ -11,7 +11,8 @@ import { OutboxContext } from "./use-outbox";
 
 test("lots that were refused together are tried again with one press", async () => {
   const page = await openPage();
-  page.server.lotFault = () => makeFailure(404, { message: "There is no such manifest" });
+  page.server.lotFault = () =>
+    makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   for (const number of [1000, 1001]) await page.capture(makeLot(number));
   await page.settled();
   render(
@@ -21,7 +22,7 @@ test("lots that were refused together are tried again with one press", async () 
       </OutboxContext>
     </QueryClientProvider>,
   );
-  expect(screen.getAllByText("There is no such manifest")).toHaveLength(2);
+  expect(screen.getAllByText("This manifest doesn't exist, or you don't have access.")).toHaveLength(2);
   page.server.lotFault = () => undefined;
   fireEvent.click(screen.getByRole("button", { name: "Retry all 2 lots" }));
   expect(await screen.findByText("Saved")).toBeTruthy();

@@ -188,14 +188,18 @@ test("T72: somebody else who signs in in the middle of it ends the sending, and 
 test("a lot that is refused is parked with the reason, and the next ones go on", async () => {
   const page = await openPage();
   page.server.lotFault = ({ lotNumber }) =>
-    lotNumber === 1000 ? makeFailure(404, { message: "There is no such manifest" }) : undefined;
+    lotNumber === 1000
+      ? makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." })
+      : undefined;
   page.server.signedIn = undefined;
   await page.capture(makeLot(1000), 1);
   await page.capture(makeLot(1001), 1);
   page.server.signedIn = "ann";
   await page.outbox.flushNow();
   expect(page.told).toContain("delivered 1001");
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "There is no such manifest" } }]);
+  expect(page.outbox.view().lots).toMatchObject([
+    { failure: { message: "This manifest doesn't exist, or you don't have access." } },
+  ]);
   expect(page.outbox.view().photos).toHaveLength(1);
   // It stays as it is until somebody does something about it.
   page.server.calls.length = 0;

@@ -124,7 +124,8 @@ test("leaves without a question once the lot is saved when 'cancel' follows 'nex
 
 test("stays when the lot before 'cancel' was refused", async () => {
   const { page, exits, result, say, takePhoto } = await openVoice();
-  page.server.lotFault = () => makeFailure(404, { message: "There is no such manifest" });
+  page.server.lotFault = () =>
+    makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   await takePhoto();
   await untilUploaded(page);
   await untilToast(() => say("oak chair next lot cancel"));
