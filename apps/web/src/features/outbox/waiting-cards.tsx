@@ -32,7 +32,7 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
   const Icon = failure ? TriangleAlert : CloudUpload;
   return (
     <article className="relative flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">
-      <div className="aspect-4/3 w-40 shrink-0 bg-muted">
+      <div className="aspect-4/3 w-40 shrink-0 overflow-hidden bg-muted">
         {picture ? <Picture src={picture} alt="" className="size-full object-cover" /> : <NoPicture />}
       </div>
       <div className="min-w-0 grow p-2 pl-3">
