@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toast-store";
 import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
+import { createAppWrapper } from "../../testing/signed-in-client";
 import { type DraftOwner, draftKey, finishDraft, readDraft, writeDraft } from "../capture/capture-draft";
 import { useDraftPhotos } from "./use-draft-photos";
 import { OutboxContext } from "./use-outbox";
@@ -25,7 +26,7 @@ function Camera({ onLeave }: CameraProps) {
       <button type="button" onClick={leave}>
         Discard
       </button>
-      <button type="button" onClick={() => void saveLot(makeLot(1000))}>
+      <button type="button" onClick={() => void saveLot(makeLot(1000, { onLotClash: "next" }))}>
         Save
       </button>
     </>
@@ -41,6 +42,7 @@ async function openCamera(count: number, props: CameraProps = {}) {
     <OutboxContext value={page.outbox}>
       <Camera {...props} />
     </OutboxContext>,
+    { wrapper: createAppWrapper() },
   );
   await screen.findByRole("button", { name: `Remove photo ${count}` });
   const ids = () => page.outbox.view().photos.map(({ id }) => id);
@@ -112,6 +114,7 @@ test("makes discarding final when the camera is opened again before the toast cl
     <OutboxContext value={outbox}>
       <Camera />
     </OutboxContext>,
+    { wrapper: createAppWrapper() },
   );
   expect(currentToast()?.isOpen).toBe(false);
   await settled();
