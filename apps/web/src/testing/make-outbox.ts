@@ -107,10 +107,19 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     },
     ...options,
   });
+  // Screens do not wait for removals; tests do.
+  const removals: Promise<void>[] = [];
+  const { removePhotos } = outbox;
+  outbox.removePhotos = (photoIds) => {
+    const removal = removePhotos(photoIds);
+    removals.push(removal);
+    return removal;
+  };
   await outbox.resume();
   /** Until nothing is under way any more; what failed waits for its time. */
   const settled = async () => {
     await outbox.flush();
+    await Promise.all(removals);
     await outbox.flush();
   };
   /** A lot with photos named after it. */
