@@ -6,6 +6,8 @@ import { OfflineNotice } from "./offline-notice";
 afterEach(() => act(reportAnswer));
 
 const text = () => screen.getByRole("status").textContent;
+/** What the header leaves to the notice above it, empty for nothing. */
+const room = () => document.documentElement.style.getPropertyValue("--notice-height");
 
 test("says that the server can't be reached until it answers again", () => {
   vi.useFakeTimers();
@@ -14,8 +16,9 @@ test("says that the server can't be reached until it answers again", () => {
   expect(text()).toBe("");
   act(() => void vi.advanceTimersByTime(2_000));
   expect(text()).toBe("Can't reach the server. Some information may be out of date.");
+  expect(room()).not.toBe("");
   act(reportAnswer);
-  expect(text()).toBe("");
+  expect([text(), room()]).toEqual(["", ""]);
 });
 
 test("says that the device is offline, whatever is known of the server", () => {

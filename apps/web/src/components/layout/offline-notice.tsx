@@ -10,13 +10,25 @@ function useProblem(): string | undefined {
   return isUnreachable ? "Can't reach the server." : undefined;
 }
 
-/** Says that what is on the screen may be the device's own copy. */
+/** Two lines of a phone. The page's header sticks below it. */
+const noticeHeight = "3rem";
+
+function keepRoom() {
+  const { style } = document.documentElement;
+  style.setProperty("--notice-height", noticeHeight);
+  return () => void style.removeProperty("--notice-height");
+}
+
+/** Says that what is on the screen may be the device's own copy. It stays in sight when the page is scrolled. */
 export function OfflineNotice() {
   const problem = useProblem();
   return (
-    <div role="status">
+    <div role="status" className="low-screen:static large-text:static sticky top-0 z-30">
       {problem && (
-        <p className="page flex items-center gap-2 bg-warning-surface py-2 text-sm text-warning">
+        <p
+          ref={keepRoom}
+          className="page flex min-h-(--notice-height) items-center gap-2 bg-warning-surface py-1 text-sm text-warning leading-tight"
+        >
           <WifiOff aria-hidden className="size-4 shrink-0" />
           {problem} Some information may be out of date.
         </p>

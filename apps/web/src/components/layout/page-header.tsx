@@ -23,7 +23,7 @@ export function PageHeader({ title, eyebrow, back, actions, hasLogo }: PageHeade
   return (
     <header
       ref={useCoveredEdge("top")}
-      className="low-screen:static large-text:static sticky top-0 z-30 border-b bg-surface pt-[env(safe-area-inset-top)]"
+      className="low-screen:static large-text:static sticky top-(--notice-height,0px) z-30 border-b bg-surface pt-[env(safe-area-inset-top)]"
     >
       <div className="page flex min-h-14 flex-wrap items-center gap-x-2">
         {back && <div className="-ml-3 flex">{back}</div>}
