@@ -67,7 +67,7 @@ test("answers 400 to any other value of absoluteUrls, and to the parameter on a 
   }
   const answer = await read(`${shown.items}?absoluteUrls=yes`);
   expect(await answer.json()).toMatchObject({
-    message: "absoluteUrls is true or false",
+    message: "absoluteUrls must be true or false",
     issues: [{ path: "absoluteUrls" }],
   });
   expect((await read("/api/usage?absoluteUrls=true")).status).toBe(400);
@@ -137,7 +137,7 @@ test("stores a logo that was read with absoluteUrls as the photo it was, and ref
     const refused = await save(foreign);
     expect([refused.status, await refused.json()]).toMatchObject([
       400,
-      { issues: [{ path: "logoUrl", message: "The logo is an uploaded picture (/photos/…)" }] },
+      { issues: [{ path: "logoUrl", message: "The logo must be an uploaded image (/photos/…)" }] },
     ]);
   }
   expect((await save(`${origin}/photos/${"0".repeat(32)}.png`)).status).toBe(400);

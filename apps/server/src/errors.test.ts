@@ -148,12 +148,12 @@ test("every wrong and every unknown field is named, nested ones by their path", 
 });
 
 test("says of several problems the first one, in the contract's own words", () => {
-  const contract = z.strictObject({ quantity: z.number().min(1, "A quantity is at least 1") });
+  const contract = z.strictObject({ quantity: z.number().min(1, "A quantity must be at least 1") });
   const messageOf = (input: unknown) => {
     const { error } = contract.safeParse(input);
     return toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error })).message;
   };
-  expect(messageOf({ quantity: 0, foo: 1 })).toBe("A quantity is at least 1");
+  expect(messageOf({ quantity: 0, foo: 1 })).toBe("A quantity must be at least 1");
   expect(messageOf({ quantity: 1, foo: 1, bar: 2 })).toBe("Unknown field: foo");
 });
 

@@ -174,7 +174,7 @@ function* causesOf(error: unknown): Generator<unknown> {
 
 const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>> = {
   NOT_FOUND: ["NOT_FOUND", "This address doesn't exist"],
-  METHOD_NOT_SUPPORTED: ["METHOD_NOT_ALLOWED", "This address does not answer to this method"],
+  METHOD_NOT_SUPPORTED: ["METHOD_NOT_ALLOWED", "This address does not support this method"],
   PAYLOAD_TOO_LARGE: ["TOO_LARGE", "The request is too large"],
   UNSUPPORTED_MEDIA_TYPE: ["WRONG_TYPE", "Send the request as JSON"],
   PARSE_ERROR: ["INVALID", "The request is not valid JSON"],

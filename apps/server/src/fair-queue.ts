@@ -63,7 +63,10 @@ export function createFairQueue(slotCount: number, limits = unlimited): FairQueu
   function refuseOverflow(key: string): void {
     if (freeCount > 0) return;
     if ((waiting.get(key)?.length ?? 0) >= limits.perKey) {
-      throw tooManyRequests("Too many requests at once. Try again in a few seconds.", retryAfterSeconds);
+      throw tooManyRequests(
+        "Too many requests at the same time. Try again in a few seconds.",
+        retryAfterSeconds,
+      );
     }
     const total = [...waiting.values()].reduce((sum, { length }) => sum + length, 0);
     if (total >= limits.total)

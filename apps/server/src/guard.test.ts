@@ -104,7 +104,7 @@ describe("T20: over tRPC", () => {
     const answer = await server.app.request("/trpc/events.stream");
     expect([answer.status, await answer.json()]).toEqual([
       401,
-      { message: "Sign in first", code: "UNAUTHORIZED" },
+      { message: "Log in first", code: "UNAUTHORIZED" },
     ]);
   });
 });

@@ -32,23 +32,23 @@ export function createMetrics({ queuedDescriptions }: Sources): Metrics {
   });
   const jobs = new Counter({
     name: "lotwright_ai_jobs_total",
-    help: "Attempts at background descriptions by how they ended.",
+    help: "Background description attempts, by outcome.",
     labelNames: ["outcome"],
     registers,
   });
   const uploads = new Counter({
     name: "lotwright_upload_bytes_total",
-    help: "Bytes of photos and logos that came in whole.",
+    help: "Bytes of photos and logos uploaded completely.",
     registers,
   });
   const exports = new Counter({
     name: "lotwright_export_bytes_total",
-    help: "Bytes of exports that were sent.",
+    help: "Bytes of exports sent.",
     registers,
   });
   new Gauge({
     name: "lotwright_ai_jobs_queued",
-    help: "Background descriptions that wait, on every server of the database. NaN: it could not be asked.",
+    help: "Background descriptions waiting in the queue, across all servers. NaN if the queue can't be read.",
     registers,
     async collect() {
       this.set(await queuedDescriptions().catch(() => Number.NaN));

@@ -113,8 +113,8 @@ const refused: readonly Refused[] = [
   ["items.create", {}, "manifestId is required", ["manifestId"]],
   ["items.update", { foo: 1 }, "Unknown field: foo", ["foo"]],
   ["items.update", { title: "x".repeat(81), foo: 1 }, "Use at most 80 characters", ["title", "foo"]],
-  ["items.update", { quantity: "2" }, "A quantity is a whole number", ["quantity"]],
-  ["items.update", { sectionLetter: 7 }, "A section is one letter, A to Z", ["sectionLetter"]],
+  ["items.update", { quantity: "2" }, "A quantity must be a whole number", ["quantity"]],
+  ["items.update", { sectionLetter: 7 }, "A section must be one letter, A to Z", ["sectionLetter"]],
   [
     "items.update",
     { expectedUpdatedAt: "yesterday" },
@@ -134,7 +134,7 @@ const refused: readonly Refused[] = [
   [
     "exportSettings.save",
     { includeColumns: ["title", "title"] },
-    "Each column may be chosen once",
+    "Choose each column only once",
     ["includeColumns"],
   ],
   ["branding.update", { brandColor: "blue" }, "Enter a color such as #2878B7", ["brandColor"]],

@@ -123,11 +123,11 @@ const call = t.middleware(async ({ ctx, path, getRawInput, next }) => {
 export const publicProcedure = t.procedure.use(call);
 
 export function requirePermission({ actor }: Pick<Context, "actor">, permission: Permission): Actor {
-  if (!actor) throw new AppError("UNAUTHORIZED", "Sign in first");
+  if (!actor) throw new AppError("UNAUTHORIZED", "Log in first");
   if (actor.via === "api-key" && !keyMay(permission)) {
-    throw new AppError("FORBIDDEN", "An API key may not do this. Sign in instead.");
+    throw new AppError("FORBIDDEN", "API keys can't do this. Log in instead.");
   }
-  if (!can(actor.role, permission)) throw new AppError("FORBIDDEN", "Your role may not do this");
+  if (!can(actor.role, permission)) throw new AppError("FORBIDDEN", "Your role doesn't allow this");
   return actor;
 }
 

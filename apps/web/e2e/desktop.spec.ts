@@ -195,7 +195,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
   await expect(said(page, "Please add at least one photo before generating with AI")).toBeVisible();
   await page.getByLabel("Lot number").fill("");
   await titleOf(page).press("Control+s");
-  await expect(said(page, "A lot number is a whole number")).toBeVisible();
+  await expect(said(page, "A lot number must be a whole number")).toBeVisible();
   await expectAccessible(page, "the form of a new lot at a desk, with an error");
   await page.getByLabel("Lot number").fill("1000");
   await titleOf(page).fill("Rake");

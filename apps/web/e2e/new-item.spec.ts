@@ -48,7 +48,7 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
   await page.getByLabel("Shelf").fill("x".repeat(2_001));
   await expect(page.getByText("Use at most 2,000 characters", { exact: true })).toBeVisible();
   await page.getByLabel("Shelf").press("Control+s");
-  await expect(page.getByText("A lot number is a whole number", { exact: true })).toBeVisible();
+  await expect(page.getByText("A lot number must be a whole number", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Lot number")).toBeFocused();
 
   // Esc goes back to the photos and takes nothing away.

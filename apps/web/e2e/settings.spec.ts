@@ -104,7 +104,7 @@ for (const [screen, look] of Object.entries(screens)) {
       for (const [key, text] of [
         ["Space", "Estimate is over place 1 of 3"],
         ["ArrowDown", "Estimate is over place 2 of 3"],
-        ["Space", "Estimate was put at place 2 of 3"],
+        ["Space", "Estimate was moved to place 2 of 3"],
       ] as const) {
         await page.keyboard.press(key);
         await told(page, text);

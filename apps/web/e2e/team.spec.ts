@@ -171,7 +171,7 @@ test.describe("on a desktop, when something fails", () => {
     await page.route(/assignments\.list/, lose);
     await row.getByRole("button", { name: "Assign Manifests" }).click();
     const assign = page.getByRole("dialog", { name: "Assign Manifests" });
-    const again = assign.getByRole("button", { name: "Try again" });
+    const again = assign.getByRole("button", { name: "Retry" });
     await expect(again).toBeVisible();
     await expectAccessible(page, "assignments that cannot be read");
     await page.unroute(/assignments\.list/, lose);

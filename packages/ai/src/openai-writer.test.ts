@@ -119,8 +119,8 @@ test("instructions in the notes stay quoted, and what comes back is still checke
 type Case = [reply: { status: number; code?: string; headers?: Record<string, string> }, expected: object];
 const statuses: Case[] = [
   [{ status: 400 }, { kind: "rejected", retryable: false }],
-  [{ status: 401 }, { kind: "rejected", message: expect.stringMatching(/refused our key/) }],
-  [{ status: 403 }, { kind: "rejected", message: expect.stringMatching(/refused our key/) }],
+  [{ status: 401 }, { kind: "rejected", message: expect.stringMatching(/rejected the API key/) }],
+  [{ status: 403 }, { kind: "rejected", message: expect.stringMatching(/rejected the API key/) }],
   [{ status: 404 }, { kind: "rejected", retryable: false }],
   [{ status: 422 }, { kind: "rejected", retryable: false }],
   [
@@ -292,7 +292,7 @@ test("what was cancelled beforehand calls nobody", async () => {
 
 test("a photo that cannot be read is named as the reason, and nobody is called", async () => {
   const failure = await failureOf(describe({ photos: [photo, Buffer.from("not a photo")] }));
-  expect(failure).toMatchObject({ kind: "rejected", message: "A photo of this item could not be read." });
+  expect(failure).toMatchObject({ kind: "rejected", message: "A photo of this lot couldn't be read." });
   expect(server.requests).toHaveLength(0);
 });
 
@@ -302,7 +302,7 @@ test("without photos nobody is called", async () => {
 });
 
 test.each([
-  ["a key the server echoes", "sk-canary-1234567890abcdef", "refused our key"],
+  ["a key the server echoes", "sk-canary-1234567890abcdef", "rejected the API key"],
   ["a key that cannot be a header", "sk-canary-1234567890\nabcdef", "check the AI settings"],
 ])("%s is nowhere in the error", async (_, apiKey, sentence) => {
   const failure = await failureOf(describe({ notes: "secret of the house" }, { apiKey }));

@@ -28,6 +28,6 @@ function toSmallJpeg(photo: Buffer): Promise<Buffer> {
     .jpeg({ quality: sentQuality })
     .toBuffer()
     .catch((cause) => {
-      throw new WriterError("rejected", { message: "A photo of this item could not be read.", cause });
+      throw new WriterError("rejected", { message: "A photo of this lot couldn't be read.", cause });
     });
 }

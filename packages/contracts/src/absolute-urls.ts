@@ -3,7 +3,7 @@ import { queryFlag } from "./fields";
 
 /** For every read that answers addresses of photos: whether our own start with the server's origin. */
 export const urlForm = {
-  absoluteUrls: queryFlag("absoluteUrls is true or false").optional(),
+  absoluteUrls: queryFlag("absoluteUrls must be true or false").optional(),
 };
 
 /** For reads that take nothing else. */

@@ -27,7 +27,7 @@ export const writtenCompany = z.strictObject({
   allowsSearchEngines: z.boolean(),
 });
 
-export const notUploaded = "The logo is an uploaded picture (/photos/…)";
+export const notUploaded = "The logo must be an uploaded image (/photos/…)";
 /** `""` and null both say that there is no logo. The server takes a full address for the photo it names, if it is its own. */
 const logoUrl = z
   .string(notUploaded)

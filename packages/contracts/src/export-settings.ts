@@ -27,7 +27,7 @@ export type ExportColumnId = z.infer<typeof exportColumnId>;
 export const fileFormat = z.enum(["csv", "xlsx"]);
 export type FileFormat = z.infer<typeof fileFormat>;
 /** Of one download: programs may also ask for JSON. */
-export const downloadFormat = z.enum([...fileFormat.options, "json"], "format is csv, xlsx or json");
+export const downloadFormat = z.enum([...fileFormat.options, "json"], "format must be csv, xlsx or json");
 export type DownloadFormat = z.infer<typeof downloadFormat>;
 export const csvDelimiter = z.enum(["comma", "semicolon", "tab"]);
 export type CsvDelimiter = z.infer<typeof csvDelimiter>;
@@ -43,8 +43,8 @@ const distinct = <T>(values: T[]) => new Set(values).size === values.length;
 /** What `distinct` asks, for the OpenAPI document. */
 const unique = { uniqueItems: true };
 
-const columnOnce = "Each column may be chosen once";
-const fieldOnce = "Each field may be named once";
+const columnOnce = "Choose each column only once";
+const fieldOnce = "List each field only once";
 const fieldList = boundedArray(
   z.array(customFieldId).refine(distinct, fieldOnce).meta(unique),
   customFieldIds.length,

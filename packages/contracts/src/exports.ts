@@ -24,9 +24,9 @@ function isTimeZone(name: string): boolean {
 /** How the table of one download is written; what is left out is as the saved settings say. */
 const askedTable = {
   format: downloadFormat.optional(),
-  delimiter: z.enum(csvDelimiter.options, "delimiter is comma, semicolon or tab").optional(),
-  bom: queryFlag("bom is true or false").optional(),
-  formulaGuard: queryFlag("formulaGuard is true or false").optional(),
+  delimiter: z.enum(csvDelimiter.options, "delimiter must be comma, semicolon or tab").optional(),
+  bom: queryFlag("bom must be true or false").optional(),
+  formulaGuard: queryFlag("formulaGuard must be true or false").optional(),
 };
 
 /** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
@@ -37,7 +37,7 @@ export const exportInput = z
     ...urlForm,
     fromDate: day.optional(),
     toDate: day.optional(),
-    timeZone: z.string().refine(isTimeZone, "Name a time zone such as Europe/London").optional(),
+    timeZone: z.string().refine(isTimeZone, "Enter a time zone such as Europe/London").optional(),
   })
   .refine(({ fromDate, toDate }) => !(fromDate && toDate && fromDate > toDate), {
     message: dateRangeMessage,

@@ -34,7 +34,7 @@ const tooLong = (limit: number) => `Use at most ${grouped(limit)} characters`;
 const storable = (message?: string) =>
   z
     .string(message)
-    .refine((text) => !text.includes("\0"), "Text can't contain the character NUL")
+    .refine((text) => !text.includes("\0"), "Text can't contain NUL characters")
     .overwrite((text) => text.replace(/\p{Surrogate}/gu, "\ufffd"));
 
 const lineBreak = /[\n\v\f\r\u0085\u2028\u2029]/;
@@ -47,7 +47,7 @@ export const line = (limit: number, message?: string) =>
   storable(message)
     .trim()
     .max(limit, tooLong(limit))
-    .refine((text) => !lineBreak.test(text), "Write this in one line");
+    .refine((text) => !lineBreak.test(text), "Line breaks aren't allowed here");
 /** Text kept exactly as it was written. */
 const passage = (limit: number) => storable().max(limit, tooLong(limit));
 
@@ -111,7 +111,7 @@ export function boundedArray<T extends z.ZodType>(array: z.ZodArray<T>, max: num
 const fromQuery = (value: number | string) =>
   typeof value === "string" && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value;
 
-const wholeLimit = "A limit is a whole number, such as 50";
+const wholeLimit = "A limit must be a whole number, such as 50";
 const limit = z.preprocess(
   fromQuery,
   z.number(wholeLimit).int(wholeLimit).min(1, "Ask for at least 1").max(10_000, "Ask for at most 10,000"),

@@ -39,16 +39,16 @@ export const aiGenerationStatus = z.enum(["none", "pending", "completed", "faile
 export type AiGenerationStatus = z.infer<typeof aiGenerationStatus>;
 
 export const lotNumber = z
-  .number("A lot number is a whole number")
-  .int("A lot number is a whole number")
-  .min(1, "A lot number is at least 1")
-  .max(maxLotNumber, `A lot number is at most ${grouped(maxLotNumber)}`);
+  .number("A lot number must be a whole number")
+  .int("A lot number must be a whole number")
+  .min(1, "A lot number must be at least 1")
+  .max(maxLotNumber, `A lot number must be at most ${grouped(maxLotNumber)}`);
 
 /** The refusal of a lot number that another lot of the manifest has; a device that knows the other lot says the same. */
 export const lotTakenMessage = (lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number) =>
   `Lot ${lot.lotNumber}${lot.sectionLetter} already exists. The next free number is ${nextLotNumber}.`;
 
-const oneLetter = "A section is one letter, A to Z";
+const oneLetter = "A section must be one letter, A to Z";
 export const sectionLetter = z
   .string(oneLetter)
   .trim()
@@ -57,10 +57,10 @@ export const sectionLetter = z
 
 const title = line(maxTitleLength);
 const quantity = z
-  .number("A quantity is a whole number")
-  .int("A quantity is a whole number")
-  .min(1, "A quantity is at least 1")
-  .max(maxQuantity, `A quantity is at most ${grouped(maxQuantity)}`);
+  .number("A quantity must be a whole number")
+  .int("A quantity must be a whole number")
+  .min(1, "A quantity must be at least 1")
+  .max(maxQuantity, `A quantity must be at most ${grouped(maxQuantity)}`);
 
 /** What the form of an item asks for. */
 export const writtenItem = z.strictObject({
@@ -126,9 +126,9 @@ export type ItemsVersion = z.infer<typeof itemsVersion>;
 export const itemsByIdsInput = z.strictObject({
   manifestId: id,
   ids: boundedArray(
-    z.array(id).min(1, "Name at least one item"),
+    z.array(id).min(1, "List at least one item"),
     maxItemsAtOnce,
-    `At most ${maxItemsAtOnce} items can be read at once`,
+    `At most ${maxItemsAtOnce} items can be read in one request`,
   ),
 });
 export type ItemsByIdsInput = z.infer<typeof itemsByIdsInput>;

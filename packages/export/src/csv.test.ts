@@ -80,7 +80,7 @@ test("reports the rows in which texts were guarded, and how many there are", asy
     ["=2", "@3"],
   ]);
   expect(notes.text()).toBe(
-    "An apostrophe (') was put in front of 3 cells, so that no spreadsheet runs texts that begin like a formula (= + - @, a tab or a line break). In: 1, 3. With formulaGuard=false in the address of the export, texts are written as they are.\r\n",
+    "An apostrophe (') was put in front of 3 cells, because spreadsheets run texts that begin like a formula (= + - @, a tab or a line break). In: 1, 3. To get the texts unchanged, add formulaGuard=false to the address of the export.\r\n",
   );
 });
 

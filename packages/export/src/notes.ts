@@ -19,7 +19,7 @@ export function createTableNotes(): TableNotes {
       cuts.count += 1;
       if (cuts.lines.length === maxNamed) return;
       cuts.lines.push(
-        `Lot ${place}: ${column} has ${counted(length)} characters and is cut after ${counted(kept)}, as Excel holds no more in a cell.`,
+        `Lot ${place}: ${column} has ${counted(length)} characters and was cut after ${counted(kept)}, the most an Excel cell can hold.`,
       );
     },
     guarded: guards.add,
@@ -27,16 +27,16 @@ export function createTableNotes(): TableNotes {
     text: () =>
       linesOf([
         ...cuts.lines,
-        ...whenAny(cuts.count - cuts.lines.length, (cells) => `So are the texts of ${cells} more.`),
+        ...whenAny(cuts.count - cuts.lines.length, (cells) => `${cells} more also had to be cut.`),
         ...whenAny(
           guards.cells(),
           (cells) =>
-            `An apostrophe (') was put in front of ${cells}, so that no spreadsheet runs texts that begin like a formula (= + - @, a tab or a line break). In: ${guards.places()}. With formulaGuard=false in the address of the export, texts are written as they are.`,
+            `An apostrophe (') was put in front of ${cells}, because spreadsheets run texts that begin like a formula (= + - @, a tab or a line break). In: ${guards.places()}. To get the texts unchanged, add formulaGuard=false to the address of the export.`,
         ),
         ...whenAny(
           removals.cells(),
           (cells) =>
-            `Control characters, which a spreadsheet cannot hold, were removed from ${cells}. In: ${removals.places()}.`,
+            `Control characters, which a spreadsheet can't hold, were removed from ${cells}. In: ${removals.places()}.`,
         ),
       ]),
   };

@@ -43,7 +43,7 @@ describe("a text beyond Excel's limit", () => {
     const { cell, note } = await exportWith("a".repeat(40_000));
     expect(cell).toBe(`${"a".repeat(32_766)}…`);
     expect(note).toBe(
-      "Lot 7: Notes has 40,000 characters and is cut after 32,766, as Excel holds no more in a cell.\r\n",
+      "Lot 7: Notes has 40,000 characters and was cut after 32,766, the most an Excel cell can hold.\r\n",
     );
   });
 

@@ -129,7 +129,7 @@ describe("a whole export", () => {
     expect(String(entries.get("NOTES.txt") ?? "")).toBe(
       fileFormat === "csv"
         ? ""
-        : "Lot 1000A: Description has 32,768 characters and is cut after 32,766, as Excel holds no more in a cell.\r\n",
+        : "Lot 1000A: Description has 32,768 characters and was cut after 32,766, the most an Excel cell can hold.\r\n",
     );
   });
 

@@ -91,7 +91,7 @@ test("answers 401 as JSON before a stream opens, and refuses unknown parameters 
   const refused = await ask(server, "GET", path);
   expect([refused.status, await refused.json()]).toEqual([
     401,
-    { message: "Sign in first", code: "UNAUTHORIZED" },
+    { message: "Log in first", code: "UNAUTHORIZED" },
   ]);
   const headers = await signedIn(server, await makeUser(server.db));
   const unknown = await ask(server, "GET", `${path}?since=1`, { headers });

@@ -61,13 +61,13 @@ describe("an export that asks for its own format", () => {
   });
 
   test.each([
-    ["format=pdf", "format is csv, xlsx or json"],
-    ["format=CSV", "format is csv, xlsx or json"],
-    ["delimiter=%3B", "delimiter is comma, semicolon or tab"],
-    ["delimiter=%09", "delimiter is comma, semicolon or tab"],
-    ["bom=1", "bom is true or false"],
-    ["formulaGuard=no", "formulaGuard is true or false"],
-    ["absoluteUrls=TRUE", "absoluteUrls is true or false"],
+    ["format=pdf", "format must be csv, xlsx or json"],
+    ["format=CSV", "format must be csv, xlsx or json"],
+    ["delimiter=%3B", "delimiter must be comma, semicolon or tab"],
+    ["delimiter=%09", "delimiter must be comma, semicolon or tab"],
+    ["bom=1", "bom must be true or false"],
+    ["formulaGuard=no", "formulaGuard must be true or false"],
+    ["absoluteUrls=TRUE", "absoluteUrls must be true or false"],
     ["format=csv&format=json", "format may be given once"],
     ["columns=title", "Unknown field: columns"],
   ])("is refused with 400 and a sentence for ?%s", async (query, message) => {
@@ -207,8 +207,8 @@ describe("NOTES.txt", () => {
     ]);
     expect(entries.get("NOTES.txt")?.toString()).toBe(
       [
-        "An apostrophe (') was put in front of 3 cells, so that no spreadsheet runs texts that begin like a formula (= + - @, a tab or a line break). In: headings, 1, 2A. With formulaGuard=false in the address of the export, texts are written as they are.",
-        "Control characters, which a spreadsheet cannot hold, were removed from 1 cell. In: 2A.",
+        "An apostrophe (') was put in front of 3 cells, because spreadsheets run texts that begin like a formula (= + - @, a tab or a line break). In: headings, 1, 2A. To get the texts unchanged, add formulaGuard=false to the address of the export.",
+        "Control characters, which a spreadsheet can't hold, were removed from 1 cell. In: 2A.",
         "",
       ].join("\r\n"),
     );
@@ -224,8 +224,8 @@ describe("NOTES.txt", () => {
     expect([...entries.keys()]).toEqual(["lots.xlsx", "NOTES.txt"]);
     expect(entries.get("NOTES.txt")?.toString()).toBe(
       [
-        "Lot 1: Custom1 has 32,768 characters and is cut after 32,766, as Excel holds no more in a cell.",
-        "Control characters, which a spreadsheet cannot hold, were removed from 1 cell. In: 1.",
+        "Lot 1: Custom1 has 32,768 characters and was cut after 32,766, the most an Excel cell can hold.",
+        "Control characters, which a spreadsheet can't hold, were removed from 1 cell. In: 1.",
         "",
       ].join("\r\n"),
     );

@@ -190,7 +190,7 @@ describe("a date range", () => {
     ["?fromDate=2026-03-11&toDate=2026-03-10", "Start date must be before or equal to end date"],
     ["?fromDate=10/03/2026", "Enter a date as YYYY-MM-DD"],
     ["?fromDate=0000-01-01", "Enter a date as YYYY-MM-DD"],
-    ["?timeZone=Atlantis", "Name a time zone such as Europe/London"],
+    ["?timeZone=Atlantis", "Enter a time zone such as Europe/London"],
     ["?fromDate=2026-03-10&fromDate=2026-03-10", "fromDate may be given once"],
     ["?timeZone=&timeZone=UTC", "timeZone may be given once"],
     ["?from=2026-03-10", "Unknown field: from"],

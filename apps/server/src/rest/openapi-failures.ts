@@ -9,15 +9,15 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   INVALID: {
     description: "A field is wrong, missing or unknown.",
     example: {
-      message: "A quantity is at least 1",
-      issues: [{ path: "quantity", message: "A quantity is at least 1" }],
+      message: "A quantity must be at least 1",
+      issues: [{ path: "quantity", message: "A quantity must be at least 1" }],
     },
   },
-  UNAUTHORIZED: { description: "Nobody is signed in.", example: { message: "Sign in first" } },
+  UNAUTHORIZED: { description: "Nobody is signed in.", example: { message: "Log in first" } },
   FORBIDDEN: {
     description:
       "Your role, your key or the site you come from may not do this, or a quota is used up (QUOTA_EXCEEDED).",
-    example: { message: "Your role may not do this" },
+    example: { message: "Your role doesn't allow this" },
   },
   NOT_FOUND: {
     description: "It does not exist, or you may not see it.",

@@ -269,6 +269,6 @@ test.each(["/api/auth/user", "/api/usage", "/api/export-settings", "/api/events"
   "asks a signed-out client of %s to sign in before it reads the query",
   async (path) => {
     const answer = await ask(server, "GET", `${path}?foo=1`, {});
-    expect([answer.status, await answer.json()]).toMatchObject([401, { message: "Sign in first" }]);
+    expect([answer.status, await answer.json()]).toMatchObject([401, { message: "Log in first" }]);
   },
 );

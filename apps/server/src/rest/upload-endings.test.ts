@@ -19,7 +19,7 @@ async function receiving(headers: Record<string, string>) {
   return upload;
 }
 
-const refusal = { status: 401, body: { code: "UNAUTHORIZED", message: "Sign in first" } };
+const refusal = { status: 401, body: { code: "UNAUTHORIZED", message: "Log in first" } };
 
 test("answers 401 to an upload whose session ends while it is received, and keeps nothing", async () => {
   const { member } = await makePeople(server.db);

@@ -14,7 +14,7 @@ const retryAfterSeconds = 5;
 
 const tooManyUploads = () =>
   tooManyRequests(
-    `You can send ${maxUploadsPerUser} photos at the same time. Try again when one of them has arrived.`,
+    `You can upload ${maxUploadsPerUser} photos at the same time. Try again when one has finished.`,
     retryAfterSeconds,
   );
 

@@ -17,7 +17,7 @@ test("a call without an answer reads as the fall-back, never as the browser's wo
 });
 
 test("signed out and not found are told apart from other failures", () => {
-  expect(isSignedOut(makeFailure(401, { message: "Sign in first" }))).toBe(true);
+  expect(isSignedOut(makeFailure(401, { message: "Log in first" }))).toBe(true);
   expect(isSignedOut(makeLostCall())).toBe(false);
   expect(
     isNotFound(makeFailure(404, { message: "This item doesn't exist, or you don't have access." })),

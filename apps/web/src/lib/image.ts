@@ -32,7 +32,7 @@ async function decode(file: Blob): Promise<Picture> {
 type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function prepare(context: Canvas2d | null, { width, height }: Size): Canvas2d {
-  if (!context) throw new Error("This browser cannot draw pictures");
+  if (!context) throw new Error("This browser can't process images");
   // JPEG has no transparency; without this it would turn black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
@@ -61,7 +61,7 @@ function drawWithin({ source, size }: Drawable, longestSide: number): Canvas {
 async function toJpeg(canvas: Canvas): Promise<Blob> {
   if ("convertToBlob" in canvas) return canvas.convertToBlob({ type: "image/jpeg", quality: photoQuality });
   const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/jpeg", photoQuality));
-  if (!blob) throw new Error("This browser cannot write JPEG");
+  if (!blob) throw new Error("This browser can't save images as JPEG");
   return blob;
 }
 

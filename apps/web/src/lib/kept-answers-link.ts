@@ -51,7 +51,7 @@ function answerOfPhone(kept: KeptAnswers, question: Question) {
   return observable<Parameters<Observer["next"]>[0], TRPCClientError<AppRouter>>((observer) => {
     const answer = once(observer);
     void kept.find(question).then((data) => {
-      if (data === undefined) answer.fail(new TRPCClientError("This is not on the phone"));
+      if (data === undefined) answer.fail(new TRPCClientError("This isn't stored on this phone"));
       else answer.give({ result: { type: "data", data } });
     });
   });

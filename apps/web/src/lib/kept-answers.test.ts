@@ -230,8 +230,8 @@ test("who cannot sign out without a line goes on reading, and what was read goes
 
   // The page ended before the server's answer to it.
   const next = openPage(store);
-  next.answers.set("auth.current", { error: makeFailure(401, { message: "Sign in first" }) });
-  await expect(next.client.auth.current.query()).rejects.toThrow("Sign in first");
+  next.answers.set("auth.current", { error: makeFailure(401, { message: "Log in first" }) });
+  await expect(next.client.auth.current.query()).rejects.toThrow("Log in first");
   await next.isWritten();
   await expect(next.client.manifests.list.query()).rejects.toThrow();
 });
@@ -285,5 +285,5 @@ test("asked of the phone alone, the server is not called", async () => {
   answers.set("manifests.byId", { data: anns[0] });
   await expect(client.manifests.list.query(undefined, { context: fromPhoneOnly })).resolves.toEqual(anns);
   const unread = client.manifests.byId.query({ id: "spring" }, { context: fromPhoneOnly });
-  await expect(unread).rejects.toThrow("not on the phone");
+  await expect(unread).rejects.toThrow("stored on this phone");
 });

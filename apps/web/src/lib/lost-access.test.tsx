@@ -25,9 +25,9 @@ const lamp = makeItem({ manifestId: barn.id });
 const chair = makeItem({ manifestId: attic.id });
 
 type Answer = { data: unknown } | { error: Error };
-const signedOut = () => ({ error: makeFailure(401, { message: "Sign in first" }) });
+const signedOut = () => ({ error: makeFailure(401, { message: "Log in first" }) });
 const gone = () => ({
-  error: makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." }),
+  error: makeFailure(404, { message: "doesn't exist, or you don't have access." }),
 });
 
 const pending = new Set<Promise<unknown>>();
@@ -139,7 +139,7 @@ test("evicts everything that was cached for a person at the first 401, also for 
   const page = await readBoth();
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([all, all]);
   page.answer("consignors.list", signedOut());
-  await expect(page.client.consignors.list.query()).rejects.toThrow("Sign in first");
+  await expect(page.client.consignors.list.query()).rejects.toThrow("Log in first");
   await page.written();
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, nothing]);
   expect([held(page, lamp), held(page, chair)]).toEqual([0, 0]);
@@ -159,7 +159,7 @@ test.each([
   const page = await readBoth();
   page.answer("auth.current", signedOut());
   page.answer("items.update", signedOut());
-  await expect(send(page)).rejects.toThrow("Sign in first");
+  await expect(send(page)).rejects.toThrow("Log in first");
   await page.written();
   expect(await readOffline(lamp)).toEqual(nothing);
 });
@@ -175,7 +175,7 @@ test("keeps another person's answers when a call in the name of the one before i
   await bobs.written();
   anns.answer("items.update", signedOut());
   const change = anns.client.items.update.mutate({ id: lamp.id }, { context: inNameOf("ann") });
-  await expect(change).rejects.toThrow("Sign in first");
+  await expect(change).rejects.toThrow("Log in first");
   await anns.kept.endSession("ann");
   await anns.written();
   expect(await readOffline(chair)).toEqual({ count: 0, isListed: true });
@@ -190,7 +190,7 @@ test("keeps the cached answers when a password is wrong, and when the server or 
     page.answer("consignors.list", { error: makeFailure(status, { message: "No" }) });
     await expect(page.client.consignors.list.query()).rejects.toThrow("No");
   }
-  page.answer("exports.plan", { error: makeFailure(403, { message: "Your role may not do this" }) });
+  page.answer("exports.plan", { error: makeFailure(403, { message: "Your role doesn't allow this" }) });
   await expect(page.client.exports.plan.query({ manifestId: barn.id } as never)).rejects.toThrow("role");
   await page.written();
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([all, all]);
@@ -201,7 +201,7 @@ test("keeps the upload queue when the cached answers are evicted", async () => {
   const photo = { id: "photo", userId: "ann", holder: "capture:barn", position: 0, isPrepared: true };
   await (await openLastingStore()).write({ photos: [photo] });
   page.answer("auth.current", signedOut());
-  await expect(page.client.auth.current.query()).rejects.toThrow("Sign in first");
+  await expect(page.client.auth.current.query()).rejects.toThrow("Log in first");
   await page.written();
   expect(await readOffline(lamp)).toEqual(nothing);
   expect(await (await openLastingStore()).load("ann")).toMatchObject({ photos: [photo] });
@@ -294,7 +294,7 @@ test.each([
   const queryFn = () => page.client.auth.current.query();
   const screen = new QueryObserver(page.queryClient, { queryKey: currentUserKey, queryFn });
   onTestFinished(screen.subscribe(() => undefined));
-  await expect(ask(page)).rejects.toThrow("Sign in first");
+  await expect(ask(page)).rejects.toThrow("Log in first");
   await page.written();
   expect(page.queryClient.getQueryState(currentUserKey)?.errorUpdateCount).toBe(times);
 });
@@ -367,7 +367,7 @@ test("shows the server's sentence instead of the lots when the open manifest is 
   page.answer("manifests.byId", gone(), { id: barn.id });
   page.answer("items.list", gone(), { manifestId: barn.id });
   await expect(page.client.manifests.byId.query({ id: barn.id })).rejects.toThrow("doesn't exist");
-  expect(await screen.findByText("This manifest doesn't exist, or you don't have access.")).toBeTruthy();
+  expect(await screen.findByText("doesn't exist, or you don't have access.")).toBeTruthy();
   expect(screen.queryByText(lamp.title)).toBeNull();
   const list = page.queryClient.getQueryState(getQueryKey(trpc.items.list, { manifestId: barn.id }, "query"));
   expect(list?.data).toBeUndefined();
@@ -390,11 +390,11 @@ test("leaves the open manifest on the screen while this browser deletes it, also
   await page.written();
   expect(screen.getByText(lamp.title)).toBeTruthy();
   page.answer("manifests.byId", gone(), { id: barn.id });
-  await expect(page.client.manifests.byId.query({ id: barn.id })).rejects.toThrow("no such manifest");
+  await expect(page.client.manifests.byId.query({ id: barn.id })).rejects.toThrow("doesn't exist");
   await page.written();
   expect(screen.getByText(lamp.title)).toBeTruthy();
   end();
   await removal;
   await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
-  expect(await screen.findByText("This manifest doesn't exist, or you don't have access.")).toBeTruthy();
+  expect(await screen.findByText("doesn't exist, or you don't have access.")).toBeTruthy();
 });

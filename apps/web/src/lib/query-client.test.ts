@@ -70,13 +70,13 @@ test("a session that ended asks who is signed in, another failure does not; who 
   const queryClient = createQueryClient();
   const isAsked = () => queryClient.getQueryState(currentUserKey)?.isInvalidated;
   queryClient.setQueryData(currentUserKey, ann);
-  await fail(queryClient, makeFailure(403, { message: "Your role may not do this" }));
+  await fail(queryClient, makeFailure(403, { message: "Your role doesn't allow this" }));
   expect(isAsked()).toBe(false);
   const ask = queryClient.fetchQuery({
     queryKey: ["items"],
-    queryFn: () => Promise.reject(makeFailure(401, { message: "Sign in first" })),
+    queryFn: () => Promise.reject(makeFailure(401, { message: "Log in first" })),
   });
-  await expect(ask).rejects.toThrow("Sign in first");
+  await expect(ask).rejects.toThrow("Log in first");
   expect(isAsked()).toBe(true);
   expect(queryClient.getQueryData(currentUserKey)).toEqual(ann);
 });
@@ -107,7 +107,7 @@ test("a failed query is told once if no error page tells it, and not when the se
   expect(currentToast()?.isOpen).toBe(true);
   expect(currentToast()).toMatchObject({ title: "Error", description: "Try again in a moment" });
   dismissToast();
-  error = makeFailure(401, { message: "Sign in first" });
+  error = makeFailure(401, { message: "Log in first" });
   await observer.refetch();
   expect(currentToast()?.isOpen).not.toBe(true);
   for (const stop of stops) stop();

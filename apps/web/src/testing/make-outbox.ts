@@ -45,7 +45,7 @@ export function makeServer(userId = "ann") {
       server.calls.push(`lot ${input.lotNumber}`);
       const fault = server.lotFault(input);
       if (fault) throw fault;
-      if (server.signedIn !== userId) throw makeFailure(401, { message: "Sign in first" });
+      if (server.signedIn !== userId) throw makeFailure(401, { message: "Log in first" });
       const id = input.id ?? "";
       const earlier = server.lots.get(id);
       if (earlier && JSON.stringify(earlier) !== JSON.stringify(input)) throw new Error("Another body");

@@ -101,7 +101,7 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Atte
   const watched = endsWith([over.signal, attempt.signal], (own) => untilUnwanted(deps, job, own)).then(
     () => unwanted.abort(),
     // Without news the description is written to its end, and dropped if nobody waits for it then.
-    (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the news of a lot ended"),
+    (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the event subscription of a lot failed"),
   );
   try {
     return await endsWith([attempt.signal, unwanted.signal], (own) => write(deps, job, own));

@@ -139,7 +139,7 @@ describe("T27: a key", () => {
     for (const [method, path, body] of calls) {
       const answer = await ask(server, method, path, { headers: bearer(key), body });
       expect([path, answer.status]).toEqual([path, 403]);
-      expect(await answer.text()).toContain("An API key may not do this. Sign in instead.");
+      expect(await answer.text()).toContain("API keys can't do this. Log in instead.");
     }
     expect(await server.db.select().from(users).where(eq(users.id, member.id))).toEqual(before);
     const kept = await bodyOf(await ask(server, "GET", "/api/api-keys", { headers }), apiKey.array());

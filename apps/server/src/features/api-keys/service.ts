@@ -64,7 +64,7 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   const user = await provePassword(ctx, password, "password");
   return ctx.db.transaction(async (tx) => {
-    if (!(await holdProven(tx, user, "share"))) throw new AppError("UNAUTHORIZED", "Sign in first");
+    if (!(await holdProven(tx, user, "share"))) throw new AppError("UNAUTHORIZED", "Log in first");
     return insertApiKey(tx, user, name);
   });
 }

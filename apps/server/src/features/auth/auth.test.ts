@@ -88,7 +88,7 @@ test("the current user carries their own brand colour, and 401 answers who is si
   expect(await server.callerFor(actorOf(person)).auth.current()).toMatchObject({ brandColor: "#2878B7" });
   const signedOut = await ask(server, "GET", "/api/auth/user");
   expect(signedOut.status).toBe(401);
-  expect(await signedOut.json()).toEqual({ message: "Sign in first", code: "UNAUTHORIZED" });
+  expect(await signedOut.json()).toEqual({ message: "Log in first", code: "UNAUTHORIZED" });
   await expect(server.callerFor(null).auth.current()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 

@@ -19,7 +19,7 @@ export async function changePassword(
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
   const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
     if (!(await holdProven(tx, user, "no key update"))) {
-      throw new AppError("CONFLICT", "Your password has just been changed elsewhere. Sign in again.");
+      throw new AppError("CONFLICT", "Your password was just changed on another device. Log in again.");
     }
     await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
     await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });

@@ -23,7 +23,7 @@ const slotCount = 2;
 const waitingLimits: WaitingLimits = { perKey: 20, total: 100 };
 
 const canceled = (cause: unknown) =>
-  new AppError("REQUEST_TIMEOUT", "The request was canceled before its turn", { cause });
+  new AppError("REQUEST_TIMEOUT", "The request was canceled before it started", { cause });
 
 type Options = {
   cost?: HashCost;

@@ -18,7 +18,7 @@ function isRelevant({ event, userId }: News, ctx: ActorContext, manifestId: stri
 }
 
 async function refusal(ctx: ActorContext, manifestId: string | undefined): Promise<AppError | undefined> {
-  if (!(await ctx.isStillSignedIn())) return new AppError("UNAUTHORIZED", "Sign in first");
+  if (!(await ctx.isStillSignedIn())) return new AppError("UNAUTHORIZED", "Log in first");
   if (manifestId !== undefined && !(await isManifestVisible(ctx, manifestId))) return notFound("manifest");
   return undefined;
 }

@@ -56,7 +56,7 @@ async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGener
       continue;
     }
     if (endings.has(event.type) && !(await ctx.isStillSignedIn())) {
-      throw new AppError("UNAUTHORIZED", "Sign in first");
+      throw new AppError("UNAUTHORIZED", "Log in first");
     }
     if (event.type !== "session.ended") yield event;
   }

@@ -109,9 +109,9 @@ test.each([
   ["csvDelimiter", { csvDelimiter: ";" }, undefined],
   ["dateFormat", { dateFormat: "YY" }, undefined],
   ["includeColumns", { includeColumns: [] }, "Choose at least one column"],
-  ["includeColumns", { includeColumns: ["title", "title"] }, "Each column may be chosen once"],
+  ["includeColumns", { includeColumns: ["title", "title"] }, "Choose each column only once"],
   ["includeColumns.1", { includeColumns: ["title", "aiInstructions"] }, undefined],
-  ["showInWorkflow", { showInWorkflow: ["custom1", "custom1"] }, "Each field may be named once"],
+  ["showInWorkflow", { showInWorkflow: ["custom1", "custom1"] }, "List each field only once"],
   ["columnOrder.0", { columnOrder: ["custom21"] }, undefined],
   [
     "customColumnLabels.custom1",

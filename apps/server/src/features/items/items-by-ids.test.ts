@@ -37,7 +37,7 @@ test(`at most ${maxItemsAtOnce} items are read at once`, async () => {
   const ids = Array.from({ length: maxItemsAtOnce + 1 }, () => randomUUID());
   const manifestId = manifest.id;
   await expect(items.byIds({ manifestId, ids })).rejects.toThrow(
-    `At most ${maxItemsAtOnce} items can be read at once`,
+    `At most ${maxItemsAtOnce} items can be read in one request`,
   );
   expect(await items.byIds({ manifestId, ids: ids.slice(1) })).toEqual([]);
 });

@@ -79,7 +79,7 @@ describe("creating", () => {
   test.each([
     ["name", { name: " \t ", consignor: "Abel" }, "Enter a name for the manifest"],
     ["consignor", { name: "Sale", consignor: "" }, "Enter a consignor"],
-    ["name", { name: "a\0b", consignor: "Abel" }, "Text can't contain the character NUL"],
+    ["name", { name: "a\0b", consignor: "Abel" }, "Text can't contain NUL characters"],
     ["name", { name: "x".repeat(501), consignor: "Abel" }, "Use at most 500 characters"],
   ])("a wrong %s is refused by name: %j", async (path, body, message) => {
     const { owner, manifest, workspaceId } = await makePeople(server.db);
@@ -241,7 +241,7 @@ describe("T24", () => {
       await ask(server, "DELETE", `/api/manifests/${manifest.id}`, { headers }),
     ];
     for (const answer of refused) {
-      const body = { message: "Your role may not do this", code: "FORBIDDEN" };
+      const body = { message: "Your role doesn't allow this", code: "FORBIDDEN" };
       expect([answer.status, await answer.json()]).toEqual([403, body]);
     }
     const caller = server.callerFor(actorOf(member));

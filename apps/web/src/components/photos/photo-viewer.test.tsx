@@ -16,7 +16,7 @@ test("says that a photo is not loaded, and loads it when the connection is back"
       onClose={nothing}
     />,
   );
-  const picture = () => screen.queryByRole("img", { name: "Number 1, whole" });
+  const picture = () => screen.queryByRole("img", { name: "Photo 1, full size" });
   fireEvent.error(picture() ?? document.body);
   expect(picture()).toBeNull();
   expect(screen.getByText("Not loaded")).toBeTruthy();

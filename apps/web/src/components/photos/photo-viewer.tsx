@@ -57,7 +57,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
             <Picture
               key={photo.id}
               src={picture}
-              alt={`Number ${index + 1}, whole`}
+              alt={`Photo ${index + 1}, full size`}
               hasSideButtons
               draggable={false}
               className="max-h-full max-w-full object-contain"

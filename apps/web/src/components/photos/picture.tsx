@@ -54,7 +54,7 @@ type LoadPictureProps = { site: string; name: string; hasSideButtons: boolean; o
 
 /** In a small box the site alone, or an icon; above whatever else in the box can be pressed. */
 function LoadPicture({ site, name, hasSideButtons, onLoad }: LoadPictureProps) {
-  const text = `Load picture from ${site}`;
+  const text = `Load photo from ${site}`;
   return (
     <span className={classNames("pointer-events-none block size-full", hasSideButtons ? "px-12" : "p-1")}>
       <span className="@container flex size-full items-center justify-center">
@@ -66,7 +66,7 @@ function LoadPicture({ site, name, hasSideButtons, onLoad }: LoadPictureProps) {
           onClick={onLoad}
         >
           <ImageDown aria-hidden className="size-5 shrink-0" />
-          <span className="hidden @min-[8rem]:inline">Load picture from</span>
+          <span className="hidden @min-[8rem]:inline">Load photo from</span>
           <span className="hidden max-w-full truncate font-medium @min-[4.5rem]:block">{site}</span>
         </button>
       </span>

@@ -11,7 +11,7 @@ export function dragAnnouncements<Id extends string>(
   return {
     onDragStart: ({ active }) => `${name(active)} was picked up`,
     onDragOver: ({ active, over }) => (over ? `${name(active)} is over ${place(over)}` : undefined),
-    onDragEnd: ({ active, over }) => (over ? `${name(active)} was put at ${place(over)}` : undefined),
+    onDragEnd: ({ active, over }) => (over ? `${name(active)} was moved to ${place(over)}` : undefined),
     onDragCancel: ({ active }) => `${name(active)} stays where it was`,
   };
 }

@@ -44,7 +44,7 @@ function Assignments({ userId }: { userId: string }) {
             for (const { refetch } of failed) void refetch();
           }}
         >
-          Try again
+          Retry
         </Button>
       </div>
     );

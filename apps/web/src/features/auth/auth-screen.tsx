@@ -4,7 +4,7 @@ import { CredentialsForm } from "./credentials-form";
 import { useLogin, useRegister } from "./use-auth";
 
 export default function AuthScreen() {
-  usePageTitle("Sign in");
+  usePageTitle("Log in");
   return (
     // Kept at the top, so that the tabs stay where they are when a form gets longer.
     <main className="flex min-h-dvh items-start justify-center px-4 pt-[clamp(1rem,10dvh,6rem)] pb-8">
@@ -16,7 +16,7 @@ export default function AuthScreen() {
             Catalog auction items with AI-powered listing generation
           </p>
           <Tabs
-            label="Sign in or register"
+            label="Log in or register"
             tabs={[
               { name: "Login", content: <Login /> },
               { name: "Register", content: <Register /> },

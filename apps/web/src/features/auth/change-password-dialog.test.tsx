@@ -26,7 +26,7 @@ function makeServer() {
       });
       hasNewCookie = true;
     }
-    if (!hasNewCookie) throw makeFailure(401, { message: "Sign in first" });
+    if (!hasNewCookie) throw makeFailure(401, { message: "Log in first" });
     return path === "auth.current" ? ann : [];
   };
   const link: TRPCLink<AppRouter> =

@@ -62,7 +62,7 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
 function Done() {
   return (
     <div className="space-y-5">
-      <p role="status">Your new password is set. Sign in with it on your devices.</p>
+      <p role="status">Your new password is set. Use it to log in on your devices.</p>
       <a href="/" className={buttonClasses({ size: "lg", isWide: true })}>
         Sign In
       </a>

@@ -42,7 +42,7 @@ async function renderPage() {
         .fetchQuery({ queryKey: currentUserKey, queryFn, staleTime: 0 })
         .catch(() => undefined);
     });
-  const endSession = () => fail(makeFailure(401, { message: "Sign in first" }));
+  const endSession = () => fail(makeFailure(401, { message: "Log in first" }));
   const enter = (user: typeof ann) => act(async () => queryClient.setQueryData(currentUserKey, user));
   return { field, queryClient, fail, endSession, enter };
 }
@@ -109,6 +109,6 @@ test("a server that cannot be reached is said so, and still while it is asked ag
   await act(() => isAsked);
   expect(screen.queryByText("Loading...")).toBeNull();
   expect(screen.getByRole("button", { name: "Retry" })).toBe(retry);
-  await act(async () => asked.at(-1)?.(makeFailure(401, { message: "Sign in first" })));
+  await act(async () => asked.at(-1)?.(makeFailure(401, { message: "Log in first" })));
   await screen.findByRole("tab", { name: "Login" });
 });

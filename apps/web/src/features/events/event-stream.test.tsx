@@ -166,7 +166,7 @@ test("backs off also from a stream that ends as soon as it has started, and not 
 });
 
 const noSession = {
-  message: "Sign in first",
+  message: "Log in first",
   code: -32_001,
   data: { code: "UNAUTHORIZED", httpStatus: 401 },
 };
@@ -175,7 +175,7 @@ test.each([
   ["is refused with 401", (stream: FakeEventSource) => stream.refuse()],
   ["ends as UNAUTHORIZED", (stream: FakeEventSource) => stream.say("serialized-error", noSession)],
 ] as const)("opens no other stream when one %s and nobody is signed in", async (_how, end) => {
-  const current = () => Promise.reject(makeFailure(401, { message: "Sign in first" }));
+  const current = () => Promise.reject(makeFailure(401, { message: "Log in first" }));
   const { asked, pass, tell, count, openCount } = await renderBrowserStream(current);
   await tell(end);
   await pass(600_000);

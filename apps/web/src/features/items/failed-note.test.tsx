@@ -46,6 +46,6 @@ test("offers a retry without a provider once there are notes to draft from", () 
 });
 
 test("says that no provider was set up once there is one, and offers a retry", () => {
-  const past = { text: "No AI provider was set up.", isRed: false, hasRetry: true };
+  const past = { text: "No AI provider was set up at the time.", isRed: false, hasRetry: true };
   expect(show({ aiFailureReason: aiNotConfiguredMessage })).toEqual(past);
 });

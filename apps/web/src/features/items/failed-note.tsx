@@ -17,7 +17,7 @@ type FailedNoteProps = {
 const isCalm = ({ aiFailureReason }: Item) => aiFailureReason === aiNotConfiguredMessage;
 
 function reasonOf(item: Item, noProvider: string | undefined): string {
-  if (isCalm(item)) return noProvider ?? "No AI provider was set up.";
+  if (isCalm(item)) return noProvider ?? "No AI provider was set up at the time.";
   return item.aiFailureReason || "This lot couldn't be described.";
 }
 

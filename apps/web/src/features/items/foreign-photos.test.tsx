@@ -28,7 +28,7 @@ const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing,
 
 /** Pictures that the browser would fetch by now. */
 const fetched = () => [...document.images].map((image) => image.getAttribute("src"));
-const loadButtons = () => screen.queryAllByRole("button", { name: /^Load picture from/ });
+const loadButtons = () => screen.queryAllByRole("button", { name: /^Load photo from/ });
 
 async function show(screenful: ReactNode) {
   const queryClient = createQueryClient();
@@ -116,7 +116,7 @@ test("loads no photo of another site in the viewer before a click, and offers no
   const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" });
   expect(fetched()).toEqual([]);
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Crop" }).disabled).toBe(true);
-  const load = viewer.querySelector<HTMLElement>("button[title^='Load picture']");
+  const load = viewer.querySelector<HTMLElement>("button[title^='Load photo']");
   expect(load?.textContent).toContain(new URL(url).host);
   fireEvent.click(load ?? viewer);
   // The tile behind it shows it as well: it is asked for once.

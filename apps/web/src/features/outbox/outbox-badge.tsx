@@ -14,7 +14,7 @@ function attentionText(view: OutboxView): string | undefined {
   if (view.isFull) return "This phone is full";
   if (parked > 0) return parked === 1 ? "1 lot needs attention" : `${parked} lots need attention`;
   if (!view.isLasting) return "Stored in this tab only";
-  if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Sign in to upload";
+  if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Log in to upload";
   return undefined;
 }
 

@@ -22,7 +22,7 @@ function explanationOf(view: OutboxView): string {
   if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has been uploaded.";
   if (view.lots.length > 0 && view.lots.every(({ failure }) => failure))
     return "These lots couldn't be saved. They stay on this phone until you fix or discard them.";
-  if (view.status === "signedOut") return "Sign in again to upload what's on this phone.";
+  if (view.status === "signedOut") return "Log in again to upload what's on this phone.";
   if (view.status === "waiting" && view.reason)
     return `${withPeriod(view.reason)} Everything is saved on this phone and will upload automatically.`;
   if (isHeldUp(view)) return "Saved on this phone. It will upload when you're back online.";

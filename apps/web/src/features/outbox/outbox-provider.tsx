@@ -142,7 +142,7 @@ function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => void }) 
   if (isMissingPart(error)) return <MissingPartPage />;
   return (
     <ErrorPage
-      message="What waits on this phone cannot be read just now. Nothing of it is lost. Close the app's other tabs, and try again."
+      message="The changes stored on this phone can't be read right now. Nothing is lost. Close the app's other tabs and try again."
       onRetry={onRetry}
     />
   );

@@ -59,5 +59,5 @@ export async function rescueOutbox(outbox: Rescued): Promise<string | undefined>
   const { zip, missing } = await zipOfOutbox(outbox);
   saveFile(zip, "lotwright-waiting.zip");
   if (missing.length === 0) return undefined;
-  return `${plural(missing.length, "photo")} could not be read on this phone. ${missingName} in the ZIP says which.`;
+  return `${plural(missing.length, "photo")} couldn't be read on this phone. See ${missingName} in the ZIP for the list.`;
 }

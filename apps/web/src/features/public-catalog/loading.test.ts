@@ -12,7 +12,7 @@ test("a page whose last bytes never came says so and offers another try; a whole
 
   document.body.innerHTML = loading;
   serveDuringTest(serveLoading);
-  expect(said()).toBe("The catalog did not load completely.Try again");
+  expect(said()).toBe("The catalog didn't load completely.Try again");
   expect(document.querySelector("a")?.href).toBe(location.href);
 });
 

@@ -4,7 +4,7 @@ function tellBroken(): void {
   const again = document.createElement("a");
   again.href = location.href;
   again.textContent = "Try again";
-  loading.replaceChildren("The catalog did not load completely.", again);
+  loading.replaceChildren("The catalog didn't load completely.", again);
 }
 
 /** A page whose last bytes never came says so; trying again says that it loads. */

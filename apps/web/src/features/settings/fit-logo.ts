@@ -37,7 +37,7 @@ export function contentBox({ data, width, height }: Pixels): Box {
 function drawn(width: number, height: number, paint: (context: CanvasRenderingContext2D) => void) {
   const canvas = Object.assign(document.createElement("canvas"), { width, height });
   const context = canvas.getContext("2d", { willReadFrequently: true });
-  if (!context) throw new Error("This browser cannot draw pictures");
+  if (!context) throw new Error("This browser can't process images");
   context.imageSmoothingQuality = "high";
   paint(context);
   return { canvas, context };
@@ -56,7 +56,7 @@ export async function fitLogo(file: Blob, isCropped: boolean): Promise<Blob> {
       context.drawImage(whole.canvas, -box.left, -box.top),
     );
     const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/png"));
-    if (!blob) throw new Error("This browser cannot write PNG");
+    if (!blob) throw new Error("This browser can't save images as PNG");
     return blob;
   } finally {
     picture.close();
