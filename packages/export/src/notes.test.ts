@@ -18,7 +18,7 @@ test("names the first hundred places and cut texts, and counts all", () => {
   );
   expect(lines[100]).toBe("1 cell more also had to be cut.");
   expect(lines[101]).toMatch(
-    /in front of 2,401 cells, .* In: headings, 1, 2, .*, 98, 99 and 1,101 more\. With /,
+    /in front of 2,401 cells, .* In: headings, 1, 2, .*, 98, 99 and 1,101 more\. To /,
   );
   expect(lines[102]).toBe(
     "Control characters, which a spreadsheet can't hold, were removed from 1 cell. In: 7.",
