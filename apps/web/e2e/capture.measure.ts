@@ -79,7 +79,7 @@ test("15 photos of 12 megapixels are kept on a slow phone, and every tap is answ
   const paths = await writePhotos(folder);
   const manifestId = await openWorkspace(page, "heavy@example.com", "Barn");
   await page.goto(`/manifests/${manifestId}/camera`);
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const checkbox = await page.getByRole("checkbox").boundingBox();
   if (!checkbox) throw new Error("The checkbox is not shown");
   await watchTaps(page);
@@ -92,7 +92,7 @@ test("15 photos of 12 megapixels are kept on a slow phone, and every tap is answ
   await page.locator("input[type=file][multiple]").setInputFiles(paths);
   await page.getByRole("button", { name: `Done (${photoCount} photos)` }).waitFor();
   const chosenMs = performance.now() - startedAt;
-  await page.getByRole("button", { name: "Saved" }).waitFor({ timeout: 180_000 });
+  await page.getByRole("button", { name: "All uploaded" }).waitFor({ timeout: 180_000 });
   const keptMs = performance.now() - startedAt;
   await expect(page.getByRole("img", { name: /^Photo \d+$/ })).toHaveCount(photoCount);
   const sent = await stopTapping();

@@ -76,7 +76,7 @@ test("from the manifest to a saved lot with three photos and AI it takes six tap
 
   await takePhoto(page, await makePhoto("front", colours.brown));
   await takePhoto(page, await makePhoto("back", colours.blue));
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const { word, goOn } = waitForWord();
   await page.route(uploads, async (route) => {
     await word;
@@ -99,7 +99,7 @@ test("from the manifest to a saved lot with three photos and AI it takes six tap
     page.getByText("AI is generating description in the background", { exact: true }),
   ).toBeVisible();
   expect(await taps()).toBeLessThanOrEqual(mostTaps);
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const [lot] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   expect(lot.photoUrls).toHaveLength(3);
   expect(lot.aiGenerationStatus).not.toBe("none");
@@ -149,7 +149,7 @@ test("a refused photo goes with the reason, one that did not get through is sent
   await expectAccessible(page, "the camera with a photo that waits");
   await page.unroute(uploads);
   await page.getByRole("button", { name: "Retry photo 1" }).click();
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry photo 1" })).toBeHidden();
 
   await loseLine(context);
@@ -157,7 +157,7 @@ test("a refused photo goes with the reason, one that did not get through is sent
   await expect(page.getByRole("button", { name: "Retry photo 2" })).toBeVisible();
   await expectAccessible(page, "the camera without a line");
   await context.setOffline(false);
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
 
   const notes = page.getByLabel("Item notes (optional)");
   const tooLong = "a".repeat(20_001);
@@ -262,7 +262,7 @@ test.describe("at a desk", () => {
     await expect(photos.getByText("Photo moved to place 2 of 3")).toBeAttached();
     await dragPhoto(page, photos, { from: 3, to: 1, count: 3 });
     await expect(photos.getByText("Photo moved to place 1 of 3")).toBeAttached();
-    await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
     await expectAccessible(page, "the camera with photos at a desk");
 
     await choosePhotos(
@@ -285,7 +285,7 @@ test.describe("at a desk", () => {
     await expect(page.getByLabel("Item notes")).toHaveValue("Three of a set");
     await page.getByRole("button", { name: "Save", exact: true }).click();
     await expect(page.getByText("Item has been saved successfully", { exact: true })).toBeVisible();
-    await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+    await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
     const [lot] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
     expect(lot).toMatchObject({ aiGenerationStatus: "none", notes: "Three of a set" });
     expect(await coloursOf(page, lot.photoUrls)).toEqual(["green", "blue", "brown"]);

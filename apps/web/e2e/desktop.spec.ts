@@ -172,7 +172,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
     lost("events.stream"),
     answered(409, "items.(create|update)"),
     answered(503, "ai.generatePreview"),
-    caught("There is no such"),
+    caught("This item doesn't exist"),
   );
   await stopDeadlines(page);
   const manifestId = await openWorkspace(page, "olaf@example.com", "Loft");
@@ -204,7 +204,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
   await page.getByRole("button", { name: "Save & Next" }).click();
   await expect(said(page, "Item has been saved successfully")).toBeVisible();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
 
   await page.goto(`/manifests/${manifestId}/items/${id}/edit`);
   await expect(titleOf(page)).toHaveValue("Trunk");

@@ -155,7 +155,7 @@ test("a lot whose saving was cut off is saved once, and a taken number is replac
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
   await expect(page.getByRole("button", { name: "1 lot waiting" })).toBeVisible();
   await page.unroute(creations);
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
 
   // This device knows the number, so that nothing is sent.
   await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.saved"));
@@ -185,7 +185,7 @@ test("a session that ends under somebody's hands costs nothing that was typed", 
   await titleOf(page).fill("Vice");
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(page.getByRole("link", { name: "Garage" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   await page.getByRole("link", { name: "Garage" }).click();
   await page.getByRole("link", { name: "Vice" }).click();
   await titleOf(page).fill("Bench vice");

@@ -61,7 +61,7 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
   await page.getByLabel("Title", { exact: true }).fill("Rake");
   await page.getByLabel("Title", { exact: true }).press("Control+s");
   await expect(page.getByRole("link", { name: "Shed" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const items = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   expect(items).toMatchObject([{ lotNumber: 7, title: "Rake", custom2: "Good", custom7: "B 12" }]);
 });
@@ -97,7 +97,7 @@ test("what was typed for a new lot outlives a reload and a visit to the camera, 
   await expect(title).toHaveValue("Butter churn");
   await page.getByRole("button", { name: "Save & Next" }).click();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const answer = await page.request.get(`/api/manifests/${manifestId}/items`);
   expect(await answer.json()).toMatchObject([{ title: "Butter churn", quantity: 2, category: "Other" }]);
 

@@ -108,7 +108,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   expect((await download).suggestedFilename()).toBe("lotwright-waiting.zip");
   await second.keyboard.press("Escape");
   await context.setOffline(false);
-  await expect(badge(second, "Saved")).toBeVisible({ timeout: 20_000 });
+  await expect(badge(second, "All uploaded")).toBeVisible({ timeout: 20_000 });
   await expectWhole(second, manifestPath, [1000, 1001, 1002]);
   await expect(second.getByText("3 lots", { exact: true })).toBeVisible();
   await expectPictures(second, 3);
@@ -118,7 +118,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   await third.goto(manifestPath);
   await expect(badge(third, /waiting/)).toBeVisible();
   await context.setOffline(false);
-  await expect(badge(third, "Saved")).toBeVisible({ timeout: 60_000 });
+  await expect(badge(third, "All uploaded")).toBeVisible({ timeout: 60_000 });
   await context.unroute("**/api/upload-photo");
   await context.unroute("**/trpc/items.create**");
   await expectWhole(third, manifestPath, [1003, 1004, 1005]);
@@ -130,7 +130,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   await expect(badge(fourth, /waiting/)).toBeVisible();
   await context.setOffline(false);
   await logIn(fourth, email);
-  await expect(badge(fourth, "Saved")).toBeVisible({ timeout: 20_000 });
+  await expect(badge(fourth, "All uploaded")).toBeVisible({ timeout: 20_000 });
   await expectWhole(fourth, manifestPath, [1006, 1007, 1008]);
   expect(await lotsOnServer(fourth, manifestPath)).toHaveLength(9);
   await expectPictures(fourth, 9);
@@ -141,7 +141,7 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
   expectErrors,
 }) => {
   // What was open of Ann's is not Bob's to see.
-  expectErrors(/status of 40[14]|no such manifest/);
+  expectErrors(/status of 40[14]|This manifest doesn't exist/);
   await page.addInitScript(() => {
     window.timesAsked = 0;
     StorageManager.prototype.persist = async () => {
@@ -177,13 +177,13 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
   await expect.poll(() => answers.at(-1)).toBe(401);
   await page.goto("/");
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
-  await expect(badge(page, "Saved")).toBeVisible();
+  await expect(badge(page, "All uploaded")).toBeVisible();
   await expect(page.getByText("Ann's barn")).toHaveCount(0);
   expect(answers.at(-1)).toBe(401);
 
   await page.request.post("/api/auth/login", { data: { email, password } });
   await page.reload();
-  await expect(badge(page, "Saved")).toBeVisible();
+  await expect(badge(page, "All uploaded")).toBeVisible();
   await expectWhole(page, manifestPath, [1000]);
 });
 
@@ -199,7 +199,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await visit(page);
   // Never opened on this phone: read ahead while the list is shown.
   await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.list"));
-  expect(await touchHeight(page, "Saved")).toBeGreaterThanOrEqual(44);
+  expect(await touchHeight(page, "All uploaded")).toBeGreaterThanOrEqual(44);
   const header = await page.getByRole("banner").boundingBox();
   await context.setOffline(true);
   await page.getByRole("link", { name: "Cellar" }).click();
@@ -236,7 +236,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await refuseReading(page);
   await page.reload();
   await expect(
-    page.getByText(/^What waits on this phone cannot be read just now\. Nothing of it/),
+    page.getByText(/^The changes stored on this phone can't be read right now\. Nothing/),
   ).toBeVisible();
   await expectAccessible(page, "a phone whose store cannot be read");
   await page.evaluate(() => sessionStorage.removeItem("isRefused"));
@@ -276,7 +276,7 @@ test("T72: a full phone stops visibly and loses nothing; a newer version and sig
   await question.getByRole("button", { name: "Cancel" }).click();
   await context.unroute("**/api/upload-photo");
   await page.evaluate(() => dispatchEvent(new Event("online")));
-  await expect(badge(page, "Saved")).toBeVisible();
+  await expect(badge(page, "All uploaded")).toBeVisible();
   expect(await page.evaluate(() => window.hasStayed)).toBe(true);
   await expect(update).toBeVisible();
   // With DevTools attached Chromium does not end an idle worker; a request during the hand-over would make it hang.
@@ -328,7 +328,7 @@ test("an item is changed without a line, what somebody else wrote meanwhile is n
   await expect(question).toContainText("The lot stays as someone else saved it.");
   await question.getByRole("button", { name: "Cancel" }).click();
   await dialog.getByRole("button", { name: "Keep mine" }).click();
-  await expect(page.getByRole("dialog", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("dialog", { name: "All uploaded" })).toBeVisible();
   const item = await (await page.request.get(address)).json();
   expect(item).toMatchObject({ title: "Brass lamp", notes: "dented" });
   const { photoUrls }: Lot = item;
@@ -345,7 +345,7 @@ test("an item is changed without a line, what somebody else wrote meanwhile is n
   await page.getByRole("button", { name: "Save & Next" }).click();
   await expect(page.getByText("Lot 1000 saved", { exact: true })).toBeVisible();
   await context.setOffline(false);
-  await expect(badge(page, "Saved")).toBeVisible();
+  await expect(badge(page, "All uploaded")).toBeVisible();
   expect(await lotsOnServer(page, `/manifests/${shedId}`)).toMatchObject([{ lotNumber: 1000 }]);
 });
 
@@ -376,7 +376,7 @@ test("T72: two phones without a line, a day fast and a day slow, catalog ten lot
   }
   await Promise.all([page, second].map((phone) => phone.context().setOffline(false)));
   await Promise.all(
-    [page, second].map((phone) => expect(badge(phone, "Saved")).toBeVisible({ timeout: 45_000 })),
+    [page, second].map((phone) => expect(badge(phone, "All uploaded")).toBeVisible({ timeout: 45_000 })),
   );
   const lots = await lotsOnServer(page, manifestPath);
   expect(lots).toHaveLength(20);

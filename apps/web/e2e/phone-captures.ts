@@ -58,7 +58,7 @@ export const badge = (page: Page, name: string | RegExp) => page.getByRole("butt
 export async function visit(page: Page): Promise<string> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
-  await expect(badge(page, "Saved")).toBeVisible();
+  await expect(badge(page, "All uploaded")).toBeVisible();
   await page.waitForLoadState("networkidle");
   return new URL(page.url()).pathname;
 }

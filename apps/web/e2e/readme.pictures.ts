@@ -111,7 +111,7 @@ const showCapture: Show = async (page, { path, items }) => {
   await page.goto(`${path}/camera`);
   await choosePhotosOf(page, lotCalled(items, /armchair|chest/i));
   await page.getByLabel("Item notes").fill("From the morning room, one handle replaced, runners sound");
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   page.on("dialog", (dialog) => dialog.accept());
 };
 

@@ -366,7 +366,7 @@ test("shows an admin what the workspace uses, and says when it cannot be read", 
     indexedDB.databases().then((all) => all.map(({ name }) => name && indexedDB.deleteDatabase(name))),
   );
   await page.reload();
-  await expect(usage.getByRole("alert")).toContainText("The server cannot be reached.");
+  await expect(usage.getByRole("alert")).toContainText("Can't reach the server.");
   await page.unrouteAll();
   await usage.getByRole("button", { name: "Retry" }).click();
   await expect(usage.getByText("1 of 200 people", { exact: true })).toBeVisible();

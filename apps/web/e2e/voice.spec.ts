@@ -78,7 +78,7 @@ test("two lots are cataloged by voice alone, apart from their photos", async ({ 
   await notes(page).fill("");
   await say(page, "cancelled cheque", " cancel");
   await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
 
   const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   const common = { sectionLetter: "", consignor: "", quantity: 1 };
@@ -175,7 +175,7 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
   await toast(page, "Failed to save lot");
   await toast(page, "Please try again");
   await expect(notes(page)).toHaveValue("oak chair");
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   await page.unroute("**/trpc/items.create*");
   expect(await page.evaluate(() => window.vibrations)).toEqual([[200, 100, 200]]);
 
@@ -207,7 +207,7 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
   await expect(page.getByRole("button", { name: "2 lots, 2 photos waiting" })).toBeVisible();
   await expectAccessible(page, "voice mode without a line");
   await page.context().setOffline(false);
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   expect(lots.map(({ lotNumber, notes }) => [lotNumber, notes])).toEqual([
     [1002, "brass lamp 1002"],
@@ -257,7 +257,7 @@ test("without speech recognition the keyboard does it all, in a manifest that wa
   await toast(page, "Lot 1000 created successfully");
   await page.getByRole("button", { name: "Exit Voice Mode" }).click();
   await expect(page).toHaveURL(new RegExp(`/manifests/${manifestId}$`));
-  await expect(page.getByRole("button", { name: "Saved" })).toBeVisible();
+  await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const lots: Lot[] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
   expect(lots).toMatchObject([{ notes: anyScript }]);
 });

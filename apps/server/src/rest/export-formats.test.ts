@@ -68,7 +68,7 @@ describe("an export that asks for its own format", () => {
     ["bom=1", "bom must be true or false"],
     ["formulaGuard=no", "formulaGuard must be true or false"],
     ["absoluteUrls=TRUE", "absoluteUrls must be true or false"],
-    ["format=csv&format=json", "format may be given once"],
+    ["format=csv&format=json", "format may be given only once"],
     ["columns=title", "Unknown field: columns"],
   ])("is refused with 400 and a sentence for ?%s", async (query, message) => {
     const sale = await makeSale(server);

@@ -191,8 +191,8 @@ describe("a date range", () => {
     ["?fromDate=10/03/2026", "Enter a date as YYYY-MM-DD"],
     ["?fromDate=0000-01-01", "Enter a date as YYYY-MM-DD"],
     ["?timeZone=Atlantis", "Enter a time zone such as Europe/London"],
-    ["?fromDate=2026-03-10&fromDate=2026-03-10", "fromDate may be given once"],
-    ["?timeZone=&timeZone=UTC", "timeZone may be given once"],
+    ["?fromDate=2026-03-10&fromDate=2026-03-10", "fromDate may be given only once"],
+    ["?timeZone=&timeZone=UTC", "timeZone may be given only once"],
     ["?from=2026-03-10", "Unknown field: from"],
   ])("%s is refused with a sentence", async (query, message) => {
     const sale = await makeSale(server);

@@ -135,9 +135,9 @@ describe("T55", () => {
   });
 
   test.each([
-    ["500", { status: 500 }, /cannot be reached/],
+    ["500", { status: 500 }, /can't be reached/],
     ["a refusal", { fault: "refusal" }, /declined/],
-    ["another schema", { fault: "wrong-schema" }, /cannot be used/],
+    ["another schema", { fault: "wrong-schema" }, /unusable answer/],
   ] as const)(
     "when the last attempt ends with %s, the lot says why and Retry writes it",
     async (_, reply, reason) => {

@@ -27,10 +27,10 @@ const rowText = () => screen.getByRole("button").textContent;
 test("shows an icon named Saved and no row while nothing waits, and opens the list", async () => {
   const { show } = await openBadge();
   show();
-  const badge = screen.getByRole("button", { name: "Saved" });
-  expect([badge.title, rowText(), badge.hasAttribute("data-row")]).toEqual(["Saved", "", false]);
+  const badge = screen.getByRole("button", { name: "All uploaded" });
+  expect([badge.title, rowText(), badge.hasAttribute("data-row")]).toEqual(["All uploaded", "", false]);
   fireEvent.click(badge);
-  expect(await screen.findByRole("dialog", { name: "Saved" })).toBeTruthy();
+  expect(await screen.findByRole("dialog", { name: "All uploaded" })).toBeTruthy();
 });
 
 test("shows a row with what waits", async () => {
@@ -73,6 +73,6 @@ test("warns where the browser stores nothing, also while nothing waits", async (
       <OutboxBadge />
     </OutboxContext>,
   );
-  expect(screen.getByRole("button", { name: "Saved. Stored in this tab only" })).toBeTruthy();
+  expect(screen.getByRole("button", { name: "All uploaded. Stored in this tab only" })).toBeTruthy();
   expect(rowText()).toBe("Stored in this tab only");
 });

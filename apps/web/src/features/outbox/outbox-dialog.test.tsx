@@ -25,7 +25,7 @@ test("lots that were refused together are tried again with one press", async () 
   expect(screen.getAllByText("This manifest doesn't exist, or you don't have access.")).toHaveLength(2);
   page.server.lotFault = () => undefined;
   fireEvent.click(screen.getByRole("button", { name: "Retry all 2 lots" }));
-  expect(await screen.findByText("Saved")).toBeTruthy();
+  expect(await screen.findByText("All uploaded")).toBeTruthy();
   expect(page.server.lots.size).toBe(2);
 });
 
@@ -44,5 +44,5 @@ test("says why the server takes nothing, in its own words", async () => {
   expect(await screen.findByText(/^The server's storage is full\. Everything is saved/)).toBeTruthy();
   page.server.lotFault = () => undefined;
   fireEvent.click(screen.getByRole("button", { name: "Upload now" }));
-  expect(await screen.findByText("Saved")).toBeTruthy();
+  expect(await screen.findByText("All uploaded")).toBeTruthy();
 });

@@ -19,9 +19,9 @@ export function countWaiting({ lots, photos }: Pick<OutboxView, "lots" | "photos
 
 export const isAllSafe = ({ lots, photos }: Waiting) => lots + photos === 0;
 
-/** "3 lots, 11 photos waiting", or "Saved". */
+/** "3 lots, 11 photos waiting", or "All uploaded". */
 export function waitingText(waiting: Waiting): string {
-  if (isAllSafe(waiting)) return "Saved";
+  if (isAllSafe(waiting)) return "All uploaded";
   const { lots, photos } = waiting;
   const parts = [lots > 0 && plural(lots, "lot"), photos > 0 && plural(photos, "photo")];
   return `${parts.filter(Boolean).join(", ")} waiting`;
