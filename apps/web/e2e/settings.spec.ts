@@ -59,7 +59,7 @@ for (const [screen, look] of Object.entries(screens)) {
       if (screen === "desktop") await expect(link).toBeInViewport();
 
       await page.getByLabel("Company Name").fill("Harbor Auctions");
-      await expect(page.getByText("Not saved", { exact: true })).toHaveCount(1);
+      await expect(page.getByText("Unsaved changes", { exact: true })).toHaveCount(1);
       await page.getByRole("link", { name: "Back to manifests" }).click();
       const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
       await question.getByRole("button", { name: "Keep editing" }).click();
@@ -72,7 +72,7 @@ for (const [screen, look] of Object.entries(screens)) {
       await toast(page, "Company information saved");
       expect(await saved(page, "company-settings")).toMatchObject({ companyName: "Harbor Auctions" });
       expect(sent).toEqual(["/trpc/companySettings.update"]);
-      await expect(page.getByText("Not saved", { exact: true })).toHaveCount(0);
+      await expect(page.getByText("Unsaved changes", { exact: true })).toHaveCount(0);
       await expect(saveAll).toBeDisabled();
 
       const colour = page.getByLabel("Brand Color", { exact: true });
@@ -183,7 +183,7 @@ test.describe("on a desktop, when something fails", () => {
       await page.getByRole("button", { name: `Remove ${column}` }).click();
     }
     const saveAll = page.getByRole("button", { name: "Save All Settings" });
-    const unsaved = page.getByText("Not saved", { exact: true });
+    const unsaved = page.getByText("Unsaved changes", { exact: true });
     await saveAll.click();
     await expect(page.getByText("Choose at least one column", { exact: true })).toBeVisible();
     await expectAccessible(page, "settings with an error", brand);
@@ -230,7 +230,7 @@ test("both logos are cropped to fit, uploaded and removed", async ({ page, expec
     '<svg width="400" height="200"><rect x="100" y="50" width="200" height="100"/></svg>',
   );
   const buffer = await sharp(mark).png().toBuffer();
-  for (const label of ["Company logo", "Catalog logo"]) {
+  for (const label of ["Company Logo", "Catalog Logo"]) {
     await page.getByLabel(`${label} file`).setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
     const dialog = page.getByRole("dialog", { name: label });
     await expect(dialog.getByRole("checkbox", { name: /Crop to fit/ })).toBeChecked();
@@ -259,8 +259,8 @@ test("both logos are cropped to fit, uploaded and removed", async ({ page, expec
   expect(await saved(page, "auth/logo-url")).toEqual({ logoUrl: null });
   await page.route(/\/api\/(upload-photo|auth\/logo)/, (route) => route.abort("connectionfailed"));
   for (const [label, text] of [
-    ["Company logo", "Failed to upload logo. Please try again."],
-    ["Catalog logo", "Failed to upload catalog logo. Please try again."],
+    ["Company Logo", "Failed to upload logo. Please try again."],
+    ["Catalog Logo", "Failed to upload catalog logo. Please try again."],
   ] as const) {
     await page.getByLabel(`${label} file`).setInputFiles({ name: "logo.png", mimeType: "image/png", buffer });
     await page.getByRole("dialog", { name: label }).getByRole("button", { name: "Upload" }).click();
@@ -386,7 +386,7 @@ test("tells an admin that the disk is full until a save succeeds, and names the 
   await page.getByLabel("Company Name").fill("Harbor Auctions");
   await withFullDisk(await app.databaseUrl(), async () => {
     await saveAll.click();
-    await toast(page, "Not saved: Company Information");
+    await toast(page, "Couldn't save: Company Information");
     await expect(section.getByRole("alert")).toContainText("The server is out of disk space.");
     await expect(banner).toBeVisible();
     await expectAccessible(page, "a full disk", brand);

@@ -193,7 +193,7 @@ test("changes a password in Settings, and sets a new one by a reset link", async
   await set("password");
   await expect(page.getByText("This password is too common. Choose another.")).toBeVisible();
   await set("tin whistle 1910");
-  await page.getByRole("link", { name: "Sign In" }).click();
+  await page.getByRole("link", { name: "Log In" }).click();
   await signIn(page, { ...account, password: "tin whistle 1910" });
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
 });

@@ -3,6 +3,8 @@ import { dismissToast, toast } from "./toast-store";
 type Removal = {
   /** What is removed; until the removal is final, `isRemoved` answers true for it. */
   key: string;
+  /** The lot it belonged to, where it has a number: "Lot 1006". */
+  lot?: string;
   /** Of the toast: "Photo 2 removed". */
   title: string;
   undo: () => void;
@@ -17,12 +19,17 @@ let pendingKey: string | undefined;
  * Offers Undo for as long as its toast is open, then finishes. Callers hide what is removed and delete nothing before
  * `finish`, so that a page that ends in between loses nothing.
  */
-export function removeWithUndo({ key, title, undo, finish }: Removal): void {
+export function removeWithUndo({ key, lot, title, undo, finish }: Removal): void {
   const settle = (act: () => void) => () => {
     pendingKey = undefined;
     act();
   };
-  toast({ title, action: { label: "Undo", onPress: settle(undo) }, onExpire: settle(finish) });
+  toast({
+    ...(lot && { lot }),
+    title,
+    action: { label: "Undo", onPress: settle(undo) },
+    onExpire: settle(finish),
+  });
   pendingKey = key;
 }
 

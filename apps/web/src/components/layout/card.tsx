@@ -5,22 +5,27 @@ type CardProps = {
   id?: string;
   title: string;
   description?: string;
-  /** Stands beside the title. */
+  /** A badge on the title's line, which keeps its height. */
+  state?: ReactNode;
+  /** Stands beside title and description. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
 /** A part of a page under a heading of its own. */
-export function Card({ id, title, description, action, children }: CardProps) {
+export function Card({ id, title, description, state, action, children }: CardProps) {
   const ownId = useId();
   const titleId = id ?? ownId;
   return (
     <section aria-labelledby={titleId} className="rounded-lg border bg-surface">
       <div className="flex flex-wrap items-center justify-between gap-3 p-4">
-        <div className="min-w-0">
-          <h2 id={titleId} {...(id && { tabIndex: -1 })} className="font-semibold text-lg">
-            {title}
-          </h2>
+        <div className="min-w-0 grow">
+          <div className="flex items-start justify-between gap-3">
+            <h2 id={titleId} {...(id && { tabIndex: -1 })} className="font-semibold text-lg">
+              {title}
+            </h2>
+            {state}
+          </div>
           {description && <p className="text-muted-foreground">{description}</p>}
         </div>
         {action}

@@ -53,7 +53,9 @@ function MissingPartNote({ error }: ErrorComponentProps) {
           <Button variant="secondary" onClick={close}>
             Close
           </Button>
-          <Button onClick={() => void loadPageAgain()}>Retry</Button>
+          <Button variant="secondary" onClick={() => void loadPageAgain()}>
+            Retry
+          </Button>
         </div>
       </div>
     </div>

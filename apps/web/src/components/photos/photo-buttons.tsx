@@ -7,13 +7,16 @@ type PhotoButtonsProps = {
   onPhotos: (photos: File[]) => void;
   /** There is no room for another photo on this phone. */
   isFull: boolean;
+  /** Taking a photo is what comes next: the solid button of the screen. */
+  isNextStep?: boolean;
 };
 
 /** Two of them, because some phones hide the camera when a picker allows photo types only. */
-export function PhotoButtons({ onPhotos, isFull }: PhotoButtonsProps) {
+export function PhotoButtons({ onPhotos, isFull, isNextStep = false }: PhotoButtonsProps) {
   return (
     <>
       <FileButton
+        variant={isNextStep ? "primary" : "secondary"}
         accept="image/*"
         capture="environment"
         onFiles={onPhotos}
@@ -34,6 +37,7 @@ export function PhotoButtons({ onPhotos, isFull }: PhotoButtonsProps) {
 }
 
 type FileButtonProps = {
+  variant?: "primary" | "secondary";
   accept: string;
   capture?: "environment";
   multiple?: boolean;
@@ -43,12 +47,12 @@ type FileButtonProps = {
   text: string;
 };
 
-function FileButton({ onFiles, disabled, icon, text, ...picker }: FileButtonProps) {
+function FileButton({ variant = "secondary", onFiles, disabled, icon, text, ...picker }: FileButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   return (
     <>
       <Button
-        variant="secondary"
+        variant={variant}
         size="lg"
         disabled={disabled}
         className="min-w-0 px-2! sm:px-5!"

@@ -69,7 +69,7 @@ export function PhotoViewer(props: PhotoViewerProps) {
         <div className="grid grid-cols-[repeat(auto-fit,minmax(min(6rem,100%),1fr))] gap-2 sm:flex sm:justify-end">
           <Button
             variant="secondary"
-            className="px-1 sm:px-4"
+            className="max-sm:flex-col px-1 max-sm:text-sm sm:px-4"
             disabled={index === 0}
             onClick={() => onMakeFirst(photo.id)}
           >
@@ -78,14 +78,18 @@ export function PhotoViewer(props: PhotoViewerProps) {
           </Button>
           <Button
             variant="secondary"
-            className="px-1 sm:px-4"
+            className="max-sm:flex-col px-1 max-sm:text-sm sm:px-4"
             disabled={!whole || !isOurs}
             onClick={() => whole && onCrop(photo.id, whole)}
           >
             <Crop aria-hidden className="size-5 shrink-0" />
             Crop
           </Button>
-          <Button variant="secondary" className="px-1 sm:px-4" onClick={() => onRemove(photo.id)}>
+          <Button
+            variant="secondary"
+            className="max-sm:flex-col px-1 max-sm:text-sm sm:px-4"
+            onClick={() => onRemove(photo.id)}
+          >
             <Trash2 aria-hidden className="size-5 shrink-0" />
             Remove
           </Button>

@@ -3,7 +3,8 @@ import { classNames } from "../../lib/class-names";
 import { Spinner } from "./spinner";
 
 const looks = {
-  primary: "bg-primary text-primary-foreground hover:brightness-95 active:brightness-90",
+  primary:
+    "bg-primary text-primary-foreground hover:brightness-95 active:brightness-90 disabled:not-aria-busy:bg-muted disabled:not-aria-busy:text-muted-foreground disabled:not-aria-busy:opacity-100",
   secondary: "border border-control-border/60 bg-surface text-foreground hover:bg-muted",
   ghost: "text-foreground hover:bg-muted",
   destructive: "bg-destructive text-destructive-foreground hover:brightness-95",

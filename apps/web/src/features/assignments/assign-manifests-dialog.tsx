@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
@@ -103,12 +104,18 @@ function AccessRow({ userId, manifest, isAssigned }: AccessRowProps) {
   const change = isAssigned ? unassign : assign;
   const verb = isAssigned ? "Unassign" : "Assign";
   return (
-    <li className="flex items-center gap-3 py-1 pr-1 pl-3">
+    <li className="flex items-center gap-3 px-3 py-2">
       <span dir="auto" className="min-w-0 grow break-words">
         {manifest.name}
+        {isAssigned && (
+          <span className="flex items-center gap-1 text-sm text-success">
+            <Check aria-hidden className="size-4" />
+            Assigned
+          </span>
+        )}
       </span>
       <Button
-        variant={isAssigned ? "secondary" : "primary"}
+        variant={isAssigned ? "ghost" : "secondary"}
         className="w-32 shrink-0"
         aria-label={`${verb} ${manifest.name}`}
         isBusy={change.isPending}

@@ -34,7 +34,7 @@ async function setPassword(next: string, again = next) {
 test("sends the token with the new password and leads to sign-in", async () => {
   const sent = renderPage("the-token");
   await setPassword("copper kettle");
-  expect((await screen.findByRole("link", { name: "Sign In" })).getAttribute("href")).toBe("/");
+  expect((await screen.findByRole("link", { name: "Log In" })).getAttribute("href")).toBe("/");
   expect(sent).toEqual([{ token: "the-token", newPassword: "copper kettle", revokeKeys: true }]);
 });
 

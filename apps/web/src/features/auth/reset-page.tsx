@@ -64,7 +64,7 @@ function Done() {
     <div className="space-y-5">
       <p role="status">Your new password is set. Use it to log in on your devices.</p>
       <a href="/" className={buttonClasses({ size: "lg", isWide: true })}>
-        Sign In
+        Log In
       </a>
     </div>
   );

@@ -142,11 +142,18 @@ type CaptureBarProps = {
 };
 
 function CaptureBar({ photos, isFull, onPhotos, onDone }: CaptureBarProps) {
+  const isEmpty = photos.length === 0;
   return (
     <BottomBar>
       <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-        <PhotoButtons isFull={isFull} onPhotos={onPhotos} />
-        <Button size="lg" className="col-span-2" disabled={photos.length === 0} onClick={onDone}>
+        <PhotoButtons isFull={isFull} onPhotos={onPhotos} isNextStep={isEmpty} />
+        <Button
+          variant={isEmpty ? "secondary" : "primary"}
+          size="lg"
+          className="col-span-2"
+          disabled={isEmpty}
+          onClick={onDone}
+        >
           Done ({plural(photos.length, "photo")})
         </Button>
       </div>

@@ -4,6 +4,7 @@ import { useController, useWatch } from "react-hook-form";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Select } from "../../components/ui/select";
+import { classNames } from "../../lib/class-names";
 import { categoryOptions, consignorOptions, type ItemForm } from "./item-fields";
 import { LongTextField } from "./long-text-field";
 
@@ -52,10 +53,15 @@ export function NotesField({ form }: { form: ItemForm }) {
 
 function TitleField({ form }: { form: ItemForm }) {
   const title = useWatch({ control: form.control, name: "title" });
+  const over = title.length - maxTitleLength;
   return (
     <Field
       label="Title"
-      hint={<span className="tabular-nums">{`${title.length}/${maxTitleLength}`}</span>}
+      hint={
+        <span className={classNames("tabular-nums", over > 0 && "font-medium text-destructive")}>
+          {`${title.length}/${maxTitleLength}${over > 0 ? `, ${over} over` : ""}`}
+        </span>
+      }
       error={form.formState.errors.title?.message}
     >
       {(control) => (

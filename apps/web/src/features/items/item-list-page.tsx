@@ -77,7 +77,12 @@ export function ItemListPage(props: ItemListPageProps) {
           <Mic aria-hidden className="size-5" />
           Voice Mode
         </Link>
-        <AddLink manifestId={manifestId} text="Add Item" icon={<Plus aria-hidden className="size-5" />} />
+        <AddLink
+          manifestId={manifestId}
+          text="Add Item"
+          icon={<Plus aria-hidden className="size-5" />}
+          variant={hasItems || waiting ? "primary" : "secondary"}
+        />
       </BottomBar>
       {dialog && (
         <Part key={dialog} onClose={close}>
@@ -124,16 +129,16 @@ function HeaderActions({ hasItems, onSearch, onOpen }: HeaderActionsProps) {
   );
 }
 
-type AddLinkProps = { manifestId: string; text: string; icon: ReactNode };
+type AddLinkProps = { manifestId: string; text: string; icon: ReactNode; variant?: "primary" | "secondary" };
 
-function AddLink({ manifestId, text, icon }: AddLinkProps) {
+function AddLink({ manifestId, text, icon, variant = "primary" }: AddLinkProps) {
   return (
     <Link
       to="/manifests/$manifestId/camera"
       params={{ manifestId }}
       aria-keyshortcuts="n"
       title={`${text} (N)`}
-      className={buttonClasses({ size: "lg" })}
+      className={buttonClasses({ size: "lg", variant })}
     >
       {icon}
       {text}

@@ -1,7 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
-import { SearchX } from "lucide-react";
 import { type RefObject, useMemo } from "react";
-import { EmptyState } from "../../components/layout/empty-state";
+import { NoMatch } from "../../components/layout/no-match";
 import { SearchBox } from "../../components/ui/search-box";
 import { Select } from "../../components/ui/select";
 import { plural } from "../../lib/format";
@@ -67,14 +66,16 @@ export function ItemList(props: ItemListProps) {
           arrangement={`${sort} ${show} ${text.filter.trim()}`}
         />
       ) : (
-        <NoneShown isFailedOnly={sorted.length === 0} onShowAll={showAll} />
+        <NoneShown isFailedOnly={sorted.length === 0} onShowAll={showAll} onClear={() => text.change("")} />
       )}
     </>
   );
 }
 
+type NoneShownProps = { isFailedOnly: boolean; onShowAll: () => void; onClear: () => void };
+
 /** Where nothing failed is left, no search is the reason. */
-function NoneShown({ isFailedOnly, onShowAll }: { isFailedOnly: boolean; onShowAll: () => void }) {
+function NoneShown({ isFailedOnly, onShowAll, onClear }: NoneShownProps) {
   if (isFailedOnly) return <NoneFailed onShowAll={onShowAll} />;
-  return <EmptyState icon={SearchX} title="No items match your search" />;
+  return <NoMatch title="No items match your search" onClear={onClear} />;
 }

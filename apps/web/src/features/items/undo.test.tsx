@@ -67,10 +67,11 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const nothing = () => undefined;
 
 test("puts an item's photo back at its place after Undo", async () => {
-  const { draw, form } = await openForm();
+  const { draw, form, item } = await openForm();
   draw();
   press("Remove photo 1");
   expect(form().names()).toEqual([photoUrls[1]]);
+  expect(currentToast()).toMatchObject({ lot: `Lot ${item.lotNumber}`, title: "Photo 1 removed" });
   act(pressToastAction);
   expect(form().names()).toEqual(photoUrls);
 });

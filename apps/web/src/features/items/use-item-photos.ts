@@ -17,6 +17,11 @@ const isAddress = (name: string) => name.includes("/");
 
 const onServer = (url: string): QueuedPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
 
+function lotOf(form: ItemForm): string {
+  const { lotNumber, sectionLetter } = form.getValues();
+  return `Lot ${lotNumber}${sectionLetter}`;
+}
+
 /** The photos that the form names: those of the server, and those on this phone, added here or waiting with their lot. */
 export function useItemPhotos(form: ItemForm, itemId: string) {
   const outbox = useOutbox();
@@ -64,7 +69,7 @@ export function useItemPhotos(form: ItemForm, itemId: string) {
       sayLimit();
       finish();
     };
-    removeWithUndo({ key: id, title: `Photo ${place + 1} removed`, undo, finish });
+    removeWithUndo({ key: id, lot: lotOf(form), title: `Photo ${place + 1} removed`, undo, finish });
   };
   const queue: PhotoQueue = {
     photos: () => photos,

@@ -82,7 +82,12 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
         )}
       </Field>
       <div className="flex justify-end">
-        <Button type="submit" isBusy={isSaving} busyText="Saving...">
+        <Button
+          type="submit"
+          variant={isDirty ? "primary" : "secondary"}
+          isBusy={isSaving}
+          busyText="Saving..."
+        >
           Save
         </Button>
       </div>

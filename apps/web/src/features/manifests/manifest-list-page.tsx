@@ -1,7 +1,8 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
-import { PackageOpen, Plus, SearchX } from "lucide-react";
+import { PackageOpen, Plus } from "lucide-react";
 import { lazy, type ReactNode, useRef, useState } from "react";
 import { EmptyState } from "../../components/layout/empty-state";
+import { NoMatch } from "../../components/layout/no-match";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
@@ -131,7 +132,7 @@ function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
           ))}
         </ul>
       ) : (
-        <EmptyState icon={SearchX} title="No manifests match your search" />
+        <NoMatch title="No manifests match your search" onClear={() => text.change("")} />
       )}
     </>
   );

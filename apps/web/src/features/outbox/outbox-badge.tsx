@@ -43,7 +43,7 @@ export function OutboxBadge() {
         onClick={() => setIsOpen(true)}
         className={
           isQuiet
-            ? "-mr-2 -ml-1.5 flex size-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted"
+            ? "-mr-2 flex size-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted"
             : // The title above it belongs to what can be touched.
               "flex max-w-full items-center gap-1 rounded-sm text-left font-medium text-sm text-warning tabular-nums after:absolute after:inset-x-0 after:-inset-y-1"
         }

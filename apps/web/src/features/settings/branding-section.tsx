@@ -24,7 +24,7 @@ export function BrandingSection({ form, state }: BrandingSectionProps) {
       description="The logo in this app's header and the color of your public catalogs."
       {...state}
     >
-      <LogoField label="Catalog logo" logoUrl={logoUrl} changes={useCatalogLogo()} />
+      <LogoField label="Catalog Logo" logoUrl={logoUrl} changes={useCatalogLogo()} />
       <Field label="Brand Color" hint={readability(parsed)} error={error}>
         {(control) => (
           <div className="flex gap-3">

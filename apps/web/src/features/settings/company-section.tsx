@@ -56,7 +56,7 @@ export function CompanySection({ form, state }: CompanySectionProps) {
           </Field>
         ))}
       </div>
-      <LogoField label="Company logo" logoUrl={logoUrl} changes={useCompanyLogo()} />
+      <LogoField label="Company Logo" logoUrl={logoUrl} changes={useCompanyLogo()} />
       <Checkbox
         {...form.register("company.allowsSearchEngines")}
         label="Let search engines list your public catalogs"

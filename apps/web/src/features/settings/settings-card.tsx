@@ -24,9 +24,9 @@ export function SettingsCard({
       id={sectionAnchors[section]}
       title={sectionTitles[section]}
       description={description}
-      action={
-        <span role="status" className="empty:absolute">
-          {hasChanges && <Badge className="bg-warning-surface text-warning">Not saved</Badge>}
+      state={
+        <span role="status" className="shrink-0">
+          {hasChanges && <Badge className="bg-warning-surface text-warning">Unsaved changes</Badge>}
         </span>
       }
     >

@@ -182,10 +182,10 @@ test("names a section that could not be saved in the section, in the index and i
   expect(index().getByRole("link", { name: "Cataloging App Branding, needs attention" })).toBeTruthy();
   expect(index().getAllByText(", needs attention")).toHaveLength(1);
   expect(currentToast()).toMatchObject({
-    title: "Not saved: Cataloging App Branding",
+    title: "Couldn't save: Cataloging App Branding",
     variant: "destructive",
   });
-  expect(screen.getAllByText("Not saved")).toHaveLength(1);
+  expect(screen.getAllByText("Unsaved changes")).toHaveLength(1);
 
   answers["branding.update"] = { id: "ann", brandColor: "#FF8800", role: "admin" };
   await user.click(saveAll());

@@ -119,7 +119,7 @@ test("keeps the error of a section that failed, names it, and says which others 
   const errors = { branding: "The server is out of disk space." };
   expect(state()).toEqual({ changed: ["branding"], errors });
   expect(currentToast()).toMatchObject({
-    title: "Not saved: Cataloging App Branding",
+    title: "Couldn't save: Cataloging App Branding",
     description: "The server is out of disk space. Saved: Company Information.",
     variant: "destructive",
   });

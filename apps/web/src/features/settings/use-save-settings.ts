@@ -71,7 +71,7 @@ function showOutcome(done: SettingsSection[], errors: SectionErrors): void {
     const saved =
       done.length > 0 ? [`Saved: ${done.map((section) => sectionTitles[section]).join(", ")}.`] : [];
     const description = [...new Set(failed.map(([, error]) => error)), ...saved].join(" ");
-    toast({ title: `Not saved: ${names.join(", ")}`, description, variant: "destructive" });
+    toast({ title: `Couldn't save: ${names.join(", ")}`, description, variant: "destructive" });
     return;
   }
   const [only, ...others] = done;

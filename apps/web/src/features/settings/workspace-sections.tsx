@@ -46,8 +46,8 @@ function Company({ company }: { company: CompanySettings }) {
             {value}
           </Fact>
         ))}
-        <Fact name="Company logo">
-          {company.logoUrl && <Logo url={company.logoUrl} alt="Company logo" />}
+        <Fact name="Company Logo">
+          {company.logoUrl && <Logo url={company.logoUrl} alt="Company Logo" />}
         </Fact>
       </dl>
     </SettingsCard>
@@ -60,7 +60,7 @@ function Branding() {
   return (
     <SettingsCard section="branding" description={managed}>
       <dl className="grid gap-4 sm:grid-cols-2">
-        <Fact name="Catalog logo">{logoUrl && <Logo url={logoUrl} alt="Catalog logo" />}</Fact>
+        <Fact name="Catalog Logo">{logoUrl && <Logo url={logoUrl} alt="Catalog Logo" />}</Fact>
         <Fact name="Brand Color">
           <span className="tabular-nums">{brandColor}</span>
         </Fact>

@@ -20,7 +20,7 @@ export default function QrCodeDialog({ name, link, onClose, save = saveFile }: Q
       isOpen
       onOpenChange={(isOpen) => !isOpen && onClose()}
       title="QR Code"
-      description="Scan it with a phone's camera to open the catalog, or download it for print."
+      description="Scan this with a phone to open the catalog, or download it to print."
     >
       <svg
         role="img"

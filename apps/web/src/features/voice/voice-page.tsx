@@ -42,12 +42,13 @@ export function VoicePage({ owner, onExit, renderCrop }: VoicePageProps) {
       </main>
       <BottomBar>
         <div className="grid min-w-0 grid-cols-2 gap-2 sm:flex sm:justify-end">
-          <PhotoButtons isFull={drafted.isFull} onPhotos={queue.add} />
+          <PhotoButtons isFull={drafted.isFull} onPhotos={queue.add} isNextStep={photos.length === 0} />
           <div className="col-span-2 flex min-w-0 large-text:flex-wrap gap-2 large-text:*:grow">
             <Button variant="secondary" size="lg" className="px-3 sm:px-5" onClick={exit}>
               Exit Voice Mode
             </Button>
             <Button
+              variant={photos.length === 0 ? "secondary" : "primary"}
               size="lg"
               className="grow px-3 sm:px-5"
               isBusy={isSaving}

@@ -1,0 +1,17 @@
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { NoMatch } from "./no-match";
+
+test("offers to clear a search that finds nothing", () => {
+  let cleared = 0;
+  render(
+    <NoMatch
+      title="No items match your search"
+      onClear={() => {
+        cleared += 1;
+      }}
+    />,
+  );
+  fireEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  expect(cleared).toBe(1);
+});

@@ -1,0 +1,20 @@
+import { SearchX } from "lucide-react";
+import { Button } from "../ui/button";
+import { EmptyState } from "./empty-state";
+
+type NoMatchProps = { title: string; onClear: () => void };
+
+/** A search that finds nothing, and the way out of it. */
+export function NoMatch({ title, onClear }: NoMatchProps) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={title}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          Clear search
+        </Button>
+      }
+    />
+  );
+}
