@@ -81,10 +81,15 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       await keep([{ photos: [photo], pictures: [{ id: photo.id, picture }] }]);
       return photo.id;
     },
+    /** Of those that were hidden, the ones that another tab has saved with a lot meanwhile stay. */
     async removePhotos(photoIds: readonly string[]): Promise<void> {
       for (const id of photoIds) cancel(id);
+      const hidden = state.hidden.photosNamed(photoIds);
       state.hidden.delete(photoIds);
-      await change({ removedPhotos: [...photoIds] });
+      if (hidden.length > 0) await state.reload();
+      const isMoved = ({ id, holder }: KeptPhoto) => state.photo(id) && state.photo(id)?.holder !== holder;
+      const moved = hidden.filter(isMoved).map(({ id }) => id);
+      await change({ removedPhotos: photoIds.filter((id) => !moved.includes(id)) });
     },
     async arrangePhotos(holder: string, photoIds: readonly string[]): Promise<void> {
       const photos = state.photosOf(holder);

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import { makeFailure } from "../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../testing/make-outbox";
 
 type Page = Awaited<ReturnType<typeof openPage>>;
@@ -60,6 +61,19 @@ test("removes a hidden photo and its picture from the phone for good", async () 
   expect(idsOf(page)).toHaveLength(2);
   expect((await page.store.load("ann")).photos).toHaveLength(2);
   expect(await page.store.picture(id)).toBeUndefined();
+});
+
+test("keeps a hidden photo that another tab has saved with a lot, also when its removal becomes final", async () => {
+  const page = await openWithPhotos(2);
+  const [first, second] = [idAt(page, 0), idAt(page, 1)];
+  const other = await openPage({ store: page.store });
+  page.outbox.hide([first]);
+  other.server.lotFault = () => makeFailure(503, { message: "Busy" });
+  await other.outbox.addLot(makeLot(1000));
+  await page.outbox.removePhotos([first]);
+  const { lots, photos } = await page.store.load("ann");
+  expect(lots.flatMap(({ photoIds }) => photoIds)).toEqual([first, second]);
+  expect(photos.map(({ id }) => id)).toEqual([first, second]);
 });
 
 test("uploads a hidden photo only once it is back", async () => {

@@ -19,6 +19,8 @@ export function createHidden() {
       }
     },
     hasPhoto: (id: string) => photos.has(id),
+    /** As they were when they were hidden. */
+    photosNamed: (ids: readonly string[]) => ids.flatMap((id) => photos.get(id) ?? []),
     photosOf: (holder: string) => [...photos.values()].filter((photo) => photo.holder === holder),
     without: (kept: Kept): Kept => ({ lots: kept.lots.filter(isShown), photos: kept.photos.filter(isShown) }),
   };
