@@ -31,6 +31,16 @@ test("an item that is gone has no neighbours", () => {
   expect(gone).toEqual({ index: -1, count: 2, previous: undefined, next: undefined });
 });
 
+test("keeps a lot among the failed ones while it is open, also once it is described", () => {
+  const [before, after] = [1, 2].map(() => makeItem({ title: "", aiGenerationStatus: "failed" }));
+  if (!(before && after)) throw new Error("Two failed lots are needed");
+  const shown = neighboursOf([before, elm, after, oak], {
+    itemId: elm.id,
+    search: { show: "failed", sort: "oldest" },
+  });
+  expect(shown).toEqual({ index: 0, count: 3, previous: undefined, next: before });
+});
+
 test("steps only through the failed lots where the list shows them alone", () => {
   const failed = makeItem({ title: "", aiGenerationStatus: "failed" });
   const other = makeItem({ title: "", aiGenerationStatus: "failed" });
