@@ -1,10 +1,10 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, tap } from "@trpc/server/observable";
-import type { Question } from "./cached-manifest";
+import { namedItemOf, type Question } from "./cached-manifest";
 import { failureOf } from "./error-message";
 import { isKept, type KeptAnswers } from "./kept-answers";
-import { reportNoAnswer } from "./reachability";
+import { hasAnsweredSince, reportNoAnswer } from "./reachability";
 import { type AccessEvents, createRefusedAccess } from "./refused-access";
 
 /** A line that says nothing for so long counts as none, for reading. */
@@ -91,6 +91,8 @@ export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TR
       const accept = (call: typeof op, answer: unknown) => {
         void access.answered(call, answer);
         if (itemSaves.has(call.path)) void kept.keepItem(answer, asking);
+        const removedId = call.path === "items.remove" ? namedItemOf(call) : undefined;
+        if (removedId) void kept.evictItem(removedId);
       };
       const next = (call: typeof op): Answers =>
         send(call).pipe(
@@ -114,8 +116,10 @@ export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TR
           if (data !== undefined) answer.give({ result: { type: "data", data } });
           else if (error) answer.fail(error);
         };
+        const askedAt = performance.now();
         const timer = setTimeout(() => {
-          reportNoAnswer(0);
+          // A long list may have begun to arrive on a slow connection.
+          if (!hasAnsweredSince(askedAt)) reportNoAnswer(0);
           void answerFromPhone();
         }, patienceMs);
         const asked = next(op).subscribe({

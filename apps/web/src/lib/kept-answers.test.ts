@@ -7,6 +7,7 @@ import type { AnswerStore } from "./answer-store";
 import { createKeptAnswers } from "./kept-answers";
 import { fromPhoneOnly, fromServerOnly, keptAnswersLink } from "./kept-answers-link";
 import type { Json } from "./long-json";
+import { isServerUnreachable, reportAnswer } from "./reachability";
 
 function makeStore(): AnswerStore {
   const answers = new Map<string, Json>();
@@ -186,6 +187,24 @@ test("a line that says nothing for eight seconds counts as none", async () => {
   await vi.advanceTimersByTimeAsync(8_000);
   vi.useRealTimers();
   await expect(asked).resolves.toEqual(anns);
+});
+
+test.each([
+  ["finds the server unreachable after a silent question", () => undefined, true],
+  ["does not find it unreachable when any answer has begun meanwhile", reportAnswer, false],
+])("%s", async (_title, meanwhile, expected) => {
+  const page = await readAnns();
+  onTestFinished(reportAnswer);
+  page.answers.set("manifests.list", "silence");
+  vi.useFakeTimers();
+  reportAnswer();
+  vi.advanceTimersByTime(1);
+  const asked = page.client.manifests.list.query();
+  meanwhile();
+  await vi.runAllTimersAsync();
+  vi.useRealTimers();
+  await asked;
+  expect(isServerUnreachable()).toBe(expected);
 });
 
 test.each([400, 401, 403, 404, 500, 503])(

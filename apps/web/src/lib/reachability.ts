@@ -16,8 +16,14 @@ function cancelPending(): void {
   pending = undefined;
 }
 
+let answeredAt = Number.NEGATIVE_INFINITY;
+
+/** Whether an answer, or the beginning of one, came at this time of `performance.now()` or later. */
+export const hasAnsweredSince = (time: number): boolean => answeredAt >= time;
+
 /** Reports that the server has answered, whatever its answer was. */
 export function reportAnswer(): void {
+  answeredAt = performance.now();
   cancelPending();
   setUnreachable(false);
 }

@@ -88,6 +88,17 @@ test("prefers a list that was asked for after the save, and keeps the save when 
   expect(await listOffline()).toEqual([lamp]);
 });
 
+test("does not list a lot that was saved and then deleted", async () => {
+  const { answers, client } = await readList(lamp);
+  const chair = makeItem({ manifestId });
+  answers.set("items.create", chair);
+  await client.items.create.mutate({ manifestId });
+  await vi.waitFor(async () => expect(await listOffline()).toContainEqual(chair));
+  answers.set("items.remove", null);
+  await client.items.remove.mutate({ id: chair.id });
+  await vi.waitFor(async () => expect(await listOffline()).toEqual([lamp]));
+});
+
 test("evicts saved lots with their manifest", async () => {
   const { answers, client, kept } = await readList(lamp);
   const chair = makeItem({ manifestId });
