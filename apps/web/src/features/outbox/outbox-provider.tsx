@@ -19,6 +19,7 @@ import { trpc } from "../../lib/trpc";
 import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
 import { uploadPhotoOf } from "../capture/upload-photo";
 import { createRenumberedReport } from "../items/saved-toasts";
+import { openAnnouncements } from "./announcements";
 import { cacheDelivered, type DeliveryCache } from "./delivered-item";
 import type { Outbox, OutboxEvents } from "./outbox";
 import { OutboxBadge } from "./outbox-badge";
@@ -67,7 +68,7 @@ function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
 
 const rest = createRest(window);
 
-type Opened = { outbox: Outbox; announced: BroadcastChannel | undefined };
+type Opened = { outbox: Outbox; announcements: ReturnType<typeof openAnnouncements> };
 
 async function openOutbox(
   userId: string,
@@ -81,8 +82,7 @@ async function openOutbox(
   ]);
   // In private windows and where storage is blocked the page keeps what it can; the badge says so.
   const store = await openLastingStore().catch(createPassingStore);
-  const channelName = `lotwright-outbox-${userId}`;
-  const announced = "BroadcastChannel" in globalThis ? new BroadcastChannel(channelName) : undefined;
+  const announcements = openAnnouncements(userId);
   const outbox = createOutbox({
     userId,
     store,
@@ -92,10 +92,10 @@ async function openOutbox(
     askToKeep: askToKeepStorage,
     rest,
     singleFlight: createSingleFlight(makeId()),
-    announce: () => announced?.postMessage("changed"),
+    announce: () => announcements?.announce(),
   });
   await outbox.resume();
-  return { outbox, announced };
+  return { outbox, announcements };
 }
 
 /** Opens what the signed-in person has on this phone, and sends it for as long as the page is there. */
@@ -118,15 +118,15 @@ export function OutboxProvider({ children, fallback }: { children: ReactNode; fa
     return () => {
       isLeft = true;
       opening.then(
-        ({ outbox, announced }) => {
+        ({ outbox, announcements }) => {
           outbox.stop();
-          announced?.close();
+          announcements?.close();
         },
         () => undefined,
       );
     };
   }, [userId, client, events, failure]);
-  useSending(opened?.outbox, opened?.announced);
+  useSending(opened?.outbox, opened?.announcements?.channel);
   if (failure) return <NotOpened {...failure} onRetry={() => setFailure(undefined)} />;
   if (!opened) return fallback;
   return (
