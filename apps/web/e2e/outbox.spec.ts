@@ -167,7 +167,10 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
     await word;
     await route.continue();
   });
+  // A phone that learns in time whose session it is sends nothing at all.
+  const isOnItsWay = page.waitForRequest("**/api/upload-photo");
   await captureLot(page, await photosOfLot(1));
+  await isOnItsWay;
   expect(await page.evaluate(() => window.timesAsked)).toBe(1);
   await badge(page, "1 lot, 3 photos waiting").click();
   await expect(page.getByText(/Your browser may delete these/)).toBeVisible();
