@@ -21,7 +21,7 @@ markMissingParts();
 const queryClient = createQueryClient();
 const kept = createKeptAnswers(openAnswerStore);
 const client = createApiClient(kept, forgetHidden(queryClient));
-const router = createAppRouter(createApi(queryClient, client));
+const router = createAppRouter(createApi(queryClient, client), client);
 onSessionEnd((userId) => void kept.endSession(userId));
 
 registerShell();

@@ -2,13 +2,13 @@ import { createRouter } from "@tanstack/react-router";
 import type { ReactNode } from "react";
 import { RouteError } from "./components/layout/route-error";
 import { EventStream } from "./features/events/event-stream";
-import type { Api } from "./lib/trpc";
+import type { Api, ApiClient } from "./lib/trpc";
 import { routeTree } from "./routeTree.gen";
 
-export function createAppRouter(api: Api) {
+export function createAppRouter(api: Api, client: ApiClient) {
   const router = createRouter({
     routeTree,
-    context: { api },
+    context: { api, client },
     InnerWrap: WithEvents,
     defaultErrorComponent: RouteError,
     defaultPendingMs: 100,

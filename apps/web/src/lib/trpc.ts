@@ -21,7 +21,9 @@ type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
   reportingReachability(fetchWhole(input, { ...init, signal, credentials: "include" }));
 
-export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): TRPCClient<AppRouter> {
+export type ApiClient = TRPCClient<AppRouter>;
+
+export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): ApiClient {
   return trpc.createClient({
     links: [
       fullStorageLink,
@@ -46,7 +48,7 @@ export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): TRPC
 }
 
 /** The queries as functions, for route loaders: `await api.items.list.ensureData({ manifestId })`. */
-export function createApi(queryClient: QueryClient, client: TRPCClient<AppRouter>) {
+export function createApi(queryClient: QueryClient, client: ApiClient) {
   return createTRPCQueryUtils<AppRouter>({ queryClient, client });
 }
 export type Api = ReturnType<typeof createApi>;

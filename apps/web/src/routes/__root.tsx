@@ -4,12 +4,12 @@ import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/outbox/outbox-provider";
-import type { Api } from "../lib/trpc";
+import type { Api, ApiClient } from "../lib/trpc";
 
 // Comes right after the first paint; what is to be said before that waits for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
-export const Route = createRootRouteWithContext<{ api: Api }>()({
+export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({
   component: Root,
   notFoundComponent: () => <NotFound />,
 });

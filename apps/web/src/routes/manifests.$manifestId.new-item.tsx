@@ -10,7 +10,7 @@ import { useCurrentUser } from "../lib/current-user";
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 export const Route = createFileRoute("/manifests/$manifestId/new-item")({
-  loader: ({ context: { api }, params: { manifestId } }) => readNewItem(api, manifestId),
+  loader: ({ context, params: { manifestId } }) => readNewItem(context, manifestId),
   pendingComponent: Pending,
   component: NewItem,
 });

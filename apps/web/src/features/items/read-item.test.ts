@@ -12,14 +12,14 @@ import { readNewItem } from "./read-item";
 const manifestId = crypto.randomUUID();
 const settings = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
 
-/** The queries of a page whose server has these answers; other calls are lost. */
-function openApi(given: Record<string, unknown>) {
+/** The queries of a page whose server has these answers, and whose device these; other calls are lost. */
+function openApi(given: Record<string, unknown>, stored: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = { "manifests.byId": { id: manifestId }, ...given };
   const link: TRPCLink<AppRouter> =
     () =>
-    ({ op: { path } }) =>
+    ({ op: { path, context } }) =>
       observable((observer) => {
-        const data = answers[path];
+        const data = context.isFromPhoneOnly ? stored[path] : answers[path];
         if (data instanceof Error) return observer.error(data as never);
         if (data === undefined) return observer.error(makeLostCall() as never);
         observer.next({ result: { type: "data", data } });
@@ -27,12 +27,13 @@ function openApi(given: Record<string, unknown>) {
       });
   const queryClient = createQueryClient();
   const client = createTRPCClient<AppRouter>({ links: [link] });
-  return { answers, api: createApi(queryClient, client) };
+  return { answers, queryClient, client, api: createApi(queryClient, client) };
 }
 
 test("opens the form of a new lot offline with nothing but its manifest", async () => {
-  const { answers, api } = openApi({});
-  await readNewItem(api, manifestId);
+  const { answers, ...sources } = openApi({});
+  const { api } = sources;
+  await readNewItem(sources, manifestId);
   expect(api.manifests.nextLotNumber.getData({ id: manifestId })).toBeUndefined();
   expect(api.consignors.suggestions.getData({ manifestId })).toEqual([]);
   expect(api.exportSettings.current.getData()).toMatchObject({ showInWorkflow: [] });
@@ -44,15 +45,16 @@ test("opens the form of a new lot offline with nothing but its manifest", async 
 });
 
 test("opens the form of a new lot offline with what the camera read before", async () => {
-  const { answers, api } = openApi({
+  const { answers, ...sources } = openApi({
     "manifests.nextLotNumber": { lotNumber: 1017 },
     "consignors.suggestions": ["Ann"],
     "exportSettings.current": settings,
   });
+  const { api } = sources;
   await api.manifests.byId.ensureData({ id: manifestId });
   await prefetchForm(api, manifestId);
   for (const path of Object.keys(answers)) delete answers[path];
-  await readNewItem(api, manifestId);
+  await readNewItem(sources, manifestId);
   expect(api.manifests.nextLotNumber.getData({ id: manifestId })).toEqual({ lotNumber: 1017 });
   expect(api.consignors.suggestions.getData({ manifestId })).toEqual(["Ann"]);
   expect(api.exportSettings.current.getData()).toEqual(settings);
@@ -60,14 +62,37 @@ test("opens the form of a new lot offline with what the camera read before", asy
 
 test("reads the cached list when the server does not say which number is next", async () => {
   const items = [makeItem({ manifestId })];
-  const { api } = openApi({ "items.list": items });
-  await readNewItem(api, manifestId);
-  expect(api.items.list.getData({ manifestId })).toEqual(items);
+  const sources = openApi({ "items.list": items });
+  await readNewItem(sources, manifestId);
+  expect(sources.api.items.list.getData({ manifestId })).toEqual(items);
+});
+
+test("recalls the list that this device has stored, and waits for no list online", async () => {
+  const stored = [makeItem({ manifestId, lotNumber: 1006 })];
+  const given = { "manifests.nextLotNumber": { lotNumber: 1007 }, "items.list": [] };
+  const sources = openApi(given, { "items.list": stored });
+  const { api, queryClient } = sources;
+  await readNewItem(sources, manifestId);
+  expect(api.items.list.getData({ manifestId })).toEqual(stored);
+  // Whoever shows the list asks the server.
+  expect(await api.items.list.fetch({ manifestId }, { staleTime: Number.POSITIVE_INFINITY })).toEqual([]);
+
+  queryClient.clear();
+  const newer = [makeItem({ manifestId })];
+  api.items.list.setData({ manifestId }, newer);
+  await readNewItem(sources, manifestId);
+  expect(api.items.list.getData({ manifestId })).toEqual(newer);
+});
+
+test("opens the form online without a list where this device has stored none", async () => {
+  const sources = openApi({ "manifests.nextLotNumber": { lotNumber: 1007 }, "items.list": [] });
+  await readNewItem(sources, manifestId);
+  expect(sources.api.items.list.getData({ manifestId })).toBeUndefined();
 });
 
 test("shows a refusal of the server instead of a form", async () => {
   const gone = makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   for (const path of ["manifests.byId", "manifests.nextLotNumber", "consignors.suggestions"]) {
-    await expect(readNewItem(openApi({ [path]: gone }).api, manifestId)).rejects.toBe(gone);
+    await expect(readNewItem(openApi({ [path]: gone }), manifestId)).rejects.toBe(gone);
   }
 });

@@ -1,5 +1,6 @@
 import { isOutOfReach } from "../../lib/error-message";
-import type { Api } from "../../lib/trpc";
+import { fromPhoneOnly } from "../../lib/kept-answers-link";
+import type { Api, ApiClient } from "../../lib/trpc";
 
 /** Resolves to false when neither the server nor this device has the answer now. */
 async function isRead(reading: Promise<unknown>): Promise<boolean> {
@@ -41,19 +42,34 @@ async function readChoices({ consignors, exportSettings }: Api, manifestId: stri
   }
 }
 
-async function readLotNumbers({ manifests, items }: Api, manifestId: string): Promise<void> {
+type Sources = { api: Api; client: ApiClient };
+
+/** The list as it was last read on this device, for its lot numbers; stale, so that whoever shows it asks again. */
+async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
+  const input = { manifestId };
+  if (items.list.getData(input)) return;
+  const stored = await client.items.list.query(input, { context: fromPhoneOnly }).catch(() => undefined);
+  if (!stored || items.list.getData(input)) return;
+  items.list.setData(input, stored);
+  await items.list.invalidate(input, { refetchType: "none" });
+}
+
+async function readLotNumbers(sources: Sources, manifestId: string): Promise<void> {
+  const { manifests, items } = sources.api;
   // Others may have added lots since it was last asked.
   const hasNext = await isRead(manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }));
-  // Offline, the cached list says which numbers are taken.
+  // Offline, the cached list says which numbers are taken; online a whole list would be waited for.
   if (!(hasNext && navigator.onLine)) await isRead(items.list.ensureData({ manifestId }));
+  else await recallList(sources, manifestId);
 }
 
 /** What the form of a new lot needs. Offline it opens with what this device knows, and with defaults for the rest. */
-export async function readNewItem(api: Api, manifestId: string): Promise<void> {
+export async function readNewItem(sources: Sources, manifestId: string): Promise<void> {
+  const { api } = sources;
   await Promise.all([
     api.manifests.byId.ensureData({ id: manifestId }),
     readChoices(api, manifestId),
-    readLotNumbers(api, manifestId),
+    readLotNumbers(sources, manifestId),
   ]);
 }
 
