@@ -29,7 +29,7 @@ const ownerOf = ({ id }: Item): ItemDraftOwner => ({ userId: "ann", itemId: id }
 
 function Form({ item, onDrawn }: FormProps) {
   const { form } = useFieldsForm(toItemFields(item));
-  const { queue, photos } = useItemPhotos(form, item.id);
+  const { queue, photos } = useItemPhotos(form, { itemId: item.id, lot: `Lot ${item.lotNumber}` });
   const draft = useItemDraft(ownerOf(item), form, item);
   useEffect(() =>
     onDrawn({

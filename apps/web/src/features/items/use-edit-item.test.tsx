@@ -7,6 +7,7 @@ import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { Suspense } from "react";
 import { afterEach, expect, test } from "vitest";
+import { PhotoGrid } from "../../components/photos/photo-grid";
 import { createQueryClient } from "../../lib/query-client";
 import { currentToast, dismissToast } from "../../lib/toast-store";
 import { createApi, trpc } from "../../lib/trpc";
@@ -19,7 +20,7 @@ import { useEditItem, useSaveEdited } from "./use-edit-item";
 
 afterEach(dismissToast);
 
-const lamp = makeItem({ title: "Lamp", lotNumber: 1000 });
+const lamp = makeItem({ title: "Lamp", lotNumber: 1000, photoUrls: ["/photos/a.jpg", "/photos/b.jpg"] });
 const { manifestId } = lamp;
 const chair = makeItem({ manifestId, lotNumber: 1001 });
 
@@ -28,6 +29,7 @@ function Form() {
   const { save } = useSaveEdited(editing);
   return (
     <>
+      <PhotoGrid photos={editing.photos} actions={editing.queue} renderCrop={() => null} />
       <ItemFormLot form={editing.form} freeLotNumber={editing.freeLotNumber} />
       <input aria-label="Title" {...editing.form.register("title")} />
       <button type="button" onClick={save()}>
@@ -121,4 +123,15 @@ test("refuses a number of another lot at the field, sends nothing, and offers th
   // The server is gone: what it would not refuse waits on the phone.
   await expect.poll(() => outbox.view().lots).toHaveLength(1);
   expect(outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1002 } }]);
+});
+
+test("names the saved lot in the toast of a removed photo, whatever stands in the field of its number", async () => {
+  const { user, retype } = await openForm();
+  const removeFirst = () => user.click(screen.getByRole("button", { name: "Remove photo 1" }));
+  await user.clear(screen.getByLabelText("Lot number"));
+  await removeFirst();
+  expect(currentToast()).toMatchObject({ lot: "Lot 1000", title: "Photo 1 removed" });
+  await retype("Lot number", "77");
+  await removeFirst();
+  expect(currentToast()).toMatchObject({ lot: "Lot 1000", title: "Photo 1 removed" });
 });

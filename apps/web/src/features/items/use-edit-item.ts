@@ -2,6 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useState } from "react";
 import { changedFields, isSame } from "../../lib/changed-fields";
 import { isNotFound, isOutOfReach } from "../../lib/error-message";
+import { lotName } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 import { pick } from "../outbox/pick";
 import type { KeptLot } from "../outbox/records";
@@ -47,7 +48,7 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
   const saved = toItemFields(base);
   const { takePhotos: _, ...itemForm } = useFieldsForm(saved);
   const { form } = itemForm;
-  const itemPhotos = useItemPhotos(form, owner.itemId);
+  const itemPhotos = useItemPhotos(form, { itemId: owner.itemId, lot: `Lot ${lotName(saved)}` });
   const draft = useItemDraft(owner, form, base);
 
   const apply = (fields: ItemFields) => {

@@ -17,13 +17,11 @@ const isAddress = (name: string) => name.includes("/");
 
 const onServer = (url: string): QueuedPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
 
-function lotOf(form: ItemForm): string {
-  const { lotNumber, sectionLetter } = form.getValues();
-  return `Lot ${lotNumber}${sectionLetter}`;
-}
+/** The item of a form, with the lot as it was saved last: "Lot 1006B". */
+type EditedItem = { itemId: string; lot: string };
 
 /** The photos that the form names: those of the server, and those on this phone, added here or waiting with their lot. */
-export function useItemPhotos(form: ItemForm, itemId: string) {
+export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
   const outbox = useOutbox();
   const holder = editHolder(itemId);
   const added = useKeptPhotos(holder);
@@ -69,7 +67,7 @@ export function useItemPhotos(form: ItemForm, itemId: string) {
       sayLimit();
       finish();
     };
-    removeWithUndo({ key: id, lot: lotOf(form), title: `Photo ${place + 1} removed`, undo, finish });
+    removeWithUndo({ key: id, lot, title: `Photo ${place + 1} removed`, undo, finish });
   };
   const queue: PhotoQueue = {
     photos: () => photos,

@@ -42,12 +42,13 @@ function useWaitingLot(lot: KeptLot) {
   const outbox = useOutbox();
   const [base] = useState(() => toFields(lot));
   const { form, showFailure, freeLotNumber } = useFieldsForm(base);
-  const itemPhotos = useItemPhotos(form, lot.id);
   const saveLater = useSaveLater();
   useEffect(() => outbox.hold(lot.id), [outbox, lot.id]);
   // It may have been sent already when it was opened; the server may give it another number then.
   const { data: delivered } = trpc.items.byId.useQuery({ id: lot.id }, { enabled: false });
   const lotNumber = delivered?.lotNumber ?? base.lotNumber;
+  const name = lotName({ ...base, lotNumber });
+  const itemPhotos = useItemPhotos(form, { itemId: lot.id, lot: `Lot ${name}` });
   const checkNumber = useNumberCheck(lot, { ...base, lotNumber });
   useEffect(() => {
     if (!form.getFieldState("lotNumber").isDirty) form.resetField("lotNumber", { defaultValue: lotNumber });
@@ -72,7 +73,6 @@ function useWaitingLot(lot: KeptLot) {
       });
       onSaved?.();
     }, onFailed);
-  const name = lotName({ ...base, lotNumber });
   const shown = { form, freeLotNumber, base, name, delivered };
   return { ...shown, save, isSaving: isSubmitting, ...itemPhotos };
 }
