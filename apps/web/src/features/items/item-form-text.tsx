@@ -54,20 +54,33 @@ export function NotesField({ form }: { form: ItemForm }) {
 function TitleField({ form }: { form: ItemForm }) {
   const title = useWatch({ control: form.control, name: "title" });
   const over = title.length - maxTitleLength;
+  const isOver = over > 0;
   return (
-    <Field
-      label="Title"
-      hint={
-        <span className={classNames("tabular-nums", over > 0 && "font-medium text-destructive")}>
-          {`${title.length}/${maxTitleLength}${over > 0 ? `, ${over} over` : ""}`}
-        </span>
-      }
-      error={form.formState.errors.title?.message}
-    >
-      {(control) => (
-        <Input {...control} {...form.register("title")} maxLength={maxTitleLength} autoComplete="off" />
-      )}
-    </Field>
+    <div>
+      <Field
+        label="Title"
+        hint={
+          <span className={classNames("tabular-nums", isOver && "font-medium text-destructive")}>
+            {`${title.length}/${maxTitleLength}${isOver ? `, ${over} over` : ""}`}
+          </span>
+        }
+        error={form.formState.errors.title?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...(isOver && { "aria-invalid": true })}
+            {...form.register("title")}
+            maxLength={maxTitleLength}
+            autoComplete="off"
+          />
+        )}
+      </Field>
+      {/* The same words however long the title is, so that they are spoken once and not at each key. */}
+      <p role="status" className="sr-only">
+        {isOver && `The title is too long. Use at most ${maxTitleLength} characters.`}
+      </p>
+    </div>
   );
 }
 

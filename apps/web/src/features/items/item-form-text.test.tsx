@@ -1,0 +1,70 @@
+import { maxLongTextLength } from "@lotwright/contracts/fields";
+import { maxTitleLength } from "@lotwright/contracts/items";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { useContractForm } from "../../lib/form";
+import { makeItem } from "../../testing/make-item";
+import { type ItemForm, itemFields, toItemFields } from "./item-fields";
+import { ItemFormText } from "./item-form-text";
+
+function TextForm({ title }: { title: string }) {
+  const form: ItemForm = useContractForm(itemFields, toItemFields(makeItem({ title })));
+  return <ItemFormText form={form} consignors={[]} />;
+}
+
+const ofLength = (count: number) => "x".repeat(count);
+
+function show(label: string, title = "") {
+  render(<TextForm title={title} />);
+  const field = screen.getByLabelText(label);
+  /** What a screen reader says of the field. */
+  const described = () =>
+    (field.getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent)
+      .join(" ");
+  const write = (count: number) => fireEvent.change(field, { target: { value: ofLength(count) } });
+  return { field, described, write };
+}
+
+/** Counts what is spoken of a live region from now on: each change of its text. */
+function listenTo(region: HTMLElement) {
+  const observer = new MutationObserver(() => undefined);
+  observer.observe(region, { childList: true, characterData: true, subtree: true });
+  return () => observer.takeRecords().length;
+}
+
+test("ties a title's count to its field, with how much it is over the limit", () => {
+  const { field, described, write } = show("Title", ofLength(maxTitleLength + 7));
+  expect([described(), field.getAttribute("aria-invalid")]).toEqual(["87/80, 7 over", "true"]);
+  write(maxTitleLength);
+  expect([described(), field.getAttribute("aria-invalid")]).toEqual(["80/80", null]);
+});
+
+test("announces a title over its limit when the limit is crossed and not at each key", () => {
+  const { write } = show("Title");
+  const region = screen.getByRole("status");
+  const changes = listenTo(region);
+  write(maxTitleLength);
+  expect([region.textContent, changes()]).toEqual(["", 0]);
+  write(maxTitleLength + 1);
+  expect(region.textContent).toBe("The title is too long. Use at most 80 characters.");
+  expect(changes()).toBe(1);
+  write(maxTitleLength + 2);
+  expect(changes()).toBe(0);
+  write(maxTitleLength);
+  expect(region.textContent).toBe("");
+});
+
+test("announces a description over its limit once, and ties its count to the field", () => {
+  const { described, write } = show("Description");
+  write(maxLongTextLength);
+  expect(screen.queryByRole("alert")).toBeNull();
+  write(maxLongTextLength + 1);
+  const region = screen.getByRole("alert");
+  expect(region.textContent).toBe("Use at most 20,000 characters");
+  expect(described()).toBe("Use at most 20,000 characters  20,001/20,000");
+  const changes = listenTo(region);
+  write(maxLongTextLength + 2);
+  expect([screen.getByRole("alert") === region, changes()]).toEqual([true, 0]);
+});
