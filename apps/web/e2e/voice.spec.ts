@@ -41,7 +41,11 @@ test("two lots are cataloged by voice alone, apart from their photos", async ({ 
   await scriptSpeech(page);
   const manifestId = await openVoice(page, "vera@example.com");
   await expectAccessible(page, "voice mode");
-  await expect(state(page)).toHaveText("Paused");
+  await expect(state(page)).toHaveText("Not started");
+  // Each text of the bar has a line of its own.
+  const bar = page.getByRole("region", { name: "Actions" }).getByRole("button");
+  const heights = await bar.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height));
+  expect(heights).toEqual([48, 48, 48, 48]);
   await expect(page.getByText("1000", { exact: true })).toBeVisible();
   await expect(page.getByText(/which are shown to the public/)).toBeVisible();
 
@@ -136,7 +140,7 @@ test("every voice error is told in its own words, and silence goes on", async ({
   await toast(page, "Browser not supported");
   await toast(page, "Voice recognition requires Chrome or Edge browser");
   await toast(page, "Browser Not Supported: Voice cataloging requires Chrome or Edge browser.");
-  await expect(state(page)).toHaveText("Paused");
+  await expect(state(page)).toHaveText("Not available");
 });
 
 test("a lot needs a photo, a refused saving keeps everything, and without a line lots wait on the phone", async ({
@@ -186,6 +190,7 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Keep editing" }).click();
   await mic(page).click();
+  await expect(state(page)).toHaveText("Listening");
   await say(page, "cancel");
   await question.getByRole("button", { name: "Keep editing" }).click();
   await expect(state(page)).toHaveText("Paused");

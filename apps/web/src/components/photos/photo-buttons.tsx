@@ -16,7 +16,7 @@ export function PhotoButtons({ onPhotos, isFull, isNextStep = false }: PhotoButt
   return (
     <>
       <FileButton
-        variant={isNextStep ? "primary" : "secondary"}
+        variant={isNextStep && !isFull ? "primary" : "secondary"}
         accept="image/*"
         capture="environment"
         onFiles={onPhotos}

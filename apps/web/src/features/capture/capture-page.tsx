@@ -2,20 +2,18 @@ import { longText, maxLongTextLength } from "@lotwright/contracts/fields";
 import { Camera, ImageDown } from "lucide-react";
 import { useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
-import { BottomBar } from "../../components/layout/bottom-bar";
 import { EmptyState } from "../../components/layout/empty-state";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
-import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { AiCheckbox } from "../../components/ui/ai-checkbox";
-import { Button } from "../../components/ui/button";
 import { LongField } from "../../components/ui/long-field";
 import { Textarea } from "../../components/ui/textarea";
 import { plural } from "../../lib/format";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
+import { CaptureBar } from "./capture-bar";
 import {
   type CaptureDraft,
   type DraftOwner,
@@ -24,7 +22,6 @@ import {
   readDraft,
   writeDraft,
 } from "./capture-draft";
-import type { QueuedPhoto } from "./photo-queue";
 import { useDroppedPhotos } from "./use-dropped-photos";
 
 type CapturePageProps = {
@@ -70,7 +67,7 @@ export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePage
         <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} empty={<NoPhotos />} />
         <DraftFields owner={owner} />
       </main>
-      <CaptureBar photos={photos} isFull={isFull} onPhotos={queue.add} onDone={onDone} />
+      <CaptureBar photoCount={photos.length} isFull={isFull} onPhotos={queue.add} onDone={onDone} />
       {isOver && <DropHint />}
       <LeaveGuard
         isActive={photos.length > 0 || isTyped}
@@ -131,33 +128,6 @@ function NoPhotos() {
         description="Photograph one lot. The first photo becomes its cover."
       />
     </div>
-  );
-}
-
-type CaptureBarProps = {
-  photos: readonly QueuedPhoto[];
-  isFull: boolean;
-  onPhotos: (photos: File[]) => void;
-  onDone: () => void;
-};
-
-function CaptureBar({ photos, isFull, onPhotos, onDone }: CaptureBarProps) {
-  const isEmpty = photos.length === 0;
-  return (
-    <BottomBar>
-      <div className="grid grid-cols-2 gap-2 sm:flex sm:justify-end">
-        <PhotoButtons isFull={isFull} onPhotos={onPhotos} isNextStep={isEmpty} />
-        <Button
-          variant={isEmpty ? "secondary" : "primary"}
-          size="lg"
-          className="col-span-2"
-          disabled={isEmpty}
-          onClick={onDone}
-        >
-          Done ({plural(photos.length, "photo")})
-        </Button>
-      </div>
-    </BottomBar>
   );
 }
 

@@ -1,30 +1,38 @@
 import { Mic, MicOff, Square } from "lucide-react";
+import { useId } from "react";
 import { Badge } from "../../components/ui/badge";
 import { Spinner } from "../../components/ui/spinner";
 import { classNames } from "../../lib/class-names";
-import type { ListeningState } from "./recogniser";
+import { type Listening, listeningWords } from "./listening-words";
 
 type ListeningPanelProps = {
-  listening: { state: ListeningState; interim: string; isSupported: boolean; toggle: () => void };
+  listening: Listening & { interim: string; toggle: () => void };
   lotNumber: number;
   isSaving: boolean;
+  isOnline: boolean;
 };
 
-const stateTexts = { paused: "Paused", starting: "Starting the microphone...", listening: "Listening" };
-
-export function ListeningPanel({ listening, lotNumber, isSaving }: ListeningPanelProps) {
+export function ListeningPanel({ listening, lotNumber, isSaving, isOnline }: ListeningPanelProps) {
   const { state, interim, isSupported, toggle } = listening;
+  const { status, hint } = listeningWords(listening, { isSaving, isOnline });
+  const hintId = useId();
+  const isOn = state !== "paused";
   return (
     <section aria-label="Microphone" className="space-y-3 rounded-lg border bg-surface p-4">
       <div className="flex large-text:flex-wrap items-center gap-x-4">
-        <MicrophoneButton state={state} onPress={toggle} />
+        <MicrophoneButton
+          isOn={isOn}
+          isSolid={isSupported && isOnline}
+          describedBy={hintId}
+          onPress={toggle}
+        />
         <div className="min-w-0 grow">
           <p className="text-muted-foreground text-sm">Next lot</p>
           <p className="font-semibold text-xl tabular-nums">{lotNumber}</p>
         </div>
         <p role="status" className="flex items-center gap-2 text-muted-foreground text-sm">
           {isSaving ? <Spinner className="size-4" /> : <StateDot isOn={state === "listening"} />}
-          {isSaving ? "Saving lot..." : stateTexts[state]}
+          {status}
         </p>
       </div>
       {interim && (
@@ -32,15 +40,20 @@ export function ListeningPanel({ listening, lotNumber, isSaving }: ListeningPane
           {interim}
         </p>
       )}
-      {isSupported ? <CommandHints /> : <Unsupported />}
+      <div id={hintId}>{isSupported || isOn ? <Hints hint={hint} /> : <Unsupported />}</div>
     </section>
   );
 }
 
-type MicrophoneButtonProps = { state: ListeningState; onPress: () => void };
+type MicrophoneButtonProps = {
+  isOn: boolean;
+  /** Speaking is likely to work: the solid look. */
+  isSolid: boolean;
+  describedBy: string;
+  onPress: () => void;
+};
 
-function MicrophoneButton({ state, onPress }: MicrophoneButtonProps) {
-  const isOn = state !== "paused";
+function MicrophoneButton({ isOn, isSolid, describedBy, onPress }: MicrophoneButtonProps) {
   const Icon = isOn ? Square : Mic;
   const label = isOn ? "Stop listening" : "Start listening";
   return (
@@ -48,10 +61,13 @@ function MicrophoneButton({ state, onPress }: MicrophoneButtonProps) {
       type="button"
       aria-label={label}
       title={label}
+      aria-describedby={describedBy}
       onClick={onPress}
       className={classNames(
         "flex size-20 shrink-0 items-center justify-center rounded-full transition hover:brightness-95",
-        isOn ? "bg-destructive text-destructive-foreground" : "bg-primary text-primary-foreground",
+        isOn && "bg-destructive text-destructive-foreground",
+        !isOn && isSolid && "bg-primary text-primary-foreground",
+        !(isOn || isSolid) && "border border-control-border bg-surface text-foreground",
       )}
     >
       <Icon aria-hidden className="size-8" />
@@ -71,11 +87,14 @@ function StateDot({ isOn }: { isOn: boolean }) {
   );
 }
 
-function CommandHints() {
+function Hints({ hint }: { hint: string }) {
   return (
-    <p className="text-muted-foreground text-sm">
-      Say <Badge>next lot</Badge> or <Badge>save lot</Badge> to save, <Badge>cancel</Badge> to exit.
-    </p>
+    <div className="space-y-1 text-muted-foreground text-sm">
+      <p>{hint}</p>
+      <p className="text-balance">
+        Say <Badge>next lot</Badge> or <Badge>save lot</Badge> to save, <Badge>cancel</Badge> to exit.
+      </p>
+    </div>
   );
 }
 

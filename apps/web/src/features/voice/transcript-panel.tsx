@@ -17,10 +17,15 @@ function useIsCollapsed() {
   return { isCollapsed, toggle };
 }
 
-type TranscriptPanelProps = { notes: string; isSaving: boolean; onWrite: (text: string) => void };
+type TranscriptPanelProps = {
+  notes: string;
+  canSpeak: boolean;
+  isSaving: boolean;
+  onWrite: (text: string) => void;
+};
 
 /** What was said, to be corrected, or written instead of spoken. */
-export function TranscriptPanel({ notes, isSaving, onWrite }: TranscriptPanelProps) {
+export function TranscriptPanel({ notes, canSpeak, isSaving, onWrite }: TranscriptPanelProps) {
   const { isCollapsed, toggle } = useIsCollapsed();
   const panelId = useId();
   return (
@@ -54,7 +59,7 @@ export function TranscriptPanel({ notes, isSaving, onWrite }: TranscriptPanelPro
               value={notes}
               readOnly={isSaving}
               className="min-h-28"
-              placeholder="Speak, or type here"
+              placeholder={canSpeak ? "Speak, or type here" : "Type here"}
               onChange={({ target }) => onWrite(target.value)}
             />
           )}

@@ -41,6 +41,7 @@ export function useListening(onFinal: (text: string) => void) {
   const [Engine] = useState(findSpeechEngine);
   const [isSupported, setIsSupported] = useState(Engine !== undefined);
   const [state, setState] = useState<ListeningState>("paused");
+  const [hasListened, setHasListened] = useState(false);
   const [interim, setInterim] = useState("");
   const hear = useEffectEvent(onFinal);
   const [listener] = useState<{ hear: (text: string) => void }>(() => ({ hear: () => undefined }));
@@ -52,7 +53,9 @@ export function useListening(onFinal: (text: string) => void) {
         isAsking: isAskingForMicrophone,
         onState: (next) => {
           setState(next);
-          if (next === "listening") setIsSupported(true);
+          if (next !== "listening") return;
+          setIsSupported(true);
+          setHasListened(true);
         },
         onInterim: setInterim,
         onFinal: (text) => listener.hear(text),
@@ -76,6 +79,7 @@ export function useListening(onFinal: (text: string) => void) {
   useWakeLock(state !== "paused");
   return {
     state,
+    hasListened,
     interim,
     isSupported,
     toggle() {

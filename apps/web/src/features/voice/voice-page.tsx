@@ -1,18 +1,17 @@
 import { Camera } from "lucide-react";
-import { BottomBar } from "../../components/layout/bottom-bar";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
-import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
-import { Button } from "../../components/ui/button";
 import { trpc } from "../../lib/trpc";
+import { useIsOnline } from "../../lib/use-is-online";
 import { useSaveShortcut } from "../../lib/use-save-shortcut";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { ListeningPanel } from "./listening-panel";
 import { TranscriptPanel } from "./transcript-panel";
 import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
+import { VoiceBar } from "./voice-bar";
 import { keepSpoken, spokenKey, type VoiceOwner } from "./voice-draft";
 
 type VoicePageProps = {
@@ -29,37 +28,31 @@ export function VoicePage({ owner, onExit, renderCrop }: VoicePageProps) {
     ...{ owner, onExit },
     manifestName: manifest.name,
   });
+  const isOnline = useIsOnline();
   useSaveShortcut(save);
   return (
     <>
       <PageHeader title={`Voice Mode - ${manifest.name}`} />
       <main className="page space-y-6 pt-4 pb-8 lg:grid lg:grid-cols-2 lg:items-start lg:gap-8 lg:space-y-0">
         <div className="space-y-4">
-          <TranscriptPanel notes={notes} isSaving={isSaving} onWrite={write} />
-          <ListeningPanel {...{ listening, lotNumber, isSaving }} />
+          <TranscriptPanel
+            notes={notes}
+            canSpeak={listening.isSupported && isOnline}
+            isSaving={isSaving}
+            onWrite={write}
+          />
+          <ListeningPanel {...{ listening, lotNumber, isSaving, isOnline }} />
         </div>
         <PhotoGrid {...{ photos, renderCrop }} actions={queue} empty={<NoPhotos />} />
       </main>
-      <BottomBar>
-        <div className="grid min-w-0 grid-cols-2 gap-2 sm:flex sm:justify-end">
-          <PhotoButtons isFull={drafted.isFull} onPhotos={queue.add} isNextStep={photos.length === 0} />
-          <div className="col-span-2 flex min-w-0 large-text:flex-wrap gap-2 large-text:*:grow">
-            <Button variant="secondary" size="lg" className="px-3 sm:px-5" onClick={exit}>
-              Exit Voice Mode
-            </Button>
-            <Button
-              variant={photos.length === 0 ? "secondary" : "primary"}
-              size="lg"
-              className="grow px-3 sm:px-5"
-              isBusy={isSaving}
-              busyText="Saving lot..."
-              onClick={save}
-            >
-              Save Lot & Continue
-            </Button>
-          </div>
-        </div>
-      </BottomBar>
+      <VoiceBar
+        hasPhotos={photos.length > 0}
+        isFull={drafted.isFull}
+        isSaving={isSaving}
+        onPhotos={queue.add}
+        onExit={exit}
+        onSave={save}
+      />
       <LeaveGuard
         isActive={photos.length > 0 || notes.trim() !== ""}
         isKept={drafted.isKept}

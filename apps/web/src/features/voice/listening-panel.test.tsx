@@ -1,0 +1,98 @@
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { useIsOnline } from "../../lib/use-is-online";
+import { ListeningPanel } from "./listening-panel";
+import type { SpeechEngine } from "./recogniser";
+import { useListening } from "./use-listening";
+
+let isStarting = false;
+
+class ScriptedRecognition implements SpeechEngine {
+  lang = "";
+  continuous = false;
+  interimResults = false;
+  onstart: SpeechEngine["onstart"] = null;
+  onresult: SpeechEngine["onresult"] = null;
+  onerror: SpeechEngine["onerror"] = null;
+  onend: SpeechEngine["onend"] = null;
+  start() {
+    if (!isStarting) this.onstart?.();
+  }
+  abort() {}
+}
+
+beforeEach(() => {
+  isStarting = false;
+});
+afterEach(() => vi.restoreAllMocks());
+
+function Panel({ isSaving }: { isSaving: boolean }) {
+  const listening = useListening(() => undefined);
+  return (
+    <ListeningPanel listening={listening} lotNumber={1002} isSaving={isSaving} isOnline={useIsOnline()} />
+  );
+}
+
+function open({ isSupported = true } = {}) {
+  if (isSupported) vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
+  const { rerender } = render(<Panel isSaving={false} />);
+  const microphone = screen.getByRole("button");
+  /** What is read beside the microphone, and what a screen reader adds to it. */
+  const words = () => {
+    const hint = document.getElementById(microphone.getAttribute("aria-describedby") ?? "");
+    return [screen.getByRole("status").textContent, hint?.textContent];
+  };
+  const press = () => fireEvent.click(microphone);
+  return { microphone, words, press, save: () => rerender(<Panel isSaving />) };
+}
+
+function goOffline() {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  act(() => void dispatchEvent(new Event("offline")));
+}
+
+const isSolid = (button: HTMLElement) => button.classList.contains("bg-primary");
+const commands = "Say next lot or save lot to save, cancel to exit.";
+
+test("says beside the microphone whether it has started, listens or pauses, and the step that fits", () => {
+  const { words, press } = open();
+  expect(words()).toEqual(["Not started", `Tap the microphone to start.${commands}`]);
+  press();
+  expect(words()).toEqual(["Listening", `Describe the lot in your own words.${commands}`]);
+  press();
+  expect(words()).toEqual(["Paused", `Tap the microphone to continue.${commands}`]);
+});
+
+test("asks for the permission while the browser starts the microphone", () => {
+  isStarting = true;
+  const { words, press } = open();
+  press();
+  expect(words()).toEqual(["Starting the microphone...", `Allow the microphone if you're asked.${commands}`]);
+});
+
+test("says that listening goes on after the lot is saved, only where it does", () => {
+  const { words, press, save } = open();
+  save();
+  expect(words()).toEqual(["Saving lot...", `Tap the microphone to start.${commands}`]);
+  press();
+  expect(words()).toEqual(["Saving lot...", `Listening continues after saving.${commands}`]);
+});
+
+test("points to typing offline, with a microphone that can be tried and is not the solid button", () => {
+  const { microphone, words, press } = open();
+  expect(isSolid(microphone)).toBe(true);
+  goOffline();
+  const offline = `Speech may not work offline. You can type.${commands}`;
+  expect([words(), isSolid(microphone)]).toEqual([["Not started", offline], false]);
+  press();
+  expect(words()).toEqual(["Listening", offline]);
+});
+
+test("calls the microphone not available in a browser without speech recognition", () => {
+  const { microphone, words } = open({ isSupported: false });
+  expect(words()).toEqual([
+    "Not available",
+    "Browser Not Supported: Voice cataloging requires Chrome or Edge browser.You can type the notes instead.",
+  ]);
+  expect(isSolid(microphone)).toBe(false);
+});

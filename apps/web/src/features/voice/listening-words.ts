@@ -1,0 +1,35 @@
+import type { ListeningState } from "./recogniser";
+
+export type Listening = {
+  state: ListeningState;
+  /** The microphone has listened before, so that it can be paused. */
+  hasListened: boolean;
+  isSupported: boolean;
+};
+
+const statuses = { paused: "Paused", starting: "Starting the microphone...", listening: "Listening" };
+const hints = {
+  paused: "Tap the microphone to continue.",
+  starting: "Allow the microphone if you're asked.",
+  listening: "Describe the lot in your own words.",
+};
+
+function statusOf({ state, hasListened, isSupported }: Listening): string {
+  if (state !== "paused") return statuses[state];
+  if (!isSupported) return "Not available";
+  return hasListened ? statuses.paused : "Not started";
+}
+
+/** What the microphone does now, and what to do next; the two agree. */
+export function listeningWords(
+  listening: Listening,
+  { isSaving, isOnline }: { isSaving: boolean; isOnline: boolean },
+): { status: string; hint: string } {
+  const { state, hasListened } = listening;
+  const status = isSaving ? "Saving lot..." : statusOf(listening);
+  // Most browsers send what they hear to a server of theirs.
+  if (!isOnline) return { status, hint: "Speech may not work offline. You can type." };
+  if (isSaving && state === "listening") return { status, hint: "Listening continues after saving." };
+  const isNew = state === "paused" && !hasListened;
+  return { status, hint: isNew ? "Tap the microphone to start." : hints[state] };
+}

@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { solidButtonsOf } from "../../testing/solid-buttons";
+import { VoiceBar } from "./voice-bar";
+
+const nothing = () => undefined;
+
+function solidOf({ hasPhotos = false, isFull = false, isSaving = false }) {
+  const acts = { onPhotos: nothing, onExit: nothing, onSave: nothing };
+  return solidButtonsOf(<VoiceBar {...{ hasPhotos, isFull, isSaving, ...acts }} />);
+}
+
+test("makes the photo the solid button until there is one, then saving the lot", () => {
+  expect(solidOf({})).toEqual(["Take photo"]);
+  expect(solidOf({ hasPhotos: true })).toEqual(["Save Lot & Continue"]);
+  expect(solidOf({ hasPhotos: true, isSaving: true })).toEqual(["Saving lot..."]);
+});
+
+test("makes no photo button solid in Voice Mode on a phone without room for a photo", () => {
+  expect(solidOf({ isFull: true })).toEqual([]);
+  expect(solidOf({ hasPhotos: true, isFull: true })).toEqual(["Save Lot & Continue"]);
+});
