@@ -9,7 +9,8 @@ type FailedNoteProps = {
   /** The sentence that says so, while no AI provider is set up. */
   noProvider: string | undefined;
   isBusy: boolean;
-  onRetry: (item: Item) => void;
+  /** None where the form has a button for it. */
+  onRetry?: (item: Item) => void;
   className: string;
 };
 
@@ -40,7 +41,7 @@ export function FailedNote({ item, noProvider, isBusy, onRetry, className }: Fai
         <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
         <span className="min-w-0">{reasonOf(item, noProvider)}</span>
       </p>
-      {canBeDescribed(item, noProvider === undefined) && (
+      {onRetry && canBeDescribed(item, noProvider === undefined) && (
         <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} onClick={() => onRetry(item)}>
           {!isBusy && <RotateCcw aria-hidden className="size-4" />}
           Retry

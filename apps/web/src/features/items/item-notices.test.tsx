@@ -1,6 +1,8 @@
+import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { makeItem } from "../../testing/make-item";
-import { isDraftedFromNotes } from "./item-notices";
+import { createAppWrapper } from "../../testing/signed-in-client";
+import { ItemNotices, isDraftedFromNotes } from "./item-notices";
 
 test("only a finished description is said to be drafted from notes", () => {
   const isSaid = (aiGenerationStatus: "pending" | "completed" | "none", aiDraftedFromNotes = true) =>
@@ -8,4 +10,13 @@ test("only a finished description is said to be drafted from notes", () => {
   expect(isSaid("completed")).toBe(true);
   expect(isSaid("completed", false)).toBe(false);
   expect(isSaid("pending")).toBe(false);
+});
+
+test("leaves another attempt to the form's own button beside the reason of a failure", () => {
+  const aiFailureReason = "The AI service is busy. Please try again.";
+  const photoUrls = [`/photos/${"a".repeat(32)}.jpg`];
+  const failed = makeItem({ title: "", aiGenerationStatus: "failed", aiFailureReason, photoUrls });
+  render(<ItemNotices item={failed} />, { wrapper: createAppWrapper() });
+  expect(screen.getByText(aiFailureReason)).toBeDefined();
+  expect(screen.queryByRole("button")).toBeNull();
 });

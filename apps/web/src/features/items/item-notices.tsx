@@ -13,7 +13,7 @@ export const isDraftedFromNotes = (item: Item) =>
 
 /** What there is to know about an item before it is edited. */
 export function ItemNotices({ item }: { item: Item }) {
-  const { retry, acknowledge, busyIds } = useItemRepairs();
+  const { acknowledge, busyIds } = useItemRepairs();
   const noProvider = useNoAiProvider();
   const isBusy = busyIds.has(item.id);
   // The form says it beside its own button.
@@ -36,7 +36,7 @@ export function ItemNotices({ item }: { item: Item }) {
         </p>
       )}
       {couldNotBeDescribed(item) && !isSaid && (
-        <FailedNote {...{ item, noProvider, isBusy }} onRetry={retry} className="rounded-md border" />
+        <FailedNote {...{ item, noProvider, isBusy }} className="rounded-md border" />
       )}
     </>
   );
