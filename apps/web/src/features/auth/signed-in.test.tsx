@@ -4,6 +4,8 @@ import { act, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
+import { removeWithUndo } from "../../lib/removal";
+import { currentToast } from "../../lib/toast-store";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import "./auth-screen";
@@ -69,6 +71,16 @@ test("keeps the page hidden when the device goes offline after the session has e
   expect(field.closest("[inert]")).toBeTruthy();
   await enter({ ...ann });
   await waitFor(() => expect(field.closest("[inert]")).toBeNull());
+});
+
+test("carries out a removal and closes its Undo when the session ends by itself", async () => {
+  const { endSession } = await renderPage();
+  const calls: string[] = [];
+  const note = (act: string) => () => void calls.push(act);
+  removeWithUndo({ key: "a", title: "Photo 1 removed", undo: note("undone"), finish: note("finished") });
+  await endSession();
+  await screen.findByRole("tab", { name: "Login" });
+  expect([calls, currentToast()?.isOpen]).toEqual([["finished"], false]);
 });
 
 test("another person finds a page of their own", async () => {

@@ -1,5 +1,5 @@
 import { useRouter } from "@tanstack/react-router";
-import { lazy, type ReactNode, useState } from "react";
+import { lazy, type ReactNode, useEffect, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
 import { FullStorageNotice } from "../../components/layout/full-storage-notice";
 import { OfflineNotice } from "../../components/layout/offline-notice";
@@ -8,6 +8,7 @@ import { OverlayContext } from "../../components/ui/overlay-context";
 import { Spinner } from "../../components/ui/spinner";
 import { errorMessage, isSignedOut } from "../../lib/error-message";
 import { retryAll } from "../../lib/missing-part";
+import { finishRemoval } from "../../lib/removal";
 import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
@@ -31,6 +32,10 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { error, user, refetch } = useWhoIsIn();
   const router = useRouter();
   const isOut = isSignedOut(error);
+  // Undo would change a page that nobody sees.
+  useEffect(() => {
+    if (isOut) finishRemoval();
+  }, [isOut]);
   // What the screen asked for was lost with the same line.
   const askAgain = () =>
     Promise.all([refetch(), router.invalidate({ filter: ({ status }) => status === "error" })]);

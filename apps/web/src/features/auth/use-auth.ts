@@ -3,6 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { isSignedOut } from "../../lib/error-message";
 import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
+import { finishRemoval } from "../../lib/removal";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 
@@ -49,6 +50,8 @@ export function useLogout() {
   const router = useRouter();
   return trpc.auth.logout.useMutation({
     meta: { errorFallback: "Failed to log out. Please try again." },
+    // While the person's photos can still be reached; the next person is offered no Undo.
+    onMutate: () => finishRemoval(),
     onSuccess: async () => {
       const current = queryClient.getQueryCache().find({ queryKey: currentUserKey });
       // The sign-in screen may be there already; asked again, it would lose what is being typed.
