@@ -56,3 +56,14 @@ test("says below the photos that they are uploaded, and which of them are not", 
   rerender(<PhotoGrid photos={uploaded} actions={actions} renderCrop={() => null} />);
   expect(shown()).toEqual([true, false, false]);
 });
+
+test("offers to retry a photo that waits only while the phone is online", () => {
+  const photo = { ...makePhoto("a"), state: "waiting" as const };
+  render(<PhotoGrid photos={[photo]} actions={actions} renderCrop={() => null} />);
+  const retry = () => screen.queryByRole("button", { name: "Retry photo 1" });
+  expect(retry()).toBeTruthy();
+  const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  onTestFinished(() => onLine.mockRestore());
+  act(() => void dispatchEvent(new Event("offline")));
+  expect([retry(), screen.queryByText("1 not uploaded")]).toEqual([null, expect.anything()]);
+});

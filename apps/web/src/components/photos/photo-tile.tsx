@@ -1,6 +1,7 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { RotateCcw, X } from "lucide-react";
 import { classNames } from "../../lib/class-names";
+import { useIsOnline } from "../../lib/use-is-online";
 import { Button } from "../ui/button";
 import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
@@ -89,7 +90,9 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
   );
 }
 
+/** Offline it could not help; the photo is sent by itself once the phone is back online. */
 function RetryButton({ name, onRetry }: { name: string; onRetry: () => void }) {
+  if (!useIsOnline()) return null;
   return (
     <Button
       variant="secondary"
