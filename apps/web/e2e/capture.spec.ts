@@ -6,7 +6,7 @@ import { answered, offline } from "./browser-errors";
 import { waitForWord } from "./late-answers";
 import { loseLine } from "./line";
 import { choosePhotos, dragPhoto, makePhoto, type PhotoFile } from "./photos";
-import { expectApart } from "./screen-sizes";
+import { expectClear, notificationOf } from "./screen-sizes";
 
 const mostTaps = 6;
 const uploads = "**/api/upload-photo";
@@ -124,9 +124,8 @@ test("a refused photo goes with the reason, one that did not get through is sent
   ).toBeVisible();
   await expect(doneButton(page, "0 photos")).toBeDisabled();
   await expectAccessible(page, "the camera after a photo was refused");
-  const notification = page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
-  await expectApart(notification, page.getByRole("banner"));
-  await expectApart(notification, page.getByRole("region", { name: "Actions" }));
+  const notification = notificationOf(page);
+  await expectClear(page);
   const tooLarge = "A photo may have at most 40 MB";
   for (const [message, shown] of [
     [tooLarge, `${uploadFailed} ${tooLarge}`],

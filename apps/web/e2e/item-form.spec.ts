@@ -9,7 +9,7 @@ import { answered, lost } from "./browser-errors";
 import { holdAnswer, holdPhotos, waitForWord } from "./late-answers";
 import { maxShift, watchShift } from "./layout-shift";
 import { choosePhotos, dragPhoto, makePhoto } from "./photos";
-import { atADesk } from "./screen-sizes";
+import { atADesk, expectClear } from "./screen-sizes";
 
 const clock: Draft = { title: "Mantel clock", description: "A clock of walnut.", category: "Furniture" };
 
@@ -215,6 +215,7 @@ test.describe("at a desk", () => {
     const saveOrder = async () => {
       await page.keyboard.press("Control+s");
       await expect(saved(page)).toBeVisible();
+      await expectClear(page);
       await page.keyboard.press("F8");
       await page.keyboard.press("Escape");
       await expect(saved(page)).toBeHidden();

@@ -1,4 +1,4 @@
-import { expect, type Locator } from "@playwright/test";
+import { expect, type Locator, type Page } from "@playwright/test";
 
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
@@ -18,6 +18,17 @@ export async function expectApart(one: Locator, other: Locator): Promise<void> {
   const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
   const isAbove = a.y + a.height <= b.y || b.y + b.height <= a.y;
   expect(isBeside || isAbove, `${one} apart from ${other}`).toBe(true);
+}
+
+export const notificationOf = (page: Page): Locator =>
+  page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
+
+/** The notification covers neither the header nor a field nor a button of the bottom bar. */
+export async function expectClear(page: Page): Promise<void> {
+  const notification = notificationOf(page);
+  const actions = page.getByRole("region", { name: "Actions" }).getByRole("button");
+  for (const place of [page.getByRole("banner"), page.getByRole("textbox"), actions])
+    for (const one of await place.all()) await expectApart(notification, one);
 }
 
 /** On a desktop a dialog is a card in the middle, and not a sheet at the bottom. */

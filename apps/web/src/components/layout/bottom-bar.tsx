@@ -9,7 +9,10 @@ export function BottomBar({ children }: { children: ReactNode }) {
       aria-label="Actions"
       className="low-screen:static fixed inset-x-0 bottom-0 z-20 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
     >
-      <div className="page flex flex-wrap items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0">
+      <div
+        data-bottom-bar
+        className="page flex flex-wrap items-center gap-3 py-3 *:grow sm:justify-end sm:*:grow-0"
+      >
         {children}
       </div>
     </section>

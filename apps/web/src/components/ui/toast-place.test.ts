@@ -20,11 +20,24 @@ test.each([
   ],
   ["where it is when there is no room above a tall field", { bottom: 130 }, [box(16, 100, 374, 700)], 130],
 ])("puts a toast %s", (_place, edges, obstacles, expected) => {
-  expect(toastBottom({ ...phone, ...edges }, toast, obstacles)).toBe(expected);
+  expect(toastBottom({ ...phone, ...edges }, toast, { obstacles, fields: [] })).toBe(expected);
 });
 
 test("leaves a toast at the left where an obstacle is at the right", () => {
   const desktop = { width: 1280, height: 800, top: 56, bottom: 0 };
-  const floating = box(1208, 660, 1264, 784);
-  expect(toastBottom(desktop, { left: 0, right: 448, height: 88 }, [floating])).toBe(0);
+  const obstacles = [box(1208, 660, 1264, 784)];
+  expect(toastBottom(desktop, { left: 0, right: 448, height: 88 }, { obstacles, fields: [] })).toBe(0);
+});
+
+const bar = { bottom: 130 };
+const field = (top: number) => box(16, top, 374, top + 44);
+const full = Array.from({ length: 9 }, (_, index) => field(70 + index * 75));
+
+test.each([
+  ["between fields where it fits", [field(660), field(500)], [], 184],
+  ["above fields that leave no room between them", [field(660), field(540), field(440)], [], 404],
+  ["above the bar where fields fill the screen", full, [], 130],
+  ["above the field in use where fields fill the screen", full, [field(670)], 174],
+])("puts a toast %s", (_place, fields, inUse, expected) => {
+  expect(toastBottom({ ...phone, ...bar }, toast, { obstacles: inUse, fields })).toBe(expected);
 });

@@ -8,36 +8,55 @@ type Screen = { width: number; height: number; top: number; bottom: number };
 
 type ToastBox = { left: number; right: number; height: number };
 
-/** The distance of a toast from the lower edge at which it covers none of the boxes, if there is one. */
-export function toastBottom(screen: Screen, toast: ToastBox, obstacles: readonly Box[]): number {
-  const lowestFirst = obstacles
-    .filter(({ left, right }) => left < toast.right && right > toast.left)
-    .toSorted((a, b) => b.bottom - a.bottom);
+const covers = ({ height }: Screen, toast: ToastBox, bottom: number) => {
+  const lower = height - bottom;
+  return (box: Box) =>
+    box.left < toast.right && box.right > toast.left && box.top < lower && box.bottom > lower - toast.height;
+};
+
+/** The lowest place that covers none of the boxes; those that leave no room above themselves are passed over. */
+function lowestPlace(screen: Screen, toast: ToastBox, boxes: readonly Box[]): number {
+  const lowestFirst = boxes.toSorted((a, b) => b.bottom - a.bottom);
   return lowestFirst.reduce((bottom, box) => {
-    const lower = screen.height - bottom;
-    const isCovered = box.top < lower && box.bottom > lower - toast.height;
-    const above = screen.height - box.top;
     const hasRoom = box.top - toast.height >= screen.top;
-    return isCovered && hasRoom ? above : bottom;
+    return hasRoom && covers(screen, toast, bottom)(box) ? screen.height - box.top : bottom;
   }, screen.bottom);
 }
 
-const isField = (element: Element | null) => element?.matches("input, textarea, select") ?? false;
-
-/** Anything a toast must leave free besides the bars: open dialogs, floating buttons and the field in use. */
-function findObstacles(): Box[] {
-  const marked = [...document.querySelectorAll("[role=dialog], [role=alertdialog], [data-floating]")];
-  const { activeElement } = document;
-  const elements = activeElement && isField(activeElement) ? [...marked, activeElement] : marked;
-  return elements.map((element) => element.getBoundingClientRect());
+/**
+ * The distance of a toast from the lower edge at which it covers no obstacle and no field. Where fields fill the screen
+ * it covers those that are not in use.
+ */
+export function toastBottom(
+  screen: Screen,
+  toast: ToastBox,
+  { obstacles, fields }: { obstacles: readonly Box[]; fields: readonly Box[] },
+): number {
+  const all = [...obstacles, ...fields];
+  const free = lowestPlace(screen, toast, all);
+  return all.some(covers(screen, toast, free)) ? lowestPlace(screen, toast, obstacles) : free;
 }
 
-function readScreen(): Screen {
+const fieldSelector = "input, textarea, select, [role=combobox], [contenteditable]";
+
+const boxesOf = (selector: string) =>
+  [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
+
+/** Open dialogs, floating buttons, what stands in the bottom bar, and the field in use. */
+function findObstacles(): Box[] {
+  const { activeElement } = document;
+  const inUse = activeElement?.matches(fieldSelector) ? [activeElement.getBoundingClientRect()] : [];
+  return [...boxesOf("[role=dialog], [role=alertdialog], [data-floating], [data-bottom-bar] > *"), ...inUse];
+}
+
+function readScreen(toast: ToastBox): Screen {
   const { innerWidth: width, innerHeight: height, visualViewport: view } = window;
   // Not on a pinch zoom, which shrinks the view as well.
   const keyboard = view && view.scale === 1 ? height - view.height - view.offsetTop : 0;
-  const bottom = Math.max(coveredPixels("bottom"), Math.round(keyboard));
+  // At the left of a desktop it uses what the buttons leave free of the bar.
+  const bar = toast.right < width / 2 ? 0 : coveredPixels("bottom");
   const hasDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
+  const bottom = Math.max(bar, Math.round(keyboard));
   return { width, height, top: hasDialog ? 0 : coveredPixels("top"), bottom };
 }
 
@@ -47,7 +66,9 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
     const { current: element } = area;
     if (!element?.firstChild) return;
     const { left, right, height } = element.getBoundingClientRect();
-    const bottom = toastBottom(readScreen(), { left, right, height }, findObstacles());
+    const toast = { left, right, height };
+    const covered = { obstacles: findObstacles(), fields: boxesOf(fieldSelector) };
+    const bottom = toastBottom(readScreen(toast), toast, covered);
     element.style.setProperty("--toast-bottom", `${bottom}px`);
   });
   useEffect(() => {
