@@ -5,6 +5,7 @@ import { openWorkspace, test } from "./app";
 import { answered, offline } from "./browser-errors";
 import { waitForWord } from "./late-answers";
 import { loseLine } from "./line";
+import { hearStored } from "./phone-captures";
 import { choosePhotos, dragPhoto, makePhoto, type PhotoFile } from "./photos";
 import { expectClear, notificationOf } from "./screen-sizes";
 
@@ -181,8 +182,11 @@ test("a refused photo goes with the reason, one that did not get through is sent
   await expect(notes).toHaveValue(tooLong);
   await page.getByRole("link", { name: "Back to items" }).click();
   await question.getByRole("button", { name: "Discard photos" }).click();
+  const isStored = await hearStored(page);
   await notification.getByRole("button", { name: "Dismiss" }).click();
   await expect(notification).toHaveCount(0);
+  // Loaded anew before that, the photos would be here again.
+  await isStored();
   await page.goto(`/manifests/${manifestId}/camera`);
   await expect(page.getByRole("heading", { name: "No photos yet" })).toBeVisible();
 });

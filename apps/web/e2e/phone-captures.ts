@@ -93,6 +93,19 @@ export function keptQuestions(page: Page): Promise<string[]> {
   });
 }
 
+/** Resolves once the phone has stored a change that is made after this, as its other tabs hear. */
+export async function hearStored(page: Page): Promise<() => Promise<void>> {
+  const { result } = await (await page.request.get("/trpc/auth.current")).json();
+  const heard = await page.evaluateHandle((userId) => {
+    const channel = new BroadcastChannel(`lotwright-outbox-${userId}`);
+    const change = new Promise<void>((resolve) => {
+      channel.onmessage = () => resolve();
+    });
+    return { change };
+  }, result.data.id);
+  return () => heard.evaluate(({ change }) => change);
+}
+
 /** From the next load on the phone does not say what waits on it, until `isRefused` is removed. */
 export async function refuseReading(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.setItem("isRefused", "yes"));
