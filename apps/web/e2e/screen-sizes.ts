@@ -13,7 +13,7 @@ export async function boxOf(element: Locator) {
 }
 
 /** Neither covers any of the other. */
-export async function expectApart(one: Locator, other: Locator): Promise<void> {
+async function expectApart(one: Locator, other: Locator): Promise<void> {
   const [a, b] = [await boxOf(one), await boxOf(other)];
   const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
   const isAbove = a.y + a.height <= b.y || b.y + b.height <= a.y;
