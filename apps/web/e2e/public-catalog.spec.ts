@@ -131,6 +131,9 @@ test.describe("a shared catalog", () => {
     await box.fill("nothing like it");
     await expect(page.getByText("No items match your search")).toBeVisible();
     await expectAccessible(page, "a search without a match", [brandPair]);
+    await page.getByRole("button", { name: "Clear search" }).press("Enter");
+    await expect(box).toBeFocused();
+    await expect(lots(page)).toHaveCount(3);
     await page.getByRole("button", { name: "Close search" }).click();
     await expect(box).toBeHidden();
     await expect(toggle).toBeFocused();
@@ -190,6 +193,9 @@ test.describe("a shared catalog", () => {
     await viewer.getByRole("button", { name: "Previous photo" }).click();
     await expect(viewer.getByText("1 / 3")).toBeVisible();
     await expectAccessible(page, "the full screen");
+    // White text on a white photo is read down to its last line.
+    const head = viewer.locator(".viewer-head");
+    await expect(head).toHaveCSS("background-color", "rgba(0, 0, 0, 0.87)");
     await viewer.getByRole("button", { name: "Next photo" }).click();
     await viewer.getByRole("button", { name: "Next photo" }).click();
     await expect(viewer.getByText("3 / 3")).toBeVisible();

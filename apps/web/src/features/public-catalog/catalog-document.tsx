@@ -1,5 +1,6 @@
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import type { CSSProperties, ReactNode } from "react";
+import { buttonClasses } from "../../components/ui/button";
 import { brandColour } from "../../lib/brand-colour";
 import { plural } from "../../lib/format";
 import { CatalogHeader } from "./catalog-header";
@@ -7,7 +8,7 @@ import { IconDrawings } from "./catalog-icons";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { PhotoViewer } from "./photo-viewer";
 
-/** What both pages load. */
+/** What the pages load; a static one takes no script. */
 export type CatalogFiles = { style: string; script: string };
 
 type DocumentProps = {
@@ -15,16 +16,18 @@ type DocumentProps = {
   title: string;
   theme?: CSSProperties | undefined;
   isSearchable?: boolean;
+  isStatic?: boolean;
   head?: ReactNode;
   children: ReactNode;
 };
 
-/** Nothing in it is fetched but one script: the style comes with the page. */
+/** Fetches one script at most: the style comes with the page. */
 export function CatalogDocument({
   files,
   title,
   theme,
   isSearchable = false,
+  isStatic = false,
   head,
   children,
 }: DocumentProps) {
@@ -41,7 +44,7 @@ export function CatalogDocument({
         {head}
         <link rel="icon" href="/favicon.svg" type="image/svg+xml" />
         <style>{files.style}</style>
-        <script type="module" async src={files.script} />
+        {isStatic || <script type="module" async src={files.script} />}
       </head>
       <body>{children}</body>
     </html>
@@ -79,6 +82,18 @@ function Preview({ shown, title, origin }: PreviewProps) {
   );
 }
 
+/** Hidden until a script finds that a search has no match. */
+export function NoMatch() {
+  return (
+    <div className="empty" hidden data-no-match>
+      <p>No items match your search</p>
+      <button type="button" className={`mt-4 ${buttonClasses({ variant: "secondary" })}`} data-clear-search>
+        Clear search
+      </button>
+    </div>
+  );
+}
+
 type CatalogPageProps = {
   shown: PublicCatalog;
   place: CatalogPlace;
@@ -111,9 +126,7 @@ export function CatalogPage({ shown, place, files, children }: CatalogPageProps)
       <CatalogToolbar items={shown.items} />
       <main className="page py-4">
         {count === 0 && <p className="empty">No items in this catalog</p>}
-        <p className="empty" hidden data-no-match>
-          No items match your search
-        </p>
+        <NoMatch />
         {count > 0 && <ol className={count === 1 ? "lots single" : "lots"}>{children}</ol>}
       </main>
       <PhotoViewer />

@@ -8,18 +8,26 @@ type CatalogNotFoundProps = { failure: { code: ErrorCode; message: string }; fil
 export function CatalogNotFound({ failure, files }: CatalogNotFoundProps) {
   const isWrongLink = failure.code === "NOT_FOUND";
   return (
-    <CatalogDocument files={files} title="Catalog Not Found">
-      <main className="page flex min-h-dvh flex-col items-center justify-center gap-2 py-8 text-center">
-        <h1 className="font-semibold text-xl">Catalog Not Found</h1>
-        {isWrongLink || <p>Failed to fetch manifest</p>}
-        <p className="text-muted-foreground" data-reason>
-          {failure.message}
-        </p>
-        {isWrongLink || (
-          <a href="?" className={`mt-3 ${buttonClasses({ variant: "secondary" })}`} data-retry>
-            Try again
-          </a>
-        )}
+    <CatalogDocument files={files} title="Catalog Not Found" isStatic={isWrongLink}>
+      <main className="page not-found">
+        <div>
+          <img src="/favicon.svg" alt="" width={48} height={48} />
+          <h1>Catalog Not Found</h1>
+          {isWrongLink || <p>Failed to fetch manifest</p>}
+          <p className="text-muted-foreground" data-reason>
+            {failure.message}
+          </p>
+          {isWrongLink && (
+            <p className="text-muted-foreground">
+              Check the address, or ask the auction house for a new link.
+            </p>
+          )}
+          {isWrongLink || (
+            <a href="?" className={`mt-3 ${buttonClasses({ variant: "secondary" })}`} data-retry>
+              Try again
+            </a>
+          )}
+        </div>
       </main>
     </CatalogDocument>
   );

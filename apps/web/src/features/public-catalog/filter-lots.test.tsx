@@ -1,6 +1,7 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
 import { serveDuringTest } from "../../testing/page-listeners";
+import { NoMatch } from "./catalog-document";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { serveCategories, showAllLots, showMatches } from "./filter-lots";
 import { LotCard } from "./lot-card";
@@ -45,7 +46,7 @@ beforeEach(() => {
     <>
       <CatalogToolbar items={lots} />
       {cards}
-      <p data-no-match hidden />
+      <NoMatch />
     </>,
   );
   serveDuringTest(() => {
@@ -141,4 +142,17 @@ test("empties search and category when all lots are asked for", () => {
   expect([shown().length, count()]).toEqual([3, "3 lots"]);
   type("rake");
   expect(count()).toBe("1 of 3 lots");
+});
+
+test("shows all lots again after Clear search, and leaves the focus in the search field", () => {
+  document.querySelector<HTMLElement>("[data-search-toggle]")?.click();
+  choose("home & garden");
+  type("chair");
+  expect([shown(), noMatch()]).toEqual([[], true]);
+  const clear = document.querySelector<HTMLElement>("[data-clear-search]");
+  clear?.focus();
+  clear?.click();
+  expect([shown().length, count(), noMatch()]).toEqual([3, "3 lots", false]);
+  const input = document.querySelector<HTMLInputElement>("#search input");
+  expect([document.activeElement, input?.value]).toEqual([input, ""]);
 });

@@ -299,11 +299,18 @@ test("a link that leads nowhere says so, and another failure can be tried again"
   ].map((page) => new DOMParser().parseFromString(page, "text/html"));
   expect([text(wrong, "h1"), text(wrong, "main")]).toEqual([
     "Catalog Not Found",
-    `Catalog Not Found${invalid}`,
+    `Catalog Not Found${invalid}Check the address, or ask the auction house for a new link.`,
   ]);
   expect(text(away, "main")).toBe(
     "Catalog Not FoundFailed to fetch manifestThe database cannot be reached.Try again",
   );
+});
+
+test("loads no script on the page of a link that leads nowhere, and says nothing else there", () => {
+  const page = pages.failure({ code: "NOT_FOUND", message: "This catalog link is invalid." });
+  expect(page).not.toContain("<script");
+  expect(page).toContain('<meta name="robots" content="noindex"/>');
+  expect(pages.failure({ code: "UNAVAILABLE", message: "Away" })).toContain("<script");
 });
 
 test("styles are as they were written, and no script is in the page itself", () => {

@@ -1,4 +1,4 @@
-import { filterLots } from "./filter-lots";
+import { filterLots, showAllLots } from "./filter-lots";
 
 type SearchParts = { toggle: HTMLElement; box: HTMLElement; input: HTMLInputElement };
 
@@ -22,9 +22,16 @@ function setOpen({ toggle, box, input }: SearchParts, isOpen: boolean): void {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 
-/** The toggle, the box and its close button; `/` opens it and Esc closes it. */
+/** Shows all lots again, and leaves the person in the field for another search. */
+function clearSearch(): void {
+  showAllLots();
+  findParts()?.input.focus();
+}
+
+/** The toggle, the box, its close button and "Clear search"; `/` opens it and Esc closes it. */
 export function serveSearch(): void {
   document.addEventListener("click", ({ target }) => {
+    if (target instanceof Element && target.closest("[data-clear-search]")) return clearSearch();
     const pressed =
       target instanceof Element ? target.closest("[data-search-toggle], [data-search-close]") : null;
     const parts = pressed ? findParts() : undefined;
