@@ -22,7 +22,7 @@ test.each([
   [
     ["custom5", "custom2", "custom1"],
     ["custom1", "custom2", "custom9"],
-    ["custom5", "custom1", "custom2"],
+    ["custom1", "custom2", "custom5"],
   ],
   [["custom2", "custom1"], [], ["custom2", "custom1"]],
 ] as const)(
@@ -33,3 +33,11 @@ test.each([
     );
   },
 );
+
+test("completes a partial order in the spreadsheet as the item form does", () => {
+  const columnOrder = ["custom7", "custom2"] as const;
+  const chosen = ["custom1", "custom2", "custom3", "custom7"] as const;
+  const columns = exportColumns({ includeColumns: [...chosen], columnOrder: [...columnOrder] });
+  expect(columns).toEqual(["custom7", "custom2", "custom1", "custom3"]);
+  expect(columns).toEqual(inColumnOrder(columnOrder).filter((id) => columns.includes(id)));
+});

@@ -112,16 +112,18 @@ const customIds: ReadonlySet<string> = new Set(customFieldIds);
 export const isCustomField = (id: ExportColumnId): id is CustomFieldId => customIds.has(id);
 
 /**
- * The chosen columns of a spreadsheet. Custom fields that the owner's order names follow it, in the places that custom
- * fields have among the columns; without an order they stay as they were chosen.
+ * The chosen columns of a spreadsheet. Custom fields follow the owner's order in the places that custom fields have
+ * among the columns; without an order they stay as they were chosen.
  */
 export function exportColumns({
   includeColumns,
   columnOrder,
 }: Pick<ExportSettings, "includeColumns" | "columnOrder">): ExportColumnId[] {
-  const ordered = columnOrder.filter((id) => includeColumns.includes(id)).values();
-  const isOrdered = (id: ExportColumnId) => isCustomField(id) && columnOrder.includes(id);
-  return includeColumns.map((id) => (isOrdered(id) ? (ordered.next().value ?? id) : id));
+  if (columnOrder.length === 0) return includeColumns;
+  const ordered = inColumnOrder(columnOrder)
+    .filter((id) => includeColumns.includes(id))
+    .values();
+  return includeColumns.map((id) => (isCustomField(id) ? (ordered.next().value ?? id) : id));
 }
 
 type CustomLabels = Partial<Record<CustomFieldId, string>>;

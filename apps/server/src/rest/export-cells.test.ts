@@ -52,16 +52,16 @@ const changed: Partial<ExportSettings> = {
 const headings = [
   "Created",
   "Photos",
-  'Height "cm"',
-  "Quantity",
   "Custom2",
+  "Quantity",
+  "Maker; mark",
   "Notes",
   "Lot Number",
   "Consignor",
   "Category",
   "Description",
   "Title",
-  "Maker; mark",
+  'Height "cm"',
 ];
 
 /** Of New York's 10 March: the first and the last lot were made on other days there. */
@@ -98,11 +98,11 @@ describe("with every setting changed", () => {
     const sale = await makeChangedSale("csv");
     expect(readCsv(await fileOf(sale, "lots.csv", range), ";")).toEqual([
       headings,
-      ["10.03.2026", "", "", "1", "brass", "", "9A", "", "", "", "Lamp", "unknown"],
-      ["10.03.2026", "", "", "1", "'=none", "", "9B", "", "", "", "'=1+1", "unknown"],
+      ["10.03.2026", "", "brass", "1", "unknown", "", "9A", "", "", "", "Lamp", ""],
+      ["10.03.2026", "", "'=none", "1", "unknown", "", "9B", "", "", "", "'=1+1", ""],
       [
-        ...["10.03.2026", photoNames, "90", "12", "'=none", "007", "10", "Smith Estate", "Furniture"],
-        ...["Two\nlines", 'Chair; "oak"', "Thonet"],
+        ...["10.03.2026", photoNames, "'=none", "12", "Thonet", "007", "10", "Smith Estate", "Furniture"],
+        ...["Two\nlines", 'Chair; "oak"', "90"],
       ],
     ]);
   });
@@ -113,11 +113,11 @@ describe("with every setting changed", () => {
     const day = new Date("2026-03-10T00:00:00Z");
     expect(rows).toEqual([
       headings,
-      [day, null, null, 1, "brass", null, "9A", null, null, null, "Lamp", "unknown"],
-      [day, null, null, 1, "=none", null, "9B", null, null, null, "=1+1", "unknown"],
+      [day, null, "brass", 1, "unknown", null, "9A", null, null, null, "Lamp", null],
+      [day, null, "=none", 1, "unknown", null, "9B", null, null, null, "=1+1", null],
       [
-        ...[day, photoNames, "90", 12, "=none", "007", "10", "Smith Estate", "Furniture"],
-        ...["Two\nlines", 'Chair; "oak"', "Thonet"],
+        ...[day, photoNames, "=none", 12, "Thonet", "007", "10", "Smith Estate", "Furniture"],
+        ...["Two\nlines", 'Chair; "oak"', "90"],
       ],
     ]);
     expect(styles).toContain('formatCode="dd.mm.yyyy"');
