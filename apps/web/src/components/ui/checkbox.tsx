@@ -1,3 +1,4 @@
+import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
 import { classNames } from "../../lib/class-names";
 
@@ -7,7 +8,19 @@ type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { labe
 export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
   return (
     <label className={classNames("flex min-h-12 items-center gap-3 py-2", className)}>
-      <input type="checkbox" {...rest} className="size-6 shrink-0 accent-primary" />
+      <span className="relative inline-flex size-6 shrink-0">
+        <input
+          type="checkbox"
+          {...rest}
+          // The browser's own border is hardly visible in dark mode.
+          className="peer m-0 size-full appearance-none rounded-[5px] border-2 border-control-border bg-surface transition checked:border-primary checked:bg-primary disabled:opacity-55"
+        />
+        <Check
+          aria-hidden
+          strokeWidth={3}
+          className="pointer-events-none absolute inset-1 hidden size-4 text-primary-foreground peer-checked:block"
+        />
+      </span>
       <span>
         {label}
         {hint && <span className="block text-muted-foreground text-sm">{hint}</span>}
