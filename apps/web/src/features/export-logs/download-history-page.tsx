@@ -67,7 +67,7 @@ function DownloadCard({ log, renderAgain }: DownloadCardProps) {
         </time>
       </div>
       <p className="flex flex-wrap gap-2 pt-2">
-        <Badge>{plural(log.itemCount, "item")}</Badge>
+        <Badge variant="outline">{plural(log.itemCount, "item")}</Badge>
         <Badge variant="outline">{plural(log.photoCount, "photo")}</Badge>
         {log.format && <Badge variant="outline">{log.format.toUpperCase()}</Badge>}
         {log.bytes !== null && <Badge variant="outline">{fileSize(log.bytes)}</Badge>}

@@ -45,6 +45,7 @@ const said = (name: string) => {
   const term = screen.getByText(name, { selector: "dt" });
   return term.nextElementSibling?.textContent;
 };
+const outlook = () => screen.getAllByRole("status").at(-1)?.textContent;
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
@@ -67,10 +68,26 @@ test("counts only the lots of the chosen days", async () => {
   choose("From Date", "2026-05-02");
   await waitFor(() => expect(said("Size")).toBe("about 2 MB"));
   expect([said("Lots"), said("Photos")]).toEqual(["2 lots", "1 photo"]);
-  expect(screen.getByRole("status").textContent).toContain("2 lots will be exported.");
+  expect(screen.getAllByText(/\b2 lots\b/).map(({ role }) => role)).toEqual(["status", null]);
   expect(inputsOf("exports.estimate").at(-1)).toMatchObject({ manifestId, fromDate: "2026-05-02" });
   choose("From Date", "2026-05-03");
-  await waitFor(() => expect(screen.getByRole("status").textContent).toContain("No lots were added"));
+  await waitFor(() => expect(outlook()).toContain("No lots were added"));
+});
+
+test("exports all lots again once the dates are cleared", async () => {
+  const { started } = await show();
+  const clear = screen.getByRole<HTMLButtonElement>("button", { name: "Clear Dates" });
+  expect(clear.disabled).toBe(true);
+  choose("From Date", "2026-05-02");
+  choose("To Date", "2026-05-02");
+  await waitFor(() => expect(said("Lots")).toBe("2 lots"));
+  await userEvent.click(clear);
+  expect(said("Lots")).toBe("3 lots");
+  expect(screen.getByLabelText<HTMLInputElement>("From Date").value).toBe("");
+  expect(clear.disabled).toBe(true);
+  await userEvent.click(screen.getByRole("button", { name: "Export" }));
+  await waitFor(() => expect(started).toHaveBeenCalledOnce());
+  expect(started.mock.calls[0]?.[0]).not.toContain("Date=");
 });
 
 test("weighs nothing while the dates are the wrong way round", async () => {
@@ -108,7 +125,7 @@ test("neither starts nor announces a download of a manifest that cannot be read"
 test("says that an export needs a connection while offline", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const { inputsOf } = await show();
-  expect(screen.getByRole("status").textContent).toContain("You're offline. Exporting needs a connection.");
+  expect(outlook()).toContain("You're offline. Exporting needs a connection.");
   expect(screen.getByRole("button", { name: "Export" }).hasAttribute("disabled")).toBe(true);
   expect(said("Size")).toBe("Not known");
   expect(inputsOf("exports.estimate")).toEqual([]);

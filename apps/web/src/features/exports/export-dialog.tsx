@@ -6,7 +6,6 @@ import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { useContractForm } from "../../lib/form";
-import { plural } from "../../lib/format";
 import { useIsOnline } from "../../lib/use-is-online";
 import { browserTimeZone } from "./export-address";
 import { itemsInRange } from "./export-range";
@@ -81,10 +80,9 @@ function Outlook({ count, isOnline, isLimited }: OutlookProps) {
   return (
     <p role="status" className="pt-2 text-muted-foreground text-sm">
       {!isOnline && "You're offline. Exporting needs a connection. "}
-      {count > 0 && `${plural(count, "lot")} will be exported.`}
-      {count === 0 && isLimited && "No lots were added between these dates. The spreadsheet will be empty."}
-      {count === 0 && !isLimited && "This manifest has no lots yet. The spreadsheet will be empty."}
-      {isLimited && zone && ` Days are counted in ${zone.replaceAll("_", " ")} time.`}
+      {count === 0 && isLimited && "No lots were added between these dates. The spreadsheet will be empty. "}
+      {count === 0 && !isLimited && "This manifest has no lots yet. The spreadsheet will be empty. "}
+      {zone && `Days are counted in ${zone.replaceAll("_", " ")} time.`}
     </p>
   );
 }

@@ -40,7 +40,9 @@ export function ExportSummary({ manifestId, items, days }: ExportSummaryProps) {
           "Loading..."
         )}
       </Row>
-      <Row name="Lots">{plural(items.length, "lot")}</Row>
+      <Row name="Lots">
+        <span role="status">{plural(items.length, "lot")}</span>
+      </Row>
       {untitled.length > 0 && (
         <Row name="No title">
           <Fold summary={plural(untitled.length, "lot")}>
