@@ -70,7 +70,7 @@ test("an admin changes, shares and deletes a manifest", async ({ page, app }) =>
   await expect(code.getByRole("img", { name: "QR code of the link to Barn and attic" })).toBeVisible();
   await expectAccessible(page, "the QR code of a catalog");
   const file = page.waitForEvent("download");
-  await code.getByRole("button", { name: "Download" }).click();
+  await code.getByRole("button", { name: "Download QR code" }).click();
   expect((await file).suggestedFilename()).toBe("catalog-qr-code.svg");
   await code.getByRole("button", { name: "Close" }).first().click();
 
@@ -133,7 +133,7 @@ test("an export is limited by days, in the right order", async ({ page, app }) =
   await page.getByRole("button", { name: "Export" }).click();
   const dialog = page.getByRole("dialog", { name: "Export Manifest" });
   await expectSheet(dialog);
-  await expect(dialog).toContainText("1 lot will be exported.");
+  await expect(dialog).toContainText("Lots1 lot");
   await expect(dialog).toContainText("CSV, separated by commas");
   await expect(dialog).toContainText(/Sizeabout \d+ B/);
   await dialog.getByLabel("From Date").fill("2020-03-05");

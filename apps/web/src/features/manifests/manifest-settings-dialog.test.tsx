@@ -57,6 +57,16 @@ test("shows the details alone to a team member", async () => {
   expect(screen.queryByRole("button", { name: "Delete Manifest" })).toBeNull();
 });
 
+test("makes Save the solid button only once something was changed", async () => {
+  await show();
+  const isSolid = () => screen.getByRole("button", { name: "Save" }).classList.contains("bg-primary");
+  expect(isSolid()).toBe(false);
+  await rename("!");
+  expect(isSolid()).toBe(true);
+  await userEvent.keyboard("{Backspace}");
+  expect(isSolid()).toBe(false);
+});
+
 test("saves the changed details alone, and closes", async () => {
   const { inputsOf, closed } = await show();
   await rename(" 2");
@@ -103,7 +113,7 @@ test("says what a deletion takes before it deletes", async () => {
   const { inputsOf } = await show();
   await press("Delete Manifest");
   const question = within(screen.getByRole("alertdialog"));
-  question.getByText(/^All items of “Barn clearance” will be permanently deleted/);
+  question.getByText(/^All lots of “Barn clearance” will be permanently deleted/);
   await userEvent.click(question.getByRole("button", { name: "Cancel" }));
   expect(inputsOf("manifests.remove")).toEqual([]);
 });

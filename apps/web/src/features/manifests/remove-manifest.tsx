@@ -17,7 +17,7 @@ export function RemoveManifest({ manifest, onLeave }: RemoveManifestProps) {
         Danger zone
       </h3>
       <p className="pt-1 pb-3 text-muted-foreground text-sm">
-        Deletes the manifest with all its items and photos.
+        Deletes the manifest with all its lots and photos.
       </p>
       <Button
         variant="secondary"
@@ -31,7 +31,7 @@ export function RemoveManifest({ manifest, onLeave }: RemoveManifestProps) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Delete this manifest?"
-        description={`All items of “${manifest.name}” will be permanently deleted, with their photos. This cannot be undone.`}
+        description={`All lots of “${manifest.name}” will be permanently deleted, with their photos. This cannot be undone.`}
         confirmText="Delete Manifest"
         busyText="Deleting..."
         isBusy={remove.isPending}

@@ -30,10 +30,7 @@ function Company({ company }: { company: CompanySettings }) {
     ["Website", company.companyWebsite],
     ["Phone", company.companyPhone],
     ["Company Email", company.companyEmail],
-    [
-      "Search engines",
-      company.allowsSearchEngines ? "May list public catalogs" : "May not list public catalogs",
-    ],
+    ["In search engines", company.allowsSearchEngines ? "Listed" : "Not listed"],
   ];
   return (
     <SettingsCard

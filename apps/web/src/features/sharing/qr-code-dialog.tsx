@@ -38,7 +38,7 @@ export default function QrCodeDialog({ name, link, onClose, save = saveFile }: Q
         </Button>
         <Button onClick={() => save(qrCodeFile(code), "catalog-qr-code.svg")}>
           <Download aria-hidden className="size-5" />
-          Download
+          Download QR code
         </Button>
       </DialogActions>
     </Dialog>

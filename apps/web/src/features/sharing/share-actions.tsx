@@ -33,7 +33,7 @@ export function ShareActions({ manifest, link }: ShareActionsProps) {
           />
         )}
       </Field>
-      <div className="flex flex-wrap gap-2 pt-3">
+      <div className="grid large-text:grid-cols-1 grid-cols-2 gap-2 pt-3 max-sm:*:last:odd:col-span-full sm:flex sm:flex-wrap">
         <a href={link} target="_blank" rel="noreferrer" className={buttonClasses({ variant: "secondary" })}>
           <ExternalLink aria-hidden className="size-5" />
           Open Link

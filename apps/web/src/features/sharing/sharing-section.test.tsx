@@ -88,7 +88,7 @@ test("asks before it makes a new link", async () => {
 test("saves the QR code as a file for print", async () => {
   const save = vi.fn<(file: Blob, fileName: string) => void>();
   await showScreen(<QrCodeDialog name="Barn" link={link} onClose={() => undefined} save={save} />, {});
-  await userEvent.click(screen.getByRole("button", { name: "Download" }));
+  await userEvent.click(screen.getByRole("button", { name: "Download QR code" }));
   const [file, fileName] = save.mock.calls[0] ?? [];
   expect([file?.type, fileName]).toEqual(["image/svg+xml", "catalog-qr-code.svg"]);
   expect(await file?.text()).toContain(screen.getByRole("img").querySelector("path")?.getAttribute("d"));
