@@ -3,26 +3,37 @@ import type { ReactNode } from "react";
 import { usePageTitle } from "../../lib/use-page-title";
 import { Button } from "../ui/button";
 import { EmptyState } from "./empty-state";
+import { PageHeader } from "./page-header";
 
-type ErrorPageProps = { title?: string; message: string; onRetry?: () => void; action?: ReactNode };
+type ErrorPageProps = {
+  title?: string;
+  message: string;
+  onRetry?: () => void;
+  action?: ReactNode;
+  /** Shows the ordinary header, which says what is not on the server yet. */
+  hasHeader?: boolean;
+};
 
 /** One sentence and a way on: Retry, another action, or both. */
-export function ErrorPage({ title = "Something went wrong", message, onRetry, action }: ErrorPageProps) {
+export function ErrorPage(props: ErrorPageProps) {
+  const { title = "Something went wrong", message, onRetry, action, hasHeader = false } = props;
   usePageTitle(title);
   return (
-    <main className="page">
-      <EmptyState
-        icon={CircleAlert}
-        title={title}
-        isPageHeading
-        description={message}
-        action={
-          <div className="flex flex-wrap justify-center gap-3">
-            {onRetry && <Button onClick={onRetry}>Retry</Button>}
-            {action}
-          </div>
-        }
-      />
-    </main>
+    <>
+      {hasHeader && <PageHeader title={title} />}
+      <main className="page">
+        <EmptyState
+          icon={CircleAlert}
+          {...(!hasHeader && { title, isPageHeading: true })}
+          description={message}
+          action={
+            <div className="flex flex-wrap justify-center gap-3">
+              {onRetry && <Button onClick={onRetry}>Retry</Button>}
+              {action}
+            </div>
+          }
+        />
+      </main>
+    </>
   );
 }

@@ -21,6 +21,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   const isOfServer = error instanceof Error && error.name === "TRPCClientError";
   return (
     <ErrorPage
+      hasHeader
       message={isOfServer ? errorMessage(error) : brokenMessage}
       onRetry={() => void retry()}
       action={pathname !== "/" && <HomeLink variant="ghost" />}
@@ -32,6 +33,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
 export function NotFound({ message }: { message?: string }) {
   return (
     <ErrorPage
+      hasHeader
       title={message ? "Not found" : "Page not found"}
       message={message ?? "Check the address, or go back to your manifests."}
       action={<HomeLink variant="primary" />}

@@ -1,0 +1,24 @@
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { makeFailure, makeLostCall } from "../../testing/failures";
+import { showScreen } from "../../testing/show-screen";
+import { HeaderStatusContext } from "./header-status";
+import { RouteError } from "./route-error";
+
+const show = (error: Error) =>
+  showScreen(
+    <HeaderStatusContext value={<p>1 waiting</p>}>
+      <RouteError error={error} reset={() => undefined} />
+    </HeaderStatusContext>,
+    {},
+  );
+
+test.each([
+  ["Something went wrong", makeLostCall()],
+  ["Not found", makeFailure(404, { message: "This manifest doesn't exist." })],
+])("keeps what is not uploaded in sight in the header of a failed page: %s", async (title, error) => {
+  await show(error);
+  const heading = await screen.findByRole("heading", { level: 1, name: title });
+  expect(heading.closest("header")?.textContent).toContain("1 waiting");
+  expect(screen.getAllByRole("heading")).toEqual([heading]);
+});
