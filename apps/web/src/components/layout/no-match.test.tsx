@@ -7,11 +7,12 @@ test("offers to clear a search that finds nothing", () => {
   render(
     <NoMatch
       title="No items match your search"
+      clearText="Show all lots"
       onClear={() => {
         cleared += 1;
       }}
     />,
   );
-  fireEvent.click(screen.getByRole("button", { name: "Clear search" }));
+  fireEvent.click(screen.getByRole("button", { name: "Show all lots" }));
   expect(cleared).toBe(1);
 });

@@ -1,5 +1,5 @@
 import { Search, X } from "lucide-react";
-import type { Ref } from "react";
+import { type Ref, useImperativeHandle, useRef } from "react";
 import { IconButton } from "./icon-button";
 import { controlClasses } from "./input";
 
@@ -8,11 +8,18 @@ type SearchBoxProps = {
   label: string;
   value: string;
   onChange: (value: string) => void;
-  ref?: Ref<HTMLInputElement>;
+  ref?: Ref<HTMLInputElement | null>;
 };
 
-/** Esc empties it. */
+/** Esc and the X empty it; the focus stays in it. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
+  const clear = () => {
+    onChange("");
+    // The X that was pressed goes away.
+    input.current?.focus();
+  };
   return (
     <search className="relative block">
       <Search
@@ -20,7 +27,7 @@ export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
         className="pointer-events-none absolute top-1/2 left-3 size-5 -translate-y-1/2 text-muted-foreground"
       />
       <input
-        ref={ref}
+        ref={input}
         type="text"
         dir="auto"
         inputMode="search"
@@ -42,7 +49,7 @@ export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
         <IconButton
           label="Clear search"
           icon={<X aria-hidden className="size-5" />}
-          onClick={() => onChange("")}
+          onClick={clear}
           className="absolute top-0 right-0"
         />
       )}

@@ -22,7 +22,11 @@ export function NoneFailed({ onShowAll }: FailedFilterProps) {
     <EmptyState
       icon={CircleCheck}
       title="No failed descriptions"
-      action={<Button onClick={onShowAll}>Show all lots</Button>}
+      action={
+        <Button variant="secondary" onClick={onShowAll}>
+          Show all lots
+        </Button>
+      }
     />
   );
 }

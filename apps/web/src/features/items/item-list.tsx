@@ -33,6 +33,10 @@ export function ItemList(props: ItemListProps) {
   const { sort, show } = search;
   const sorted = useMemo(() => filterItems(sortItems(items, sort), show), [items, sort, show]);
   const shown = useMemo(() => searchItems(sorted, text.filter), [sorted, text.filter]);
+  const clearSearch = () => {
+    text.change("");
+    searchBox.current?.focus();
+  };
   const showAll = () => onSearch({ show: undefined });
   return (
     <>
@@ -66,16 +70,23 @@ export function ItemList(props: ItemListProps) {
           arrangement={`${sort} ${show} ${text.filter.trim()}`}
         />
       ) : (
-        <NoneShown isFailedOnly={sorted.length === 0} onShowAll={showAll} onClear={() => text.change("")} />
+        <NoneShown show={show} isNoneFailed={sorted.length === 0} onShowAll={showAll} onClear={clearSearch} />
       )}
     </>
   );
 }
 
-type NoneShownProps = { isFailedOnly: boolean; onShowAll: () => void; onClear: () => void };
+type NoneShownProps = {
+  show: ItemSearch["show"];
+  isNoneFailed: boolean;
+  onShowAll: () => void;
+  onClear: () => void;
+};
 
 /** Where nothing failed is left, no search is the reason. */
-function NoneShown({ isFailedOnly, onShowAll, onClear }: NoneShownProps) {
-  if (isFailedOnly) return <NoneFailed onShowAll={onShowAll} />;
-  return <NoMatch title="No items match your search" onClear={onClear} />;
+function NoneShown({ show, isNoneFailed, onShowAll, onClear }: NoneShownProps) {
+  if (isNoneFailed) return <NoneFailed onShowAll={onShowAll} />;
+  // Beside the filter's own "Show all lots".
+  const clearText = show ? "Show all failed lots" : "Show all lots";
+  return <NoMatch title="No items match your search" {...{ clearText, onClear }} />;
 }

@@ -46,7 +46,9 @@ export function ManifestListPage(props: ManifestListPageProps) {
           <NoManifests onCreate={canCreate ? create : undefined} />
         )}
       </main>
-      {canCreate && <FloatingActions teamLink={teamLink} onCreate={create} />}
+      {canCreate && (
+        <FloatingActions teamLink={teamLink} isNextStep={manifests.length > 0} onCreate={create} />
+      )}
       {isCreating && (
         <Part onClose={() => setIsCreating(false)}>
           <CreateManifestDialog onClose={() => setIsCreating(false)} />
@@ -71,9 +73,14 @@ function NoManifests({ onCreate }: { onCreate: (() => void) | undefined }) {
   );
 }
 
-type FloatingActionsProps = { teamLink: ReactNode; onCreate: () => void };
+type FloatingActionsProps = {
+  teamLink: ReactNode;
+  /** The solid button of the page; an empty list has one of its own. */
+  isNextStep: boolean;
+  onCreate: () => void;
+};
 
-function FloatingActions({ teamLink, onCreate }: FloatingActionsProps) {
+function FloatingActions({ teamLink, isNextStep, onCreate }: FloatingActionsProps) {
   useShortcut("n", onCreate);
   return (
     <section
@@ -87,7 +94,7 @@ function FloatingActions({ teamLink, onCreate }: FloatingActionsProps) {
         title="Create Manifest (N)"
         aria-keyshortcuts="n"
         icon={<Plus aria-hidden className="size-7" />}
-        variant="primary"
+        variant={isNextStep ? "primary" : "outline"}
         size="floating"
         onClick={onCreate}
       />
@@ -107,6 +114,10 @@ function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
   const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
   const [view, setView] = useListView();
   useShortcut("/", () => searchBox.current?.focus());
+  const clearSearch = () => {
+    text.change("");
+    searchBox.current?.focus();
+  };
   const shown = arrangeManifests(manifests, text.filter, search.sort);
   return (
     <>
@@ -132,7 +143,11 @@ function ManifestList({ manifests, search, onSearch }: ManifestListProps) {
           ))}
         </ul>
       ) : (
-        <NoMatch title="No manifests match your search" onClear={() => text.change("")} />
+        <NoMatch
+          title="No manifests match your search"
+          clearText="Show all manifests"
+          onClear={clearSearch}
+        />
       )}
     </>
   );

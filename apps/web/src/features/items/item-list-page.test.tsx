@@ -1,0 +1,74 @@
+import type { Item } from "@lotwright/contracts/items";
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { makeItem } from "../../testing/make-item";
+import { showScreen } from "../../testing/show-screen";
+import type { ItemSearch } from "./arrange-items";
+import { ItemListPage } from "./item-list-page";
+
+const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
+const nothing = () => undefined;
+
+async function show(items: Item[], search: ItemSearch = {}) {
+  // Rows are as high as the text makes them, which jsdom gives no size.
+  document.documentElement.style.fontSize = "16px";
+  onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
+  // A phone's width.
+  vi.stubGlobal("matchMedia", () => ({ matches: false }));
+  const onSearch = vi.fn<(change: ItemSearch) => void>();
+  await showScreen(
+    <ItemListPage
+      {...{ manifestId, search, onSearch }}
+      onAdd={nothing}
+      descriptions={null}
+      waiting={null}
+      renderExport={nothing}
+      renderSettings={nothing}
+    />,
+    {
+      "manifests.byId": () => ({ id: manifestId, name: "Barn" }),
+      "items.list": () => items,
+      "ai.provider": () => ({ isSetUp: true }),
+    },
+  );
+  await screen.findByRole("heading", { name: "Barn" });
+  return { onSearch };
+}
+
+const solid = () => [...document.querySelectorAll(".bg-primary")].map(({ textContent }) => textContent);
+const searchBox = () => screen.getByRole<HTMLInputElement>("textbox");
+const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
+const failed = { title: "", aiGenerationStatus: "failed", aiFailureReason: "Busy." } as const;
+
+test("makes the first lot the one solid button of an empty list", async () => {
+  await show([]);
+  expect(solid()).toEqual(["Add First Item"]);
+});
+
+test("makes adding a lot the one solid button of a list with lots", async () => {
+  await show([makeItem()], { q: "nowhere" });
+  expect(solid()).toEqual(["Add Item"]);
+});
+
+test("leaves adding a lot the one solid button where no description has failed", async () => {
+  await show([makeItem({ title: "Chair", description: "Oak." })], { show: "failed" });
+  await screen.findByRole("heading", { name: "No failed descriptions" });
+  expect(solid()).toEqual(["Add Item"]);
+});
+
+test.each(["Clear search", "Show all lots"])("brings all lots and the focus back with %s", async (name) => {
+  await show([makeItem({ title: "Chair" })], { q: "nowhere" });
+  await press(name);
+  expect(searchBox().value).toBe("");
+  expect(document.activeElement).toBe(searchBox());
+  expect(screen.queryByText("No items match your search")).toBeNull();
+});
+
+test("tells a search without hits among the failed lots from the filter", async () => {
+  const { onSearch } = await show([makeItem(failed)], { q: "nowhere", show: "failed" });
+  await press("Show all failed lots");
+  expect(searchBox().value).toBe("");
+  await press("Show all lots");
+  expect(onSearch).toHaveBeenCalledWith({ show: undefined });
+});

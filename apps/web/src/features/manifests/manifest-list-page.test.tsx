@@ -1,0 +1,53 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { showScreen } from "../../testing/show-screen";
+import { ManifestListPage } from "./manifest-list-page";
+
+const barn = {
+  id: "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12",
+  name: "Barn",
+  consignor: "Henderson",
+  itemCount: 2,
+  createdAt: "2026-01-01T00:00:00.000Z",
+};
+
+async function show(manifests: object[], q?: string) {
+  await showScreen(
+    <ManifestListPage
+      search={q ? { q } : {}}
+      onSearch={() => undefined}
+      headerActions={null}
+      teamLink={null}
+    />,
+    { "manifests.list": () => manifests, "companySettings.get": () => ({ logoUrl: null }) },
+  );
+  await screen.findByRole("region", { name: "Actions" });
+}
+
+const solid = () =>
+  [...document.querySelectorAll(".bg-primary")].map((button) => button.textContent || button.ariaLabel);
+
+test("makes the first manifest the one solid button of an empty list", async () => {
+  await show([]);
+  expect(solid()).toEqual(["Create Manifest"]);
+  expect(document.querySelector(".bg-primary")?.closest("section")).toBeNull();
+});
+
+test("makes the floating button the one solid button of a list with manifests", async () => {
+  await show([barn]);
+  expect(solid()).toEqual(["Create Manifest"]);
+  expect(document.querySelector(".bg-primary")?.closest("section")?.ariaLabel).toBe("Actions");
+});
+
+test.each(["Clear search", "Show all manifests"])(
+  "brings all manifests and the focus back with %s",
+  async (name) => {
+    await show([barn], "nowhere");
+    await userEvent.click(screen.getByRole("button", { name }));
+    const searchBox = screen.getByRole<HTMLInputElement>("textbox");
+    expect(searchBox.value).toBe("");
+    expect(document.activeElement).toBe(searchBox);
+    expect(await screen.findByRole("link", { name: "Barn" })).toBeDefined();
+  },
+);
