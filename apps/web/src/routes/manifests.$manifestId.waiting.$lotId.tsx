@@ -1,12 +1,20 @@
-import { createFileRoute, Navigate } from "@tanstack/react-router";
+import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/back-link";
+import type { ItemFields } from "../features/items/item-fields";
 import { ItemLoading } from "../features/items/item-loading";
 import { readFormParts } from "../features/items/read-item";
 import { WaitingLotPage } from "../features/items/waiting-lot-page";
 import { useOutboxView } from "../features/outbox/use-outbox";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
+
+declare module "@tanstack/react-router" {
+  interface HistoryState {
+    /** What was typed in the form before it was discarded, and is wanted again. */
+    returned?: ItemFields;
+  }
+}
 
 export const Route = createFileRoute("/manifests/$manifestId/waiting/$lotId")({
   loader: ({ context: { api }, params: { manifestId } }) => readFormParts(api, manifestId),
@@ -22,6 +30,7 @@ function Pending() {
 function WaitingLot() {
   const { manifestId, lotId } = Route.useParams();
   const navigate = Route.useNavigate();
+  const returned = useLocation({ select: ({ state }) => state.returned });
   const { lots } = useOutboxView();
   // It may reach the server meanwhile; the form stays.
   const [lot] = useState(() => lots.find(({ id, change }) => id === lotId && !change));
@@ -30,6 +39,7 @@ function WaitingLot() {
   return (
     <WaitingLotPage
       lot={lot}
+      returned={returned}
       renderCrop={(request) => <CropDialog {...request} />}
       onClose={() => navigate({ ...list, ignoreBlocker: true })}
       onLeave={() => navigate(list)}

@@ -9,7 +9,7 @@ type UnsavedDialogProps = {
   isSaving: boolean;
   onSave: (outcome: Outcome) => void;
   /** `comeBack` opens the form again. */
-  onDiscard: (comeBack: () => void) => void;
+  onDiscard: (comeBack: ReturnType<typeof useComeBack>) => void;
 };
 
 /** Before another lot or the list is shown: save, throw away, or stay. */

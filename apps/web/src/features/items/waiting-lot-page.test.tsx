@@ -1,23 +1,38 @@
+import { Link, useLocation } from "@tanstack/react-router";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { afterEach, expect, test } from "vitest";
-import { currentToast, dismissToast } from "../../lib/toast-store";
+import { currentToast, dismissToast, pressToastAction } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { makeLot, openPage } from "../../testing/make-outbox";
 import { showScreen } from "../../testing/show-screen";
+import type { KeptLot } from "../outbox/records";
 import { OutboxContext } from "../outbox/use-outbox";
 import { WaitingLotPage } from "./waiting-lot-page";
 
 afterEach(() => act(dismissToast));
 
-/** The form of lot 1002, which was sent while it was being opened. */
-async function openForm() {
+function fail(message: string): never {
+  throw new Error(message);
+}
+
+/** The form of a lot; any other address shows the list. */
+function Screens({ lot, onClose }: { lot: KeptLot; onClose: () => void }) {
+  const { pathname, state } = useLocation();
+  if (pathname !== "/") return <Link to="/">Lot 1002B</Link>;
+  const given = { lot, returned: state.returned, onClose, onLeave: onClose };
+  return <WaitingLotPage {...given} renderCrop={() => null} />;
+}
+
+/** The form of lot 1002, which waits, or was sent while it was being opened. */
+async function openForm({ isSent = true } = {}) {
   const page = await openPage();
-  await page.outbox.addLot(makeLot(1002, { sectionLetter: "B", quantity: 1 }));
-  const [lot] = page.outbox.view().lots;
-  if (!lot) throw new Error("The lot does not wait");
+  const waiting = makeLot(1002, { sectionLetter: "B", quantity: 1 });
+  if (!isSent) page.outbox.hold(waiting.id);
+  await page.outbox.addLot(waiting);
+  const lot = page.outbox.view().lots[0] ?? fail("The lot does not wait");
   await page.settled();
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
@@ -30,9 +45,9 @@ async function openForm() {
     "ai.provider": () => ({ isSetUp: true }),
     "items.list": () => [],
   };
-  const { queryClient } = await showScreen(
+  const { queryClient, unmount } = await showScreen(
     <OutboxContext value={page.outbox}>
-      <WaitingLotPage lot={lot} renderCrop={() => null} onClose={close} onLeave={close} />
+      <Screens lot={lot} onClose={close} />
     </OutboxContext>,
     answers,
   );
@@ -43,7 +58,7 @@ async function openForm() {
     act(() => void queryClient.setQueryData(getQueryKey(trpc.items.byId, { id }, "query"), given));
     await screen.findByRole("heading", { name: "Edit Item Lot 1006B" });
   };
-  return { ...page, deliver, closed };
+  return { ...page, deliver, closed, unmount };
 }
 
 const lotNumber = () => screen.getByLabelText<HTMLInputElement>("Lot number").value;
@@ -71,4 +86,47 @@ test("keeps a number that was typed when the server gives a waiting lot another 
   await user.type(screen.getByLabelText("Lot number"), "77");
   await deliver();
   expect(lotNumber()).toBe("77");
+});
+
+/** Types a title, leaves for the list and discards what was typed. */
+async function discardTitle() {
+  const user = userEvent.setup();
+  await user.type(screen.getByLabelText("Title"), "!");
+  await user.click(screen.getByRole("link", { name: "Back to items" }));
+  await user.click(await screen.findByRole("button", { name: "Discard changes" }));
+  return screen.findByRole("link", { name: "Lot 1002B" });
+}
+
+test("offers to undo discarding the changes of a waiting lot, and sends it only afterwards", async () => {
+  const { outbox, server, settled } = await openForm({ isSent: false });
+  await discardTitle();
+  expect(currentToast()).toMatchObject({ lot: "Lot 1002B", title: "Changes discarded" });
+  await outbox.flush();
+  expect(server.calls).toEqual([]);
+  act(dismissToast);
+  await settled();
+  expect([...server.lots.values()]).toMatchObject([{ lotNumber: 1002, title: "Lot 1002" }]);
+});
+
+test("fills the form of a waiting lot again when discarding is undone, and does not send it meanwhile", async () => {
+  const { outbox, server, settled, closed, unmount } = await openForm({ isSent: false });
+  await discardTitle();
+  act(pressToastAction);
+  expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("Lot 1002!");
+  await outbox.flush();
+  expect(server.calls).toEqual([]);
+  await userEvent.click(screen.getByRole("button", { name: "Save & Close" }));
+  await act(() => closed);
+  unmount();
+  await settled();
+  expect([...server.lots.values()]).toMatchObject([{ lotNumber: 1002, title: "Lot 1002!" }]);
+});
+
+test("shows the lot as it waits when its form is opened again before the toast has closed", async () => {
+  const { outbox, server } = await openForm({ isSent: false });
+  await userEvent.click(await discardTitle());
+  expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("Lot 1002");
+  expect(currentToast()?.isOpen ?? false).toBe(false);
+  await outbox.flush();
+  expect(server.calls).toEqual([]);
 });

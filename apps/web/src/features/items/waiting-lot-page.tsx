@@ -1,11 +1,14 @@
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
+import { isSame } from "../../lib/changed-fields";
 import { lotName } from "../../lib/format";
+import { finishRemoval, removeWithUndo } from "../../lib/removal";
 import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
+import type { useComeBack } from "../../lib/use-come-back";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
 import type { KeptLot } from "../outbox/records";
 import { useOutbox } from "../outbox/use-outbox";
@@ -23,6 +26,8 @@ import { useSaveLater } from "./use-save-item";
 
 type WaitingLotPageProps = {
   lot: KeptLot;
+  /** What was typed before it was discarded, and is wanted again. */
+  returned?: ItemFields | undefined;
   renderCrop: RenderCrop;
   /** To the list, when everything is saved. */
   onClose: () => void;
@@ -37,13 +42,34 @@ function toFields({ fields, photoIds }: KeptLot): ItemFields {
   return all as ItemFields; // every name is a key
 }
 
+const removalKey = (lotId: string) => `waiting:${lotId}`;
+
+/** The lot stays on this phone while its form is open, and for as long as discarding can be undone. */
+function useHeldLot(lotId: string) {
+  const outbox = useOutbox();
+  const isKeptAfterwards = useRef(false);
+  useEffect(() => {
+    isKeptAfterwards.current = false;
+    // Opened again while discarding could be undone: the form shows the lot as it waits.
+    finishRemoval(removalKey(lotId));
+    const release = outbox.hold(lotId);
+    return () => {
+      if (!isKeptAfterwards.current) release();
+    };
+  }, [outbox, lotId]);
+  return function keepHolding(): () => void {
+    isKeptAfterwards.current = true;
+    return outbox.hold(lotId);
+  };
+}
+
 /** The form of a lot that waits on this phone, and goes nowhere while it is open. */
-function useWaitingLot(lot: KeptLot) {
+function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
   const outbox = useOutbox();
   const [base] = useState(() => toFields(lot));
   const { form, showFailure, freeLotNumber } = useFieldsForm(base);
   const saveLater = useSaveLater();
-  useEffect(() => outbox.hold(lot.id), [outbox, lot.id]);
+  const keepHolding = useHeldLot(lot.id);
   // It may have been sent already when it was opened; the server may give it another number then.
   const { data: delivered } = trpc.items.byId.useQuery({ id: lot.id }, { enabled: false });
   const lotNumber = delivered?.lotNumber ?? base.lotNumber;
@@ -53,6 +79,12 @@ function useWaitingLot(lot: KeptLot) {
   useEffect(() => {
     if (!form.getFieldState("lotNumber").isDirty) form.resetField("lotNumber", { defaultValue: lotNumber });
   }, [form, lotNumber]);
+  const putBack = useEffectEvent(() => {
+    for (const field of fieldNames)
+      if (returned && !isSame(returned[field], base[field]))
+        form.setValue(field, returned[field], { shouldDirty: true });
+  });
+  useEffect(() => putBack(), []);
   const { isSubmitting } = form.formState;
   const save = ({ onSaved, onFailed }: Outcome) =>
     form.handleSubmit(async (fields) => {
@@ -73,15 +105,36 @@ function useWaitingLot(lot: KeptLot) {
       });
       onSaved?.();
     }, onFailed);
-  const shown = { form, freeLotNumber, base, name, delivered };
+  const discard = (comeBack: ReturnType<typeof useComeBack>) => {
+    // Another form shows a lot of the server's.
+    if (delivered) return itemPhotos.forgetAdded();
+    const discarded = structuredClone(form.getValues());
+    const photos = itemPhotos.hideAdded();
+    const release = keepHolding();
+    removeWithUndo({
+      key: removalKey(lot.id),
+      lot: `Lot ${name}`,
+      title: "Changes discarded",
+      undo() {
+        photos.undo();
+        comeBack({ returned: discarded });
+      },
+      finish() {
+        photos.finish();
+        release();
+      },
+    });
+  };
+  const shown = { form, freeLotNumber, base, name, delivered, discard };
   return { ...shown, save, isSaving: isSubmitting, ...itemPhotos };
 }
 
-export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLotPageProps) {
-  const { manifestId } = lot;
+export function WaitingLotPage(props: WaitingLotPageProps) {
+  const { renderCrop, onClose, onLeave } = props;
+  const { manifestId } = props.lot;
   const [settings] = trpc.exportSettings.current.useSuspenseQuery();
-  const { form, freeLotNumber, base, name, delivered, save, isSaving, ...itemPhotos } = useWaitingLot(lot);
-  const { photos, queue, forgetAdded } = itemPhotos;
+  const { form, freeLotNumber, base, name, delivered, save, isSaving, ...editing } = useWaitingLot(props);
+  const { photos, queue, discard } = editing;
   const saveAndClose = save({ onSaved: onClose });
   useSaveShortcut(() => void saveAndClose());
   useCloseShortcut(onLeave);
@@ -117,7 +170,7 @@ export function WaitingLotPage({ lot, renderCrop, onClose, onLeave }: WaitingLot
         isUnsaved={form.formState.isDirty}
         isSaving={isSaving}
         onSave={(outcome) => void save(outcome)()}
-        onDiscard={forgetAdded}
+        onDiscard={discard}
       />
     </>
   );
