@@ -4,7 +4,7 @@ export const apiVersion = "1.1.0";
 /** What readers and generators see first. */
 export const introduction = `Everything the web app does, over HTTP: the same procedures, the same rules, the same answers.
 
-**Requests** are JSON, uploads are multipart forms. Unknown fields and query parameters are refused by name. Sign in with
+**Requests** are JSON, uploads are multipart forms. Unknown fields and query parameters are refused by name. Log in with
 a session cookie (POST /api/auth/login) or with an API key (\`Authorization: Bearer …\`).
 
 **Errors** all have the shape of Error: a sentence for people, a code for programs, and the wrong fields where there are

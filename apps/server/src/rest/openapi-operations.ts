@@ -15,13 +15,13 @@ const ofAi: readonly ErrorCode[] = ["TOO_MANY_REQUESTS", "UPSTREAM_FAILED", "UPS
 const accounts: Record<string, OperationText> = {
   "auth.register": {
     tag: "Account",
-    summary: "Create an account and sign in",
+    summary: "Create an account and log in",
     description: "Makes a workspace with you as its admin, and sets the session cookie.",
     errors: ["CONFLICT", "TOO_MANY_REQUESTS"],
   },
   "auth.login": {
     tag: "Account",
-    summary: "Sign in",
+    summary: "Log in",
     description: "Sets the session cookie.",
     errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
   },
@@ -39,7 +39,7 @@ const accounts: Record<string, OperationText> = {
   },
   "auth.current": {
     tag: "Account",
-    summary: "Who is signed in",
+    summary: "Who is logged in",
     description: "Over an API key, the user who made it.",
   },
   "apiKeys.list": {
