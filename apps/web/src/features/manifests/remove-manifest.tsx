@@ -31,7 +31,7 @@ export function RemoveManifest({ manifest, onLeave }: RemoveManifestProps) {
         isOpen={isAsking}
         onOpenChange={setIsAsking}
         title="Delete this manifest?"
-        description={`All lots of “${manifest.name}” will be permanently deleted, with their photos. This cannot be undone.`}
+        description={`All items of “${manifest.name}” will be permanently deleted, with their photos. This cannot be undone.`}
         confirmText="Delete Manifest"
         busyText="Deleting..."
         isBusy={remove.isPending}
