@@ -113,7 +113,7 @@ test("says what a deletion takes before it deletes", async () => {
   const { inputsOf } = await show();
   await press("Delete Manifest");
   const question = within(screen.getByRole("alertdialog"));
-  question.getByText(/^All lots of “Barn clearance” will be permanently deleted/);
+  question.getByText(/^All items of “Barn clearance” will be permanently deleted/);
   await userEvent.click(question.getByRole("button", { name: "Cancel" }));
   expect(inputsOf("manifests.remove")).toEqual([]);
 });
