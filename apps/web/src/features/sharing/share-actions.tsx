@@ -6,6 +6,7 @@ import { Button, buttonClasses } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
+import { classNames } from "../../lib/class-names";
 import { copyField } from "../../lib/copy-field";
 import { toast } from "../../lib/toast-store";
 import { useRegenerateLink } from "./use-sharing";
@@ -20,6 +21,7 @@ export function ShareActions({ manifest, link }: ShareActionsProps) {
   const [open, setOpen] = useState<"question" | "code">();
   const regenerate = useRegenerateLink();
   const close = () => setOpen(undefined);
+  const canShare = "share" in navigator;
   return (
     <div className="pt-2">
       <Field label="Link">
@@ -33,7 +35,7 @@ export function ShareActions({ manifest, link }: ShareActionsProps) {
           />
         )}
       </Field>
-      <div className="grid large-text:grid-cols-1 grid-cols-2 gap-2 pt-3 max-sm:*:last:odd:col-span-full sm:flex sm:flex-wrap">
+      <div className="grid large-text:grid-cols-1 grid-cols-2 gap-2 pt-3 sm:flex sm:flex-wrap">
         <a href={link} target="_blank" rel="noreferrer" className={buttonClasses({ variant: "secondary" })}>
           <ExternalLink aria-hidden className="size-5" />
           Open Link
@@ -42,17 +44,21 @@ export function ShareActions({ manifest, link }: ShareActionsProps) {
           <Copy aria-hidden className="size-5" />
           Copy Link
         </Button>
-        {"share" in navigator && (
+        {canShare && (
           <Button variant="secondary" onClick={() => void offerLink(manifest.name, link)}>
             <Share2 aria-hidden className="size-5" />
             Share
           </Button>
         )}
-        <Button variant="secondary" onClick={() => setOpen("code")}>
+        <Button
+          variant="secondary"
+          className={classNames(!canShare && "col-span-full")}
+          onClick={() => setOpen("code")}
+        >
           <QrCode aria-hidden className="size-5" />
           QR Code
         </Button>
-        <Button variant="ghost" onClick={() => setOpen("question")}>
+        <Button variant="ghost" className="col-span-full" onClick={() => setOpen("question")}>
           <RefreshCw aria-hidden className="size-5" />
           Regenerate Link
         </Button>
