@@ -9,6 +9,14 @@ function subscribe(listener: () => void) {
   };
 }
 
+/** For a button that needs the server. The tooltip says why it is disabled. */
+export function useOnlineOnly(): { disabled: boolean; title?: string } {
+  const isOnline = useIsOnline();
+  return isOnline
+    ? { disabled: false }
+    : { disabled: true, title: "You're offline. Try again when you're back online." };
+}
+
 /** What the browser says of its network. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);

@@ -1,6 +1,6 @@
 import type { DescriptionProgress } from "@lotwright/contracts/descriptions";
 import { fireEvent, render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { DescriptionsPanel } from "./descriptions-panel";
 
 const nothing = { pending: 0, running: 0, stoppable: 0, failed: 0, missing: 0, withoutPhotos: 0 };
@@ -39,10 +39,19 @@ test("shows nothing where every lot is described", () => {
 test("counts the described, the failed and the missing lots as their cards do", () => {
   const { pressed } = show({ described: 55, failed: 2, missing: 5 });
   expect(count()).toBe("55 of 60 lots described");
-  expect(buttons()).toEqual(["2 couldn't be described", "Describe 5 lots", "Show details"]);
+  expect(buttons()).toEqual(["2 couldn't be described", "Describe 5 lots"]);
   press("Describe 5 lots");
   press("2 couldn't be described");
   expect(pressed).toEqual(["missing", "failed true"]);
+});
+
+test("says what failed beside the count, also while the details of a phone are folded", () => {
+  show({ described: 54, failed: 2, missing: 5, withoutPhotos: 1 });
+  const folded = screen.getByRole("button", { name: "Show details" });
+  const details = document.getElementById(folded.getAttribute("aria-controls") ?? "");
+  expect(details?.textContent).toBe("1 lot has no photo");
+  const line = screen.getByRole("status").parentElement;
+  expect(line?.textContent).toBe("54 of 60 lots described2 couldn't be described");
 });
 
 test("leads back to all lots from the failed ones", () => {
@@ -101,7 +110,7 @@ test("promises no AI while no provider is set up, and drafts from notes instead"
 });
 
 test("remembers on this device whether its details are unfolded", () => {
-  const given = { described: 55, failed: 2, missing: 5 };
+  const given = { described: 55, missing: 5, withoutPhotos: 1 };
   const { unmount } = show(given);
   const folded = screen.getByRole("button", { name: "Show details" });
   expect(folded.getAttribute("aria-expanded")).toBe("false");
@@ -112,4 +121,17 @@ test("remembers on this device whether its details are unfolded", () => {
   expect(unfolded.getAttribute("aria-expanded")).toBe("true");
   fireEvent.click(unfolded);
   expect(screen.getByRole("button", { name: "Show details" })).toBe(unfolded);
+});
+
+test("asks the server for nothing while offline, and says why", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const { container, rerender } = show({ described: 55, failed: 2, missing: 3 });
+  const isDisabled = (name: string) => screen.getByRole("button", { name }).hasAttribute("disabled");
+  expect(container.textContent).toContain("You're offline. Describing lots needs a connection.");
+  expect(isDisabled("Describe 3 lots")).toBe(true);
+  expect(isDisabled("2 couldn't be described")).toBe(false);
+  rerender(panel({ described: 12, pending: 46, running: 46, stoppable: 42 }));
+  expect(isDisabled("Stop")).toBe(true);
+  rerender(panel({}));
+  expect(container.textContent).toBe("60 of 60 lots described");
 });

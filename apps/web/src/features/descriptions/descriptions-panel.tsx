@@ -6,6 +6,7 @@ import { IconButton } from "../../components/ui/icon-button";
 import { Progress } from "../../components/ui/progress";
 import { classNames } from "../../lib/class-names";
 import { plural } from "../../lib/format";
+import { useIsOnline, useOnlineOnly } from "../../lib/use-is-online";
 import { useUnfolded } from "./use-unfolded";
 
 type DescriptionsPanelProps = {
@@ -24,17 +25,22 @@ type DescriptionsPanelProps = {
 /** How many lots are described, with the next step. On phones it is one line, unless unfolded. */
 export function DescriptionsPanel(props: DescriptionsPanelProps) {
   const { running, missing, failed } = props.progress;
+  const isOnline = useIsOnline();
   const [hasRun, setHasRun] = useState(false);
   if (running > 0 && !hasRun) setHasRun(true);
   if (running === 0 && missing === 0 && failed === 0 && !hasRun) return null;
   const label = countText(props.progress);
-  const details = detailsOf(props);
+  const isFailedBeside = failed > 0 && (running > 0 || missing > 0);
   return (
     <section
       aria-label="Descriptions"
       className="rounded-lg border border-border bg-surface p-1 pl-3 sm:p-2 sm:pl-4"
     >
-      <Row details={details} action={<MainAction {...props} />}>
+      <Row
+        failed={isFailedBeside && <FailedButton {...props} className={inLine} />}
+        details={detailsOf(props, isOnline)}
+        action={<MainAction {...props} />}
+      >
         {label}
       </Row>
       {running > 0 && (
@@ -49,20 +55,32 @@ export function DescriptionsPanel(props: DescriptionsPanelProps) {
 const countText = ({ described, itemCount }: DescriptionProgress) =>
   `${described.toLocaleString("en-US")} of ${plural(itemCount, "lot")} described`;
 
-type RowProps = { children: string; details: ReactNode[]; action: ReactNode };
+type RowProps = { children: string; failed: ReactNode; details: ReactNode[]; action: ReactNode };
 
-/** The count, the details and the action. The details of a phone are below, unfolded by a button. */
-function Row({ children, details, action }: RowProps) {
+/** On a phone a line of text below the count; a tap on either hits it. */
+const inLine =
+  "max-sm:overflow-visible! max-sm:min-h-0 max-sm:max-w-full max-sm:p-0! max-sm:leading-5 max-sm:after:absolute max-sm:after:inset-0 sm:-ml-3";
+
+/**
+ * The count, what failed, the details and the action. The details of a phone are below, unfolded by a button; until then
+ * the count and what failed are one line each, cut off where they are too long.
+ */
+function Row({ children, failed, details, action }: RowProps) {
   const [isUnfolded, toggle] = useUnfolded();
   const detailsId = useId();
   return (
     <div className="flex min-h-11 flex-wrap items-center gap-x-2 sm:gap-x-5">
-      <p
-        role="status"
-        className="min-w-0 grow basis-0 text-sm tabular-nums sm:grow-0 sm:basis-auto sm:text-base"
+      <div
+        className={classNames(
+          "relative flex min-h-11 min-w-0 grow basis-0 flex-col items-start justify-center gap-x-5 sm:static sm:grow-0 sm:basis-auto sm:flex-row sm:items-center",
+          Boolean(failed) && !isUnfolded && "max-sm:**:truncate large-text:**:whitespace-normal!",
+        )}
       >
-        {children}
-      </p>
+        <p role="status" className="max-w-full text-sm tabular-nums sm:text-base">
+          {children}
+        </p>
+        {failed}
+      </div>
       {details.length > 0 && (
         <div
           id={detailsId}
@@ -96,16 +114,16 @@ function Row({ children, details, action }: RowProps) {
   );
 }
 
-/** What there is to know besides the count and the main action. */
-function detailsOf(props: DescriptionsPanelProps): ReactNode[] {
-  const { pending, running, failed, missing, withoutPhotos } = props.progress;
+/** What there is to know besides the count, what failed and the main action. */
+function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[] {
+  const { pending, running, missing, failed, withoutPhotos } = props.progress;
   const writing = running === 0 && pending > 0;
-  const isBeside = failed > 0 && (running > 0 || missing > 0);
+  const isOver = running === 0 && missing === 0 && failed === 0;
   return [
-    isBeside && <FailedButton key="failed" {...props} />,
     writing && <span key="pending">{plural(pending, "lot is", "lots are")} being described</span>,
     withoutPhotos > 0 && <span key="photos">{plural(withoutPhotos, "lot has", "lots have")} no photo</span>,
     props.noProvider && <span key="provider">{props.noProvider}</span>,
+    !isOnline && !isOver && <span key="offline">You're offline. Describing lots needs a connection.</span>,
   ].filter(Boolean);
 }
 
@@ -113,7 +131,7 @@ function MainAction(props: DescriptionsPanelProps) {
   const { running, stoppable, missing, failed } = props.progress;
   if (running > 0) return stoppable > 0 && <StopButton {...props} />;
   if (missing > 0) return <DescribeButton {...props} />;
-  return failed > 0 && <FailedButton {...props} />;
+  return failed > 0 && <FailedButton {...props} className="-ml-3" />;
 }
 
 function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
@@ -123,6 +141,7 @@ function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
       className="px-3! sm:px-4!"
       onClick={stop}
       isBusy={isStopping}
+      {...useOnlineOnly()}
       busyText="Stopping..."
     >
       <Square aria-hidden className="size-4" />
@@ -138,9 +157,10 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
   return (
     <Button
       variant="secondary"
-      className="px-3! sm:px-4!"
+      className="px-3! max-sm:px-2! max-sm:text-sm sm:px-4!"
       onClick={describeMissing}
       isBusy={isStarting}
+      {...useOnlineOnly()}
       busyText="Starting..."
     >
       <Icon aria-hidden className="size-4 max-sm:hidden" />
@@ -150,18 +170,20 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
 }
 
 /** Opens what it counts: the list shows these lots alone, until it is pressed again. */
-function FailedButton({ progress, noProvider, isShowingFailed, onShowFailed }: DescriptionsPanelProps) {
+function FailedButton(props: DescriptionsPanelProps & { className: string }) {
+  const { progress, noProvider, isShowingFailed, onShowFailed, className } = props;
   return (
     <Button
       variant="ghost"
       aria-pressed={isShowingFailed}
       className={classNames(
-        "-ml-3 px-3! text-sm underline underline-offset-2 aria-pressed:bg-muted",
+        "px-3! text-sm underline underline-offset-2 aria-pressed:bg-muted",
+        className,
         !noProvider && "text-destructive!",
       )}
       onClick={() => onShowFailed(!isShowingFailed)}
     >
-      {progress.failed.toLocaleString("en-US")} couldn't be described
+      <span className="max-w-full">{progress.failed.toLocaleString("en-US")} couldn't be described</span>
     </Button>
   );
 }

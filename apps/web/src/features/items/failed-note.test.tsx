@@ -1,7 +1,7 @@
 import { aiNotConfiguredMessage, aiRefusedMessage } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
 import { render, screen } from "@testing-library/react";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { makeItem } from "../../testing/make-item";
 import { FailedNote } from "./failed-note";
 
@@ -48,4 +48,11 @@ test("offers a retry without a provider once there are notes to draft from", () 
 test("says that no provider was set up once there is one, and offers a retry", () => {
   const past = { text: "No AI provider was set up at the time.", isRed: false, hasRetry: true };
   expect(show({ aiFailureReason: aiNotConfiguredMessage })).toEqual(past);
+});
+
+test("disables the retry while offline, and says why", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  show({ aiFailureReason: "Busy" });
+  const retry = screen.getByRole<HTMLButtonElement>("button", { name: "Retry" });
+  expect([retry.disabled, retry.title]).toEqual([true, "You're offline. Try again when you're back online."]);
 });

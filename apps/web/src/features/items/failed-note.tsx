@@ -3,6 +3,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { CircleAlert, Info, RotateCcw } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { classNames } from "../../lib/class-names";
+import { useOnlineOnly } from "../../lib/use-is-online";
 
 type FailedNoteProps = {
   item: Item;
@@ -24,6 +25,7 @@ function reasonOf(item: Item, noProvider: string | undefined): string {
 
 /** Why an item has no description, with another attempt where that can help. */
 export function FailedNote({ item, noProvider, isBusy, onRetry, className }: FailedNoteProps) {
+  const onlineOnly = useOnlineOnly();
   const Icon = isCalm(item) ? Info : CircleAlert;
   return (
     <div
@@ -42,7 +44,13 @@ export function FailedNote({ item, noProvider, isBusy, onRetry, className }: Fai
         <span className="min-w-0">{reasonOf(item, noProvider)}</span>
       </p>
       {onRetry && canBeDescribed(item, noProvider === undefined) && (
-        <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} onClick={() => onRetry(item)}>
+        <Button
+          variant="ghost"
+          className="shrink-0 px-3"
+          isBusy={isBusy}
+          {...onlineOnly}
+          onClick={() => onRetry(item)}
+        >
           {!isBusy && <RotateCcw aria-hidden className="size-4" />}
           Retry
         </Button>

@@ -96,3 +96,13 @@ test("offers no draft without notes while no provider is set up", async () => {
   );
   expect(button).toHaveProperty("disabled", false);
 });
+
+test("disables the generation while offline, and says why", () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  show([uploaded("a")]);
+  const generate = screen.getByRole<HTMLButtonElement>("button", { name: "Generate with AI" });
+  expect([generate.disabled, generate.title]).toEqual([
+    true,
+    "You're offline. Try again when you're back online.",
+  ]);
+});

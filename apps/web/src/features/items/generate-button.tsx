@@ -6,6 +6,7 @@ import { useWatch } from "react-hook-form";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
 import { useNoAiProvider } from "../../lib/ai-provider";
+import { useOnlineOnly } from "../../lib/use-is-online";
 import { isUploading, type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
 import type { ItemForm } from "./item-fields";
 import { useGenerateDraft } from "./use-generate-draft";
@@ -104,6 +105,8 @@ export function GenerateButton(props: GenerateButtonProps) {
   const { text, icon: Icon, doneText } = noProvider ? fromNotes : withAi;
   const { isAwaiting, isGenerating, isBusy, ask, stop, canUndo, undo } = useFormDraft(props, doneText);
   const hintId = useId();
+  const onlineOnly = useOnlineOnly();
+  const hasNothingToRead = noProvider !== undefined && notes.trim() === "";
   return (
     <div className="space-y-2">
       <div className="flex flex-wrap gap-2">
@@ -113,7 +116,8 @@ export function GenerateButton(props: GenerateButtonProps) {
           className="grow"
           isBusy={isBusy}
           busyText={isAwaiting ? "Uploading photos..." : "Generating..."}
-          disabled={noProvider !== undefined && notes.trim() === ""}
+          {...onlineOnly}
+          disabled={onlineOnly.disabled || hasNothingToRead}
           {...(noProvider && { "aria-describedby": hintId })}
           onClick={ask}
         >

@@ -2,11 +2,13 @@ import type { Item } from "@lotwright/contracts/items";
 import { Check, TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { lotName } from "../../lib/format";
+import { useOnlineOnly } from "../../lib/use-is-online";
 
 type RenumberedNoteProps = { item: Item; isBusy: boolean; onAcknowledge: (item: Item) => void };
 
 /** A tag with the old number may already hang on the goods, so the note stays until somebody has seen it. */
 export function RenumberedNote({ item, isBusy, onAcknowledge }: RenumberedNoteProps) {
+  const onlineOnly = useOnlineOnly();
   return (
     <div className="relative z-10 flex items-center gap-3 bg-warning-surface py-1 pr-1 pl-3 text-sm text-warning">
       <p className="flex grow gap-1.5 font-medium">
@@ -14,7 +16,13 @@ export function RenumberedNote({ item, isBusy, onAcknowledge }: RenumberedNotePr
         Lot {item.requestedLotNumber}
         {item.sectionLetter} became {lotName(item)}
       </p>
-      <Button variant="ghost" className="shrink-0 px-3" isBusy={isBusy} onClick={() => onAcknowledge(item)}>
+      <Button
+        variant="ghost"
+        className="shrink-0 px-3"
+        isBusy={isBusy}
+        {...onlineOnly}
+        onClick={() => onAcknowledge(item)}
+      >
         {!isBusy && <Check aria-hidden className="size-4" />}
         Got it
       </Button>
