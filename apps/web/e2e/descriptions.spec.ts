@@ -17,6 +17,10 @@ const draftOf = ({ notes }: AiRequest) => ({
   ...{ title: `Title of ${notes}`, description: "Seen in the photo.", category: "Tools" },
 });
 
+/** Its card is higher than its photo would be. */
+const ownTitle = "My own title, long enough for two lines of a card";
+const ownCategory = "Architectural salvage and garden ornaments";
+
 /** A manifest with ten lots to describe, one that has a title already, and one without a photo. */
 async function openSale(page: Page, email: string) {
   const manifestId = await openWorkspace(page, email, "Harbour Street");
@@ -28,7 +32,7 @@ async function openSale(page: Page, email: string) {
     expect(answer.ok()).toBe(true);
   };
   for (let lot = 1; lot <= 10; lot += 1) await create({ photoUrls: [url], notes: `cup ${lot}` });
-  await create({ photoUrls: [url], title: "My own title" });
+  await create({ photoUrls: [url], title: ownTitle, category: ownCategory, quantity: 12 });
   await create({ photoUrls: [] });
   await page.goto(`/manifests/${manifestId}`);
   const items = async (): Promise<Item[]> =>
@@ -41,6 +45,14 @@ async function openSale(page: Page, email: string) {
   };
   return { items, cancel };
 }
+
+/** The lower edges of the cards of the first row of a desktop. */
+const bottomsOfRow = (page: Page) =>
+  page.getByRole("article").evaluateAll((cards) => {
+    const boxes = cards.slice(0, 5).map((card) => card.getBoundingClientRect());
+    const edges = boxes.map(({ top, bottom }) => `${Math.round(top)} to ${Math.round(bottom)}`);
+    return [...new Set(edges)];
+  });
 
 const panelOf = (page: Page) => page.getByRole("region", { name: "Descriptions" });
 const generate = (page: Page) => panelOf(page).getByRole("button", { name: /^Describe \d+ lots$/ });
@@ -60,6 +72,9 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   const [first, bar] = [page.getByRole("article").first(), page.getByRole("region", { name: "Actions" })];
   const { y, height } = await boxOf(first);
   expect(y + height).toBeLessThan((await boxOf(bar)).y);
+  const highCard = page.getByRole("article").filter({ hasText: ownTitle });
+  const [card, photo] = [await boxOf(highCard), await boxOf(highCard.locator("img"))];
+  expect(card.y + card.height - photo.y - photo.height).toBeLessThanOrEqual(1);
   await panel.getByRole("button", { name: "Show details" }).click();
   await expect(noPhoto).toBeVisible();
   await expectAccessible(page, "the offer to describe lots");
@@ -85,13 +100,17 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   ai.respondWith((request) => (isHopeless(request) ? { status: 400 } : { draft: draftOf(request) }));
   await generate(page).click();
   await expect(panel.getByRole("status")).toHaveText("9 of 12 lots described");
+  await panel.getByRole("button", { name: "Hide details" }).click();
+  expect((await boxOf(panel)).height).toBeLessThanOrEqual(60);
   await panel.getByRole("button", { name: "2 couldn't be described" }).click();
   await expect(page.getByRole("article").filter({ hasText: "No description yet" })).toHaveCount(2);
   await expect(page.getByText("2 of 12 lots", { exact: true })).toBeVisible();
   await page.goBack();
   await expect(page.getByText("12 lots", { exact: true })).toBeVisible();
-  await page.goForward();
   await page.setViewportSize(desktop);
+  // The first row has one that failed.
+  await expect.poll(() => bottomsOfRow(page)).toHaveLength(1);
+  await page.goForward();
   await expectAccessible(page, "descriptions that failed, on a desktop");
 
   ai.respondWith((request) => ({ draft: draftOf(request) }));
@@ -103,7 +122,7 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   expect(described.map(({ title }) => title).sort()).toEqual(
     described.map(({ notes }) => `Title of ${notes}`).sort(),
   );
-  expect((await items()).filter(({ title }) => title === "My own title")).toHaveLength(1);
+  expect((await items()).filter(({ title }) => title === ownTitle)).toHaveLength(1);
   // Ten lots, and two of them once more.
   expect(askedHere(ai)).toHaveLength(12);
   await expect(page.getByText("Title of cup 10", { exact: true })).toBeVisible();

@@ -28,14 +28,18 @@ type ItemCardProps = {
 /** A row on phones; a card with the photo on top where there is room. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, onOpen, onRemove, onRetry, onAcknowledge, isBusy, noProvider } = props;
+  const hasFailed = couldNotBeDescribed(item);
   return (
-    <article className="relative flex flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
+    <article className="relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
       <div className="flex grow large-text:flex-col sm:flex-col">
-        <Thumbnail
-          photoUrl={item.photoUrls[0]}
-          className="w-42 shrink-0 self-start large-text:w-full sm:w-full"
-        />
-        <div className="flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3">
+        <Thumbnail photoUrl={item.photoUrls[0]} className="w-42 shrink-0 large-text:w-full sm:w-full" />
+        <div
+          className={classNames(
+            "flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3",
+            // The note below takes the room that its text leaves free, so that it makes its row less high.
+            hasFailed && "sm:min-h-0",
+          )}
+        >
           <div className="flex items-start justify-between gap-2">
             <p className="flex flex-wrap items-center gap-2 pt-1">
               <LotBadge lot={item} />
@@ -69,9 +73,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
       {item.requestedLotNumber !== null && (
         <RenumberedNote item={item} isBusy={isBusy} onAcknowledge={onAcknowledge} />
       )}
-      {couldNotBeDescribed(item) && (
-        <FailedNote {...{ item, noProvider, isBusy, onRetry }} className="border-t" />
-      )}
+      {hasFailed && <FailedNote {...{ item, noProvider, isBusy, onRetry }} className="border-t" />}
     </article>
   );
 });
