@@ -3,6 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { caught, lost } from "./browser-errors";
 import { choosePhotos, makePhoto } from "./photos";
+import { boxOf } from "./screen-sizes";
 
 // With a service worker the parts are on the phone already; on plain http there is none.
 test.use({ serviceWorkers: "block" });
@@ -73,6 +74,8 @@ test("a part of the app that does not come leaves the page as it was, and comes 
   await page.getByRole("button", { name: "View photo 1" }).click();
   await page.getByRole("button", { name: "Crop" }).click();
   await expect(note).toBeVisible();
+  const [said, bar] = [await boxOf(note), await boxOf(page.getByRole("region", { name: "Actions" }))];
+  expect(said.y + said.height).toBeLessThanOrEqual(bar.y);
   await note.getByRole("button", { name: "Close" }).click();
   await expect(note).toBeHidden();
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Hay rake");

@@ -1,6 +1,8 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
-import { createContext, type ReactNode, Suspense, use, useState } from "react";
+import { createContext, type ReactNode, Suspense, use, useState, useSyncExternalStore } from "react";
 import { isMissingPart, loadPageAgain, missingPartMessage } from "../../lib/missing-part";
+import { coveredPixels, subscribeToCover } from "../../lib/use-covered-edge";
+import { useIsOnline, useOnlineOnly } from "../../lib/use-is-online";
 import { Button } from "../ui/button";
 import { ErrorPage } from "./error-page";
 
@@ -31,9 +33,19 @@ export function Part({ children, fallback, onClose, instead }: PartProps) {
   );
 }
 
+const missingOfflineMessage =
+  "You're offline, and part of the app isn't loaded yet. Try again when you're back online.";
+
+const useMessage = () => (useIsOnline() ? missingPartMessage : missingOfflineMessage);
+
+const coveredBottom = () => coveredPixels("bottom");
+
 function MissingPartNote({ error }: ErrorComponentProps) {
   const { onClose, instead } = use(MissingPartContext);
   const [isClosed, setIsClosed] = useState(false);
+  const message = useMessage();
+  const onlineOnly = useOnlineOnly();
+  const bottom = useSyncExternalStore(subscribeToCover, coveredBottom);
   if (!isMissingPart(error)) throw error;
   if (instead) return instead;
   if (isClosed) return null;
@@ -45,15 +57,17 @@ function MissingPartNote({ error }: ErrorComponentProps) {
     <div
       role="alert"
       data-floating
-      className="fixed inset-x-0 bottom-0 z-50 border-t bg-surface pb-[env(safe-area-inset-bottom)]"
+      // Above the bar at the bottom, which covers the safe area as well.
+      style={{ bottom, ...(bottom === 0 && { paddingBottom: "env(safe-area-inset-bottom)" }) }}
+      className="fixed inset-x-0 z-50 border-t bg-surface"
     >
       <div className="page flex flex-wrap items-center justify-end gap-3 py-3">
-        <p className="grow basis-60">{missingPartMessage}</p>
+        <p className="grow basis-60">{message}</p>
         <div className="flex gap-3">
           <Button variant="secondary" onClick={close}>
             Close
           </Button>
-          <Button variant="secondary" onClick={() => void loadPageAgain()}>
+          <Button variant="secondary" {...onlineOnly} onClick={() => void loadPageAgain()}>
             Retry
           </Button>
         </div>
@@ -64,5 +78,5 @@ function MissingPartNote({ error }: ErrorComponentProps) {
 
 /** Where the part is the whole screen. */
 export function MissingPartPage() {
-  return <ErrorPage message={missingPartMessage} onRetry={() => void loadPageAgain()} />;
+  return <ErrorPage message={useMessage()} onRetry={() => void loadPageAgain()} />;
 }

@@ -1,0 +1,38 @@
+import { render, screen } from "@testing-library/react";
+import { lazy } from "react";
+import { expect, onTestFinished, test, vi } from "vitest";
+import { Part } from "./part";
+
+const missingPart = () => Promise.reject(Object.assign(new Error("not loaded"), { name: "MissingPart" }));
+
+async function showMissingPart() {
+  const Missing = lazy(missingPart);
+  // React reports what the part's boundary catches.
+  vi.spyOn(console, "error").mockReturnValue();
+  vi.spyOn(console, "warn").mockReturnValue();
+  render(
+    <Part>
+      <Missing />
+    </Part>,
+  );
+  return screen.findByRole("alert");
+}
+
+const retry = () => screen.getByRole<HTMLButtonElement>("button", { name: "Retry" });
+
+test("says above the bar at the bottom that a part of the app could not be loaded", async () => {
+  const { style } = document.documentElement;
+  style.setProperty("--covered-bottom", "73px");
+  onTestFinished(() => void style.removeProperty("--covered-bottom"));
+  const note = await showMissingPart();
+  expect(note.style.bottom).toBe("73px");
+  expect(note.textContent).toContain("Check your connection and try again.");
+  expect(retry().disabled).toBe(false);
+});
+
+test("says while offline to load the part once back online", async () => {
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  const note = await showMissingPart();
+  expect(note.textContent).toContain("Try again when you're back online.");
+  expect(retry().disabled).toBe(true);
+});
