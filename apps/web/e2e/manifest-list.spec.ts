@@ -1,5 +1,5 @@
 import { gzipSync } from "node:zlib";
-import { expect, type Page, type Response } from "@playwright/test";
+import { expect, type Locator, type Page, type Response } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";
 import { register, test } from "./app";
@@ -16,6 +16,13 @@ async function post(page: Page, path: string, data: object): Promise<{ id: strin
   expect(answer.ok(), `${path}: ${answer.status()}`).toBe(true);
   return answer.json();
 }
+
+/** Without the way there, and without the brightness of a mouse over it. */
+const colorOf = (button: Locator) =>
+  button.evaluate((element) => {
+    for (const animation of element.getAnimations()) animation.finish();
+    return getComputedStyle(element).backgroundColor;
+  });
 
 const names = (page: Page) => page.getByRole("article").getByRole("heading").allTextContents();
 
@@ -50,14 +57,19 @@ test("the first manifest is created with its consignor, the next ones with sugge
   await expectSheet(dialog);
   await expect(consignor).toHaveValue("");
   await expect(create).toBeDisabled();
+  const muted = await colorOf(create);
   await name.fill("Barn clearance");
   await consignor.fill("   ");
   await expect(create).toBeDisabled();
   await expectAccessible(page, "the dialog of a new manifest");
   await consignor.fill("Henderson Estate");
+  // Solid once it can be pressed, and while it is busy.
+  const solid = await colorOf(dialog.getByRole("button", { name: "Create", exact: true, disabled: false }));
+  expect(solid).not.toBe(muted);
   const created = await holdAnswer(page, "manifests.create");
   await create.click();
   await expect(dialog.getByRole("button", { name: "Creating..." })).toBeDisabled();
+  expect(await colorOf(create)).toBe(solid);
   created();
   await expect(page.getByRole("article")).toContainText("Barn clearance");
   await expect(page.getByRole("article")).toContainText("Henderson Estate");

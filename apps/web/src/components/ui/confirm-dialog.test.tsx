@@ -1,0 +1,36 @@
+import { render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { UnsavedDialog } from "../../features/items/unsaved-dialog";
+import { renderInRouter } from "../../testing/signed-in-client";
+import { LeaveGuard } from "../layout/leave-guard";
+import { ConfirmDialog } from "./confirm-dialog";
+
+const nothing = () => undefined;
+const words = { title: "Sure?", description: "This cannot be undone." };
+/** Phones show them from the last to the first. */
+const buttons = () =>
+  screen
+    .getAllByRole("button")
+    .map(({ textContent }) => textContent)
+    .filter(Boolean);
+
+test("puts the button that changes nothing before the one that does", () => {
+  render(<ConfirmDialog isOpen onOpenChange={nothing} {...words} confirmText="Delete" onConfirm={nothing} />);
+  expect(buttons()).toEqual(["Cancel", "Delete"]);
+});
+
+test("keeps that order before a page is left", async () => {
+  const router = await renderInRouter(<LeaveGuard isActive {...words} confirmText="Discard photos" />);
+  void router.navigate({ to: "/elsewhere" } as never);
+  await screen.findByRole("alertdialog");
+  expect(buttons()).toEqual(["Keep editing", "Discard photos"]);
+});
+
+test("keeps that order where changes can be saved before the page is left", async () => {
+  const router = await renderInRouter(
+    <UnsavedDialog isUnsaved isSaving={false} onSave={nothing} onDiscard={nothing} />,
+  );
+  void router.navigate({ to: "/elsewhere" } as never);
+  await screen.findByRole("dialog");
+  expect(buttons()).toEqual(["Keep editing", "Discard changes", "Save"]);
+});
