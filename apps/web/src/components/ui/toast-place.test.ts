@@ -1,5 +1,6 @@
-import { expect, test } from "vitest";
-import { toastBottom } from "./toast-place";
+import { fireEvent, renderHook, waitFor } from "@testing-library/react";
+import { expect, test, vi } from "vitest";
+import { toastBottom, useToastPlace } from "./toast-place";
 
 const phone = { width: 390, height: 844, top: 56, bottom: 0 };
 const toast = { left: 0, right: 390, height: 88 };
@@ -40,4 +41,23 @@ test.each([
   ["above the field in use where fields fill the screen", full, [field(670)], 174],
 ])("puts a toast %s", (_place, fields, inUse, expected) => {
   expect(toastBottom({ ...phone, ...bar }, toast, { obstacles: inUse, fields })).toBe(expected);
+});
+
+test("moves a toast once the pointer is released, and not under the finger that presses a button", async () => {
+  document.body.innerHTML = "<input /><ol><li>Saved</li></ol>";
+  const [field, area] = [document.querySelector("input"), document.querySelector("ol")];
+  if (!(field && area)) throw new Error("The page is not there");
+  const place = (element: Element, top: number, height: number) =>
+    vi.spyOn(element, "getBoundingClientRect").mockReturnValue(new DOMRect(0, top, 390, height));
+  place(area, window.innerHeight - 88, 88);
+  renderHook(() => useToastPlace({ current: area }));
+  const bottom = () => area.style.getPropertyValue("--toast-bottom");
+  fireEvent.focusIn(field);
+  const before = bottom();
+  place(field, window.innerHeight - 60, 44);
+  fireEvent.pointerDown(field);
+  fireEvent.focusIn(field);
+  expect(bottom()).toBe(before);
+  fireEvent.pointerUp(field);
+  await waitFor(() => expect(bottom()).toBe("60px"));
 });

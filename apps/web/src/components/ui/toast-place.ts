@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent } from "react";
+import { type RefObject, useEffect, useEffectEvent, useRef } from "react";
 import { coveredPixels, subscribeToCover } from "../../lib/use-covered-edge";
 
 type Box = { left: number; top: number; right: number; bottom: number };
@@ -60,11 +60,15 @@ function readScreen(toast: ToastBox): Screen {
   return { width, height, top: hasDialog ? 0 : coveredPixels("top"), bottom };
 }
 
-/** Keeps the toasts' area above whatever is at the bottom of the screen. */
+/**
+ * Keeps the toasts' area above whatever is at the bottom of the screen. It does not move while a pointer is down: under
+ * the pointer it would take the click from the button that got the focus.
+ */
 export function useToastPlace(area: RefObject<HTMLElement | null>): void {
+  const isPressed = useRef(false);
   const place = useEffectEvent(() => {
     const { current: element } = area;
-    if (!element?.firstChild) return;
+    if (isPressed.current || !element?.firstChild) return;
     const { left, right, height } = element.getBoundingClientRect();
     const toast = { left, right, height };
     const covered = { obstacles: findObstacles(), fields: boxesOf(fieldSelector) };
@@ -77,6 +81,18 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
     const toasts = new MutationObserver(() => place());
     if (area.current) toasts.observe(area.current, { childList: true });
     const stopCover = subscribeToCover(() => place());
+    const press = () => {
+      isPressed.current = true;
+    };
+    // The click comes before the next frame.
+    const release = () =>
+      requestAnimationFrame(() => {
+        isPressed.current = false;
+        place();
+      });
+    document.addEventListener("pointerdown", press, { signal, capture: true });
+    for (const name of ["pointerup", "pointercancel"])
+      document.addEventListener(name, release, { signal, capture: true });
     for (const name of ["focusin", "focusout"]) document.addEventListener(name, () => place(), { signal });
     addEventListener("resize", () => place(), { signal });
     for (const name of ["resize", "scroll"])
