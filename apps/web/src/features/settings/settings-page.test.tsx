@@ -132,6 +132,12 @@ test("shows members the workspace's sections without fields, and no usage", asyn
   expect(screen.queryByRole("tab")).toBeNull();
 });
 
+test("tells members whether search engines list public catalogs", async () => {
+  await openSettings("/settings", "team");
+  const fact = screen.getByText("In search engines", { selector: "dt" });
+  expect(fact.nextElementSibling?.textContent).toBe("Not listed");
+});
+
 test("moves the focus to the section that the address names", async () => {
   await openSettings("/settings#custom-fields");
   await waitFor(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
