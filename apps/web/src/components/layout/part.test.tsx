@@ -1,6 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { lazy } from "react";
 import { expect, onTestFinished, test, vi } from "vitest";
+import { subscribeToCover } from "../../lib/use-covered-edge";
 import { Part } from "./part";
 
 const missingPart = () => Promise.reject(Object.assign(new Error("not loaded"), { name: "MissingPart" }));
@@ -28,6 +29,14 @@ test("says above the bar at the bottom that a part of the app could not be loade
   expect(note.style.bottom).toBe("73px");
   expect(note.textContent).toContain("Check your connection and try again.");
   expect(retry().disabled).toBe(false);
+});
+
+test("makes a notification that was there before move above the note", async () => {
+  const found: boolean[] = [];
+  const look = () => found.push(document.querySelector("[data-floating]") !== null);
+  onTestFinished(subscribeToCover(look));
+  await showMissingPart();
+  expect(found).toContain(true);
 });
 
 test("says while offline to load the part once back online", async () => {

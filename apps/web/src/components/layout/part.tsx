@@ -1,7 +1,7 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { createContext, type ReactNode, Suspense, use, useState, useSyncExternalStore } from "react";
 import { isMissingPart, loadPageAgain, missingPartMessage } from "../../lib/missing-part";
-import { coveredPixels, subscribeToCover } from "../../lib/use-covered-edge";
+import { announceCover, coveredPixels, subscribeToCover } from "../../lib/use-covered-edge";
 import { useIsOnline, useOnlineOnly } from "../../lib/use-is-online";
 import { Button } from "../ui/button";
 import { ErrorPage } from "./error-page";
@@ -38,6 +38,11 @@ const missingOfflineMessage =
 
 const useMessage = () => (useIsOnline() ? missingPartMessage : missingOfflineMessage);
 
+/** A notification that was there before moves above it. */
+function keepUncovered(note: HTMLElement | null): void {
+  if (note) announceCover();
+}
+
 const coveredBottom = () => coveredPixels("bottom");
 
 function MissingPartNote({ error }: ErrorComponentProps) {
@@ -55,6 +60,7 @@ function MissingPartNote({ error }: ErrorComponentProps) {
   };
   return (
     <div
+      ref={keepUncovered}
       role="alert"
       data-floating
       // Above the bar at the bottom, which covers the safe area as well.
