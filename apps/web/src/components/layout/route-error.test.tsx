@@ -14,7 +14,8 @@ const show = (error: Error) =>
   );
 
 test.each([
-  ["Something went wrong", makeLostCall()],
+  ["No connection", makeLostCall()],
+  ["Something went wrong", makeFailure(500, { message: "It failed." })],
   ["Not found", makeFailure(404, { message: "This manifest doesn't exist." })],
 ])("keeps what is not uploaded in sight in the header of a failed page: %s", async (title, error) => {
   await show(error);

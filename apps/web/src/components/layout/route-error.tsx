@@ -22,6 +22,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   return (
     <ErrorPage
       hasHeader
+      {...(isOfServer && error.cause instanceof TypeError && { title: "No connection" })}
       message={isOfServer ? errorMessage(error) : brokenMessage}
       onRetry={() => void retry()}
       action={pathname !== "/" && <HomeLink variant="ghost" />}
