@@ -8,13 +8,14 @@ const settings = {
   customColumnLabels: { custom1: "Condition", custom3: " " },
   customColumnDefaults: { custom1: "Good", custom2: "Barn" },
   showInWorkflow: ["custom1" as const, "custom3" as const],
+  includeColumns: ["title" as const, "custom1" as const],
   columnOrder: ["custom3" as const, "custom2" as const, "custom1" as const],
 };
 
 test("the fields of the workflow are asked for, in the owner's order and words", () => {
   expect(shownCustomFields(settings)).toEqual([
-    { id: "custom3", label: "Custom3", defaultText: "" },
-    { id: "custom1", label: "Condition", defaultText: "Good" },
+    { id: "custom3", label: "Custom3", defaultText: "", isExported: false },
+    { id: "custom1", label: "Condition", defaultText: "Good", isExported: true },
   ]);
   expect(shownCustomFields(defaultExportSettings)).toEqual([]);
 });

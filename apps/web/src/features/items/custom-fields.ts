@@ -2,19 +2,20 @@ import { customFieldLabel, type ExportSettings, inColumnOrder } from "@lotwright
 import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
 
 /** A custom field as the manifest's owner set it up. */
-export type CustomField = { id: CustomFieldId; label: string; defaultText: string };
+export type CustomField = { id: CustomFieldId; label: string; defaultText: string; isExported: boolean };
 
 type Texts = Partial<Record<CustomFieldId, string>>;
 
 /** The fields of the workflow in the owner's order, and those that already hold text and would be public unseen. */
 export function shownCustomFields(settings: ExportSettings, texts: Texts = {}): CustomField[] {
-  const { showInWorkflow, columnOrder, customColumnDefaults } = settings;
+  const { showInWorkflow, columnOrder, customColumnDefaults, includeColumns } = settings;
   return inColumnOrder(columnOrder)
     .filter((id) => showInWorkflow.includes(id) || texts[id]?.trim())
     .map((id) => ({
       id,
       label: customFieldLabel(id, settings.customColumnLabels),
       defaultText: customColumnDefaults[id] ?? "",
+      isExported: includeColumns.includes(id),
     }));
 }
 

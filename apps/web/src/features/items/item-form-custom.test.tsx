@@ -7,8 +7,9 @@ import { type ItemForm, itemFields, toItemFields } from "./item-fields";
 import { ItemFormCustom } from "./item-form-custom";
 
 const fields = [
-  { id: "custom1", label: "Condition", defaultText: "Not examined" },
-  { id: "custom2", label: "Shelf", defaultText: "" },
+  { id: "custom1", label: "Condition", defaultText: "Not examined", isExported: true },
+  { id: "custom2", label: "Shelf", defaultText: "", isExported: true },
+  { id: "custom3", label: "Owner", defaultText: "Unknown", isExported: false },
 ] as const;
 
 function CustomForm() {
@@ -29,7 +30,7 @@ test("starts each custom field as one line that has its text to grow by", async 
   expect(shelf.parentElement?.dataset.text).toBe("B 12\nleft");
 });
 
-test("says what an empty field exports as", () => {
+test("says what an empty field exports as, where exports have that column", () => {
   render(<CustomForm />);
   expect(screen.getByText('If left empty, exports as "Not examined".')).toBeTruthy();
   expect(screen.getAllByText(/^If left empty/)).toHaveLength(1);

@@ -8,14 +8,14 @@ export function ItemFormCustom({ form, fields }: { form: ItemForm; fields: reado
   if (fields.length === 0) return null;
   return (
     <div className="grid gap-5 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
-      {fields.map(({ id, label, defaultText }) => (
+      {fields.map(({ id, label, defaultText, isExported }) => (
         <LongTextField
           key={id}
           form={form}
           name={id}
           label={label}
           contract={customText}
-          {...(defaultText && { hint: `If left empty, exports as "${defaultText}".` })}
+          {...(isExported && defaultText && { hint: `If left empty, exports as "${defaultText}".` })}
         />
       ))}
     </div>
