@@ -79,7 +79,7 @@ function Columns({ form }: { form: SettingsForm }) {
     <fieldset>
       <legend className="font-medium">Columns</legend>
       <p className="pb-2 text-muted-foreground text-sm">
-        Custom fields stay in the order set under Workflow above.
+        Custom fields keep the order that they have in the item form.
       </p>
       <SortableList label="Columns of the spreadsheet" ids={chosen} nameOf={nameOf} onChange={choose}>
         {(id) => (

@@ -35,7 +35,7 @@ function Company({ company }: { company: CompanySettings }) {
   return (
     <SettingsCard
       section="company"
-      description={`Public catalogs show the workspace owner's company details. ${managed}`}
+      description={`Public catalogs show your workspace's company details. ${managed}`}
     >
       <dl className="grid gap-4 sm:grid-cols-2">
         {facts.map(([name = "", value]) => (

@@ -58,7 +58,7 @@ export function ShareActions({ manifest, link }: ShareActionsProps) {
           <QrCode aria-hidden className="size-5" />
           QR Code
         </Button>
-        <Button variant="ghost" className="col-span-full" onClick={() => setOpen("question")}>
+        <Button variant="ghost" className="col-span-full sm:-ml-4" onClick={() => setOpen("question")}>
           <RefreshCw aria-hidden className="size-5" />
           Regenerate Link
         </Button>
