@@ -1,6 +1,6 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { makeId } from "../../lib/make-id";
-import { nextPosition } from "./hidden";
+import { findMoved, nextPosition } from "./hidden";
 import type { OutboxEvents, OutboxOptions } from "./outbox";
 import type { OutboxState } from "./outbox-state";
 import type { KeptPhoto, OutboxChanges } from "./records";
@@ -85,11 +85,11 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     async removePhotos(photoIds: readonly string[]): Promise<void> {
       for (const id of photoIds) cancel(id);
       const hidden = state.hidden.photosNamed(photoIds);
+      const moved = hidden.length > 0 ? findMoved(hidden, await state.reload()) : [];
+      // Not before: whoever draws the view in between would show them again.
       state.hidden.delete(photoIds);
-      if (hidden.length > 0) await state.reload();
-      const isMoved = ({ id, holder }: KeptPhoto) => state.photo(id) && state.photo(id)?.holder !== holder;
-      const moved = hidden.filter(isMoved).map(({ id }) => id);
       await change({ removedPhotos: photoIds.filter((id) => !moved.includes(id)) });
+      if (moved.length > 0) await state.reload();
     },
     async arrangePhotos(holder: string, photoIds: readonly string[]): Promise<void> {
       const photos = state.photosOf(holder);

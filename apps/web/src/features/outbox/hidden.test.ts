@@ -63,6 +63,25 @@ test("removes a hidden photo and its picture from the phone for good", async () 
   expect(await page.store.picture(id)).toBeUndefined();
 });
 
+test("shows a hidden photo at no time while its removal becomes final", async () => {
+  const { store } = await openWithPhotos();
+  const counts = new Set<number>();
+  const count = async () => {
+    for (let turn = 0; turn < 20; turn += 1) counts.add(await idsOf(page).length);
+  };
+  const load: typeof store.load = async (userId) => {
+    const kept = await store.load(userId);
+    void count();
+    return kept;
+  };
+  const page = await openPage({ store: { ...store, load } });
+  const id = idAt(page, 1);
+  page.outbox.hide([id]);
+  counts.clear();
+  await page.outbox.removePhotos([id]);
+  expect(counts).toEqual(new Set([2]));
+});
+
 test("keeps a hidden photo that another tab has saved with a lot, also when its removal becomes final", async () => {
   const page = await openWithPhotos(2);
   const [first, second] = [idAt(page, 0), idAt(page, 1)];

@@ -26,6 +26,12 @@ export function createHidden() {
   };
 }
 
+/** Those that the phone has with another holder by now. */
+export function findMoved(hidden: readonly KeptPhoto[], { photos }: Kept): string[] {
+  const holders = new Map(photos.map(({ id, holder }) => [id, holder]));
+  return hidden.flatMap(({ id, holder }) => ((holders.get(id) ?? holder) === holder ? [] : id));
+}
+
 /** The position behind the holder's last photo, hidden ones included. */
 export function nextPosition(state: OutboxState, holder: string): number {
   const photos = [...state.photosOf(holder), ...state.hidden.photosOf(holder)];

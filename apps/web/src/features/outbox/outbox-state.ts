@@ -185,12 +185,14 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     news.tellNext();
     return written;
   };
-  const reload = async (): Promise<void> => {
+  /** Answers what the phone has, hidden records included; another tab may have written it. */
+  const reload = async (): Promise<Kept> => {
     await writer.settled();
     const before = revision;
     const kept = await store.load(userId);
     if (before !== revision) return reload();
     show(writer.unwritten().reduce(applied, applied(kept, {})));
+    return kept;
   };
   const picture = async (photoId: string): Promise<Blob | undefined> => {
     const held = writer.unwritten().flatMap(({ pictures = [] }) => pictures);
