@@ -1,24 +1,16 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { useIsOnline } from "../../lib/use-is-online";
+import { SilentRecognition } from "../../testing/silent-recognition";
 import { ListeningPanel } from "./listening-panel";
-import type { SpeechEngine } from "./recogniser";
 import { useListening } from "./use-listening";
 
 let isStarting = false;
 
-class ScriptedRecognition implements SpeechEngine {
-  lang = "";
-  continuous = false;
-  interimResults = false;
-  onstart: SpeechEngine["onstart"] = null;
-  onresult: SpeechEngine["onresult"] = null;
-  onerror: SpeechEngine["onerror"] = null;
-  onend: SpeechEngine["onend"] = null;
-  start() {
+class ScriptedRecognition extends SilentRecognition {
+  override start() {
     if (!isStarting) this.onstart?.();
   }
-  abort() {}
 }
 
 beforeEach(() => {

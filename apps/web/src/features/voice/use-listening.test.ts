@@ -1,5 +1,6 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { SilentRecognition } from "../../testing/silent-recognition";
 import type { SpeechEngine } from "./recogniser";
 import { useListening } from "./use-listening";
 
@@ -7,19 +8,11 @@ const engines: SpeechEngine[] = [];
 const locks = { held: 0 };
 let visibility: DocumentVisibilityState = "visible";
 
-class ScriptedRecognition implements SpeechEngine {
-  lang = "";
-  continuous = false;
-  interimResults = false;
-  onstart: SpeechEngine["onstart"] = null;
-  onresult: SpeechEngine["onresult"] = null;
-  onerror: SpeechEngine["onerror"] = null;
-  onend: SpeechEngine["onend"] = null;
-  start() {
+class ScriptedRecognition extends SilentRecognition {
+  override start() {
     engines.push(this);
     this.onstart?.();
   }
-  abort() {}
 }
 
 const wakeLock = {

@@ -10,6 +10,7 @@ import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { makePicture, makeServer, openPage } from "../../testing/make-outbox";
 import { nextToast } from "../../testing/next-toast";
+import { SilentRecognition } from "../../testing/silent-recognition";
 import type { OutboxView } from "../outbox/outbox-state";
 import { draftHolder } from "../outbox/records";
 import { OutboxContext } from "../outbox/use-outbox";
@@ -21,19 +22,11 @@ const holder = draftHolder(owner.manifestId, "voice");
 const engines: SpeechEngine[] = [];
 const vibrations: unknown[] = [];
 
-class ScriptedRecognition implements SpeechEngine {
-  lang = "";
-  continuous = false;
-  interimResults = false;
-  onstart: SpeechEngine["onstart"] = null;
-  onresult: SpeechEngine["onresult"] = null;
-  onerror: SpeechEngine["onerror"] = null;
-  onend: SpeechEngine["onend"] = null;
-  start() {
+class ScriptedRecognition extends SilentRecognition {
+  override start() {
     engines.push(this);
     this.onstart?.();
   }
-  abort() {}
 }
 
 beforeEach(() => {

@@ -1,0 +1,16 @@
+import type { SpeechEngine } from "../features/voice/recogniser";
+
+/** Speech recognition that starts at once and hears nothing; tests call its handlers. */
+export class SilentRecognition implements SpeechEngine {
+  lang = "";
+  continuous = false;
+  interimResults = false;
+  onstart: SpeechEngine["onstart"] = null;
+  onresult: SpeechEngine["onresult"] = null;
+  onerror: SpeechEngine["onerror"] = null;
+  onend: SpeechEngine["onend"] = null;
+  start() {
+    this.onstart?.();
+  }
+  abort() {}
+}
