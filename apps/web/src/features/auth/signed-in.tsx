@@ -32,7 +32,7 @@ export function SignedIn({ children }: { children: ReactNode }) {
   const { error, user, refetch } = useWhoIsIn();
   const router = useRouter();
   const isOut = isSignedOut(error);
-  // Undo would change a page that nobody sees.
+  // The page that Undo would change is gone.
   useEffect(() => {
     if (isOut) finishRemoval();
   }, [isOut]);

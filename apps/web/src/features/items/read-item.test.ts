@@ -74,7 +74,7 @@ test("recalls the list that this device has stored, and waits for no list online
   const { api, queryClient } = sources;
   await readNewItem(sources, manifestId);
   expect(api.items.list.getData({ manifestId })).toEqual(stored);
-  // Whoever shows the list asks the server.
+  // A screen that shows the list reads it from the server.
   expect(await api.items.list.fetch({ manifestId }, { staleTime: Number.POSITIVE_INFINITY })).toEqual([]);
 
   queryClient.clear();

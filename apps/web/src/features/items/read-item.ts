@@ -44,7 +44,7 @@ async function readChoices({ consignors, exportSettings }: Api, manifestId: stri
 
 type Sources = { api: Api; client: ApiClient };
 
-/** The list as it was last read on this device, for its lot numbers; stale, so that whoever shows it asks again. */
+/** The list as it was last read on this device, for its lot numbers. It is stale: screens read it again. */
 async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
   const input = { manifestId };
   if (items.list.getData(input)) return;

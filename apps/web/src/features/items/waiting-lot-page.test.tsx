@@ -108,7 +108,7 @@ test("offers to undo discarding the changes of a waiting lot, and sends it only 
   expect([...server.lots.values()]).toMatchObject([{ lotNumber: 1002, title: "Lot 1002" }]);
 });
 
-test("fills the form of a waiting lot again when discarding is undone, and does not send it meanwhile", async () => {
+test("restores the form of a waiting lot after Undo, and does not upload the lot before it is saved", async () => {
   const { outbox, server, settled, closed, unmount } = await openForm({ isSent: false });
   await discardTitle();
   act(pressToastAction);

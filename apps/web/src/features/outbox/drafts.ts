@@ -86,7 +86,7 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       for (const id of photoIds) cancel(id);
       const hidden = state.hidden.photosNamed(photoIds);
       const moved = hidden.length > 0 ? findMoved(hidden, await state.reload()) : [];
-      // Not before: whoever draws the view in between would show them again.
+      // Not before: a view that is drawn in between would show them again.
       state.hidden.delete(photoIds);
       await change({ removedPhotos: photoIds.filter((id) => !moved.includes(id)) });
       if (moved.length > 0) await state.reload();
