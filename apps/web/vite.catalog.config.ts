@@ -39,7 +39,9 @@ function showCatalogs(server: ViteDevServer): void {
       path: `/public/${token}`,
       feedPath: `/api/public/manifests/${token}/feed`,
       origin: `http://${request.headers.host}`,
+      columnOrder: [],
       allowsSearchEngines: false,
+      locale: "en-US",
       warn: (text: string) => server.config.logger.warn(text),
     };
     const body = await answer.json();

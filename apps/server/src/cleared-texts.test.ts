@@ -1,4 +1,4 @@
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { fieldIdsOf } from "@lotwright/contracts/item-fields";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { z } from "zod";
 import { makeScene, type Scene } from "./testing/access-scene";
@@ -55,7 +55,7 @@ type Saved = {
 
 const all = (names: readonly string[], value: unknown): Fields =>
   Object.fromEntries(names.map((name) => [name, value]));
-const itemTexts = ["title", "description", "category", "consignor", "notes", ...customFieldIds];
+const itemTexts = [...fieldIdsOf("text"), ...fieldIdsOf("longText")];
 
 const saved: Record<string, Saved> = {
   "an item": {
@@ -66,7 +66,13 @@ const saved: Record<string, Saved> = {
   "a manifest": {
     call: () => ["PATCH", `/api/manifests/${scene.manifest.id}`],
     procedure: "manifests.update",
-    written: () => ({ aiInstructions: "Name the maker first." }),
+    written: () => ({
+      aiInstructions: "Name the maker first.",
+      saleLocation: "Saleroom 1",
+      saleDate: "2026-12-05",
+      currency: "GBP",
+    }),
+    cleared: { saleDate: null, currency: "USD" },
   },
   "a consignor": {
     call: () => ["PATCH", `/api/consignors/${scene.consignor.id}`],

@@ -55,8 +55,8 @@ const keyReused = () =>
     "This Idempotency-Key was used for another request. Send this one with a key of its own.",
   );
 
-/** Answers of an older release lack the fields that were added since: those are blank. */
-const blanks = [null, "", false, 0, []];
+/** Answers of an older release lack the fields that were added since: those are blank, or the contract's default. */
+const blanks = [undefined, null, "", false, 0, []];
 
 function complete<Contract extends z.ZodObject>(contract: Contract, answer: string): z.infer<Contract> {
   const stored = z.record(z.string(), z.unknown()).parse(JSON.parse(answer));

@@ -47,6 +47,8 @@ async function fillOthers(): Promise<void> {
         select workspace_id, user_id, 'Sale', 1, 1 from place;
       insert into api_keys (workspace_id, user_id, name, key_hash) select workspace_id, user_id, 'Key', user_id::text from place;
       insert into export_settings (workspace_id, user_id) select workspace_id, user_id from place;
+      insert into custom_fields (workspace_id, custom_column_labels)
+        select id, jsonb_build_object('custom1', repeat('a', 500)) from workspaces;
       insert into company_settings (workspace_id, user_id) select workspace_id, user_id from place;
       insert into branding (workspace_id, user_id) select workspace_id, user_id from place;
       insert into first_answers (user_id, operation, key, request_hash, answer)

@@ -54,7 +54,7 @@ function* refusalsOf(contract: z.ZodType) {
 /** The specification's own sentence has a word that only programmers' texts have otherwise. */
 const specified = new Set(["Invalid email address"]);
 const programmers = /invalid|expected|received|zod|undefined|instance|[{}[\]|"<>\\^]/i;
-const sentence = /^(([A-Z]|\S+ (must be|may be|is) )[^\n]{4,400}|Unknown field: \S+)$/;
+const sentence = /^(([A-Z]|\S+ (must be|may be|is) )[^\n]{4,1000}|Unknown field: \S+)$/;
 const isPlain = (text: string) => specified.has(text) || (sentence.test(text) && !programmers.test(text));
 
 test("answers garbage in any field of any procedure in plain sentences", () => {

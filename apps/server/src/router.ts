@@ -5,6 +5,7 @@ import { authRouter } from "./features/auth/router";
 import { brandingRouter } from "./features/branding/router";
 import { companySettingsRouter } from "./features/company-settings/router";
 import { consignorsRouter } from "./features/consignors/router";
+import { customFieldsRouter } from "./features/custom-fields/router";
 import { descriptionsRouter } from "./features/descriptions/router";
 import { eventsRouter } from "./features/events/router";
 import { exportLogsRouter } from "./features/export-logs/router";
@@ -27,6 +28,7 @@ export const appRouter = router({
   branding: brandingRouter,
   companySettings: companySettingsRouter,
   consignors: consignorsRouter,
+  customFields: customFieldsRouter,
   descriptions: descriptionsRouter,
   events: eventsRouter,
   exportLogs: exportLogsRouter,

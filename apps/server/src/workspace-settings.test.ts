@@ -1,5 +1,5 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
-import { branding, companySettings, exportSettings } from "@lotwright/db/schema";
+import { branding, companySettings, customFields, exportSettings } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "./testing/app";
@@ -14,17 +14,21 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
+const custom = {
+  customColumnLabels: { custom1: "Maker" },
+  customColumnDefaults: { custom2: "unknown" },
+  showInWorkflow: ["custom1"],
+  columnOrder: ["custom2", "custom1"],
+} as const;
 const saved = {
   company: { companyName: "Field & Sons", companyPhone: "1" },
   brandColor: "#102030",
   exports: {
     fileFormat: "xlsx",
     dateFormat: "DD.MM.YYYY",
-    customColumnLabels: { custom1: "Maker" },
-    customColumnDefaults: { custom2: "unknown" },
-    showInWorkflow: ["custom1"],
-    columnOrder: ["custom2", "custom1"],
+    ...custom,
   },
+  custom,
 } as const;
 
 /** A workspace whose owner has saved everything; `callAs` sends a body as one of its people. */
@@ -38,11 +42,12 @@ async function scene() {
   const lists = { showInWorkflow: [...showInWorkflow], columnOrder: [...columnOrder] };
   await caller.exportSettings.save({ ...texts, ...lists });
   const current = async (user = owner) => {
-    const { companySettings, auth, exportSettings } = server.callerFor(actorOf(user));
+    const { companySettings, auth, exportSettings, customFields } = server.callerFor(actorOf(user));
     return [
       await companySettings.current(),
       (await auth.current()).brandColor,
       await exportSettings.current(),
+      await customFields.current(),
     ];
   };
   const rowsOf = (userId: string) =>
@@ -60,6 +65,7 @@ const calls = {
   company: ["PATCH /api/company-settings", "companySettings.update"],
   branding: ["PATCH /api/auth/branding", "branding.update"],
   exports: ["POST /api/export-settings", "exportSettings.save"],
+  custom: ["POST /trpc/customFields.save", "customFields.save"],
 } as const;
 
 /** One for the cases that save nothing. */
@@ -74,7 +80,7 @@ function answerTo(settings: keyof typeof calls, body: object, headers: Record<st
   return ask(server, method, path, { headers, body });
 }
 
-/** The same body over both transports, and with an API key. */
+/** The same body over both transports, and with an API key; custom fields alone have no path of their own. */
 async function answersTo(settings: keyof typeof calls, body: object, { cookie, key }: Scene) {
   return [
     await answerTo(settings, body, cookie),
@@ -89,6 +95,7 @@ const refused = [
   ["company", { allowsSearchEngines: true }, "the company settings"],
   ["branding", { brandColor: "#FF0000" }, "the branding"],
   ["exports", { customColumnLabels: { custom1: "Mine" } }, "the custom fields"],
+  ["custom", { customColumnLabels: { custom1: "Mine" } }, "the custom fields"],
 ] as const;
 
 test.each(refused)(
@@ -114,6 +121,9 @@ test.each([
   ["exports", { showInWorkflow: [] }, "the custom fields"],
   ["exports", { columnOrder: ["custom1", "custom2"] }, "the custom fields"],
   ["exports", { csvDelimiter: "tab", columnOrder: [] }, "the custom fields"],
+  ["custom", { customColumnDefaults: { custom2: "" } }, "the custom fields"],
+  ["custom", { showInWorkflow: [] }, "the custom fields"],
+  ["custom", { columnOrder: ["custom1", "custom2"] }, "the custom fields"],
 ] as const)(
   "answers 403 to a member's change of %s by %j, and saves nothing",
   async (settings, body, name) => {
@@ -135,6 +145,9 @@ test.each([
   ["exports", saved.exports],
   ["exports", { customColumnLabels: { custom1: " Maker ", custom2: "" } }],
   ["exports", {}],
+  ["custom", saved.custom],
+  ["custom", { customColumnLabels: { custom1: " Maker ", custom2: null } }],
+  ["custom", {}],
 ] as const)(
   "answers a member's save of %s with the present state when %j is what is saved",
   async (settings, body) => {
@@ -155,11 +168,28 @@ test("saves a member's own format beside custom fields that are the present ones
   expect([first?.status, await first?.json()]).toEqual([200, expected]);
   for (const answer of others) expect(answer.status).toBe(200);
   const [row] = await server.db.select().from(exportSettings).where(eq(exportSettings.userId, member.id));
-  expect(row).toMatchObject({ csvDelimiter: "semicolon", customColumnLabels: null, columnOrder: null });
+  expect(row).toMatchObject({ csvDelimiter: "semicolon", includeColumns: null });
   expect((await current(member))[2]).toEqual(expected);
   expect(await current()).toEqual(before);
   expect(await current(unassigned)).toEqual(before);
   expect(await rowsOf(owner.id)).toEqual([1, 1, 1]);
+});
+
+test("keeps the custom fields once for the workspace, whichever way its admin saves them", async () => {
+  const { owner, member, workspaceId } = await scene();
+  const { exportSettings, customFields: fields } = server.callerFor(actorOf(owner));
+  const asMember = server.callerFor(actorOf(member));
+  await fields.save({ customColumnLabels: { custom3: "Place" } });
+  const after = { ...saved.custom, customColumnLabels: { custom3: "Place" } };
+  expect(await fields.current()).toEqual(after);
+  expect(await asMember.exportSettings.current()).toEqual({
+    ...defaultExportSettings,
+    ...saved.exports,
+    ...after,
+  });
+  await exportSettings.save({ columnOrder: ["custom3"], csvDelimiter: "tab" });
+  expect(await asMember.customFields.current()).toEqual({ ...after, columnOrder: ["custom3"] });
+  expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(1);
 });
 
 test("answers 400 before 403 to a value that nobody could save", async () => {

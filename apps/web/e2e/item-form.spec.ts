@@ -59,7 +59,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
 }) => {
   const api = apiOf(page, app.origin);
   await api.register("form-steps@example.com");
-  await api.saveSettings({ customColumnLabels: { custom2: "Condition" }, showInWorkflow: ["custom2"] });
+  await api.saveSettings({ customColumnLabels: { custom2: "Grade" }, showInWorkflow: ["custom2"] });
   const { id: manifestId } = await api.createManifest("Barn");
   const oak = await api.createItem({ manifestId, title: "Oak chair" });
   await api.createItem({ manifestId, title: "Elm table" });
@@ -77,7 +77,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
 
   // Leaving asks: stay, save, or throw away.
   await title(page).fill("Pine armchair");
-  await page.getByLabel("Condition").fill("Worn");
+  await page.getByLabel("Grade").fill("Worn");
   await page.getByRole("link", { name: "Previous" }).click();
   const question = page.getByRole("dialog", { name: "Save your changes?" });
   await expect(question).toBeVisible();

@@ -6,7 +6,7 @@ import { expectLoading } from "./late-answers";
 test("the form of a new lot asks for what the owner set up, and says what is wrong", async ({ page }) => {
   const manifestId = await openWorkspace(page, "new-item@example.com", "Shed");
   const settings = {
-    customColumnLabels: { custom2: "Condition", custom7: "Shelf" },
+    customColumnLabels: { custom2: "Grade", custom7: "Shelf" },
     customColumnDefaults: { custom2: "Good" },
     showInWorkflow: ["custom2", "custom7"],
     columnOrder: ["custom7", "custom2"],
@@ -24,12 +24,12 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
     "Whitfield",
     "Other",
   ]);
-  await expect(page.getByLabel("Condition")).toHaveValue("Good");
+  await expect(page.getByLabel("Grade")).toHaveValue("Good");
   const labels = await page.locator("form label").allTextContents();
-  expect(labels.filter((label) => /Consignor|Shelf|Condition|notes/.test(label))).toEqual([
+  expect(labels.filter((label) => /Consignor|Shelf|Grade|Item notes/.test(label))).toEqual([
     "Consignor",
     "Shelf",
-    "Condition",
+    "Grade",
     "Item notes",
   ]);
   await expect(page.getByText("Notes are shown to the public in the catalog.")).toBeVisible();
@@ -58,12 +58,16 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
   await expect(page.getByLabel("Shelf")).toHaveValue("x".repeat(2_001));
   await page.getByLabel("Lot number").fill("7");
   await page.getByLabel("Shelf").fill("B 12");
+  await page.getByRole("button", { name: "Prices" }).click();
+  await page.getByLabel("Low estimate").fill("1,250.5");
   await page.getByLabel("Title", { exact: true }).fill("Rake");
   await page.getByLabel("Title", { exact: true }).press("Control+s");
   await expect(page.getByRole("link", { name: "Shed" })).toBeVisible();
   await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const items = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
-  expect(items).toMatchObject([{ lotNumber: 7, title: "Rake", custom2: "Good", custom7: "B 12" }]);
+  expect(items).toMatchObject([
+    { lotNumber: 7, title: "Rake", custom2: "Good", custom7: "B 12", lowEstimate: 1250.5, weight: null },
+  ]);
 });
 
 test("what was typed for a new lot outlives a reload and a visit to the camera, until it is saved or discarded", async ({

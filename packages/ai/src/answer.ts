@@ -1,6 +1,7 @@
 import type { Draft } from "@lotwright/contracts/ai";
-import { maxLongTextLength } from "@lotwright/contracts/fields";
-import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/items";
+import { maxTitleLength } from "@lotwright/contracts/item-fields";
+import { categories, defaultCategory } from "@lotwright/contracts/items";
+import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { z } from "zod";
 import { oneLine, withoutControlCharacters } from "./text";
 import { shortenTitle } from "./title";

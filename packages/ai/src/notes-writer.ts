@@ -1,5 +1,5 @@
-import { maxLongTextLength } from "@lotwright/contracts/fields";
-import { maxTitleLength } from "@lotwright/contracts/items";
+import { maxTitleLength } from "@lotwright/contracts/item-fields";
+import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { guessCategory } from "./guess-category";
 import { toSentences } from "./sentences";
 import { shortenAtWord } from "./text";

@@ -1,4 +1,5 @@
-import { categories, defaultCategory, maxTitleLength } from "@lotwright/contracts/items";
+import { maxTitleLength } from "@lotwright/contracts/item-fields";
+import { categories, defaultCategory } from "@lotwright/contracts/items";
 
 /** Recorded with every result. Whoever changes a word of the prompt raises it; the test compares both. */
 export const promptVersion = 1;

@@ -1,7 +1,9 @@
 import { z } from "zod";
 import { clearable, id, longText } from "./fields";
-import { aiGenerationStatus, maxTitleLength } from "./items";
+import { fieldIdsWith, maxTitleLength } from "./item-fields";
+import { aiGenerationStatus, item } from "./items";
 import { somePhotoUrls } from "./photos";
+import { recordOf } from "./record-of";
 
 export const aiPreviewTimeoutMs = 45_000;
 export const aiPreviewTimeoutMessage = "AI generation timed out after 45 seconds. Please try again.";
@@ -10,11 +12,9 @@ export const noPhotoForAiMessage = "Please add at least one photo before generat
 /** Without a provider, descriptions are drafted from notes alone. */
 export const aiProvider = z.object({ isSetUp: z.boolean() });
 
-export const draft = z.object({
-  title: z.string().max(maxTitleLength),
-  description: z.string(),
-  category: z.string(),
-});
+export const draft = item
+  .pick(recordOf(fieldIdsWith("isWrittenByAi"), () => true as const))
+  .extend({ title: z.string().max(maxTitleLength) });
 export type Draft = z.infer<typeof draft>;
 
 const analyzed = {

@@ -1,5 +1,6 @@
 import { z } from "zod";
 import { clearable, shortText } from "./fields";
+import { currency, units } from "./money";
 import { photoUrlPattern } from "./photo-addresses";
 
 /** What public catalogs show of the company. */
@@ -15,6 +16,9 @@ export type PublicCompany = z.infer<typeof publicCompany>;
 export const companySettings = publicCompany.extend({
   /** Whether search engines may list the public catalogs. */
   allowsSearchEngines: z.boolean(),
+  /** Of new manifests. */
+  defaultCurrency: z.string(),
+  units,
 });
 export type CompanySettings = z.infer<typeof companySettings>;
 
@@ -25,6 +29,8 @@ export const writtenCompany = z.strictObject({
   companyPhone: shortText,
   companyEmail: shortText,
   allowsSearchEngines: z.boolean(),
+  defaultCurrency: currency,
+  units,
 });
 
 export const notUploaded = "The logo must be an uploaded image (/photos/…)";
@@ -42,5 +48,7 @@ export const updateCompanySettingsInput = z.strictObject({
   companyEmail: clearable(shortText).optional(),
   logoUrl: logoUrl.optional(),
   allowsSearchEngines: z.boolean().optional(),
+  defaultCurrency: currency.optional(),
+  units: units.optional(),
 });
 export type UpdateCompanySettingsInput = z.infer<typeof updateCompanySettingsInput>;

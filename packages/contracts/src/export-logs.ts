@@ -1,6 +1,7 @@
 import { z } from "zod";
 import { downloadFormat } from "./export-settings";
-import { customText, day, id, isoTime, maxTextLength } from "./fields";
+import { day, id, isoTime, passage } from "./fields";
+import { maxTextLength } from "./limits";
 
 const count = z.int32().min(0);
 
@@ -23,7 +24,7 @@ export type ExportLog = z.infer<typeof exportLog>;
 export const recordExportInput = z.strictObject({
   manifestId: id,
   /** As it is stored: a download is not broken off over a name of old. */
-  manifestName: customText.max(maxTextLength),
+  manifestName: passage(maxTextLength),
   itemCount: count,
   photoCount: count,
   bytes: z.number().int().min(0),

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { exportColumns, inColumnOrder } from "./export-settings";
+import { inColumnOrder } from "./custom-fields";
+import { exportColumns } from "./export-settings";
 
 test("puts the named custom fields first, in the owner's order, and keeps all twenty", () => {
   const order = inColumnOrder(["custom3", "custom20", "custom1"]);

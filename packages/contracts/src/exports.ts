@@ -1,14 +1,8 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
-import {
-  csvDelimiter,
-  downloadFormat,
-  type ExportColumnId,
-  type ExportSettings,
-  exportSettings,
-} from "./export-settings";
+import { csvDelimiter, downloadFormat, type ExportSettings, exportSettings } from "./export-settings";
 import { day, id, isoTime, queryFlag } from "./fields";
-import { type Item, item } from "./items";
+import { item } from "./items";
 
 export const dateRangeMessage = "Start date must be before or equal to end date";
 
@@ -67,35 +61,9 @@ export function exportTableOf(
   return { format, delimiter, bom, formulaGuard };
 }
 
-/** What a lot says in a column. The photos are only known when they were read: until then theirs is an empty text. */
-export type StoredCell = string | number;
-
-function areCells(value: unknown): boolean {
-  return Array.isArray(value) && value.every((cell) => typeof cell === "string" || typeof cell === "number");
-}
-
-/**
- * Where a lot stands, its photos, and its cells in the order of the columns: a sale has thousands of lots. JSON has the whole
- * item instead of cells.
- */
-export const exportLot = z.object({
-  lotNumber: z.number().int(),
-  sectionLetter: z.string(),
-  photoUrls: z.array(z.string()),
-  cells: z.custom<StoredCell[]>(areCells, "A cell is a text or a number"),
-  item: item.optional(),
-});
+/** Where a lot stands, its photos, and those of its fields that the columns need: a sale has thousands of lots. JSON has all. */
+export const exportLot = item.partial().required({ lotNumber: true, sectionLetter: true, photoUrls: true });
 export type ExportLot = z.infer<typeof exportLot>;
-
-export function exportLotOf(lot: Item, columns: readonly ExportColumnId[]): ExportLot {
-  const { lotNumber, sectionLetter, photoUrls } = lot;
-  return {
-    lotNumber,
-    sectionLetter,
-    photoUrls,
-    cells: columns.map((id) => (id === "photos" ? "" : lot[id])),
-  };
-}
 
 /** All that an export needs to know before its first byte; the lots follow from the database, and their photos from storage. */
 export const exportSource = z.object({

@@ -1,9 +1,5 @@
 import { z } from "zod";
-
-/** Limits shared by several entities, in characters. */
-export const maxTextLength = 500;
-export const maxLongTextLength = 20_000;
-export const maxCustomFieldLength = 2_000;
+import { maxLongTextLength, maxTextLength } from "./limits";
 
 /** Says `message` of a wrong value; a missing one is answered as required, by the name of its field. */
 const ofWrong = (message: string) => ({
@@ -26,7 +22,7 @@ export const day = z.iso
   .refine((text) => text >= firstDay, "Enter a date as YYYY-MM-DD");
 
 /** In groups of three. JavaScript's own way reads a whole catalog of languages first, with every start. */
-export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+$)/g, ",");
+export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+(\.|$))/g, ",");
 
 const tooLong = (limit: number) => `Use at most ${grouped(limit)} characters`;
 
@@ -49,11 +45,10 @@ export const line = (limit: number, message?: string) =>
     .max(limit, tooLong(limit))
     .refine((text) => !lineBreak.test(text), "Line breaks aren't allowed here");
 /** Text kept exactly as it was written. */
-const passage = (limit: number) => storable().max(limit, tooLong(limit));
+export const passage = (limit: number) => storable().max(limit, tooLong(limit));
 
 export const shortText = line(maxTextLength);
 export const longText = passage(maxLongTextLength);
-export const customText = passage(maxCustomFieldLength);
 
 export const requiredText = (message: string) =>
   line(maxTextLength, message).pipe(z.string().min(1, message));
@@ -69,37 +64,6 @@ export const email = (message: string) =>
     .max(254, tooLong(254))
     .pipe(z.email(message))
     .transform((text) => text.toLowerCase());
-
-export const customFieldIds = [
-  "custom1",
-  "custom2",
-  "custom3",
-  "custom4",
-  "custom5",
-  "custom6",
-  "custom7",
-  "custom8",
-  "custom9",
-  "custom10",
-  "custom11",
-  "custom12",
-  "custom13",
-  "custom14",
-  "custom15",
-  "custom16",
-  "custom17",
-  "custom18",
-  "custom19",
-  "custom20",
-] as const;
-export const customFieldId = z.enum(customFieldIds);
-export type CustomFieldId = z.infer<typeof customFieldId>;
-
-/** The same schema under each of the names custom1 to custom20. */
-export function customFields<T extends z.ZodType>(field: T): Record<CustomFieldId, T> {
-  // Every id is a key of the result; fromEntries cannot say so.
-  return Object.fromEntries(customFieldIds.map((name) => [name, field])) as Record<CustomFieldId, T>;
-}
 
 /** An array that is measured first: zod itself parses every element before it counts them. */
 export function boundedArray<T extends z.ZodType>(array: z.ZodArray<T>, max: number, message: string) {

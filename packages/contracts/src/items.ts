@@ -1,25 +1,19 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
+import { boundedArray, clearable, clientId, grouped, id, isoTime, line, paging, passage } from "./fields";
 import {
-  boundedArray,
-  clearable,
-  clientId,
-  customFields,
-  customText,
-  grouped,
-  id,
-  isoTime,
-  line,
-  longText,
-  paging,
-  shortText,
-} from "./fields";
-import { maxItemsAtOnce, maxLotNumber } from "./limits";
+  fieldIdsOf,
+  type ItemField,
+  type ItemFieldId,
+  itemFieldIds,
+  itemFields,
+  maxMeasure,
+  maxMoney,
+  type WrittenFields,
+} from "./item-fields";
+import { maxItemsAtOnce } from "./limits";
 import { photoUrls } from "./photos";
-
-export const maxTitleLength = 80;
-export const firstLotNumber = 1000;
-export const maxQuantity = 1_000_000;
+import { recordOf } from "./record-of";
 
 export const categories = [
   "Electronics",
@@ -38,12 +32,6 @@ export const defaultCategory = "Other";
 export const aiGenerationStatus = z.enum(["none", "pending", "completed", "failed"]);
 export type AiGenerationStatus = z.infer<typeof aiGenerationStatus>;
 
-export const lotNumber = z
-  .number("A lot number must be a whole number")
-  .int("A lot number must be a whole number")
-  .min(1, "A lot number must be at least 1")
-  .max(maxLotNumber, `A lot number must be at most ${grouped(maxLotNumber)}`);
-
 /** The refusal of a lot number that another lot of the manifest has; a device that knows the other lot says the same. */
 export const lotTakenMessage = (lot: { lotNumber: number; sectionLetter: string }, nextLotNumber: number) =>
   `Lot ${lot.lotNumber}${lot.sectionLetter} already exists. The next free number is ${nextLotNumber}.`;
@@ -55,56 +43,79 @@ export const sectionLetter = z
   .regex(/^[a-zA-Z]?$/, oneLetter)
   .transform((letter) => letter.toUpperCase());
 
-const title = line(maxTitleLength);
-const quantity = z
-  .number("A quantity must be a whole number")
-  .int("A quantity must be a whole number")
-  .min(1, "A quantity must be at least 1")
-  .max(maxQuantity, `A quantity must be at most ${grouped(maxQuantity)}`);
+/** A whole number, with refusals that name its field. */
+const whole = ({ label, min, max }: { label: string; min: number; max: number }) => {
+  const name = label.toLowerCase();
+  return z
+    .number(`A ${name} must be a whole number`)
+    .int(`A ${name} must be a whole number`)
+    .min(min, `A ${name} must be at least ${min}`)
+    .max(max, `A ${name} must be at most ${grouped(max)}`);
+};
+
+/** From 0 to `max`, exact to two decimals, as it is stored; null when unknown. */
+const decimal = ({ label }: { label: string }, max: number) => {
+  const name = label.toLowerCase();
+  return z
+    .number(`A ${name} must be a number`)
+    .min(0, `A ${name} must be at least 0`)
+    .max(max, `A ${name} must be at most ${grouped(max)}`)
+    .refine((value) => Number(value.toFixed(2)) === value, `A ${name} has at most two decimals`)
+    .meta({ multipleOf: 0.01 })
+    .nullable();
+};
+
+const each = <Id extends ItemFieldId, Schema>(ids: Id[], make: (field: ItemField<Id>) => Schema) =>
+  recordOf(ids, (id) => make(itemFields[id]));
+
+const inOrder = recordOf(itemFieldIds, () => true as const);
+
+const written = {
+  ...each(fieldIdsOf("text"), ({ maxLength }) => line(maxLength)),
+  ...each(fieldIdsOf("longText"), ({ maxLength }) => passage(maxLength)),
+  ...each(fieldIdsOf("letter"), () => sectionLetter),
+  ...each(fieldIdsOf("integer"), whole),
+  ...each(fieldIdsOf("money"), (field) => decimal(field, maxMoney)),
+  ...each(fieldIdsOf("measure"), (field) => decimal(field, maxMeasure)),
+  ...each(fieldIdsOf("list"), () => photoUrls),
+};
 
 /** What the form of an item asks for. */
-export const writtenItem = z.strictObject({
-  lotNumber,
-  sectionLetter,
-  title,
-  description: longText,
-  category: shortText,
-  consignor: shortText,
-  notes: longText,
-  quantity,
-  photoUrls,
-  ...customFields(customText),
-});
+export const writtenItem = z.strictObject(written).pick(inOrder) satisfies z.ZodType<WrittenFields>;
+/** A lot number that people may give. */
+export const { lotNumber } = written;
 
-/** What a person writes on an item; every field may be left out, and null clears a text. */
-const writable = {
-  sectionLetter: clearable(sectionLetter).optional(),
-  title: clearable(title).optional(),
-  description: clearable(longText).optional(),
-  category: clearable(shortText).optional(),
-  consignor: clearable(shortText).optional(),
-  notes: clearable(longText).optional(),
-  quantity: quantity.optional(),
-  photoUrls: photoUrls.optional(),
-  /** Clients ask for a description with pending, or for none; the rest is the server's to set. */
-  aiGenerationStatus: z.enum(["none", "pending"]).optional(),
-  ...customFields(clearable(customText).optional()),
-};
+/** What a person writes on an item; every field may be left out, and null clears a text, a price or a size. */
+const writable = writtenItem
+  .extend({
+    ...each(fieldIdsOf("text"), ({ maxLength }) => clearable(line(maxLength))),
+    ...each(fieldIdsOf("longText"), ({ maxLength }) => clearable(passage(maxLength))),
+    ...each(fieldIdsOf("letter"), () => clearable(sectionLetter)),
+  })
+  .partial()
+  .extend({
+    /** Clients ask for a description with pending, or for none; the rest is the server's to set. */
+    aiGenerationStatus: z.enum(["none", "pending"]).optional(),
+  });
+
+const answered = z
+  .object({
+    ...each(fieldIdsOf("text"), () => z.string()),
+    ...each(fieldIdsOf("longText"), () => z.string()),
+    ...each(fieldIdsOf("letter"), () => z.string()),
+    ...each(fieldIdsOf("integer"), () => z.number().int()),
+    ...each(fieldIdsOf("money"), () => z.number().nullable()),
+    ...each(fieldIdsOf("measure"), () => z.number().nullable()),
+    ...each(fieldIdsOf("list"), () => z.array(z.string())),
+  })
+  .pick(inOrder) satisfies z.ZodType<WrittenFields>;
 
 export const item = z.object({
   id,
   manifestId: id,
-  lotNumber: z.number().int(),
-  sectionLetter: z.string(),
+  ...answered.shape,
   /** The number that was asked for, while a person has not yet acknowledged that it became another. */
   requestedLotNumber: z.number().int().nullable(),
-  title: z.string(),
-  description: z.string(),
-  category: z.string(),
-  consignor: z.string(),
-  notes: z.string(),
-  quantity: z.number().int(),
-  photoUrls: z.array(z.string()),
   aiGenerationStatus,
   /** Why a description could not be written, in a sentence for the person; empty otherwise. */
   aiFailureReason: z.string(),
@@ -112,7 +123,6 @@ export const item = z.object({
   aiDraftedFromNotes: z.boolean(),
   createdAt: isoTime,
   updatedAt: isoTime,
-  ...customFields(z.string()),
 });
 export type Item = z.infer<typeof item>;
 
@@ -139,22 +149,18 @@ export type ItemInput = z.infer<typeof itemInput>;
 export const readItemInput = z.strictObject({ id, ...urlForm });
 export type ReadItemInput = z.infer<typeof readItemInput>;
 
-export const createItemInput = z.strictObject({
+export const createItemInput = writable.extend({
   /** Made by the client, so that the same creation sent twice makes one item. */
   id: clientId.optional(),
   manifestId: id,
-  lotNumber: lotNumber.optional(),
   onLotClash: z.literal("next").optional(),
-  ...writable,
 });
 export type CreateItemInput = z.infer<typeof createItemInput>;
 
-export const updateItemInput = z.strictObject({
+export const updateItemInput = writable.extend({
   id,
-  lotNumber: lotNumber.optional(),
   /** Null acknowledges that the lot got another number than the one asked for. */
   requestedLotNumber: z.null().optional(),
   expectedUpdatedAt: isoTime.optional(),
-  ...writable,
 });
 export type UpdateItemInput = z.infer<typeof updateItemInput>;

@@ -10,3 +10,8 @@ export const thumbnailSide = 400;
 export const photoQuality = 0.8;
 /** Items that are read by their ids in one call: few enough for an address. */
 export const maxItemsAtOnce = 50;
+
+/** Of texts, in characters. */
+export const maxTextLength = 500;
+export const maxLongTextLength = 20_000;
+export const maxCustomFieldLength = 2_000;

@@ -1,5 +1,6 @@
 import { z } from "zod";
-import { clearable, clientId, id, isoTime, longText, requiredText } from "./fields";
+import { clearable, clientId, day, id, isoTime, longText, requiredText, shortText } from "./fields";
+import { currency } from "./money";
 
 const name = requiredText("Enter a name for the manifest");
 const consignorName = requiredText("Enter a consignor");
@@ -9,6 +10,10 @@ export const manifest = z.object({
   name: z.string(),
   consignor: z.string(),
   aiInstructions: z.string(),
+  currency: z.string(),
+  /** The day of the sale, YYYY-MM-DD. */
+  saleDate: z.string().nullable(),
+  saleLocation: z.string(),
   publicShareEnabled: z.boolean(),
   publicShareToken: z.string().nullable(),
   createdAt: isoTime,
@@ -22,11 +27,19 @@ export type ListedManifest = z.infer<typeof listedManifest>;
 export const manifestInput = z.strictObject({ id });
 export type ManifestInput = z.infer<typeof manifestInput>;
 
+/** What may be told about the sale: null and "" clear it, and set the currency to the workspace's own. */
+const sale = {
+  currency: clearable(z.union([z.literal(""), currency])).optional(),
+  saleDate: clearable(z.union([z.literal(""), day])).optional(),
+  saleLocation: clearable(shortText).optional(),
+};
+
 export const createManifestInput = z.strictObject({
   /** Made by the client, so that the same creation sent twice makes one manifest. */
   id: clientId.optional(),
   name,
   consignor: consignorName,
+  ...sale,
 });
 export type CreateManifestInput = z.infer<typeof createManifestInput>;
 
@@ -35,6 +48,7 @@ export const updateManifestInput = z.strictObject({
   name: name.optional(),
   consignor: consignorName.optional(),
   aiInstructions: clearable(longText).optional(),
+  ...sale,
   expectedUpdatedAt: isoTime.optional(),
 });
 export type UpdateManifestInput = z.infer<typeof updateManifestInput>;

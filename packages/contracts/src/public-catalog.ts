@@ -1,9 +1,14 @@
 import { z } from "zod";
 import { urlForm } from "./absolute-urls";
 import { publicCompany } from "./company-settings";
+import { customFieldId } from "./custom-fields";
 import type { ErrorCode } from "./errors";
-import { type CustomFieldId, customFieldId, customFields, isoTime } from "./fields";
+import { isoTime } from "./fields";
+import { type CustomFieldId, fieldIdsWith } from "./item-fields";
 import { item } from "./items";
+import { manifest } from "./manifests";
+import { units } from "./money";
+import { recordOf } from "./record-of";
 
 /** Any text: a token of the wrong shape is answered like a wrong one. */
 export const shareTokenInput = z.strictObject({ token: z.string() });
@@ -12,24 +17,20 @@ export type ShareTokenInput = z.infer<typeof shareTokenInput>;
 export const publicCatalogInput = shareTokenInput.extend(urlForm);
 export type PublicCatalogInput = z.infer<typeof publicCatalogInput>;
 
+const shown = () => true as const;
+
+/** The public fields; those that came later are only there when they hold something. */
 export const publicItem = item
-  .pick({
-    id: true,
-    lotNumber: true,
-    sectionLetter: true,
-    title: true,
-    description: true,
-    category: true,
-    quantity: true,
-    notes: true,
-    photoUrls: true,
-  })
-  .extend(customFields(z.string().optional()));
+  .pick({ id: true, ...recordOf(fieldIdsWith("isPublic"), shown) })
+  .partial(recordOf(fieldIdsWith("isOptional"), shown));
 
 /** The list of what strangers may see: nothing is public that is not named here. */
 export const publicCatalog = z.object({
   brandColor: z.string(),
-  manifest: z.object({ name: z.string() }),
+  manifest: manifest
+    .pick({ name: true, currency: true })
+    .extend({ saleDate: z.string().optional(), saleLocation: z.string().optional() }),
+  units,
   items: z.array(publicItem),
   companySettings: publicCompany,
   /** Of the custom fields that an item of the catalog has a text in. */
@@ -81,6 +82,8 @@ export type CatalogPlace = {
   path: string;
   feedPath: string;
   allowsSearchEngines: boolean;
+  /** How the reader writes numbers, a language tag such as en-US. */
+  locale: string;
   /** Where the page is, `https://lots.example`, when it is known. */
   origin: string | undefined;
   /** Told of what the page cannot show as it was meant. */

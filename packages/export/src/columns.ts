@@ -1,66 +1,64 @@
 import {
+  columnLabel,
   type ExportColumnId,
   type ExportSettings,
-  isCustomField,
+  exportColumns,
 } from "@lotwright/contracts/export-settings";
-import type { ExportLot, StoredCell } from "@lotwright/contracts/exports";
-import type { CustomFieldId } from "@lotwright/contracts/fields";
+import type { ExportLot } from "@lotwright/contracts/exports";
+import {
+  type CustomFieldId,
+  type FieldKind,
+  isCustomField,
+  itemFields,
+} from "@lotwright/contracts/item-fields";
 import { dayReader } from "./days";
-import type { TableNotes } from "./notes";
-import type { TablePlan } from "./plan";
-import { lotPlanner, type PlannedLot } from "./planned-lots";
+import { withoutControls } from "./legible";
 
-/** A date is a day: midnight UTC. */
-export type Cell = string | number | Date;
+/** A date is a day: midnight UTC. Nothing where the lot has nothing. */
+export type Cell = string | number | Date | null;
 
-/** Stands between photos, where no address, file name or CSV delimiter can hold it. */
-const photoSeparator = " | ";
-
-export interface TableRow {
-  /** The lot, or "headings". */
-  place: string;
-  cells: Cell[];
+/** A lot, and what its photos are called in the table. */
+export interface TableLot {
+  item: ExportLot;
+  photos: string;
 }
 
-export type Rows = Iterable<TableRow> | AsyncIterable<TableRow>;
-
-/** The headings, then a row for each lot. `missing` holds the names of the photos that are not in the ZIP. */
-export async function* tableRows(
-  plan: TablePlan,
-  missing: ReadonlySet<string>,
-  notes: TableNotes,
-): AsyncGenerator<TableRow> {
-  const legible = (text: string, place: string) => {
-    const kept = withoutControls(text);
-    if (kept !== text) notes.removed(place);
-    return kept;
-  };
-  yield { place: "headings", cells: plan.columns.map(({ label }) => legible(label, "headings")) };
-  const readCell = cellReader(plan, legible);
-  const planned = lotPlanner();
-  for await (const item of plan.lots) {
-    const lot = planned(item);
-    const place = withoutControls(lotName(item));
-    const cells = plan.columns.map(({ id }, index) => {
-      if (id === "photos") return legible(photosCell(lot, plan, missing), place);
-      return readCell(id, item.cells[index], place);
-    });
-    yield { place, cells };
-  }
+export interface Column {
+  id: ExportColumnId;
+  /** Its heading. */
+  label: string;
+  kind: FieldKind | "day";
+  /** In characters of a workbook's font. */
+  width: number;
+  /** What the lot has there; throws when it came without. */
+  read(lot: TableLot): Cell;
 }
 
-function cellReader({ timeZone, settings }: TablePlan, legible: (text: string, place: string) => string) {
+const width = 16;
+const wideWidth = 40;
+
+type Kept = Pick<Column, "kind" | "width" | "read">;
+
+/** The columns that an export has, in its order. */
+export function columnsOf(settings: ExportSettings, timeZone: string): Column[] {
   const dayOf = dayReader(timeZone);
-  return (id: ExportColumnId, stored: StoredCell | undefined, place: string): Cell => {
-    if (stored === undefined) throw new Error(`The lots came without ${id}, which is a column`);
-    // Text also where it is digits alone: in a column of both kinds, a spreadsheet sorts the numbers before the sections.
-    if (id === "lotNumber") return place;
-    if (typeof stored === "number") return stored;
-    if (id === "createdAt") return dayOf(stored);
-    const text = legible(stored, place);
-    const shown = isCustomField(id) ? customTextOf(text, id, settings) : text;
-    return shown === text ? text : legible(shown, place);
+  const keep = (id: ExportColumnId): Kept => {
+    if (id === "photos") return { kind: "text", width, read: ({ photos }) => photos };
+    if (id === "createdAt") return { kind: "day", width, read: ({ item }) => dayOf(fieldOf(item, id)) };
+    if (id === "lotNumber") return { kind: "text", width, read: ({ item }) => lotName(item) };
+    const { kind } = itemFields[id];
+    const read: Column["read"] = isCustomField(id)
+      ? ({ item }) => customTextOf(fieldOf(item, id), id, settings)
+      : ({ item }) => fieldOf(item, id);
+    return { kind, width: "isWide" in itemFields[id] ? wideWidth : width, read };
   };
+  return exportColumns(settings).map((id) => ({ id, label: columnLabel(id, settings), ...keep(id) }));
+}
+
+function fieldOf<Id extends keyof ExportLot>(item: ExportLot, id: Id) {
+  const value = item[id];
+  if (value === undefined) throw new Error(`The lots came without ${id}, which is a column`);
+  return value;
 }
 
 /** What a custom field exports as: its default where it is blank. */
@@ -69,27 +67,9 @@ export function customTextOf(
   id: CustomFieldId,
   { customColumnDefaults }: ExportSettings,
 ): string {
-  return text.trim() === "" ? (customColumnDefaults[id] ?? "") : text;
+  return withoutControls(text).trim() === "" ? (customColumnDefaults[id] ?? "") : text;
 }
 
-function lotName({ lotNumber, sectionLetter }: ExportLot): string {
+export function lotName({ lotNumber, sectionLetter }: ExportLot): string {
   return `${lotNumber}${sectionLetter}`;
-}
-
-function photosCell(
-  { photos }: PlannedLot,
-  { addressOf, hasAddresses }: TablePlan,
-  missing: ReadonlySet<string>,
-): string {
-  const listed = photos.filter(({ name }) => name === undefined || !missing.has(name));
-  return listed.map(({ name, url }) => (hasAddresses ? addressOf(url) : (name ?? url))).join(photoSeparator);
-}
-
-/** Quick to look for: hardly a text has one. Half a surrogate pair is among them, and so are whole ones. */
-const suspicious = /[^\t\n\r\u0020-\u007E\u0080-\uD7FF\uE000-\uFFFD]/;
-
-/** Without the characters that XML 1.0, and so a workbook, cannot hold, and without DEL, which exceljs leaves out. */
-function withoutControls(text: string): string {
-  if (!suspicious.test(text)) return text;
-  return text.replace(/[^\t\n\r\u0020-\u007E\u0080-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
 }

@@ -2,10 +2,11 @@ import { text } from "node:stream/consumers";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import type { ExportTable } from "@lotwright/contracts/exports";
 import { expect, test } from "vitest";
-import type { Cell, TableRow } from "./columns";
+import type { Cell } from "./columns";
 import { csvFile } from "./csv";
 import { createTableNotes } from "./notes";
 import { planExport } from "./plan";
+import type { TableRow } from "./table-rows";
 import { makeSource } from "./testing/make";
 
 async function written(

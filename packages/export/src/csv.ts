@@ -1,9 +1,10 @@
 import { pipeline, Readable } from "node:stream";
 import { stringify } from "csv-stringify";
-import type { Cell, Rows } from "./columns";
+import type { Cell } from "./columns";
 import { formatDay } from "./days";
 import type { TableNotes } from "./notes";
 import type { ExportPlan } from "./plan";
+import type { Rows } from "./table-rows";
 
 const delimiters = { comma: ",", semicolon: ";", tab: "\t" } as const;
 

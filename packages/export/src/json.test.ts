@@ -1,5 +1,5 @@
 import { buffer } from "node:stream/consumers";
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { customFieldIds } from "@lotwright/contracts/item-fields";
 import { expect, test } from "vitest";
 import { planTable } from "./plan";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";

@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
-import { customFieldLabel } from "@lotwright/contracts/export-settings";
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
 import { customTextOf } from "./columns";
 import type { TablePlan } from "./plan";
 import { lotPlanner, type PlannedLot } from "./planned-lots";
@@ -13,8 +13,8 @@ export function jsonFile(plan: TablePlan, missing: ReadonlySet<string>): Readabl
 /** An item on each line. */
 async function* jsonText(plan: TablePlan, missing: ReadonlySet<string>): AsyncGenerator<string> {
   const { manifest, exportedAt, fromDate, toDate, timeZone, settings } = plan;
-  const customColumnLabels = Object.fromEntries(
-    customFieldIds.map((id) => [id, customFieldLabel(id, settings.customColumnLabels)]),
+  const customColumnLabels = recordOf(customFieldIds, (id) =>
+    customFieldLabel(id, settings.customColumnLabels),
   );
   const head = { manifest, exportedAt, fromDate, toDate, timeZone, customColumnLabels };
   yield `${JSON.stringify(head).slice(0, -1)},"items":[`;
@@ -28,15 +28,13 @@ async function* jsonText(plan: TablePlan, missing: ReadonlySet<string>): AsyncGe
 }
 
 function itemOf(
-  { item: lot, photos }: PlannedLot,
+  { item, photos }: PlannedLot,
   { settings, addressOf }: TablePlan,
   missing: ReadonlySet<string>,
 ) {
-  const { item } = lot;
-  if (!item) throw new Error("The lots came without their items, which JSON is written from");
   return {
     ...item,
-    ...Object.fromEntries(customFieldIds.map((id) => [id, customTextOf(item[id], id, settings)])),
+    ...recordOf(customFieldIds, (id) => customTextOf(item[id] ?? "", id, settings)),
     photoUrls: item.photoUrls.map(addressOf),
     photos: photos.map(({ url, name }) => ({
       file: name === undefined || missing.has(name) ? null : name,

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { tableRows } from "./columns";
 import { createTableNotes } from "./notes";
 import { planExport, planTable } from "./plan";
 import { lotPlanner, plannedFiles } from "./planned-lots";
+import { tableRows } from "./table-rows";
 import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 
 const foreign = "https://example.com/a.jpg?x=1,2;3";

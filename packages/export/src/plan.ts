@@ -1,11 +1,6 @@
-import {
-  columnLabel,
-  type DownloadFormat,
-  type ExportColumnId,
-  type ExportSettings,
-  exportColumns,
-} from "@lotwright/contracts/export-settings";
+import type { DownloadFormat, ExportSettings } from "@lotwright/contracts/export-settings";
 import type { ExportLot, ExportSource, ExportTable } from "@lotwright/contracts/exports";
+import { type Column, columnsOf } from "./columns";
 import { dayReader } from "./days";
 import { zipFileName } from "./file-names";
 
@@ -13,7 +8,7 @@ export interface ExportPlan {
   /** Of the download itself; may hold letters of any script, see `contentDisposition`. */
   filename: string;
   lotsName: `lots.${DownloadFormat}`;
-  columns: { id: ExportColumnId; label: string }[];
+  columns: Column[];
   settings: ExportSettings;
   table: ExportTable;
   timeZone: string;
@@ -39,7 +34,7 @@ export function planExport(source: ExportSource): ExportPlan {
   return {
     filename: zipFileName(source.manifestName, dayReader(timeZone)(exportedAt), settings.dateFormat),
     lotsName: `lots.${table.format}`,
-    columns: exportColumns(settings).map((id) => ({ id, label: columnLabel(id, settings) })),
+    columns: columnsOf(settings, timeZone),
     settings,
     table,
     timeZone,

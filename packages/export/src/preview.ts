@@ -1,9 +1,10 @@
 import { text } from "node:stream/consumers";
-import { type Cell, tableRows } from "./columns";
+import type { Cell } from "./columns";
 import { csvFile } from "./csv";
 import { formatDay } from "./days";
 import { createTableNotes } from "./notes";
 import { planTable, type TableSource } from "./plan";
+import { tableRows } from "./table-rows";
 
 export interface ExportPreview {
   /** The heading, then a row for each lot, as a spreadsheet shows them. */
@@ -19,7 +20,7 @@ export async function previewExport(source: TableSource): Promise<ExportPreview>
   const rows = [];
   for await (const row of tableRows(plan, new Set(), notes)) rows.push(row);
   const shown = (cell: Cell) =>
-    cell instanceof Date ? formatDay(cell, plan.settings.dateFormat) : String(cell);
+    cell instanceof Date ? formatDay(cell, plan.settings.dateFormat) : String(cell ?? "");
   const cells = { rows: rows.map((row) => row.cells.map(shown)) };
   if (plan.table.format !== "csv") return cells;
   return { ...cells, text: (await text(csvFile(rows, plan, notes))).replace(/^\uFEFF/, "") };

@@ -2,9 +2,10 @@ import { PassThrough, type Readable, type Writable } from "node:stream";
 import { setImmediate } from "node:timers/promises";
 import type { DateFormat } from "@lotwright/contracts/export-settings";
 import type ExcelJS from "exceljs";
-import type { Cell, Rows, TableRow } from "./columns";
+import type { Cell, Column } from "./columns";
 import type { TableNotes } from "./notes";
 import type { ExportPlan } from "./plan";
+import type { Rows, TableRow } from "./table-rows";
 
 /** Excel's own limit, in UTF-16 units. */
 const maxCellLength = 32_767;
@@ -24,8 +25,6 @@ const dayFormats: Record<DateFormat, string> = {
   "DD.MM.YYYY": "dd.mm.yyyy",
 };
 
-const wideColumns = new Set(["title", "description", "notes"]);
-
 export function workbookFile(rows: Rows, plan: ExportPlan, notes: TableNotes): Readable {
   const file = new PassThrough();
   writeWorkbook(file, rows, plan, notes).catch((error: Error) => file.destroy(error));
@@ -44,7 +43,7 @@ async function writeWorkbook(
   workbook.creator = "Lotwright";
   workbook.created = new Date(plan.exportedAt);
   const sheet = workbook.addWorksheet("Lots", { views: [{ state: "frozen", ySplit: 1 }] });
-  sheet.columns = plan.columns.map(({ id }) => ({ width: wideColumns.has(id) ? 40 : 16 }));
+  sheet.columns = plan.columns.map(({ width }) => ({ width }));
   writeInlineTexts(sheet, `A1:${sheet.getColumn(plan.columns.length).letter}${maxRow}`);
   const styles = cellStyles(plan);
   const closed = new Promise<void>((resolve) => file.once("close", () => resolve()));
@@ -76,8 +75,10 @@ function lengthOf(cells: Cell[]): number {
 function cellStyles({ columns, settings }: ExportPlan) {
   const plain: Partial<ExcelJS.Style> = {};
   const day: Partial<ExcelJS.Style> = { numFmt: dayFormats[settings.dateFormat] };
+  const money: Partial<ExcelJS.Style> = { numFmt: "#,##0.00" };
   const heading: Partial<ExcelJS.Style> = { font: { bold: true, name: "Calibri", size: 11 } };
-  return { plain, heading, columns: columns.map(({ id }) => (id === "createdAt" ? day : plain)) };
+  const ofKind: Partial<Record<Column["kind"], Partial<ExcelJS.Style>>> = { day, money };
+  return { plain, heading, columns: columns.map(({ kind }) => ofKind[kind] ?? plain) };
 }
 
 /** The writer takes any number of rows at once and waits for nobody; an empty write returns behind the others. */

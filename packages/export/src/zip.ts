@@ -3,13 +3,13 @@ import { addAbortSignal, PassThrough, Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import type { Archiver, ZipEntryData } from "archiver";
 import { newArchive } from "./archive";
-import { tableRows } from "./columns";
 import { csvFile } from "./csv";
 import { jsonFile } from "./json";
 import { createTableNotes, missingPhotosText, type TableNotes } from "./notes";
 import { inPieces } from "./pieces";
 import type { TablePlan } from "./plan";
 import { lotPlanner, type PlannedPhoto, plannedFiles } from "./planned-lots";
+import { tableRows } from "./table-rows";
 import { workbookFile } from "./workbook";
 import { youngBuffers } from "./young-buffers";
 

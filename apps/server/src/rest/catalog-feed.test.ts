@@ -173,6 +173,7 @@ test("answers 304 to its ETag until a lot, the manifest, the company or the orig
     () => lots.update({ id: first.id, title: "Lamp" }),
     () => lots.remove({ id: second.id }),
     () => manifests.update({ id: manifest.id, name: "Winter Sale" }),
+    () => manifests.update({ id: manifest.id, saleDate: "2027-03-14" }),
     () => companySettings.update({ companyName: "Field & Sons" }),
     () => companySettings.update({ allowsSearchEngines: true }),
   ];

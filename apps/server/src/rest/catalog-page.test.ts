@@ -55,6 +55,23 @@ test("a link answers the page of its manifest as it is now, whole", async () => 
   );
 });
 
+test("the page is written for the language that the reader's browser asks for", async () => {
+  const { token } = await makeCatalog(server);
+  const locales: string[] = [];
+  const catalog: typeof plainPages.catalog = (shown, place) => {
+    locales.push(place.locale);
+    return plainPages.catalog(shown, place);
+  };
+  const web = { root: tmpdir(), routes: ["/"], pages: { ...plainPages, catalog } };
+  const edge = { trustProxy: false, publicUrl: undefined };
+  const app = createApp(server.deps, { edge, web, stopping: server.stopping.signal });
+  for (const headers of [{ "accept-language": "de-CH, en;q=0.5" }, {}]) {
+    const answer = await ask({ app }, "GET", `/public/${token}`, { headers });
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+  }
+  expect(locales).toEqual(["de-CH", "en-US"]);
+});
+
 test("the page comes compressed, piece by piece", async () => {
   const { token, workspaceId, manifest } = await makeCatalog(server);
   await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Lamp" });

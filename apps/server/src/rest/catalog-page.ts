@@ -6,6 +6,7 @@ import { createCaller } from "../router";
 import { answerInPieces } from "./answer-in-pieces";
 import { failureOf, retryAfterOf } from "./answers";
 import { catalogPaths } from "./catalog-paths";
+import { readerLocale } from "./reader-locale";
 
 const html = "text/html; charset=UTF-8";
 
@@ -25,7 +26,9 @@ export function catalogPage(pages: CatalogPages): Hono<AppEnv> {
     });
     c.set("isSearchable", allowsSearchEngines);
     const warn = (message: string) => ctx.log.warn(message);
-    const place = { ...catalogPaths(token), origin: ctx.origin, allowsSearchEngines, columnOrder, warn };
+    const locale = readerLocale(c.req.header("accept-language"));
+    const around = { ...catalogPaths(token), origin: ctx.origin, allowsSearchEngines, columnOrder };
+    const place = { ...around, locale, warn };
     return answerInPieces(c, pages.catalog(shown, place), html);
   });
   return page;

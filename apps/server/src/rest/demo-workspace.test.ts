@@ -1,6 +1,8 @@
+import { publicItem } from "@lotwright/contracts/public-catalog";
 import { Client } from "@lotwright/tooling/demo/client";
 import { fillWorkspace, type Workspace } from "@lotwright/tooling/demo/fill-workspace";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { z } from "zod";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listen } from "../testing/http";
 import { jpeg, plainPicture } from "../testing/pictures";
@@ -53,7 +55,8 @@ test("a demonstration can be signed in to as owner and as team, and holds what i
     logoUrl: expect.stringMatching(/^\/photos\/.+\.png$/),
   });
   expect(await client.send("GET", "/export-settings")).toMatchObject({
-    customColumnLabels: { custom1: "Estimate", custom2: "Reserve" },
+    includeColumns: expect.arrayContaining(["lowEstimate", "highEstimate", "condition"]),
+    customColumnLabels: { custom1: "Period" },
   });
   const [download, ...others] = await list("/export-logs");
   expect(download).toMatchObject({ manifestName: "The joiner's workshop and toy cupboard", itemCount: 1 });
@@ -76,9 +79,10 @@ test("a second demonstration on the same server is a workspace of its own, with 
 
   const token = catalogUrl.split("/").pop();
   const catalog = await new Client(origin).send("GET", `/public/manifests/${token}`);
-  const items = catalog.items as { photoUrls: string[]; custom1: string; custom2?: string }[]; // as above
+  expect(catalog).toMatchObject({ manifest: { currency: "GBP" }, units: "metric" });
+  const items = z.array(publicItem).parse(catalog.items);
   expect(items).toHaveLength(4);
-  expect(items.every(({ custom1, custom2 }) => custom1 !== "" && !custom2)).toBe(true);
+  expect(items.every(({ lowEstimate, condition }) => lowEstimate && condition)).toBe(true);
   const photoUrls = items.flatMap((item) => item.photoUrls);
   expect(photoUrls.length).toBeGreaterThanOrEqual(4);
   expect(photoUrls.length).toBeLessThan(photoCount);

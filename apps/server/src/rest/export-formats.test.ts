@@ -1,5 +1,5 @@
 import { exportLog } from "@lotwright/contracts/export-logs";
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { customFieldIds } from "@lotwright/contracts/item-fields";
 import { item } from "@lotwright/contracts/items";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import ExcelJS from "exceljs";

@@ -1,4 +1,4 @@
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { emptyFields } from "@lotwright/contracts/item-fields";
 
 type OperationExample = {
   /** Parameters of the path. */
@@ -28,7 +28,6 @@ const ids = exampleIds;
 const time = "2026-03-14T09:26:53.000Z";
 const success = { success: true };
 const credentials = { email: "ada@example.com", password: "brass lamp 1912" };
-const noCustomText = Object.fromEntries(customFieldIds.map((name) => [name, ""]));
 
 const admin = {
   id: ids.admin,
@@ -46,11 +45,14 @@ const member = {
   isActive: true,
   createdAt: time,
 };
+const sale = { saleDate: "2026-10-17", saleLocation: "Town hall, 12 Main Street, Albany" };
 const manifest = {
   id: ids.manifest,
   name: "Autumn sale",
   consignor: "Smith Estate",
   aiInstructions: "Name the maker first.",
+  currency: "USD",
+  ...sale,
   publicShareEnabled: true,
   publicShareToken: ids.shareToken,
   createdAt: time,
@@ -61,6 +63,19 @@ const draft = {
   description: "A brass table lamp with its original shade. Height 46 cm.",
   category: "Home & Garden",
 };
+/** What the team knows of a lot, and strangers do not. */
+const privateFields = {
+  reservePrice: 100,
+  internalNotes: "Key in the office safe.",
+  externalId: "INV-20417",
+};
+const valued = {
+  startPrice: 80,
+  lowEstimate: 120,
+  highEstimate: 180.5,
+  condition: "Good; the shade has a dent.",
+  height: 18.25,
+};
 const publicItem = {
   id: ids.item,
   lotNumber: 1000,
@@ -69,9 +84,12 @@ const publicItem = {
   quantity: 1,
   notes: "brass lamp, 46 cm",
   photoUrls: [ids.photoUrl],
+  ...valued,
 };
 const item = {
+  ...emptyFields,
   ...publicItem,
+  ...privateFields,
   manifestId: ids.manifest,
   requestedLotNumber: null,
   consignor: "Smith Estate",
@@ -80,25 +98,28 @@ const item = {
   aiDraftedFromNotes: false,
   createdAt: time,
   updatedAt: time,
-  ...noCustomText,
 };
 const consignor = { id: ids.consignor, name: "Smith Estate", referenceNumber: "S-17", isDefault: true };
-const companySettings = {
+const publicCompany = {
   companyName: "Ada's Auctions",
   companyWebsite: "https://auctions.example",
   companyPhone: "+44 20 7946 0000",
   companyEmail: "sales@auctions.example",
   logoUrl: ids.logoUrl,
-  allowsSearchEngines: false,
 };
-const { allowsSearchEngines: _, ...publicCompany } = companySettings;
+const companySettings = {
+  ...publicCompany,
+  allowsSearchEngines: false,
+  defaultCurrency: "USD",
+  units: "imperial",
+};
 const exportSettings = {
   fileFormat: "xlsx",
   csvDelimiter: "comma",
   includeColumns: ["lotNumber", "title", "description", "custom1"],
   dateFormat: "YYYY-MM-DD",
-  customColumnLabels: { custom1: "Condition" },
-  customColumnDefaults: { custom1: "Good" },
+  customColumnLabels: { custom1: "Provenance" },
+  customColumnDefaults: { custom1: "Private collection" },
   showInWorkflow: ["custom1"],
   columnOrder: ["custom1"],
 };
@@ -136,7 +157,7 @@ const accounts: Record<string, OperationExample> = {
 const lots: Record<string, OperationExample> = {
   "manifests.list": { answer: [{ ...manifest, itemCount: 1 }] },
   "manifests.create": {
-    body: { name: "Autumn sale", consignor: "Smith Estate" },
+    body: { name: "Autumn sale", consignor: "Smith Estate", currency: "USD", ...sale },
     answer: { ...manifest, aiInstructions: "", publicShareEnabled: false, publicShareToken: null },
   },
   "manifests.byId": { ...ofManifest, answer: manifest },
@@ -153,6 +174,8 @@ const lots: Record<string, OperationExample> = {
       sectionLetter: "A",
       notes: "brass lamp, 46 cm",
       photoUrls: [ids.photoUrl],
+      ...valued,
+      ...privateFields,
       aiGenerationStatus: "pending",
     },
     answer: { ...item, title: "", description: "", category: "Other", aiGenerationStatus: "pending" },
@@ -186,10 +209,11 @@ const shared: Record<string, OperationExample> = {
     params: { token: ids.shareToken },
     answer: {
       brandColor: "#2878B7",
-      manifest: { name: "Autumn sale" },
-      items: [{ ...publicItem, custom1: "Good" }],
+      manifest: { name: "Autumn sale", currency: "USD", ...sale },
+      units: "imperial",
+      items: [{ ...publicItem, custom1: "Private collection" }],
       companySettings: publicCompany,
-      customColumnLabels: { custom1: "Condition" },
+      customColumnLabels: { custom1: "Provenance" },
     },
   },
   "publicCatalog.feed": { params: { token: ids.shareToken } },
@@ -210,14 +234,17 @@ const settings: Record<string, OperationExample> = {
     },
   },
   "companySettings.current": { answer: companySettings },
-  "companySettings.update": { body: { companyName: "Ada's Auctions" }, answer: companySettings },
+  "companySettings.update": {
+    body: { companyName: "Ada's Auctions", defaultCurrency: "USD", units: "imperial" },
+    answer: companySettings,
+  },
   "branding.logo": { answer: { logoUrl: ids.logoUrl } },
   "branding.uploadLogo": { body: { logo: "logo.png" }, answer: { logoUrl: ids.logoUrl } },
   "branding.removeLogo": { answer: success },
   "branding.update": { body: { brandColor: "#2878B7" }, answer: admin },
   "exportSettings.current": { answer: exportSettings },
   "exportSettings.save": {
-    body: { fileFormat: "xlsx", customColumnLabels: { custom1: "Condition" } },
+    body: { fileFormat: "xlsx", customColumnLabels: { custom1: "Provenance" } },
     answer: exportSettings,
   },
   "exportLogs.list": {

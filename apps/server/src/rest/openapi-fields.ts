@@ -1,9 +1,16 @@
+import { itemFields } from "@lotwright/contracts/item-fields";
+
 /** An id in the body of a creation. */
 export const ownIdText =
   "An id of your own. For 24 hours a repeat with the same id and body answers the first answer and changes nothing.";
 
+const itemTexts = Object.fromEntries(
+  Object.entries(itemFields).flatMap(([id, field]) => ("apiText" in field ? [[id, field.apiText]] : [])),
+);
+
 /** What a field or a parameter means, wherever one of this name stands, or in one operation. */
 export const fieldTexts: Record<string, string> = {
+  ...itemTexts,
   absoluteUrls:
     "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin. Addresses elsewhere stay. Writes take both, and store the short ones.",
   after:
@@ -14,7 +21,10 @@ export const fieldTexts: Record<string, string> = {
   allowsSearchEngines: "Whether search engines may list the workspace's public catalogs.",
   brandColor: "A hex color. Three digits and a missing # are accepted; answers give six, as in #2878B7.",
   columnOrder: "Custom fields in the order in which they are shown.",
+  currency:
+    "A code of ISO 4217, such as EUR, in which the manifest's prices are. Left out of a creation, or sent empty, it is the workspace's default.",
   current: "The row as it is now, when it changed after expectedUpdatedAt or has another ETag than If-Match.",
+  defaultCurrency: "The currency of new manifests; those that are there keep theirs.",
   "exports.download.bom":
     "Whether a CSV begins with a byte order mark, by which Excel knows it as UTF-8; true when left out.",
   "exports.download.delimiter": "Of a CSV; as the export settings say when left out.",
@@ -30,12 +40,14 @@ export const fieldTexts: Record<string, string> = {
   manifests: "The first 20 of the manifests assigned to the person, by name.",
   nextLotNumber: "A free lot number, when the one asked for is taken.",
   onLotClash: "Send next to get the next free number instead of a 409.",
-  photoUrls: "The urls of uploaded photos, or http(s) addresses elsewhere; the first is the cover.",
   requestedLotNumber: "The number that was asked for when the item got another. Send null to acknowledge it.",
   retryAfterSeconds: "How long to wait before another try.",
-  sectionLetter: "One letter, or empty.",
+  saleDate: "The day of the sale, as YYYY-MM-DD. Public catalogs show it.",
+  saleLocation: "Where the sale is. Public catalogs show it.",
   showInWorkflow: "Custom fields that are offered while cataloging.",
   timeZone: "Whose days fromDate and toDate are, such as Europe/London. UTC when left out.",
   toDate: "The last day, included.",
+  units:
+    "Of sizes and weights: imperial for inches and pounds, metric for centimeters and kilograms. A change converts no numbers.",
   userNotes: "What is known about the lot.",
 };

@@ -4,6 +4,7 @@ import { user } from "@lotwright/contracts/auth";
 import { logo } from "@lotwright/contracts/branding";
 import { companySettings, publicCompany } from "@lotwright/contracts/company-settings";
 import { consignor } from "@lotwright/contracts/consignors";
+import { customFieldId } from "@lotwright/contracts/custom-fields";
 import {
   descriptionProgress,
   startedDescriptions,
@@ -20,7 +21,7 @@ import {
   exportSettings,
   fileFormat,
 } from "@lotwright/contracts/export-settings";
-import { customFieldId, success } from "@lotwright/contracts/fields";
+import { success } from "@lotwright/contracts/fields";
 import { aiGenerationStatus, item } from "@lotwright/contracts/items";
 import { listedManifest, manifest, nextLotNumber } from "@lotwright/contracts/manifests";
 import { uploadedPhoto } from "@lotwright/contracts/photos";

@@ -173,6 +173,12 @@ export const accessTable: readonly Row[] = [
     input: ofConsignor,
     statuses: ownersOwn,
   },
+  { procedure: "customFields.current", statuses: signedIn },
+  {
+    procedure: "customFields.save",
+    input: () => ({ customColumnLabels: { custom1: "Maker" } }),
+    statuses: admins,
+  },
   {
     procedure: "descriptions.progress",
     route: "GET /api/manifests/:manifestId/generate-ai",

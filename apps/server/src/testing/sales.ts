@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
-import { exportSettings } from "@lotwright/db/schema";
+import { customFields, exportSettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { actorOf, type TestServer } from "./app";
 import { signedIn } from "./http";
@@ -19,6 +19,7 @@ export async function makeSale(
   const { id: manifestId } = await makeManifest(server.db, { workspaceId, name });
   const values = { ...defaultExportSettings, ...settings, workspaceId, userId: user.id };
   await server.db.insert(exportSettings).values(values);
+  await server.db.insert(customFields).values(values);
   const headers = await signedIn(server, user);
   const path = `/api/manifests/${manifestId}/export`;
   return {

@@ -1,5 +1,6 @@
 import "./without-eval";
 import { zodResolver } from "@hookform/resolvers/zod";
+import { flushSync } from "react-dom";
 import {
   type DefaultValues,
   type FieldValues,
@@ -23,8 +24,13 @@ export function showIssues<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
 ): void {
-  const issues = failureOf(error)?.issues ?? [];
-  for (const [position, { path, message }] of issues.entries()) {
-    form.setError(path as Path<Input>, { type: "server", message }, { shouldFocus: position === 0 }); // named by the contract
-  }
+  const issues = (failureOf(error)?.issues ?? []).map(({ path, message }) => ({
+    path: path as Path<Input>, // named by the contract
+    message,
+  }));
+  // A closed part of a form opens when a field in it has an error; before that it takes no focus.
+  flushSync(() => {
+    for (const { path, message } of issues) form.setError(path, { type: "server", message });
+  });
+  if (issues[0]) form.setFocus(issues[0].path);
 }

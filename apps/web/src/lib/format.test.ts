@@ -1,5 +1,15 @@
 import { expect, test } from "vitest";
-import { fileSize, lotName, plural, timeAgo } from "./format";
+import {
+  currencySign,
+  fileSize,
+  formatMeasure,
+  formatMoney,
+  formatRange,
+  lotName,
+  plural,
+  timeAgo,
+  unitSign,
+} from "./format";
 
 const now = new Date("2026-03-10T12:00:00Z");
 
@@ -37,4 +47,41 @@ test.each([
   [4_200_000_000_000, "4,200 GB"],
 ])("%d bytes read as %s", (bytes, expected) => {
   expect(fileSize(bytes)).toBe(expected);
+});
+
+test.each([
+  [1200, "USD", "en-US", "$1,200"],
+  [12.5, "USD", "en-US", "$12.50"],
+  [0, "USD", "en-US", "$0"],
+  [1200, "CAD", "en-US", "CA$1,200"],
+  [12.5, "JPY", "en-US", "¥12.50"],
+  [1250.5, "EUR", "de-DE", "1.250,50\u00a0€"],
+])("an amount of %d %s in %s reads as %s", (amount, currency, locale, expected) => {
+  expect(formatMoney(amount, currency, locale)).toBe(expected);
+});
+
+test.each([
+  [1200, 1800, "$1,200 – $1,800"],
+  [1200, 1200, "$1,200"],
+  [1200, null, "From $1,200"],
+  [null, 1800, "Up to $1,800"],
+  [0, 50, "$0 – $50"],
+  [null, null, ""],
+])("an estimate of %s to %s reads as %s", (low, high, expected) => {
+  expect(formatRange(low, high, "USD", "en-US")).toBe(expected);
+});
+
+test.each([
+  [12.5, "length", "imperial", "12.5 in"],
+  [4, "weight", "imperial", "4 lb"],
+  [31.75, "length", "metric", "31.75 cm"],
+  [1.8, "weight", "metric", "1.8 kg"],
+] as const)("a measure of %d (%s, %s) reads as %s", (value, unit, units, expected) => {
+  expect(formatMeasure(value, unit, units, "en-US")).toBe(expected);
+});
+
+test("names the sign of a currency and of a unit as they stand beside a number", () => {
+  expect(["USD", "EUR", "CHF"].map((code) => currencySign(code, "en-US"))).toEqual(["$", "€", "CHF"]);
+  expect(unitSign("length", "imperial", "en-US")).toBe("in");
+  expect(unitSign("weight", "metric", "en-US")).toBe("kg");
 });

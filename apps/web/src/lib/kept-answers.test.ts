@@ -76,6 +76,23 @@ test("what was read is there without a line, also on the next page", async () =>
   await expect(offline.client.items.list.query({ manifestId: "never-read" })).rejects.toThrow();
 });
 
+test("a phone that was updated has its custom fields offline where the app before kept them, until they are read anew", async () => {
+  const store = makeStore();
+  const page = await readAnns(store);
+  const labels = (custom1: string) => ({ customColumnLabels: { custom1 } });
+  page.answers.set("exportSettings.current", { data: { fileFormat: "csv", ...labels("Maker") } });
+  await page.client.exportSettings.current.query();
+  await page.isWritten();
+  const offline = openPage(store);
+  await expect(offline.client.customFields.current.query()).resolves.toMatchObject(labels("Maker"));
+
+  page.answers.set("customFields.current", { data: labels("Potter") });
+  await page.client.customFields.current.query();
+  await page.isWritten();
+  await expect(offline.client.customFields.current.query()).resolves.toEqual(labels("Potter"));
+  await expect(offline.client.exportSettings.current.query()).resolves.toMatchObject(labels("Maker"));
+});
+
 /** Longer than is turned into text at once. */
 const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
 const barn = { manifestId: "barn" };

@@ -19,10 +19,13 @@ const readable = new Set([
   "branding",
   "companySettings",
   "consignors",
+  "customFields",
   "exportSettings",
   "items",
   "manifests",
 ]);
+/** Where earlier apps kept what an answer holds: a phone that was updated goes on with it until it has read the new one. */
+const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
 const currentUserPath = "auth.current";
 const ownerKey = "lotwright.kept-for";
 const savedItem: Question = { path: savedItemPath, input: null };
@@ -84,6 +87,14 @@ function createEvictions(reach: ReturnType<typeof createReach>) {
   };
 }
 
+/** An answer that cannot be read any more is as if it had not been kept. */
+async function readAnswer(store: AnswerStore, userId: string, question: Question): Promise<unknown> {
+  const json = await store.read(cacheKey(userId, question));
+  const answer = json && (await fromJson(json).catch(() => undefined));
+  const former = formerPaths[question.path];
+  return answer === undefined && former ? readAnswer(store, userId, { ...question, path: former }) : answer;
+}
+
 /**
  * The answers that one person has read, cached on the device for offline use. They belong to the person who was last
  * answered to be signed in; when that is another person, when they sign out, and when their session ends, they are gone.
@@ -142,8 +153,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   };
   const find = async (question: Question): Promise<unknown> => {
     const userId = owner();
-    const json = userId && (await reach((store) => store.read(cacheKey(userId, question))));
-    const answer = json ? await fromJson(json).catch(() => undefined) : undefined;
+    const answer = userId && (await reach((store) => readAnswer(store, userId, question)));
     return answer && ((await reach((store) => withSavedItems(store, question, answer))) ?? answer);
   };
   /** The server knows of nobody, where this person was signed in: nothing of theirs stays readable here. */

@@ -2,7 +2,10 @@ import type { AppRouter } from "@lotwright/server/router";
 import type { TRPCClient } from "@trpc/client";
 import { fromPhoneOnly } from "./kept-answers-link";
 
-type Client = Pick<TRPCClient<AppRouter>, "consignors" | "exportSettings" | "items" | "manifests">;
+type Client = Pick<
+  TRPCClient<AppRouter>,
+  "companySettings" | "consignors" | "customFields" | "exportSettings" | "items" | "manifests"
+>;
 type Listed = { id: string; itemCount: number };
 
 const maxManifests = 10;
@@ -19,12 +22,17 @@ export function worthKeeping<Manifest extends Listed>(newestFirst: readonly Mani
 }
 
 /** What it takes to look at a manifest and to add lots to it; each answer that passes is kept on the phone. */
-async function readAll({ consignors, exportSettings, items, manifests }: Client, id: string): Promise<void> {
+async function readAll(
+  { companySettings, consignors, customFields, exportSettings, items, manifests }: Client,
+  id: string,
+): Promise<void> {
   await Promise.all([
     manifests.byId.query({ id }),
     manifests.nextLotNumber.query({ id }),
     consignors.suggestions.query({ manifestId: id }),
+    customFields.current.query(),
     exportSettings.current.query(),
+    companySettings.current.query(),
     items.list.query({ manifestId: id }),
   ]);
 }

@@ -9,6 +9,7 @@ export const Route = createFileRoute("/settings")({
     Promise.all([
       api.auth.current.ensureData(),
       api.companySettings.current.ensureData(),
+      api.customFields.current.ensureData(),
       api.exportSettings.current.ensureData(),
       api.branding.logo.ensureData(),
       api.apiKeys.list.ensureData(),

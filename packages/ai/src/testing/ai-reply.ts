@@ -1,5 +1,6 @@
 import type { Draft } from "@lotwright/contracts/ai";
-import { categories, maxTitleLength } from "@lotwright/contracts/items";
+import { maxTitleLength } from "@lotwright/contracts/item-fields";
+import { categories } from "@lotwright/contracts/items";
 import type { SeenRequest } from "./ai-request";
 
 /** All of it survives JSON, so that another process can ask for it too. */

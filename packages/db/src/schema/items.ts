@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from "drizzle-orm/pg-core";
-import { createdAt, newId, updatedAt, words } from "./columns";
+import { createdAt, measure, money, newId, updatedAt, words } from "./columns";
 import { manifests } from "./manifests";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
@@ -42,6 +42,17 @@ export const items = pgTable(
     aiDraftedFromNotes: boolean().notNull().default(false),
     // The one job whose answer may still be written; a later request or a cancellation replaces it.
     aiJobId: uuid(),
+    startPrice: money(),
+    lowEstimate: money(),
+    highEstimate: money(),
+    reservePrice: money(),
+    condition: words(),
+    height: measure(),
+    width: measure(),
+    depth: measure(),
+    weight: measure(),
+    internalNotes: words(),
+    externalId: words(),
     custom1: words(),
     custom2: words(),
     custom3: words(),
@@ -74,6 +85,9 @@ export const items = pgTable(
     index("items_newest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
     // All that the version of a list is made of, without its rows.
     index("items_version").on(table.manifestId, table.id, table.updatedAt),
+    uniqueIndex("items_external_id")
+      .on(table.manifestId, table.externalId)
+      .where(sql`${table.externalId} <> ''`),
     index("items_photos").using("gin", table.photoUrls),
     check("items_lot_number", sql`${table.lotNumber} between 1 and 9999999`),
     check("items_section_letter", sql`${table.sectionLetter} ~ '^[A-Z]?$'`),

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import { boolean, check, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
 import { createdAt, newId, updatedAt, words } from "./columns";
 import { workspaces } from "./workspaces";
 
@@ -13,6 +13,9 @@ export const manifests = pgTable(
     name: text().notNull(),
     consignor: text().notNull(),
     aiInstructions: words(),
+    currency: text().notNull().default("USD"),
+    saleDate: date({ mode: "string" }),
+    saleLocation: words(),
     publicShareEnabled: boolean().notNull().default(false),
     publicShareToken: text(),
     createdAt: createdAt(),

@@ -20,10 +20,17 @@ export const exportSettings = pgTable("export_settings", {
   csvDelimiter: text(),
   includeColumns: text().array(),
   dateFormat: text(),
-  customColumnLabels: jsonb().$type<Record<string, string>>(),
-  customColumnDefaults: jsonb().$type<Record<string, string>>(),
-  showInWorkflow: text().array(),
-  columnOrder: text().array(),
+});
+
+export const customFields = pgTable("custom_fields", {
+  workspaceId: uuid()
+    .primaryKey()
+    .references(() => workspaces.id, { onDelete: "cascade" }),
+  customColumnLabels: jsonb().$type<Record<string, string>>().notNull().default({}),
+  customColumnDefaults: jsonb().$type<Record<string, string>>().notNull().default({}),
+  showInWorkflow: text().array().notNull().default([]),
+  columnOrder: text().array().notNull().default([]),
+  updatedAt: createdAt(),
 });
 
 export const companySettings = pgTable("company_settings", {
@@ -34,6 +41,8 @@ export const companySettings = pgTable("company_settings", {
   companyEmail: words(),
   logoUrl: text(),
   allowsSearchEngines: boolean().notNull().default(false),
+  defaultCurrency: text().notNull().default("USD"),
+  units: text().$type<"imperial" | "metric">().notNull().default("imperial"),
 });
 
 export const branding = pgTable("branding", {

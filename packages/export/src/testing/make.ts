@@ -1,41 +1,23 @@
 import { randomUUID } from "node:crypto";
-import {
-  defaultExportSettings,
-  type ExportSettings,
-  exportColumns,
-} from "@lotwright/contracts/export-settings";
-import {
-  type ExportSource,
-  type ExportTable,
-  exportLotOf,
-  exportTableOf,
-} from "@lotwright/contracts/exports";
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
+import { type ExportSource, type ExportTable, exportTableOf } from "@lotwright/contracts/exports";
+import { emptyFields } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import type { TableSource } from "../plan";
 
 export function makeItem(overrides: Partial<Item> = {}): Item {
-  // Every id is a key of the result; fromEntries cannot say so.
-  const custom = Object.fromEntries(customFieldIds.map((id) => [id, ""])) as Record<CustomFieldId, string>;
   return {
     id: randomUUID(),
     manifestId: randomUUID(),
-    lotNumber: 1000,
-    sectionLetter: "",
+    ...emptyFields,
     requestedLotNumber: null,
     title: "Drill",
-    description: "",
     category: "Tools",
-    consignor: "",
-    notes: "",
-    quantity: 1,
-    photoUrls: [],
     aiGenerationStatus: "none",
     aiFailureReason: "",
     aiDraftedFromNotes: false,
     createdAt: "2026-03-05T12:00:00Z",
     updatedAt: "2026-03-05T12:00:00Z",
-    ...custom,
     ...overrides,
   };
 }
@@ -60,10 +42,7 @@ export function makeSource(overrides: SourceOverrides = {}): TableSource {
     settings,
     table,
     photoOrigin: null,
-    lots: lots.map((item) => ({
-      ...exportLotOf(item, exportColumns(settings)),
-      ...(table.format === "json" && { item }),
-    })),
+    lots,
     ...others,
   };
 }

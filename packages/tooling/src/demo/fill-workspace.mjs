@@ -118,6 +118,8 @@ async function describeCompany(client, drawings) {
     companyPhone: "+44 20 7946 0137",
     companyEmail: `sales@${domain}`,
     logoUrl: url,
+    defaultCurrency: "GBP",
+    units: "metric",
   });
   await client.upload("/auth/logo", { field: "logo", ...png, bytes: await drawings.logo("app") });
   await client.send("PATCH", "/auth/branding", { brandColor });
@@ -130,21 +132,14 @@ async function describeCompany(client, drawings) {
       "description",
       "category",
       "quantity",
-      "custom1",
-      "custom2",
-      "custom3",
+      "lowEstimate",
+      "highEstimate",
+      "condition",
       "photos",
     ],
-    customColumnLabels: {
-      custom1: "Estimate",
-      custom2: "Reserve",
-      custom3: "Dimensions",
-      custom4: "Condition",
-      custom5: "Store",
-    },
-    customColumnDefaults: { custom4: "Not examined" },
-    showInWorkflow: ["custom1", "custom2", "custom3", "custom4"],
-    columnOrder: ["custom1", "custom2", "custom3", "custom4", "custom5"],
+    customColumnLabels: { custom1: "Period" },
+    showInWorkflow: ["custom1"],
+    columnOrder: ["custom1"],
   });
 }
 
@@ -170,8 +165,8 @@ async function addConsignors(client) {
  * @param {{ count: number, say: Wish["say"], drawings: Drawings }} how
  */
 async function addManifest(client, sale, { count, say, drawings }) {
-  const { name, consignor, aiInstructions } = sale;
-  const manifest = await client.send("POST", "/manifests", { name, consignor });
+  const { name, consignor, aiInstructions, saleDate, saleLocation } = sale;
+  const manifest = await client.send("POST", "/manifests", { name, consignor, saleDate, saleLocation });
   const manifestId = textOf(manifest, "id");
   await client.send("PATCH", `/manifests/${manifestId}`, { aiInstructions });
   const lots = planLots(sale, count);

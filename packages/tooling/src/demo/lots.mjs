@@ -7,7 +7,7 @@ const conditions = [
   "Good, one old repair",
   "Minor marks, otherwise good",
 ];
-const stores = ["Bay 1", "Bay 2", "Bay 3", "Strong room"];
+const stores = ["bay 1", "bay 2", "bay 3", "the strong room"];
 const countWords = ["two", "four", "six", "eight"];
 const noteTexts = [
   "From the first-floor landing.",
@@ -24,7 +24,7 @@ const noteTexts = [
  * @property {Author} author
  * @property {import("./photo.mjs").Thing} thing
  * @property {number} photoCount
- * @property {Record<string, string | number>} fields as `POST /api/items` takes them
+ * @property {Partial<import("@lotwright/contracts/item-fields").WrittenFields>} fields as `POST /api/items` takes them
  */
 
 /** @param {string} text */
@@ -80,7 +80,8 @@ function planLot({ sale, kind, stock, index, round }) {
   const low = Math.round(random.between(...stock.estimate) / 10) * 10;
   const high = Math.round((low * 1.5) / 10) * 10;
   const author = authorOf(index);
-  const size = stock.size.replace("#", String(random.whole(...stock.centimetres)));
+  const centimetres = random.whole(...stock.centimetres);
+  const size = stock.size.replace("#", String(centimetres));
   const known = author === "person" ? { quantity } : { quantity, category: "" };
   /** @type {Lot} */
   const lot = {
@@ -93,15 +94,24 @@ function planLot({ sale, kind, stock, index, round }) {
       consignor: sale.consignor,
       ...known,
       ...textsOf({ author, stock, words, size, random }),
-      custom1: `£${low} to £${high}`,
-      ...(sale.isShared || random.chance(0.4) ? {} : { custom2: `£${Math.round((low * 0.8) / 5) * 5}` }),
-      custom3: capital(size),
-      custom4: random.pick(conditions),
-      ...(sale.isShared ? {} : { custom5: random.pick(stores) }),
+      startPrice: Math.round(low / 20) * 10,
+      lowEstimate: low,
+      highEstimate: high,
+      reservePrice: random.chance(0.4) ? null : Math.round((low * 0.8) / 5) * 5,
+      condition: random.pick(conditions),
+      [sideOf(stock.size)]: centimetres,
+      internalNotes: `Stored in ${random.pick(stores)}`,
+      custom1: capital(words.age),
     },
   };
   return lot;
 }
+
+/**
+ * Which side of a thing its size names.
+ * @param {string} size
+ */
+const sideOf = (size) => (/high|tall/.test(size) ? "height" : "width");
 
 /**
  * @param {number} index

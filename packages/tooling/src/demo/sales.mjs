@@ -26,7 +26,9 @@ import { workshopStock } from "./stock/workshop.mjs";
  * @property {number} share of all lots
  * @property {number} firstLot
  * @property {Record<string, Stock>} stock
- * @property {boolean} isShared what is shared names no reserves: strangers read every field
+ * @property {string} saleDate
+ * @property {string} saleLocation
+ * @property {boolean} isShared
  * @property {string} aiInstructions
  */
 
@@ -35,6 +37,8 @@ export const sales = [
   {
     name: "Harbour Street house clearance",
     consignor: "Estate of Margaret Ellison",
+    saleDate: "2026-12-05",
+    saleLocation: "12 Harbour Street, on site",
     share: 0.5,
     firstLot: 1000,
     stock: houseStock,
@@ -45,6 +49,8 @@ export const sales = [
   {
     name: "Clocks, cameras and cabinet pieces",
     consignor: "Whitfield & Sons",
+    saleDate: "2026-12-12",
+    saleLocation: "Saleroom 1",
     share: 0.3,
     firstLot: 200,
     stock: cabinetStock,
@@ -55,6 +61,8 @@ export const sales = [
   {
     name: "The joiner's workshop and toy cupboard",
     consignor: "D. Okafor",
+    saleDate: "2026-12-19",
+    saleLocation: "Saleroom 2",
     share: 0.2,
     firstLot: 1,
     stock: workshopStock,

@@ -1,6 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { WriterError } from "@lotwright/ai/writer";
 import { aiPreviewTimeoutMs } from "@lotwright/contracts/ai";
+import { fieldIdsWith } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
 import { items, manifests } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
@@ -69,9 +71,7 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSig
   const photos = await readPhotos(deps.storage, found.photoUrls);
   const draft = await deps.writer({ photos, notes, instructions, signal, timeoutMs: aiPreviewTimeoutMs });
   const end = await finish(deps, job, {
-    title: unlessTyped(items.title, draft.title),
-    description: unlessTyped(items.description, draft.description),
-    category: unlessTyped(items.category, draft.category),
+    ...recordOf(fieldIdsWith("isWrittenByAi"), (id) => unlessTyped(items[id], draft[id])),
     aiGenerationStatus: "completed",
     aiFailureReason: "",
     aiDraftedFromNotes: draft.draftedFromNotes,

@@ -20,6 +20,8 @@ const nothing = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  defaultCurrency: "USD",
+  units: "imperial",
 };
 
 async function people() {
@@ -44,6 +46,17 @@ test("a save over REST changes what it names, keeps the rest, and answers all of
   expect([answer.status, await answer.json()]).toEqual([200, expected]);
   const read = await ask(server, "GET", "/api/company-settings", { headers });
   expect(await read.json()).toEqual(expected);
+});
+
+test("keeps the currency of new manifests and the units, and refuses others", async () => {
+  const { of, owner, member } = await people();
+  await of(owner).update({ defaultCurrency: "chf", units: "metric" });
+  await of(owner).update({ companyName: "Field & Sons" });
+  expect(await of(member).current()).toMatchObject({ defaultCurrency: "CHF", units: "metric" });
+  const headers = await signedIn(server, owner);
+  for (const body of [{ defaultCurrency: "" }, { defaultCurrency: "ABC" }, { units: "stones" }]) {
+    expect((await ask(server, "PATCH", "/api/company-settings", { headers, body })).status).toBe(400);
+  }
 });
 
 test("shows members the owner's company details as they are now", async () => {

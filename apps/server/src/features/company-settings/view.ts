@@ -1,4 +1,5 @@
 import type { CompanySettings, PublicCompany } from "@lotwright/contracts/company-settings";
+import { defaultCurrency } from "@lotwright/contracts/money";
 import type { CompanySettingsRow } from "./access";
 
 /** Empty texts and no logo where nobody has saved any. */
@@ -13,5 +14,10 @@ export function publicCompanyView(row: CompanySettingsRow | null | undefined): P
 }
 
 export function companySettingsView(row: CompanySettingsRow | null | undefined): CompanySettings {
-  return { ...publicCompanyView(row), allowsSearchEngines: row?.allowsSearchEngines ?? false };
+  return {
+    ...publicCompanyView(row),
+    allowsSearchEngines: row?.allowsSearchEngines ?? false,
+    defaultCurrency: row?.defaultCurrency ?? defaultCurrency,
+    units: row?.units ?? "imperial",
+  };
 }

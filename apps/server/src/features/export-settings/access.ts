@@ -1,30 +1,28 @@
 import {
-  defaultExportSettings,
+  defaultExportFormat,
+  type ExportFormat,
   type ExportSettings,
-  exportSettings as exportSettingsContract,
+  exportFormat,
 } from "@lotwright/contracts/export-settings";
 import { exportSettings, users } from "@lotwright/db/schema";
 import { and, eq, or } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { loadCustomFields } from "../custom-fields/access";
 
-type SavedSettings = typeof exportSettings.$inferSelect;
+type SavedFormat = typeof exportSettings.$inferSelect;
 
-/** A person's own file settings, else the owner's, else the defaults; the custom fields are always the owner's. */
-function combine(own: SavedSettings | undefined, owner: SavedSettings | undefined): ExportSettings {
-  const initial = defaultExportSettings;
-  return exportSettingsContract.parse({
+/** A person's own, else the owner's, else the default, setting by setting. */
+function combine(own: SavedFormat | undefined, owner: SavedFormat | undefined): ExportFormat {
+  const initial = defaultExportFormat;
+  return exportFormat.parse({
     fileFormat: own?.fileFormat ?? owner?.fileFormat ?? initial.fileFormat,
     csvDelimiter: own?.csvDelimiter ?? owner?.csvDelimiter ?? initial.csvDelimiter,
     includeColumns: own?.includeColumns ?? owner?.includeColumns ?? initial.includeColumns,
     dateFormat: own?.dateFormat ?? owner?.dateFormat ?? initial.dateFormat,
-    customColumnLabels: owner?.customColumnLabels ?? initial.customColumnLabels,
-    customColumnDefaults: owner?.customColumnDefaults ?? initial.customColumnDefaults,
-    showInWorkflow: owner?.showInWorkflow ?? initial.showInWorkflow,
-    columnOrder: owner?.columnOrder ?? initial.columnOrder,
   });
 }
 
-export async function loadExportSettings({ db, actor }: ActorContext): Promise<ExportSettings> {
+async function loadExportFormat({ db, actor }: ActorContext): Promise<ExportFormat> {
   const ownOrOwners = or(eq(users.id, actor.userId), eq(users.role, "admin"));
   const rows = await db
     .select({ settings: exportSettings, role: users.role })
@@ -34,4 +32,9 @@ export async function loadExportSettings({ db, actor }: ActorContext): Promise<E
   const own = rows.find(({ settings }) => settings.userId === actor.userId);
   const owner = rows.find(({ role }) => role === "admin");
   return combine(own?.settings, owner?.settings);
+}
+
+/** The person's format beside the workspace's custom fields. */
+export async function loadExportSettings(ctx: ActorContext): Promise<ExportSettings> {
+  return { ...(await loadExportFormat(ctx)), ...(await loadCustomFields(ctx)) };
 }

@@ -1,5 +1,5 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
-import { exportSettings } from "@lotwright/db/schema";
+import { customFields, exportSettings } from "@lotwright/db/schema";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
@@ -14,6 +14,9 @@ type Person = Parameters<typeof actorOf>[0];
 
 const save = ({ id: userId, workspaceId }: Person, given: Partial<typeof exportSettings.$inferInsert>) =>
   server.db.insert(exportSettings).values({ userId, workspaceId, ...given });
+
+const saveCustom = ({ workspaceId }: Person, given: Partial<typeof customFields.$inferInsert>) =>
+  server.db.insert(customFields).values({ workspaceId, ...given });
 
 /** The settings that the person's exports are written by. */
 const settingsOf = async (person: Person, manifestId: string) =>
@@ -32,6 +35,8 @@ test("a team member who saved none has the owner's, also after the owner changes
     csvDelimiter: "tab",
     includeColumns: ["title", "custom1"],
     dateFormat: "DD.MM.YYYY",
+  });
+  await saveCustom(owner, {
     customColumnLabels: { custom1: "Maker" },
     customColumnDefaults: { custom1: "unknown" },
     showInWorkflow: ["custom1"],
@@ -60,23 +65,28 @@ test("each setting of one's own goes before the owner's; what was not saved is s
   });
 });
 
-test("custom fields are always the owner's, whatever a team member saved", async () => {
+test("custom fields are the workspace's, beside a format of one's own", async () => {
   const { owner, member, manifest } = await makePeople(server.db);
-  await save(owner, { customColumnLabels: { custom1: "Maker" } });
-  const own = { customColumnLabels: { custom1: "Mine" }, customColumnDefaults: { custom2: "x" } };
-  await save(member, { ...own, showInWorkflow: ["custom3"], columnOrder: ["custom4"] });
-  expect(await settingsOf(member, manifest.id)).toMatchObject({
+  const custom = {
     customColumnLabels: { custom1: "Maker" },
-    customColumnDefaults: {},
-    showInWorkflow: [],
-    columnOrder: [],
+    customColumnDefaults: { custom2: "unknown" },
+    showInWorkflow: ["custom1"],
+    columnOrder: ["custom2", "custom1"],
+  };
+  await saveCustom(owner, custom);
+  await save(member, { fileFormat: "xlsx" });
+  expect(await settingsOf(member, manifest.id)).toEqual({
+    ...defaultExportSettings,
+    ...custom,
+    fileFormat: "xlsx",
   });
 });
 
 test("neither a colleague's nor another workspace's settings reach anybody", async () => {
   const { unassigned, stranger, member, manifest, owner } = await makePeople(server.db);
   await save(unassigned, { fileFormat: "xlsx" });
-  await save(stranger, { fileFormat: "xlsx", customColumnLabels: { custom1: "Secret" } });
+  await save(stranger, { fileFormat: "xlsx" });
+  await saveCustom(stranger, { customColumnLabels: { custom1: "Secret" } });
   expect(await settingsOf(member, manifest.id)).toEqual(defaultExportSettings);
   expect(await settingsOf(owner, manifest.id)).toEqual(defaultExportSettings);
 });

@@ -1,9 +1,6 @@
 import { randomUUID } from "node:crypto";
-import { customFields } from "@lotwright/contracts/fields";
-import { type Item, item } from "@lotwright/contracts/items";
-import { z } from "zod";
-
-const noCustomTexts = z.object(customFields(z.string().default(""))).parse({});
+import { emptyFields } from "@lotwright/contracts/item-fields";
+import type { Item } from "@lotwright/contracts/items";
 
 const samples = [
   {
@@ -17,6 +14,17 @@ const samples = [
       "/photos/00000000000000000000000000000000.jpg",
       "/photos/00000000000000000000000000000001.jpg",
     ],
+    startPrice: 80,
+    lowEstimate: 120,
+    highEstimate: 180,
+    reservePrice: 100,
+    condition: "Good, one old repair",
+    height: 14.5,
+    width: 9,
+    depth: 5.25,
+    weight: 7.5,
+    internalNotes: "Key in the office safe",
+    externalId: "INV-20417",
   },
   {
     lotNumber: 1001,
@@ -27,26 +35,19 @@ const samples = [
     consignor: "Whitfield & Sons",
     quantity: 6,
   },
-];
+] satisfies Partial<Item>[];
 
 /** Lots of nobody's, to show what a spreadsheet looks like; their photos exist by name alone. */
-export function sampleLots(createdAt: string): Item[] {
-  return samples.map((sample) =>
-    item.parse({
-      id: randomUUID(),
-      manifestId: randomUUID(),
-      sectionLetter: "",
-      requestedLotNumber: null,
-      notes: "",
-      quantity: 1,
-      photoUrls: [],
-      aiGenerationStatus: "none",
-      aiFailureReason: "",
-      aiDraftedFromNotes: false,
-      createdAt,
-      updatedAt: createdAt,
-      ...noCustomTexts,
-      ...sample,
-    }),
-  );
-}
+export const sampleLots = (createdAt: string): Item[] =>
+  samples.map((sample) => ({
+    id: randomUUID(),
+    manifestId: randomUUID(),
+    ...emptyFields,
+    requestedLotNumber: null,
+    aiGenerationStatus: "none",
+    aiFailureReason: "",
+    aiDraftedFromNotes: false,
+    createdAt,
+    updatedAt: createdAt,
+    ...sample,
+  }));

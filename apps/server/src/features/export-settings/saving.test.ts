@@ -1,5 +1,5 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
-import { exportSettings } from "@lotwright/db/schema";
+import { customFields, exportSettings, users } from "@lotwright/db/schema";
 import { makeItem } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -47,6 +47,35 @@ test("a save over REST replaces the fields it names, keeps the others, and answe
   expect(await second.json()).toEqual(expected);
   expect(await (await save({})).json()).toEqual(expected);
   expect(await (await ask(server, "GET", "/api/export-settings", { headers })).json()).toEqual(expected);
+});
+
+test("one answer has the documented settings, in that order, from a person's format and the custom fields", async () => {
+  const { of, owner, member } = await people();
+  const documented = {
+    fileFormat: "xlsx",
+    csvDelimiter: "tab",
+    includeColumns: ["title", "custom2"],
+    dateFormat: "DD.MM.YYYY",
+    customColumnLabels: { custom2: "Maker" },
+    customColumnDefaults: { custom2: "unknown" },
+    showInWorkflow: ["custom2"],
+    columnOrder: ["custom2", "custom1"],
+  };
+  const headers = await signedIn(server, owner);
+  const saved = await ask(server, "POST", "/api/export-settings", { headers, body: documented });
+  expect(await saved.text()).toBe(JSON.stringify(documented));
+  const read = await ask(server, "GET", "/api/export-settings", { headers });
+  expect(await read.text()).toBe(JSON.stringify(documented));
+  expect(await of(member).current()).toEqual(documented);
+});
+
+test("a save that names a format and custom fields saves neither where one of them fails", async () => {
+  const { of, owner, workspaceId } = await people();
+  // Without the person there is no place for their format.
+  await server.db.delete(users).where(eq(users.id, owner.id));
+  const both = { fileFormat: "xlsx", customColumnLabels: { custom1: "Maker" } } as const;
+  await expect(of(owner).save(both)).rejects.toThrow();
+  expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(0);
 });
 
 test("the order of columns and fields is kept as it was sent", async () => {
@@ -125,11 +154,12 @@ test.each([
   ],
   ["customColumnLabels.title", { customColumnLabels: { title: "Name" } }, undefined],
 ])("a wrong %s is refused by name, and nothing is saved", async (path, body, message) => {
-  const { owner } = await people();
+  const { owner, workspaceId } = await people();
   const headers = await signedIn(server, owner);
   const answer = await ask(server, "POST", "/api/export-settings", { headers, body });
   expect(answer.status).toBe(400);
   const issue = { path, message: message ?? expect.any(String) };
   expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [issue] });
   expect(await server.db.$count(exportSettings, eq(exportSettings.userId, owner.id))).toBe(0);
+  expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(0);
 });

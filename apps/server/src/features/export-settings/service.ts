@@ -1,62 +1,43 @@
 import { randomUUID } from "node:crypto";
+import { customFieldSettings } from "@lotwright/contracts/custom-fields";
 import {
-  customFieldSettings,
   type ExportPreview,
   type ExportSettings,
-  exportColumns,
   exportFormat,
   exportSettings as exportSettingsContract,
   type SaveExportSettingsInput,
 } from "@lotwright/contracts/export-settings";
-import { exportLotOf, exportTableOf } from "@lotwright/contracts/exports";
+import { exportTableOf } from "@lotwright/contracts/exports";
 import { exportSettings } from "@lotwright/db/schema";
 import { previewExport } from "@lotwright/export/preview";
-import { hasChanges, savesForWorkspace } from "../../changes";
+import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
+import { saveCustomFields } from "../custom-fields/service";
 import { loadExportSettings } from "./access";
 import { sampleLots } from "./sample-lots";
 
-const withoutEmptyTexts = (texts: Record<string, string> | undefined) =>
-  texts && Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
-
-/** Custom fields without the empty texts, which say the same as absent ones. */
-function customFieldsOf(changes: SaveExportSettingsInput) {
-  const { customColumnLabels, customColumnDefaults, ...lists } = customFieldSettings.partial().parse(changes);
-  return {
-    ...lists,
-    customColumnLabels: withoutEmptyTexts(customColumnLabels),
-    customColumnDefaults: withoutEmptyTexts(customColumnDefaults),
-  };
-}
-
-/** The part of a save that is the person's own; any change of the workspace's custom fields is the admin's. */
-async function permittedChanges(
-  ctx: ActorContext,
-  changes: SaveExportSettingsInput,
-): Promise<SaveExportSettingsInput> {
-  const settings = {
-    name: "the custom fields",
-    changes: customFieldsOf(changes),
-    current: customFieldsOf(await loadExportSettings(ctx)),
-  };
-  return savesForWorkspace(ctx, settings) ? changes : exportFormat.partial().parse(changes);
-}
-
-/** Replaces the fields it names and keeps the others. */
+/**
+ * Replaces the settings it names and keeps the others. The format is the person's own; any change of the workspace's custom
+ * fields is the admin's, and refused together with the format beside it.
+ */
 export async function saveExportSettings(
   ctx: ActorContext,
   input: SaveExportSettingsInput,
 ): Promise<ExportSettings> {
-  const changes = await permittedChanges(ctx, input);
+  const format = exportFormat.partial().parse(input);
   const { userId, workspaceId } = ctx.actor;
   const updatedAt = new Date();
-  if (hasChanges(changes)) {
-    await ctx.db
-      .insert(exportSettings)
-      .values({ ...changes, userId, workspaceId, updatedAt })
-      .onConflictDoUpdate({ target: exportSettings.userId, set: { ...changes, updatedAt } });
-  }
-  return loadExportSettings(ctx);
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    await saveCustomFields(inside, customFieldSettings.partial().parse(input));
+    if (hasChanges(format)) {
+      await tx
+        .insert(exportSettings)
+        .values({ ...format, userId, workspaceId, updatedAt })
+        .onConflictDoUpdate({ target: exportSettings.userId, set: { ...format, updatedAt } });
+    }
+    return loadExportSettings(inside);
+  });
 }
 
 /** The first lines of a file with these settings, where they are named, and the saved ones otherwise; saves nothing. */
@@ -67,7 +48,7 @@ export async function previewExportSettings(
   const settings = exportSettingsContract.parse({ ...(await loadExportSettings(ctx)), ...changes });
   const sale = { manifestId: randomUUID(), manifestName: "Sample sale", fromDate: null, toDate: null };
   const exportedAt = new Date().toISOString();
-  const lots = sampleLots(exportedAt).map((item) => exportLotOf(item, exportColumns(settings)));
+  const lots = sampleLots(exportedAt);
   const table = exportTableOf(settings);
   return previewExport({
     ...sale,

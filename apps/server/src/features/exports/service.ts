@@ -7,7 +7,8 @@ import {
   exportLot,
   exportTableOf,
 } from "@lotwright/contracts/exports";
-import { item } from "@lotwright/contracts/items";
+import { type Item, item } from "@lotwright/contracts/items";
+import { recordOf } from "@lotwright/contracts/record-of";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
 import { items, photos } from "@lotwright/db/schema";
@@ -17,6 +18,7 @@ import { originFor } from "../../absolute-urls";
 import type { ActorContext, Context } from "../../context";
 import { one } from "../../one";
 import { loadExportSettings } from "../export-settings/access";
+import { rowJson } from "../items/access";
 import { loadManifest } from "../manifests/access";
 import { startSpool } from "./spool";
 
@@ -33,10 +35,18 @@ function createdWithin({ fromDate, toDate, timeZone }: Days) {
 /** By number: PostgreSQL does not read the text of a year above 9999 or below 1. */
 const timestamp = (instant: Date) => sql`to_timestamp(${instant.getTime() / 1000}::float8)`;
 
-/**
- * Each lot is one text, made by PostgreSQL: value by value, the lots of a long sale take the driver several times as long.
- * Ordered first and made into texts then, or all of them would be made before the first is sent.
- */
+/** As in every other answer. */
+const isoTime = (column: Column) =>
+  sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+
+/** What an export has to know of each lot. */
+function neededFields({ table, settings }: ExportSource): (keyof Item)[] {
+  if (table.format === "json") return item.keyof().options;
+  const ofColumns = exportColumns(settings).filter((id) => id !== "photos");
+  return [...new Set<keyof Item>(["lotNumber", "sectionLetter", "photoUrls", ...ofColumns])];
+}
+
+/** Ordered first and made into texts then, or all of them would be made before the first is sent. */
 function lotsOf(db: Database, source: ExportSource) {
   const chosen = and(eq(items.manifestId, source.manifestId), createdWithin(source));
   const ordered = db
@@ -45,30 +55,15 @@ function lotsOf(db: Database, source: ExportSource) {
     .where(chosen)
     .orderBy(...inLotOrder(items))
     .as("ordered");
-  const cells =
-    source.table.format === "json"
-      ? itemFields.map((name) => sql`${ordered[name]}`)
-      : exportColumns(source.settings).map((id) => (id === "photos" ? sql`''` : sql`${ordered[id]}`));
-  const lot = sql<string>`json_build_object(
-    'lotNumber', ${ordered.lotNumber}, 'sectionLetter', ${ordered.sectionLetter}, 'photoUrls', ${ordered.photoUrls},
-    'cells', json_build_array(${sql.join(cells, sql`, `)}))::text`;
+  const isTime = (name: keyof Item) => name === "createdAt" || name === "updatedAt";
+  const lot = rowJson(
+    recordOf(neededFields(source), (name) => (isTime(name) ? isoTime(ordered[name]) : ordered[name])),
+  );
   return db
     .select({ lot: lot.as("lot") })
     .from(ordered)
     .orderBy(...inLotOrder(ordered));
 }
-
-const itemFields = item.keyof().options;
-
-/** The whole item out of the cells that `lotsOf` asks for when the table is JSON. */
-function wholeLot(stored: { cells: unknown[] }): ExportLot {
-  const fields = Object.fromEntries(itemFields.map((name, index) => [name, stored.cells[index]]));
-  const times = { createdAt: isoTimeOf(fields.createdAt), updatedAt: isoTimeOf(fields.updatedAt) };
-  return exportLot.parse({ ...stored, cells: [], item: { ...fields, ...times } });
-}
-
-/** As in every other answer. PostgreSQL writes another offset and more digits. */
-const isoTimeOf = (stored: unknown) => new Date(String(stored)).toISOString();
 
 const inLotOrder = (of: Record<"lotNumber" | "sectionLetter", Column>) => [
   asc(of.lotNumber),
@@ -122,9 +117,8 @@ export async function spoolLots({ db, exports }: Context, source: ExportSource):
     }
   }
   const { lines, close } = startSpool(batches(), await exports.openSpoolFile());
-  const read = source.table.format === "json" ? wholeLot : (stored: unknown) => exportLot.parse(stored);
   async function* lots() {
-    for await (const line of lines) yield read(JSON.parse(line));
+    for await (const line of lines) yield exportLot.parse(JSON.parse(line));
   }
   return { lots: { [Symbol.asyncIterator]: lots }, close };
 }

@@ -1,13 +1,32 @@
 import type { Database } from "@lotwright/db/client";
 import { items, manifests } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
-import { and, count, eq, getTableColumns, type SQL, sql } from "drizzle-orm";
+import { and, count, eq, getTableColumns, type SQL, type SQLWrapper, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 import { newestFirst } from "../../paging";
 import { visibleStatement } from "../manifests/access";
 
 export type ItemRow = typeof items.$inferSelect;
+
+const {
+  workspaceId: _,
+  aiJobId: __,
+  createdBy: ___,
+  creationHash: ____,
+  ...answered
+} = getTableColumns(items);
+/** What an answer is made of. */
+export type AnsweredRow = Pick<ItemRow, keyof typeof answered>;
+
+/** All items of a manifest, newest first. */
+export const readItems = statement<AnsweredRow>((db) =>
+  db
+    .select(answered)
+    .from(items)
+    .where(eq(items.manifestId, sql.placeholder("manifestId")))
+    .orderBy(...newestFirst(items)),
+);
 
 const byId = (db: Database, visible: SQL | undefined) =>
   db
@@ -17,6 +36,15 @@ const byId = (db: Database, visible: SQL | undefined) =>
     .where(and(eq(items.id, sql.placeholder("itemId")), visible));
 const readById = visibleStatement(byId);
 const holdById = visibleStatement((db, visible) => byId(db, visible).for("update", { of: items }));
+
+/**
+ * A row as one text of JSON, made by PostgreSQL: the driver reads texts much faster than values. A row of a query may have as
+ * many columns as a table; the functions that take each value take 100 at most.
+ */
+export function rowJson(columns: Record<string, SQLWrapper>): SQL<string> {
+  const cells = Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
+  return sql`(select row_to_json(one_row)::text from (select ${sql.join(cells, sql`, `)}) as one_row)`;
+}
 
 /** Every change moves its item's time forward, so that the digest differs in whatever order changes commit. */
 export function versionOf(db: Database, place: SQL | undefined, limit?: number) {

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { customFieldIds } from "@lotwright/contracts/item-fields";
 import { item } from "@lotwright/contracts/items";
 import { listedManifest } from "@lotwright/contracts/manifests";
 import { items } from "@lotwright/db/schema";

@@ -1,4 +1,5 @@
-import { firstLotNumber, lotTakenMessage } from "@lotwright/contracts/items";
+import { firstLotNumber } from "@lotwright/contracts/item-fields";
+import { lotTakenMessage } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { Database } from "@lotwright/db/client";
 import { items } from "@lotwright/db/schema";

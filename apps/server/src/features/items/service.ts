@@ -17,7 +17,7 @@ import type { PgInsertValue } from "drizzle-orm/pg-core";
 import { absolutePhotoUrls, originFor, storedPhotoUrls } from "../../absolute-urls";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
-import { AppError, notFound } from "../../errors";
+import { AppError, brokenUniqueConstraint, notFound } from "../../errors";
 import { etagOf, matchesEtag } from "../../etags";
 import {
   type Creation,
@@ -34,7 +34,15 @@ import { takeAiLots } from "../ai/budget";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";
-import { type ItemRow, loadItem, loadItemForUpdate, readVersion, versionOf } from "./access";
+import {
+  type AnsweredRow,
+  type ItemRow,
+  loadItem,
+  loadItemForUpdate,
+  readItems,
+  readVersion,
+  versionOf,
+} from "./access";
 import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
 import { itemView } from "./view";
 
@@ -58,15 +66,23 @@ async function placeInList(ctx: ActorContext, { manifestId, after }: ListItemsIn
   return and(eq(items.manifestId, manifest.id), olderThan(items, last));
 }
 
-/** Newest first, the whole list by default; `after` is the last item of the page before. */
-export async function listItems(ctx: ActorContext, input: ListItemsInput): Promise<Item[]> {
-  const origin = originFor(ctx, input);
+async function readList(ctx: ActorContext, input: ListItemsInput): Promise<AnsweredRow[]> {
+  if (!input.after && !input.limit) {
+    const { id } = await loadManifest(ctx, input.manifestId);
+    return readItems(ctx.db, { manifestId: id });
+  }
   const query = ctx.db
     .select()
     .from(items)
     .where(await placeInList(ctx, input))
     .orderBy(...newestFirst(items));
-  const rows = await readPage(ctx, listOf(input.manifestId), input.limit, query, (row) => row);
+  return readPage(ctx, listOf(input.manifestId), input.limit, query, (row) => row);
+}
+
+/** Newest first, the whole list by default; `after` is the last item of the page before. */
+export async function listItems(ctx: ActorContext, input: ListItemsInput): Promise<Item[]> {
+  const origin = originFor(ctx, input);
+  const rows = await readList(ctx, input);
   return mapInTurns(rows, (row) => absolutePhotoUrls(itemView(row), origin));
 }
 
@@ -224,13 +240,27 @@ async function insertItem(
   return created;
 }
 
+/** Integrators find their lots again by their own id: within a manifest two lots never share one. */
+async function rejectTakenExternalId(work: Promise<Item>): Promise<Item> {
+  return work.catch((cause: unknown) => {
+    if (brokenUniqueConstraint(cause) !== "items_external_id") throw cause;
+    const message = "Another lot of this manifest has this external ID.";
+    throw new AppError("CONFLICT", message, {
+      cause,
+      details: { issues: [{ path: "externalId", message }] },
+    });
+  });
+}
+
 /** Takes the next free lot number unless one is given; a retry answers the first answer. */
 export function createItem(ctx: ActorContext, sent: CreateItemInput): Promise<Item> {
   const input = storedPhotoUrls(sent, ctx);
   const creation = creationOf(ctx, "items.create", input, input.id);
   return rejectTakenId(creation.operation, () =>
     withinQuota(ctx, "lots", 1, (quota) =>
-      ctx.db.transaction((tx) => insertItem({ ...ctx, db: tx }, input, { creation, quota })),
+      rejectTakenExternalId(
+        ctx.db.transaction((tx) => insertItem({ ...ctx, db: tx }, input, { creation, quota })),
+      ),
     ),
   );
 }
@@ -306,7 +336,9 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
 }
 
 export function updateItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
-  return ctx.db.transaction((tx) => changeItem({ ...ctx, db: tx }, storedPhotoUrls(input, ctx)));
+  return rejectTakenExternalId(
+    ctx.db.transaction((tx) => changeItem({ ...ctx, db: tx }, storedPhotoUrls(input, ctx))),
+  );
 }
 
 export function removeItem(ctx: ActorContext, itemId: string): Promise<Success> {

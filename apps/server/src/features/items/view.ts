@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
-import type { ItemRow } from "./access";
+import type { AnsweredRow } from "./access";
 
 /** Field by field, for as long as a list is: objects of one shape are made and written quickest. */
-export function itemView(row: ItemRow): Item {
+export function itemView(row: AnsweredRow): Item {
   return {
     id: row.id,
     manifestId: row.manifestId,
@@ -21,6 +21,17 @@ export function itemView(row: ItemRow): Item {
     aiDraftedFromNotes: row.aiDraftedFromNotes,
     createdAt: row.createdAt.toISOString(),
     updatedAt: row.updatedAt.toISOString(),
+    startPrice: row.startPrice,
+    lowEstimate: row.lowEstimate,
+    highEstimate: row.highEstimate,
+    reservePrice: row.reservePrice,
+    condition: row.condition,
+    height: row.height,
+    width: row.width,
+    depth: row.depth,
+    weight: row.weight,
+    internalNotes: row.internalNotes,
+    externalId: row.externalId,
     custom1: row.custom1,
     custom2: row.custom2,
     custom3: row.custom3,

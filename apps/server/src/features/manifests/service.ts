@@ -7,14 +7,18 @@ import {
   type NextLotNumber,
   type UpdateManifestInput,
 } from "@lotwright/contracts/manifests";
+import { defaultCurrency } from "@lotwright/contracts/money";
 import { manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
+import { z } from "zod";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { createOnce, creationOf } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { findCompanySettings } from "../company-settings/access";
+import { companySettingsView } from "../company-settings/view";
 import { addConsignor } from "../consignors/access";
 import { freeLotNumber } from "../items/lot-numbers";
 import { itemCount, loadManifest, loadManifestForUpdate, visibleManifests } from "./access";
@@ -42,21 +46,39 @@ export async function manifestById(ctx: ActorContext, manifestId: string): Promi
   return manifestView(await loadManifest(ctx, manifestId));
 }
 
+const workspaceCurrency = async (ctx: ActorContext) =>
+  companySettingsView(await findCompanySettings(ctx)).defaultCurrency;
+
+/** Answers stored before manifests had a currency: those manifests are in the default one. */
+const firstAnswer = manifestContract.extend({ currency: z.string().default(defaultCurrency) });
+
 /** A consignor the person does not have yet is added to their list in the same transaction. */
 export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
   const creation = creationOf(ctx, "manifests.create", input, input.id);
-  return createOnce(ctx, creation, manifestContract, async (inside) => {
+  return createOnce(ctx, creation, firstAnswer, async (inside) => {
     await addConsignor(inside, { name: input.consignor });
-    const values = { ...input, workspaceId: ctx.actor.workspaceId };
+    const currency = input.currency || (await workspaceCurrency(inside));
+    const saleDate = input.saleDate || null;
+    const values = { ...input, currency, saleDate, workspaceId: ctx.actor.workspaceId };
     const row = one(await inside.db.insert(manifests).values(values).returning());
     await publish(inside, row.id);
     return manifestView(row);
   });
 }
 
+/** Nothing where a date was is no date, and the workspace's currency where a currency was. */
+async function changesOf(ctx: ActorContext, input: Omit<UpdateManifestInput, "id" | "expectedUpdatedAt">) {
+  const { currency, saleDate } = input;
+  return {
+    ...input,
+    currency: currency === undefined ? currency : currency || (await workspaceCurrency(ctx)),
+    saleDate: saleDate === undefined ? saleDate : saleDate || null,
+  };
+}
+
 export function updateManifest(
   ctx: ActorContext,
-  { id, expectedUpdatedAt, ...changes }: UpdateManifestInput,
+  { id, expectedUpdatedAt, ...input }: UpdateManifestInput,
 ): Promise<Manifest> {
   return ctx.db.transaction(async (tx) => {
     const inside = { ...ctx, db: tx };
@@ -65,6 +87,7 @@ export function updateManifest(
       const message = "Someone else changed this manifest while you were editing.";
       throw new AppError("CONFLICT", message, { details: { current: manifestView(current) } });
     }
+    const changes = await changesOf(inside, input);
     if (!hasChanges(changes)) return manifestView(current);
     const ofThis = eq(manifests.id, current.id);
     const row = one(await tx.update(manifests).set(changes).where(ofThis).returning());

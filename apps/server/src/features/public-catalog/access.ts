@@ -1,23 +1,14 @@
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import { type CustomFieldId, fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { maxFeedItems } from "@lotwright/contracts/public-catalog";
+import { recordOf } from "@lotwright/contracts/record-of";
 import { shareToken } from "@lotwright/contracts/sharing";
-import { branding, companySettings, exportSettings, items, manifests, users } from "@lotwright/db/schema";
+import { branding, companySettings, customFields, items, manifests, users } from "@lotwright/db/schema";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../context";
 import { mapInTurns } from "../../turns";
+import { rowJson } from "../items/access";
 
-const publicNames = [
-  "id",
-  "lotNumber",
-  "sectionLetter",
-  "title",
-  "description",
-  "category",
-  "quantity",
-  "notes",
-  "photoUrls",
-  ...customFieldIds,
-] as const;
+const publicNames = ["id", ...fieldIdsWith("isPublic")] as const;
 
 const feedNames = [...publicNames, "createdAt", "updatedAt"] as const;
 
@@ -36,33 +27,33 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
       updatedAt: manifests.updatedAt,
       brandColor: branding.brandColor,
       company: companySettings,
-      labels: exportSettings.customColumnLabels,
+      currency: manifests.currency,
+      saleDate: manifests.saleDate,
+      saleLocation: manifests.saleLocation,
+      labels: customFields.customColumnLabels,
       // Saved as the contract has it; a column of texts cannot say so.
-      columnOrder: sql<CustomFieldId[] | null>`${exportSettings.columnOrder}`,
+      columnOrder: sql<CustomFieldId[] | null>`${customFields.columnOrder}`,
     })
     .from(manifests)
     .innerJoin(users, and(eq(users.workspaceId, manifests.workspaceId), eq(users.role, "admin")))
     .leftJoin(branding, eq(branding.userId, users.id))
     .leftJoin(companySettings, eq(companySettings.userId, users.id))
-    .leftJoin(exportSettings, eq(exportSettings.userId, users.id))
+    .leftJoin(customFields, eq(customFields.workspaceId, manifests.workspaceId))
     .where(isShared);
   return row;
 }
 
 type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL[]; limit?: number };
 
-/**
- * One text per item, made by PostgreSQL: the driver reads them much faster than values, and they are parsed in turns of the
- * event loop.
- */
+/** One text per item, parsed in turns of the event loop. */
 async function readItems<Row>(
   { db }: Pick<Context, "db">,
   manifestId: string,
   { names, order, limit }: Listing,
 ): Promise<Row[]> {
-  const cells = names.flatMap((name) => [sql.raw(`'${name}'`), sql`${items[name]}`]);
+  const item = rowJson(recordOf(names, (name) => items[name]));
   const query = db
-    .select({ item: sql<string>`json_build_object(${sql.join(cells, sql`, `)})::text` })
+    .select({ item })
     .from(items)
     .where(eq(items.manifestId, manifestId))
     .orderBy(...order);

@@ -1,4 +1,6 @@
-import { branding, companySettings, exportSettings } from "@lotwright/db/schema";
+import { fieldIdsOf, fieldIdsWith, itemFieldIds, itemFields } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
+import { branding, companySettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
@@ -35,7 +37,7 @@ test("lists the lots of the shared manifest alone, the highest number and letter
   const { items, manifest } = await read();
   const listed = items.map(({ lotNumber, sectionLetter }) => `${lotNumber}${sectionLetter}`);
   expect(listed).toEqual(["10002", "1001B", "1001A", "1001", "1000", "999"]);
-  expect(manifest).toEqual({ name: "Autumn Sale" });
+  expect(manifest).toEqual({ name: "Autumn Sale", currency: "USD" });
 });
 
 test("a lot shows what the specification lists, as it was written", async () => {
@@ -76,17 +78,38 @@ test("of the custom fields only those with text are there", async () => {
   ]);
 });
 
+test("prices, condition and sizes are there where somebody wrote them, as numbers", async () => {
+  const { lot, open, manifest, owner } = await catalog();
+  const written = { startPrice: 100, lowEstimate: 1200.5, highEstimate: 0, condition: "Worn", weight: 2.75 };
+  await lot({ ...written, reservePrice: 900, internalNotes: "Ask the bank", externalId: "X1" });
+  const sale = { currency: "eur", saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
+  await server.callerFor(actorOf(owner)).manifests.update({ id: manifest.id, ...sale });
+  const shown = (await (await open()).json()) as { items: object[] }; // its contract has its own tests
+  expect(shown).toMatchObject({ manifest: { name: "Autumn Sale", ...sale, currency: "EUR" } });
+  expect(shown.items[0]).toMatchObject(written);
+  const optional = fieldIdsWith("isOptional").filter((id) => Object.hasOwn(shown.items[0] ?? {}, id));
+  expect(optional).toEqual(Object.keys(written));
+});
+
+test("every field is public by its flag alone", async () => {
+  const { lot, open } = await catalog();
+  const numbers = recordOf([...fieldIdsOf("money"), ...fieldIdsOf("measure")], () => 12.5);
+  const texts = recordOf([...fieldIdsOf("text"), ...fieldIdsOf("longText")], () => "Written");
+  await lot({ ...numbers, ...texts, sectionLetter: "B" });
+  const { items } = (await (await open()).json()) as { items: object[] }; // its contract has its own tests
+  const flagged = itemFieldIds.filter((id) => "isPublic" in itemFields[id]);
+  expect(Object.keys(items[0] ?? {}).sort()).toEqual(["id", ...flagged].sort());
+});
+
 describe("around the lots", () => {
   test("the defaults stand where the owner saved nothing, whatever a team member saved", async () => {
     const { read, member } = await catalog();
     await server.db.insert(branding).values({ ...ofUser(member), brandColor: "#00FF00" });
     await server.db.insert(companySettings).values({ ...ofUser(member), companyName: "Mine" });
-    await server.db
-      .insert(exportSettings)
-      .values({ ...ofUser(member), customColumnLabels: { custom1: "Mine" } });
     expect(await read()).toEqual({
       brandColor: "#2878B7",
-      manifest: { name: "Autumn Sale" },
+      manifest: { name: "Autumn Sale", currency: "USD" },
+      units: "imperial",
       items: [],
       companySettings: {
         companyName: "",
@@ -112,9 +135,12 @@ describe("around the lots", () => {
     };
     await caller.companySettings.update(company);
     await caller.branding.update({ brandColor: "102030" });
-    await caller.exportSettings.save({ customColumnLabels: { custom1: "Maker" } });
+    await caller.companySettings.update({ units: "metric", defaultCurrency: "CHF" });
+    await caller.customFields.save({ customColumnLabels: { custom1: "Maker" } });
     const around = {
       brandColor: "#102030",
+      manifest: { name: "Autumn Sale", currency: "USD" },
+      units: "metric",
       companySettings: company,
       customColumnLabels: { custom1: "Maker" },
     };
@@ -128,7 +154,7 @@ describe("around the lots", () => {
   test("names the custom fields that an item of the catalog has a text in, and no others", async () => {
     const { lot, read, owner, workspaceId } = await catalog();
     const customColumnLabels = { custom1: "Maker", custom2: "Reserve", custom3: "Style", custom4: "Shelf" };
-    await server.callerFor(actorOf(owner)).exportSettings.save({ customColumnLabels });
+    await server.callerFor(actorOf(owner)).customFields.save({ customColumnLabels });
     expect((await read()).customColumnLabels).toEqual({});
     await lot({ custom1: "Meissen", custom2: " \n", custom5: "no label" });
     await lot({ custom3: "Rococo" });

@@ -1,8 +1,10 @@
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { customFieldIds, fieldIdsOf, itemFields } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
 import {
   branding,
   companySettings,
   consignors,
+  customFields,
   exportSettings,
   items,
   manifests,
@@ -55,9 +57,11 @@ async function makeSecretive() {
     await server.db.update(users).set({ email, passwordHash: canary }).where(eq(users.id, id));
   }
   const photoUrl = await uploadTalkative(await signedIn(server, owner));
-  const secret = { consignor: canary, aiInstructions: canary };
+  const sale = { saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
+  const secret = { consignor: canary, aiInstructions: canary, ...sale };
   await server.db.update(manifests).set(secret).where(eq(manifests.id, manifest.id));
-  const custom = Object.fromEntries(customFieldIds.map((id) => [id, "Brass"]));
+  const custom = recordOf(customFieldIds, () => "Brass");
+  const priceOrSize = [...fieldIdsOf("money"), ...fieldIdsOf("measure")];
   await makeItem(server.db, {
     workspaceId,
     manifestId: manifest.id,
@@ -70,12 +74,16 @@ async function makeSecretive() {
     aiDraftedFromNotes: true,
     photoUrls: [photoUrl, `https://${canary}.example/a.jpg`],
     ...custom,
+    ...recordOf(priceOrSize, (id) => ("isPrivate" in itemFields[id] ? canaryNumber : 12.5)),
+    condition: "Worn",
+    internalNotes: canary,
+    externalId: canary,
   });
   await server.db.insert(companySettings).values(own);
   await server.db.insert(branding).values({ ...own, logoUrl: `/photos/${canary}.png` });
-  await server.db.insert(exportSettings).values({
-    ...own,
-    dateFormat: canary,
+  await server.db.insert(exportSettings).values({ ...own, dateFormat: canary });
+  await server.db.insert(customFields).values({
+    workspaceId,
     customColumnLabels: { custom1: "Maker" },
     customColumnDefaults: { custom1: canary },
   });
@@ -109,16 +117,28 @@ const publicNames = [
   "companySettings.logoUrl",
   "customColumnLabels.custom1",
   "items[].category",
+  "items[].condition",
   ...customFieldIds.map((id) => `items[].${id}`),
+  "items[].depth",
   "items[].description",
+  "items[].height",
+  "items[].highEstimate",
   "items[].id",
   "items[].lotNumber",
+  "items[].lowEstimate",
   "items[].notes",
   "items[].photoUrls[]",
   "items[].quantity",
   "items[].sectionLetter",
+  "items[].startPrice",
   "items[].title",
+  "items[].weight",
+  "items[].width",
+  "manifest.currency",
   "manifest.name",
+  "manifest.saleDate",
+  "manifest.saleLocation",
+  "units",
 ];
 
 describe("T31", () => {

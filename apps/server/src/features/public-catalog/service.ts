@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import { defaultBrandColor } from "@lotwright/contracts/branding";
-import { inColumnOrder } from "@lotwright/contracts/export-settings";
+import { inColumnOrder } from "@lotwright/contracts/custom-fields";
 import type {
   PublicCatalog,
   PublicCatalogFeed,
@@ -30,12 +30,17 @@ async function loadShared(ctx: Context, { token }: ShareTokenInput): Promise<Sha
   throw new AppError("NOT_FOUND", "This catalog link is invalid or has been disabled.");
 }
 
+function saleOf({ name, currency, saleDate, saleLocation }: Shared): PublicCatalog["manifest"] {
+  return { name, currency, ...(saleDate && { saleDate }), ...(saleLocation && { saleLocation }) };
+}
+
 async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promise<PublicCatalog> {
   const rows = await findPublicItems(ctx, shared.manifestId);
   const items = await mapInTurns(rows, (row) => absolutePhotoUrls(publicItemView(row), origin));
   return {
     brandColor: shared.brandColor ?? defaultBrandColor,
-    manifest: { name: shared.name },
+    manifest: saleOf(shared),
+    units: companySettingsView(shared.company).units,
     items,
     companySettings: absoluteLogoUrl(publicCompanyView(shared.company), origin),
     customColumnLabels: labelsInUse(shared.labels ?? {}, items),

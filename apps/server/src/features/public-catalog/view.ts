@@ -1,27 +1,17 @@
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import { type CustomFieldId, customFieldIds, fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { PublicCatalog, PublicCatalogFeed } from "@lotwright/contracts/public-catalog";
 import { ownPhotos } from "../photos/access";
 import type { FeedItemRow, PublicItemRow } from "./access";
 
-function filledCustomFields(row: PublicItemRow): Partial<Record<CustomFieldId, string>> {
-  const filled = customFieldIds.filter((name) => row[name].trim() !== "");
-  return Object.fromEntries(filled.map((name) => [name, row[name]]));
-}
+const optionalFields = fieldIdsWith("isOptional");
 
-/** Named field by field: a new column is not public by being there. */
+const isEmpty = (value: string | number | null) => value === null || String(value).trim() === "";
+
+/** The row holds the public fields and no others; of the later ones only what somebody filled in is answered. */
 export function publicItemView(row: PublicItemRow): PublicCatalog["items"][number] {
-  return {
-    id: row.id,
-    lotNumber: row.lotNumber,
-    sectionLetter: row.sectionLetter,
-    title: row.title,
-    description: row.description,
-    category: row.category,
-    quantity: row.quantity,
-    notes: row.notes,
-    photoUrls: ownPhotos(row.photoUrls),
-    ...filledCustomFields(row),
-  };
+  const shown: PublicCatalog["items"][number] = { ...row, photoUrls: ownPhotos(row.photoUrls) };
+  for (const id of optionalFields) if (isEmpty(row[id])) delete shown[id];
+  return shown;
 }
 
 export function feedItemView(row: FeedItemRow): PublicCatalogFeed["items"][number] {

@@ -1,5 +1,5 @@
 import { createApiKeyInput } from "@lotwright/contracts/api-keys";
-import { maxTextLength } from "@lotwright/contracts/fields";
+import { maxTextLength } from "@lotwright/contracts/limits";
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";

@@ -1,4 +1,5 @@
-import { longText, maxLongTextLength } from "@lotwright/contracts/fields";
+import { longText } from "@lotwright/contracts/fields";
+import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { Camera, ImageDown } from "lucide-react";
 import { useState } from "react";
 import { BackLink } from "../../components/layout/back-link";

@@ -49,3 +49,20 @@ test("shows only the lots that could not be described when the address says so",
   expect(toItemSearch({ show: "failed", q: "oak" })).toEqual({ show: "failed", q: "oak" });
   expect(toItemSearch({ show: "other" })).toEqual({});
 });
+
+test("puts lots in order by their estimates, and those without last in both directions", () => {
+  const estimated = [
+    makeItem({ lotNumber: 1, lowEstimate: 300, highEstimate: 500 }),
+    makeItem({ lotNumber: 2 }),
+    makeItem({ lotNumber: 3, highEstimate: 40 }),
+    makeItem({ lotNumber: 4, lowEstimate: 0 }),
+  ];
+  const inOrder = (sort: ItemSort) => arrangeItems(estimated, { sort }).map(({ lotNumber }) => lotNumber);
+  expect(inOrder("estimate-up")).toEqual([4, 3, 1, 2]);
+  expect(inOrder("estimate-down")).toEqual([1, 3, 4, 2]);
+});
+
+test("searches in no field that is not meant to be searched", () => {
+  const item = makeItem({ internalNotes: "vault", condition: "chipped", reservePrice: 77_123 });
+  for (const q of ["vault", "chipped", "77123"]) expect(arrangeItems([item], { q })).toEqual([]);
+});

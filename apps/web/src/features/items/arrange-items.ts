@@ -1,7 +1,9 @@
 import { couldNotBeDescribed } from "@lotwright/contracts/describable";
+import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { toListSearch } from "../../lib/address-search";
 import { lotName } from "../../lib/format";
+import { estimateOf } from "./estimates";
 
 export const itemSorts = [
   { value: "newest", label: "Newest First" },
@@ -9,6 +11,8 @@ export const itemSorts = [
   { value: "lot-up", label: "Lot # Low to High" },
   { value: "lot-down", label: "Lot # High to Low" },
   { value: "title", label: "Title A-Z" },
+  { value: "estimate-up", label: "Estimate Low to High" },
+  { value: "estimate-down", label: "Estimate High to Low" },
 ] as const;
 export type ItemSort = (typeof itemSorts)[number]["value"];
 
@@ -31,6 +35,14 @@ function byTime(a: Item, b: Item): number {
 const byLot = (a: Item, b: Item) =>
   a.lotNumber - b.lotNumber || byText.compare(a.sectionLetter, b.sectionLetter);
 
+/** Lots without an estimate come last, whichever end is first. */
+function byEstimate(a: Item, b: Item, direction: 1 | -1): number {
+  const [first, second] = [estimateOf(a)?.low, estimateOf(b)?.low];
+  if (first === undefined || second === undefined)
+    return Number(first === undefined) - Number(second === undefined);
+  return direction * (first - second);
+}
+
 const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
   newest: (a, b) => byTime(b, a),
   oldest: byTime,
@@ -38,7 +50,11 @@ const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
   "lot-down": (a, b) => byLot(b, a),
   // Lots without a title yet come last.
   title: (a, b) => Number(!a.title) - Number(!b.title) || byText.compare(a.title, b.title),
+  "estimate-up": (a, b) => byEstimate(a, b, 1),
+  "estimate-down": (a, b) => byEstimate(a, b, -1),
 };
+
+const searchedFields = fieldIdsWith("isSearchable");
 
 /** Thousands of descriptions are put into lower case once, not at every key that is pressed. */
 const searchedTexts = new WeakMap<Item, string>();
@@ -47,7 +63,8 @@ function searchedText(item: Item): string {
   const known = searchedTexts.get(item);
   if (known !== undefined) return known;
   // Lines of their own: what is typed is one line, and is found within one field only.
-  const text = [lotName(item), item.title, item.category, item.description].join("\n").toLowerCase();
+  const texts = [lotName(item), ...searchedFields.map((id) => item[id])];
+  const text = texts.join("\n").toLowerCase();
   searchedTexts.set(item, text);
   return text;
 }
@@ -56,7 +73,7 @@ export function sortItems(items: readonly Item[], sort: ItemSort = "newest"): It
   return [...items].sort(orders[sort]);
 }
 
-/** The items in which the text is found: lot number with section letter, title, description, category. */
+/** The items in which the text is found: in the name of the lot, or in one of the fields that are searched. */
 export function searchItems(items: Item[], text: string): Item[] {
   const wanted = text.trim().toLowerCase();
   return wanted ? items.filter((item) => searchedText(item).includes(wanted)) : items;

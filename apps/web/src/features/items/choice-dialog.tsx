@@ -1,7 +1,9 @@
 import { DifferencesDialog } from "./differences-dialog";
+import { fieldText } from "./field-text";
 import type { FieldName } from "./item-fields";
 import { initialChoices } from "./newer-version";
 import { type Editing, type SaveEdited, useChoice } from "./use-edit-item";
+import { useFieldUnits } from "./use-field-units";
 
 type ChoiceDialogProps = { editing: Editing; save: SaveEdited; labelOf: (name: FieldName) => string };
 
@@ -9,8 +11,16 @@ type ChoiceDialogProps = { editing: Editing; save: SaveEdited; labelOf: (name: F
 export function ChoiceDialog({ editing, save, labelOf }: ChoiceDialogProps) {
   const { rows, decide } = useChoice(editing, save);
   const { choosing, setChoosing } = editing;
+  const units = useFieldUnits(editing.item.manifestId);
   if (!choosing || rows.length === 0) return null;
-  const shared = { differences: rows, labelOf, onConfirm: decide, onClose: () => setChoosing(undefined) };
+  const textOf = (name: FieldName, value: unknown) => fieldText(name, value, units);
+  const shared = {
+    differences: rows,
+    labelOf,
+    textOf,
+    onConfirm: decide,
+    onClose: () => setChoosing(undefined),
+  };
   if (choosing.about === "draft") {
     return (
       <DifferencesDialog

@@ -1,7 +1,7 @@
 import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { fieldLabel } from "@lotwright/contracts/item-fields";
 import { expect, test } from "vitest";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
-import { fieldLabel } from "./item-fields";
 
 const settings = {
   ...defaultExportSettings,
@@ -32,6 +32,6 @@ test("a new item begins with the defaults of the fields that are asked for", () 
 });
 
 test("a difference is named as the form names the field", () => {
-  expect(fieldLabel("custom1", settings)).toBe("Condition");
-  expect(fieldLabel("notes", settings)).toBe("Item notes");
+  expect(fieldLabel("custom1", settings.customColumnLabels)).toBe("Condition");
+  expect(fieldLabel("notes", settings.customColumnLabels)).toBe("Item notes");
 });

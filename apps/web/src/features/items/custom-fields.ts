@@ -1,5 +1,10 @@
-import { customFieldLabel, type ExportSettings, inColumnOrder } from "@lotwright/contracts/export-settings";
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import { type CustomFieldSettings, inColumnOrder } from "@lotwright/contracts/custom-fields";
+import type { ExportFormat } from "@lotwright/contracts/export-settings";
+import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
+
+/** The custom fields, and the columns of the exports, which say what becomes of an empty one. */
+export type FormSettings = CustomFieldSettings & Pick<ExportFormat, "includeColumns">;
 
 /** A custom field as the manifest's owner set it up. */
 export type CustomField = { id: CustomFieldId; label: string; defaultText: string; isExported: boolean };
@@ -7,7 +12,7 @@ export type CustomField = { id: CustomFieldId; label: string; defaultText: strin
 type Texts = Partial<Record<CustomFieldId, string>>;
 
 /** The fields of the workflow in the owner's order, and those that already hold text and would be public unseen. */
-export function shownCustomFields(settings: ExportSettings, texts: Texts = {}): CustomField[] {
+export function shownCustomFields(settings: FormSettings, texts: Texts = {}): CustomField[] {
   const { showInWorkflow, columnOrder, customColumnDefaults, includeColumns } = settings;
   return inColumnOrder(columnOrder)
     .filter((id) => showInWorkflow.includes(id) || texts[id]?.trim())
@@ -20,10 +25,7 @@ export function shownCustomFields(settings: ExportSettings, texts: Texts = {}): 
 }
 
 /** What the custom fields of a new item hold at first: the owner's defaults for those that are asked for. */
-export function initialCustomTexts(settings: ExportSettings): Record<CustomFieldId, string> {
+export function initialCustomTexts(settings: FormSettings): Record<CustomFieldId, string> {
   const asked = new Map(shownCustomFields(settings).map(({ id, defaultText }) => [id, defaultText]));
-  return Object.fromEntries(customFieldIds.map((id) => [id, asked.get(id) ?? ""])) as Record<
-    CustomFieldId,
-    string
-  >; // every id is a key
+  return recordOf(customFieldIds, (id) => asked.get(id) ?? "");
 }

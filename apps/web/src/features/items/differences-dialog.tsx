@@ -12,6 +12,8 @@ type DifferencesDialogProps = {
   description: string;
   differences: readonly Difference[];
   labelOf: (name: FieldName) => string;
+  /** How a text, a number or a price is read. */
+  textOf: (name: FieldName, value: unknown) => string;
   /** What the two sides are called: "Yours" and "Theirs". */
   sides: Record<Side, string>;
   initial: Choices;
@@ -22,7 +24,8 @@ type DifferencesDialogProps = {
 
 /** Both versions of each field side by side, and which one it is to be. */
 export function DifferencesDialog(props: DifferencesDialogProps) {
-  const { title, description, differences, labelOf, sides, initial, confirmText, onConfirm, onClose } = props;
+  const { title, description, differences, labelOf, textOf, sides, initial } = props;
+  const { confirmText, onConfirm, onClose } = props;
   const [choices, setChoices] = useState(initial);
   const chooseAll = (side: Side) =>
     setChoices(Object.fromEntries(differences.map(({ name }) => [name, side])));
@@ -49,6 +52,7 @@ export function DifferencesDialog(props: DifferencesDialogProps) {
             key={difference.name}
             difference={difference}
             label={labelOf(difference.name)}
+            textOf={textOf}
             sides={sides}
             chosen={choices[difference.name] ?? "mine"}
             onChoose={(side) => setChoices({ ...choices, [difference.name]: side })}
@@ -68,12 +72,13 @@ export function DifferencesDialog(props: DifferencesDialogProps) {
 type FieldChoiceProps = {
   difference: Difference;
   label: string;
+  textOf: DifferencesDialogProps["textOf"];
   sides: Record<Side, string>;
   chosen: Side;
   onChoose: (side: Side) => void;
 };
 
-function FieldChoice({ difference, label, sides, chosen, onChoose }: FieldChoiceProps) {
+function FieldChoice({ difference, label, textOf, sides, chosen, onChoose }: FieldChoiceProps) {
   const name = useId();
   return (
     <fieldset>
@@ -97,7 +102,7 @@ function FieldChoice({ difference, label, sides, chosen, onChoose }: FieldChoice
               />
               {sides[side]}
             </span>
-            <FieldValue value={difference[side]} />
+            <FieldValue value={difference[side]} text={textOf(difference.name, difference[side])} />
           </label>
         ))}
       </div>
@@ -105,12 +110,10 @@ function FieldChoice({ difference, label, sides, chosen, onChoose }: FieldChoice
   );
 }
 
-function FieldValue({ value }: { value: Difference["mine"] }) {
-  if (value === "" || (Array.isArray(value) && value.length === 0)) {
+function FieldValue({ value, text }: { value: Difference["mine"]; text: string }) {
+  if (text) return <span className="wrap-anywhere max-h-48 overflow-y-auto whitespace-pre-wrap">{text}</span>;
+  if (!Array.isArray(value) || value.length === 0) {
     return <span className="text-muted-foreground text-sm">Empty</span>;
-  }
-  if (!Array.isArray(value)) {
-    return <span className="wrap-anywhere max-h-48 overflow-y-auto whitespace-pre-wrap">{value}</span>;
   }
   return (
     <span className="grid grid-cols-3 gap-1">

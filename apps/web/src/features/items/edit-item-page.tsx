@@ -1,10 +1,10 @@
+import { fieldLabel } from "@lotwright/contracts/item-fields";
 import type { ReactNode } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
 import { lotName } from "../../lib/format";
-import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
 import type { ItemSearch } from "./arrange-items";
@@ -12,13 +12,14 @@ import { ChoiceDialog } from "./choice-dialog";
 import { shownCustomFields } from "./custom-fields";
 import { DeleteLot } from "./delete-lot";
 import { draftDifferences } from "./item-draft";
-import { type FieldName, fieldLabel } from "./item-fields";
+import type { FieldName } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
 import { GoneNote, ItemNotices } from "./item-notices";
 import { ItemSteps, useItemSteps } from "./item-steps";
 import { UnsavedDialog } from "./unsaved-dialog";
+import { useCustomFields } from "./use-custom-fields";
 import { type Editing, useEditItem, useSaveEdited } from "./use-edit-item";
 
 type EditItemPageProps = {
@@ -36,12 +37,12 @@ type EditItemPageProps = {
 
 export function EditItemPage(props: EditItemPageProps) {
   const { userId, manifestId, itemId, search, renderCrop, onClose, onLeave } = props;
-  const [settings] = trpc.exportSettings.current.useSuspenseQuery();
+  const settings = useCustomFields();
   const editing = useEditItem({ userId, itemId });
   const { save, isSaving } = useSaveEdited(editing);
   const steps = useItemSteps({ manifestId, itemId, search });
   const { form, queue, photos, saved, isUnsaved, freeLotNumber } = editing;
-  const labelOf = (name: FieldName) => fieldLabel(name, settings);
+  const labelOf = (name: FieldName) => fieldLabel(name, settings.customColumnLabels);
   const saveAndStay = save();
   const busy = { disabled: editing.isGone, isBusy: isSaving, busyText: "Saving..." };
   useSaveShortcut(() => void saveAndStay());

@@ -59,6 +59,7 @@ const screens: Record<string, (url: string) => ReactNode> = {
       onAcknowledge={nothing}
       isBusy={false}
       noProvider={undefined}
+      currency="USD"
     />
   ),
   "the photos of a form": (url) => (
@@ -74,6 +75,7 @@ const screens: Record<string, (url: string) => ReactNode> = {
       description="Choose"
       differences={[{ name: "photoUrls", mine: [url], theirs: [], isContested: true } as never]} // what the dialog reads
       labelOf={String}
+      textOf={() => ""}
       sides={{ mine: "Yours", theirs: "Theirs" }}
       initial={{}}
       confirmText="Save"
@@ -128,7 +130,7 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
   const onOpen = vi.fn<(item: Item) => void>();
   const item = makeItem({ photoUrls: [url] });
   const card = { item, onOpen, onRemove: nothing, onRetry: nothing, onAcknowledge: nothing, isBusy: false };
-  await show(<ItemCard {...card} noProvider={undefined} />);
+  await show(<ItemCard {...card} noProvider={undefined} currency="USD" />);
   await waitFor(() => expect(loadButtons()).toHaveLength(1));
   await userEvent.click(loadButtons()[0] as HTMLElement); // there is one
   expect(onOpen).not.toHaveBeenCalled();

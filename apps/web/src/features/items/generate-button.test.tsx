@@ -16,11 +16,18 @@ const uploaded = (id: string): QueuedPhoto => ({
   url: `/photos/${id}.jpg`,
 });
 
+const secrets = {
+  internalNotes: "In the vault",
+  reservePrice: 77_123,
+  externalId: "ERP-9",
+  condition: "Chipped",
+};
+
 type Given = { notes?: string; hasProvider?: boolean; answer?: () => Promise<Response> };
 type FormProps = { photos: readonly QueuedPhoto[]; notes: string };
 
 function Form({ photos, notes }: FormProps) {
-  const { form } = useFieldsForm(toItemFields(makeItem({ title: "", notes })));
+  const { form } = useFieldsForm(toItemFields(makeItem({ title: "", notes, ...secrets })));
   return (
     <>
       <GenerateButton form={form} photos={photos} manifestId="barn" />
@@ -105,4 +112,15 @@ test("disables the generation while offline, and says why", () => {
     true,
     "You're offline. Try again when you're back online.",
   ]);
+});
+
+test("sends photos and notes to the AI provider, and nothing else that the form holds", async () => {
+  const { asked, isAsked } = show([uploaded("a")], { notes: "Brass lamp" });
+  await press("Generate with AI");
+  await isAsked;
+  expect(JSON.parse(asked[0] ?? "")[0]).toEqual({
+    manifestId: "barn",
+    photoUrls: ["/photos/a.jpg"],
+    userNotes: "Brass lamp",
+  });
 });

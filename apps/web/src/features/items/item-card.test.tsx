@@ -21,6 +21,7 @@ async function show(fields: Partial<Item>) {
       onAcknowledge={nothing}
       isBusy={false}
       noProvider={undefined}
+      currency="USD"
     />,
   );
   return { item, onOpen, removals, router, text: () => screen.getByRole("article").textContent };
@@ -88,4 +89,15 @@ test("opens the lot from its menu", async () => {
   await userEvent.click(screen.getByRole("menuitem", { name: "Edit lot 1006" }));
   await waitFor(() => expect(onOpen).toHaveBeenCalledWith(item));
   expect(router.state.location.pathname).toBe(`/manifests/${item.manifestId}/items/${item.id}/edit`);
+});
+
+test("shows the estimate of a lot that has one beside its category", async () => {
+  const { text } = await show({ category: "Furniture", lowEstimate: 1200, highEstimate: 1800 });
+  expect(text()).toContain("Furniture$1,200 – $1,800");
+});
+
+test("shows no estimate of a lot that has none, or of an answer that is older than estimates", async () => {
+  const { lowEstimate: _low, highEstimate: _high, ...older } = makeItem({ category: "Furniture" });
+  const { text } = await show(older);
+  expect(text()).toMatch(/Furniture$/);
 });

@@ -6,6 +6,7 @@ import { Badge } from "../../components/ui/badge";
 import { Spinner } from "../../components/ui/spinner";
 import { classNames } from "../../lib/class-names";
 import { shownCategory, shownTitle } from "../../lib/description-texts";
+import { formatRange } from "../../lib/format";
 import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
 import { LotBadge } from "./lot-badge";
@@ -23,12 +24,15 @@ type ItemCardProps = {
   isBusy: boolean;
   /** The sentence that says so, while no AI provider is set up. */
   noProvider: string | undefined;
+  /** Of the manifest, for the estimate. */
+  currency: string | undefined;
 };
 
 /** A row on phones; a card with the photo on top where there is room. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, onOpen, onRemove, onRetry, onAcknowledge, isBusy, noProvider } = props;
+  const { item, onOpen, onRemove, onRetry, onAcknowledge, isBusy, noProvider, currency } = props;
   const hasFailed = couldNotBeDescribed(item);
+  const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
   return (
     <article className="relative flex h-full flex-col overflow-hidden rounded-lg contain-content border bg-surface transition hover:border-control-border">
       <div className="flex grow large-text:flex-col sm:flex-col">
@@ -64,7 +68,10 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             </Link>
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
-            <span className="max-w-full truncate">{shownCategory(item)}</span>
+            <span className="flex min-w-0 max-w-full gap-2">
+              <span className="min-w-0 truncate">{shownCategory(item)}</span>
+              {estimate && <span className="shrink-0 text-foreground tabular-nums">{estimate}</span>}
+            </span>
             {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
             {isDraftedFromNotes(item) && <Badge variant="outline">Drafted from notes</Badge>}
           </p>

@@ -72,3 +72,15 @@ test("saved fields leave the draft, which ends with the last one", () => {
   expect(withoutFields(draft, ["title"])?.changes).toEqual({ notes: "Runs" });
   expect(withoutFields(draft, ["title", "notes"])).toBeUndefined();
 });
+
+test("a price that was set or cleared is offered again, and a number that is being typed is not kept", () => {
+  const priced = { ...base, lowEstimate: 100 };
+  const typed = { ...priced, lowEstimate: null, highEstimate: 12.5, weight: Number.NaN };
+  keepItemDraft(owner, { base: priced, shown: typed, undecided: undefined, now });
+  const draft = readItemDraft(owner);
+  expect(draft?.changes).toEqual({ lowEstimate: null, highEstimate: 12.5 });
+  expect(draft && draftDifferences(draft, priced)).toEqual([
+    { name: "lowEstimate", mine: null, theirs: 100, isContested: false },
+    { name: "highEstimate", mine: 12.5, theirs: null, isContested: false },
+  ]);
+});

@@ -4,7 +4,7 @@ import {
   categoryOptions,
   categoryToSend,
   consignorOptions,
-  itemFields,
+  formFields,
   toItemFields,
   toQuantity,
 } from "./item-fields";
@@ -43,12 +43,12 @@ test("each consignor is offered once, with 'Other' at the end", () => {
 });
 
 test("the form checks with the contract", () => {
-  const wrong = itemFields.safeParse({
+  const wrong = formFields.safeParse({
     ...base,
     photoUrls: [],
     lotNumber: Number.NaN,
     title: "x".repeat(81),
   });
   expect(wrong.error?.issues.map(({ path }) => path.join("."))).toEqual(["lotNumber", "title"]);
-  expect(itemFields.parse({ ...base, photoUrls: [], sectionLetter: "b" }).sectionLetter).toBe("B");
+  expect(formFields.parse({ ...base, photoUrls: [], sectionLetter: "b" }).sectionLetter).toBe("B");
 });

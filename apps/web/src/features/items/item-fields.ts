@@ -1,40 +1,20 @@
-import { customFieldLabel, type ExportSettings } from "@lotwright/contracts/export-settings";
-import { type CustomFieldId, customFieldId } from "@lotwright/contracts/fields";
-import { categories, defaultCategory, type Item, writtenItem } from "@lotwright/contracts/items";
+import { emptyFields, itemFieldIds, type WrittenFields } from "@lotwright/contracts/item-fields";
+import { categories, defaultCategory, writtenItem } from "@lotwright/contracts/items";
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
+import { pick } from "../outbox/pick";
 
 /** What the form of an item asks for. A photo that only this phone has stands for itself by its id. */
-export const itemFields = writtenItem.extend({ photoUrls: z.array(z.string()).max(maxPhotosPerItem) });
-export type ItemFields = z.output<typeof itemFields>;
+export const formFields = writtenItem.extend({ photoUrls: z.array(z.string()).max(maxPhotosPerItem) });
+export type ItemFields = z.output<typeof formFields>;
 export type FieldName = keyof ItemFields;
-export type ItemForm = UseFormReturn<z.input<typeof itemFields>, unknown, ItemFields>;
+export type ItemForm = UseFormReturn<z.input<typeof formFields>, unknown, ItemFields>;
 
-export const fieldNames: readonly FieldName[] = itemFields.keyof().options;
+type Known = { [Name in keyof WrittenFields]?: WrittenFields[Name] | undefined };
 
-export function toItemFields(item: Item): ItemFields {
-  return Object.fromEntries(fieldNames.map((name) => [name, item[name]])) as ItemFields; // every name is a key
-}
-
-const labels: Record<Exclude<FieldName, CustomFieldId>, string> = {
-  lotNumber: "Lot number",
-  sectionLetter: "Section",
-  quantity: "Quantity",
-  title: "Title",
-  description: "Description",
-  category: "Category",
-  consignor: "Consignor",
-  notes: "Item notes",
-  photoUrls: "Photos",
-};
-
-/** What the form calls a field. */
-export function fieldLabel(name: FieldName, settings: Pick<ExportSettings, "customColumnLabels">): string {
-  const custom = customFieldId.safeParse(name);
-  if (custom.success) return customFieldLabel(custom.data, settings.customColumnLabels);
-  return labels[name as keyof typeof labels]; // not a custom one
-}
+/** All that a form asks for. What was never asked is empty: lots that this device kept before a field was there. */
+export const toItemFields = (item: Known): ItemFields => ({ ...emptyFields, ...pick(item, itemFieldIds) });
 
 /** Anything but a number counts as one piece. */
 export function toQuantity(text: unknown): number {

@@ -3,7 +3,7 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { makeItem } from "../../testing/make-item";
-import { type ItemForm, itemFields, toItemFields } from "./item-fields";
+import { formFields, type ItemForm, toItemFields } from "./item-fields";
 import { ItemFormCustom } from "./item-form-custom";
 
 const fields = [
@@ -14,7 +14,7 @@ const fields = [
 
 function CustomForm() {
   const form: ItemForm = useContractForm(
-    itemFields,
+    formFields,
     toItemFields(makeItem({ custom1: "", custom2: "B 12" })),
   );
   return <ItemFormCustom form={form} fields={fields} />;

@@ -1,4 +1,3 @@
-import { customText } from "@lotwright/contracts/fields";
 import type { CustomField } from "./custom-fields";
 import type { ItemForm } from "./item-fields";
 import { LongTextField } from "./long-text-field";
@@ -14,7 +13,6 @@ export function ItemFormCustom({ form, fields }: { form: ItemForm; fields: reado
           form={form}
           name={id}
           label={label}
-          contract={customText}
           {...(isExported && defaultText && { hint: `If left empty, exports as "${defaultText}".` })}
         />
       ))}

@@ -3,13 +3,13 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { makeItem } from "../../testing/make-item";
-import { type ItemFields, type ItemForm, itemFields, toItemFields } from "./item-fields";
+import { formFields, type ItemFields, type ItemForm, toItemFields } from "./item-fields";
 import { ItemFormLot } from "./item-form-lot";
 
 const initial = toItemFields(makeItem({ quantity: 4 }));
 
 function LotForm({ onSave }: { onSave: (fields: ItemFields) => void }) {
-  const form: ItemForm = useContractForm(itemFields, initial);
+  const form: ItemForm = useContractForm(formFields, initial);
   return (
     <form
       noValidate

@@ -1,3 +1,4 @@
+import { fieldLabel } from "@lotwright/contracts/item-fields";
 import { Button } from "../../components/ui/button";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
@@ -16,7 +17,11 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
   const quantity = form.register("quantity", { setValueAs: toQuantity });
   return (
     <div className="flex flex-wrap items-start gap-3">
-      <Field label="Lot number" className="min-w-0 grow-2 basis-30" error={errors.lotNumber?.message}>
+      <Field
+        label={fieldLabel("lotNumber")}
+        className="min-w-0 grow-2 basis-30"
+        error={errors.lotNumber?.message}
+      >
         {(control) => (
           <Input
             {...control}
@@ -27,7 +32,11 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
           />
         )}
       </Field>
-      <Field label="Section" className="min-w-0 grow basis-17" error={errors.sectionLetter?.message}>
+      <Field
+        label={fieldLabel("sectionLetter")}
+        className="min-w-0 grow basis-17"
+        error={errors.sectionLetter?.message}
+      >
         {(control) => (
           <Input
             {...control}
@@ -43,7 +52,11 @@ export function ItemFormLot({ form, freeLotNumber }: { form: ItemForm; freeLotNu
           />
         )}
       </Field>
-      <Field label="Quantity" className="min-w-0 grow basis-18" error={errors.quantity?.message}>
+      <Field
+        label={fieldLabel("quantity")}
+        className="min-w-0 grow basis-18"
+        error={errors.quantity?.message}
+      >
         {(control) => (
           <Input
             {...control}

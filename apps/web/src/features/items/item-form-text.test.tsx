@@ -1,14 +1,14 @@
-import { maxLongTextLength } from "@lotwright/contracts/fields";
-import { maxTitleLength } from "@lotwright/contracts/items";
+import { maxTitleLength } from "@lotwright/contracts/item-fields";
+import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { makeItem } from "../../testing/make-item";
-import { type ItemForm, itemFields, toItemFields } from "./item-fields";
+import { formFields, type ItemForm, toItemFields } from "./item-fields";
 import { ItemFormText } from "./item-form-text";
 
 function TextForm({ title }: { title: string }) {
-  const form: ItemForm = useContractForm(itemFields, toItemFields(makeItem({ title })));
+  const form: ItemForm = useContractForm(formFields, toItemFields(makeItem({ title })));
   return <ItemFormText form={form} consignors={[]} />;
 }
 

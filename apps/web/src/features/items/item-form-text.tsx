@@ -1,5 +1,4 @@
-import { longText } from "@lotwright/contracts/fields";
-import { maxTitleLength } from "@lotwright/contracts/items";
+import { fieldLabel, maxTitleLength } from "@lotwright/contracts/item-fields";
 import { useController, useWatch } from "react-hook-form";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
@@ -18,19 +17,12 @@ export function ItemFormText({ form, consignors }: ItemFormTextProps) {
   return (
     <>
       <TitleField form={form} />
-      <LongTextField
-        form={form}
-        name="description"
-        label="Description"
-        contract={longText}
-        className="min-h-36"
-      />
+      <LongTextField form={form} name="description" label={fieldLabel("description")} className="min-h-36" />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ChoiceField form={form} name="category" label="Category" optionsOf={categoryOptions} />
+        <ChoiceField form={form} name="category" optionsOf={categoryOptions} />
         <ChoiceField
           form={form}
           name="consignor"
-          label="Consignor"
           optionsOf={(current) => consignorOptions(current, consignors)}
         />
       </div>
@@ -43,9 +35,8 @@ export function NotesField({ form }: { form: ItemForm }) {
     <LongTextField
       form={form}
       name="notes"
-      label="Item notes"
+      label={fieldLabel("notes")}
       hint="Notes are shown to the public in the catalog."
-      contract={longText}
       className="min-h-20"
     />
   );
@@ -58,7 +49,7 @@ function TitleField({ form }: { form: ItemForm }) {
   return (
     <div>
       <Field
-        label="Title"
+        label={fieldLabel("title")}
         hint={
           <span className={classNames("tabular-nums", isOver && "font-medium text-destructive")}>
             {`${title.length}/${maxTitleLength}${isOver ? `, ${over} over` : ""}`}
@@ -87,14 +78,13 @@ function TitleField({ form }: { form: ItemForm }) {
 type ChoiceFieldProps = {
   form: ItemForm;
   name: "category" | "consignor";
-  label: string;
   optionsOf: (current: string) => { value: string; label: string }[];
 };
 
-function ChoiceField({ form, name, label, optionsOf }: ChoiceFieldProps) {
+function ChoiceField({ form, name, optionsOf }: ChoiceFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });
   return (
-    <Field label={label} error={fieldState.error?.message}>
+    <Field label={fieldLabel(name)} error={fieldState.error?.message}>
       {(control) => <Select {...control} {...field} options={optionsOf(field.value)} />}
     </Field>
   );

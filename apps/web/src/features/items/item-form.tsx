@@ -6,9 +6,11 @@ import type { CustomField } from "./custom-fields";
 import { GenerateButton } from "./generate-button";
 import type { ItemForm } from "./item-fields";
 import { ItemFormCustom } from "./item-form-custom";
+import { ItemFormGroups } from "./item-form-groups";
 import { ItemFormLot } from "./item-form-lot";
 import { ItemFormPhotos } from "./item-form-photos";
 import { ItemFormText, NotesField } from "./item-form-text";
+import { useFieldUnits } from "./use-field-units";
 
 type ItemFormFieldsProps = {
   form: ItemForm;
@@ -36,6 +38,7 @@ type ItemFormFieldsProps = {
 export function ItemFormFields(props: ItemFormFieldsProps) {
   const { form, photos, queue, manifestId, consignor, customFields, freeLotNumber, renderCrop } = props;
   const { itemId, onGenerated, onStep, notices, children } = props;
+  const units = useFieldUnits(manifestId);
   const [names] = trpc.consignors.suggestions.useSuspenseQuery({ manifestId });
   return (
     <form
@@ -57,6 +60,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         <ItemFormText form={form} consignors={[consignor, ...names]} />
         <ItemFormCustom form={form} fields={customFields} />
         <NotesField form={form} />
+        <ItemFormGroups form={form} units={units} />
         {children}
       </div>
     </form>

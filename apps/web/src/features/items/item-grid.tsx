@@ -3,6 +3,7 @@ import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef } from "react";
 import { useNoAiProvider } from "../../lib/ai-provider";
 import { ItemCard } from "./item-card";
+import { useCurrency } from "./use-field-units";
 import { type GridBox, useColumns, useGridBox } from "./use-grid-box";
 import { useItemRepairs } from "./use-item-actions";
 import { cardId, useRestoredPlace } from "./use-list-place";
@@ -69,6 +70,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove }: I
   const { virtualizer, firstIndex, endIndex, spaceAbove, spaceBelow } = useVirtualRows(items, columns, box);
   const { retry, acknowledge, busyIds } = useItemRepairs();
   const noProvider = useNoAiProvider();
+  const currency = useCurrency(manifestId);
   const rows = { virtualizer, items, columns };
   useSteadyView(rows, { arrangement, top: box?.top });
   useRestoredPlace(manifestId, rows, box !== undefined);
@@ -96,7 +98,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove }: I
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{ item, onOpen, onRemove, noProvider }}
+            {...{ item, onOpen, onRemove, noProvider, currency }}
             onRetry={retry}
             onAcknowledge={acknowledge}
             isBusy={busyIds.has(item.id)}

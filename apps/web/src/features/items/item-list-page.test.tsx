@@ -3,14 +3,14 @@ import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, onTestFinished, test, vi } from "vitest";
 import { makeItem } from "../../testing/make-item";
-import { showScreen } from "../../testing/show-screen";
+import { owner, showScreen } from "../../testing/show-screen";
 import type { ItemSearch } from "./arrange-items";
 import { ItemListPage } from "./item-list-page";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
 const nothing = () => undefined;
 
-async function show(items: Item[], search: ItemSearch = {}) {
+async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "team" = "admin") {
   // Rows are as high as the text makes them, which jsdom gives no size.
   document.documentElement.style.fontSize = "16px";
   onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
@@ -27,10 +27,11 @@ async function show(items: Item[], search: ItemSearch = {}) {
       renderSettings={nothing}
     />,
     {
-      "manifests.byId": () => ({ id: manifestId, name: "Barn" }),
+      "manifests.byId": () => ({ id: manifestId, name: "Barn", currency: "USD" }),
       "items.list": () => items,
       "ai.provider": () => ({ isSetUp: true }),
     },
+    { ...owner, role },
   );
   await screen.findByRole("heading", { name: "Barn" });
   return { onSearch };
@@ -71,4 +72,28 @@ test("tells a search without hits among the failed lots from the filter", async 
   expect(searchBox().value).toBe("");
   await press("Show all lots");
   expect(onSearch).toHaveBeenCalledWith({ show: undefined });
+});
+
+const estimated = [
+  makeItem({ lowEstimate: 12_000, highEstimate: 18_000 }),
+  makeItem({ lowEstimate: 0.1, highEstimate: 400.2 }),
+  makeItem(),
+];
+
+test("shows admins what all lots together are estimated at, whatever is searched for", async () => {
+  await show(estimated, { q: "nowhere" });
+  expect(await screen.findByText(/^Estimates:/)).toHaveProperty(
+    "textContent",
+    "Estimates: $12,000.10 – $18,400.20 (1 lot without)",
+  );
+});
+
+test("shows no total to team members", async () => {
+  await show(estimated, {}, "team");
+  expect(screen.queryByText(/Estimates/)).toBeNull();
+});
+
+test("shows no total where no lot has an estimate", async () => {
+  await show([makeItem()]);
+  expect(screen.queryByText(/Estimates/)).toBeNull();
 });

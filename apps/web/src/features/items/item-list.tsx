@@ -13,6 +13,7 @@ import {
   searchItems,
   sortItems,
 } from "./arrange-items";
+import { EstimateTotals } from "./estimate-totals";
 import { FailedFilter, NoneFailed } from "./failed-filter";
 import { ItemGrid } from "./item-grid";
 
@@ -50,11 +51,14 @@ export function ItemList(props: ItemListProps) {
             onChange={text.change}
           />
         </div>
-        <p role="status" className="grow text-muted-foreground text-sm sm:order-last sm:w-full">
-          {shown.length === items.length
-            ? plural(items.length, "lot")
-            : `${shown.length.toLocaleString("en-US")} of ${plural(items.length, "lot")}`}
-        </p>
+        <div className="contents sm:order-last sm:flex sm:w-full sm:gap-x-4">
+          <p role="status" className="grow text-muted-foreground text-sm">
+            {shown.length === items.length
+              ? plural(items.length, "lot")
+              : `${shown.length.toLocaleString("en-US")} of ${plural(items.length, "lot")}`}
+          </p>
+          <EstimateTotals {...{ manifestId, items }} />
+        </div>
         <Select
           aria-label="Sort lots"
           className="w-56"

@@ -1,21 +1,14 @@
+import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { item } from "@lotwright/contracts/items";
+import { recordOf } from "@lotwright/contracts/record-of";
+import { pick } from "../outbox/pick";
 import type { ItemFields } from "./item-fields";
 
 /** What may be kept of a form that is not saved; not all of it has to be good enough for the server. */
 export const keptFields = item
-  .omit({
-    id: true,
-    manifestId: true,
-    requestedLotNumber: true,
-    aiGenerationStatus: true,
-    aiFailureReason: true,
-    aiDraftedFromNotes: true,
-    createdAt: true,
-    updatedAt: true,
-  })
+  .pick(recordOf(itemFieldIds, () => true as const))
   .partial()
-  // Read from JSON, which holds nothing undefined.
-  .transform((fields) => fields as Partial<ItemFields>);
+  .transform((fields): Partial<ItemFields> => pick(fields, itemFieldIds));
 
 /** A number that is being typed is none yet. */
 const isKeepable = (value: unknown) => !(typeof value === "number" && Number.isNaN(value));

@@ -1,33 +1,31 @@
-import { type CustomFieldId, maxCustomFieldLength, maxLongTextLength } from "@lotwright/contracts/fields";
+import { type FieldIdOf, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
 import { useWatch } from "react-hook-form";
-import type { ZodType } from "zod";
 import { GrowingLine } from "../../components/ui/growing-line";
 import { LongField } from "../../components/ui/long-field";
 import { Textarea } from "../../components/ui/textarea";
-import type { ItemForm } from "./item-fields";
+import { formFields, type ItemForm } from "./item-fields";
 
 type LongTextFieldProps = {
   form: ItemForm;
-  name: "description" | "notes" | CustomFieldId;
+  name: FieldIdOf<"longText">;
   label: string;
-  hint?: string;
-  contract: ZodType<string>;
+  hint?: string | undefined;
   className?: string;
 };
 
 /** What is too long cannot be saved. A custom field starts as one line. */
-export function LongTextField({ form, name, label, hint, contract, className }: LongTextFieldProps) {
+export function LongTextField({ form, name, label, hint, className }: LongTextFieldProps) {
   const text = useWatch({ control: form.control, name });
   const error = form.formState.errors[name]?.message;
-  const isLong = name === "description" || name === "notes";
-  const limit = isLong ? maxLongTextLength : maxCustomFieldLength;
+  const contract = formFields.shape[name];
+  const limit = itemFields[name].maxLength;
   return (
     <LongField {...{ text, label, hint, error, contract, limit }}>
       {(control) =>
-        isLong ? (
-          <Textarea {...control} {...form.register(name)} className={className} />
-        ) : (
+        isCustomField(name) ? (
           <GrowingLine {...control} {...form.register(name)} text={text} />
+        ) : (
+          <Textarea {...control} {...form.register(name)} className={className} />
         )
       }
     </LongField>

@@ -1,4 +1,4 @@
-import { firstLotNumber } from "@lotwright/contracts/items";
+import { firstLotNumber } from "@lotwright/contracts/item-fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { lotName } from "../../lib/format";
 import { type LotSequence, lastLotNumber } from "./last-lot";

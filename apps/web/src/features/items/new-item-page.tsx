@@ -1,3 +1,4 @@
+import { emptyFields, itemFieldIds } from "@lotwright/contracts/item-fields";
 import { defaultCategory } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
@@ -15,10 +16,11 @@ import { uploadedPhotos } from "../capture/photo-queue";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
-import { categoryToSend, type FieldName, fieldNames, type ItemFields, type ItemForm } from "./item-fields";
+import { categoryToSend, type FieldName, type ItemFields, type ItemForm } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { withoutUnfinished } from "./kept-fields";
+import { useCustomFields } from "./use-custom-fields";
 import { useFieldsForm } from "./use-item-form";
 import { useLotSuggestion } from "./use-known-lots";
 import { useSaveNewItem } from "./use-save-item";
@@ -55,7 +57,7 @@ function useTypedFields(form: ItemForm, suggested: ItemFields, { captured, onCap
   const keep = useEffectEvent((shown: ItemFields) => {
     const isFilledIn = (name: FieldName) =>
       !knownToCamera.has(name) && (typed.current.has(name) || !isSame(shown[name], suggested[name]));
-    const filledIn = fieldNames.filter(isFilledIn).map((name) => [name, shown[name]]);
+    const filledIn = itemFieldIds.filter(isFilledIn).map((name) => [name, shown[name]]);
     const fields = withoutUnfinished(Object.fromEntries(filledIn));
     onCapture({ notes: shown.notes, sectionLetter: shown.sectionLetter, fields });
   });
@@ -73,19 +75,16 @@ function useTypedFields(form: ItemForm, suggested: ItemFields, { captured, onCap
 function useNewItem(props: NewItemPageProps) {
   const { userId, manifestId, captured, onCapture, onSaved } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const [settings] = trpc.exportSettings.current.useSuspenseQuery();
+  const settings = useCustomFields();
   const suggestLotNumber = useLotSuggestion({ userId, manifestId });
   const [suggested] = useState<ItemFields>(() => ({
+    ...emptyFields,
     lotNumber: suggestLotNumber(captured.sectionLetter),
     sectionLetter: captured.sectionLetter,
-    title: "",
-    description: "",
     category: defaultCategory,
     consignor: manifest.consignor,
     notes: captured.notes,
-    quantity: 1,
     ...initialCustomTexts(settings),
-    photoUrls: [],
   }));
   const [useAi, setUseAi] = useState(captured.useAi);
   const { takePhotos, showFailure, ...fieldsForm } = useFieldsForm({ ...suggested, ...captured.fields });

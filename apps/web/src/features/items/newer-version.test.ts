@@ -56,3 +56,15 @@ test("each field becomes what was chosen for it", () => {
   const chosen = chosenFields(fields, differences, { title: "mine", notes: "theirs", quantity: "mine" });
   expect(chosen).toEqual({ ...base, title: "Oak chair", notes: "Repaired", quantity: base.quantity });
 });
+
+test("takes a price that was cleared elsewhere, and contests one that both changed", () => {
+  const priced = { ...base, lowEstimate: 100, highEstimate: 200, reservePrice: 80 };
+  const mine = { ...priced, highEstimate: null, reservePrice: null };
+  const theirs = { ...priced, lowEstimate: null, highEstimate: 250, reservePrice: null };
+  const { fields, differences } = meetNewer({ base: priced, mine, theirs });
+  expect(fields).toMatchObject({ lowEstimate: null, highEstimate: null, reservePrice: null });
+  expect(differences).toEqual([
+    { name: "lowEstimate", mine: 100, theirs: null, isContested: false },
+    { name: "highEstimate", mine: null, theirs: 250, isContested: true },
+  ]);
+});

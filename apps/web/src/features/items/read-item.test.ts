@@ -10,7 +10,8 @@ import { prefetchForm } from "./prefetch-form";
 import { readNewItem } from "./read-item";
 
 const manifestId = crypto.randomUUID();
-const settings = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
+const settings = { includeColumns: ["custom2"] };
+const customFields = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
 
 /** The queries of a page whose server has these answers, and whose device these; other calls are lost. */
 function openApi(given: Record<string, unknown>, stored: Record<string, unknown> = {}) {
@@ -36,11 +37,14 @@ test("opens the form of a new lot offline with nothing but its manifest", async 
   await readNewItem(sources, manifestId);
   expect(api.manifests.nextLotNumber.getData({ id: manifestId })).toBeUndefined();
   expect(api.consignors.suggestions.getData({ manifestId })).toEqual([]);
-  expect(api.exportSettings.current.getData()).toMatchObject({ showInWorkflow: [] });
+  expect(api.customFields.current.getData()).toMatchObject({ showInWorkflow: [] });
+  expect(api.exportSettings.current.getData()).toMatchObject({ fileFormat: "csv" });
 
   // The stand-ins count as stale: whoever shows them asks again.
-  Object.assign(answers, { "consignors.suggestions": ["Ann"], "exportSettings.current": settings });
+  const later = { "customFields.current": customFields, "exportSettings.current": settings };
+  Object.assign(answers, { "consignors.suggestions": ["Ann"], ...later });
   expect(await api.consignors.suggestions.fetch({ manifestId })).toEqual(["Ann"]);
+  expect(await api.customFields.current.fetch()).toEqual(customFields);
   expect(await api.exportSettings.current.fetch()).toEqual(settings);
 });
 
@@ -48,6 +52,7 @@ test("opens the form of a new lot offline with what the camera read before", asy
   const { answers, ...sources } = openApi({
     "manifests.nextLotNumber": { lotNumber: 1017 },
     "consignors.suggestions": ["Ann"],
+    "customFields.current": customFields,
     "exportSettings.current": settings,
   });
   const { api } = sources;
@@ -57,6 +62,7 @@ test("opens the form of a new lot offline with what the camera read before", asy
   await readNewItem(sources, manifestId);
   expect(api.manifests.nextLotNumber.getData({ id: manifestId })).toEqual({ lotNumber: 1017 });
   expect(api.consignors.suggestions.getData({ manifestId })).toEqual(["Ann"]);
+  expect(api.customFields.current.getData()).toEqual(customFields);
   expect(api.exportSettings.current.getData()).toEqual(settings);
 });
 

@@ -14,19 +14,28 @@ async function isRead(reading: Promise<unknown>): Promise<boolean> {
 }
 
 /** What every form of an item needs besides the item. */
-export function readFormParts({ ai, manifests, consignors, exportSettings }: Api, manifestId: string) {
+export function readFormParts(
+  { ai, companySettings, manifests, consignors, customFields, exportSettings }: Api,
+  manifestId: string,
+) {
   return Promise.all([
     manifests.byId.ensureData({ id: manifestId }),
     consignors.suggestions.ensureData({ manifestId }),
+    customFields.current.ensureData(),
     exportSettings.current.ensureData(),
+    companySettings.current.prefetch(),
     ai.provider.prefetch(),
   ]);
 }
 
-async function readChoices({ consignors, exportSettings }: Api, manifestId: string): Promise<void> {
+async function readChoices(
+  { consignors, customFields, exportSettings }: Api,
+  manifestId: string,
+): Promise<void> {
   const input = { manifestId };
-  const [hasNames, hasSettings] = await Promise.all([
+  const [hasNames, hasCustomFields, hasSettings] = await Promise.all([
     isRead(consignors.suggestions.ensureData(input)),
+    isRead(customFields.current.ensureData()),
     isRead(exportSettings.current.ensureData()),
   ]);
   // Stand-ins are stale from the start, so that the next look asks the server again.
@@ -34,8 +43,13 @@ async function readChoices({ consignors, exportSettings }: Api, manifestId: stri
     consignors.suggestions.setData(input, []);
     await consignors.suggestions.invalidate(input, { refetchType: "none" });
   }
+  // Loaded here alone: the first page of the app does without the schemas.
+  if (!hasCustomFields) {
+    const { noCustomFields } = await import("@lotwright/contracts/custom-fields");
+    customFields.current.setData(undefined, noCustomFields);
+    await customFields.current.invalidate(undefined, { refetchType: "none" });
+  }
   if (!hasSettings) {
-    // Loaded here alone: the first page of the app does without the schemas.
     const { defaultExportSettings } = await import("@lotwright/contracts/export-settings");
     exportSettings.current.setData(undefined, defaultExportSettings);
     await exportSettings.current.invalidate(undefined, { refetchType: "none" });
@@ -69,6 +83,7 @@ export async function readNewItem(sources: Sources, manifestId: string): Promise
   await Promise.all([
     api.manifests.byId.ensureData({ id: manifestId }),
     readChoices(api, manifestId),
+    api.companySettings.current.prefetch(),
     readLotNumbers(sources, manifestId),
   ]);
 }

@@ -1,3 +1,4 @@
+import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useState } from "react";
 import { changedFields, isSame } from "../../lib/changed-fields";
@@ -8,7 +9,7 @@ import { pick } from "../outbox/pick";
 import type { KeptLot } from "../outbox/records";
 import { useWaitingChange } from "../outbox/use-draft-photos";
 import { draftDifferences } from "./item-draft";
-import { type FieldName, fieldNames, type ItemFields, toItemFields } from "./item-fields";
+import { type FieldName, type ItemFields, toItemFields } from "./item-fields";
 import {
   addDifferences,
   type Choices,
@@ -28,8 +29,10 @@ import { useSaveLater, useUpdateItem } from "./use-save-item";
 function withWaiting(item: Item, waiting: KeptLot | undefined): Item {
   if (!waiting?.change) return item;
   const { fields, photoIds, change } = waiting;
-  const written = pick({ ...fields, photoUrls: photoIds }, Object.keys(change.base));
-  return { ...item, ...(written as Partial<Item>) }; // what a form of all fields wrote
+  return {
+    ...item,
+    ...toItemFields({ ...item, ...pick({ ...fields, photoUrls: photoIds }, Object.keys(change.base)) }),
+  };
 }
 
 /** What follows a save, or an attempt at one. */
@@ -52,7 +55,7 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
   const draft = useItemDraft(owner, form, base);
 
   const apply = (fields: ItemFields) => {
-    for (const name of fieldNames) {
+    for (const name of itemFieldIds) {
       if (!isSame(form.getValues(name), fields[name])) form.setValue(name, fields[name]);
     }
   };

@@ -2,13 +2,13 @@ import { useState } from "react";
 import { failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
 import { type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
-import { type ItemFields, type ItemForm, itemFields } from "./item-fields";
+import { formFields, type ItemFields, type ItemForm } from "./item-fields";
 
 const clash = "clash";
 
 /** The form of one item; what the server found wrong is put on the fields. */
 export function useFieldsForm(initial: ItemFields) {
-  const form: ItemForm = useContractForm(itemFields, initial);
+  const form: ItemForm = useContractForm(formFields, initial);
   const [offered, setOffered] = useState<number>();
   const takePhotos = (photos: readonly QueuedPhoto[]) => {
     const photoUrls = uploadedPhotos(photos).map(({ url }) => url);

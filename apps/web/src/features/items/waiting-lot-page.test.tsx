@@ -1,3 +1,5 @@
+import { noCustomFields } from "@lotwright/contracts/custom-fields";
+import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { Link, useLocation } from "@tanstack/react-router";
 import { act, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -38,9 +40,11 @@ async function openForm({ isSent = true } = {}) {
   const closed = new Promise<void>((resolve) => {
     close = resolve;
   });
-  const settings = { showInWorkflow: [], columnOrder: [], customColumnLabels: {}, customColumnDefaults: {} };
   const answers = {
-    "exportSettings.current": () => settings,
+    "customFields.current": () => noCustomFields,
+    "exportSettings.current": () => defaultExportFormat,
+    "companySettings.current": () => ({ units: "imperial" }),
+    "manifests.byId": () => ({ currency: "USD" }),
     "consignors.suggestions": () => [],
     "ai.provider": () => ({ isSetUp: true }),
     "items.list": () => [],
@@ -129,4 +133,19 @@ test("shows the lot as it waits when its form is opened again before the toast h
   expect(currentToast()?.isOpen ?? false).toBe(false);
   await outbox.flush();
   expect(server.calls).toEqual([]);
+});
+
+test("opens a lot that waits since before there were prices, and sends what is filled in now", async () => {
+  const { server, settled, closed, unmount } = await openForm({ isSent: false });
+  const user = userEvent.setup();
+  expect(screen.getByLabelText<HTMLInputElement>("Low estimate").value).toBe("");
+  expect(screen.getByLabelText<HTMLInputElement>("Internal notes").value).toBe("");
+  await user.click(screen.getByRole("button", { name: "Prices" }));
+  await user.type(screen.getByLabelText("Low estimate"), "1,250.5");
+  await user.click(screen.getByRole("button", { name: "Save & Close" }));
+  await act(() => closed);
+  unmount();
+  await settled();
+  const [sent] = server.lots.values();
+  expect(sent).toMatchObject({ title: "Lot 1002", lowEstimate: 1250.5, highEstimate: null, condition: "" });
 });

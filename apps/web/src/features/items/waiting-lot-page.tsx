@@ -1,3 +1,4 @@
+import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { PageHeader } from "../../components/layout/page-header";
@@ -13,11 +14,12 @@ import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
 import type { KeptLot } from "../outbox/records";
 import { useOutbox } from "../outbox/use-outbox";
 import { shownCustomFields } from "./custom-fields";
-import { fieldNames, type ItemFields } from "./item-fields";
+import { type ItemFields, toItemFields } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { ItemNotices } from "./item-notices";
 import { UnsavedDialog } from "./unsaved-dialog";
+import { useCustomFields } from "./use-custom-fields";
 import type { Outcome } from "./use-edit-item";
 import { useFieldsForm } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
@@ -36,11 +38,8 @@ type WaitingLotPageProps = {
 };
 
 /** All that a form asks for; what was never asked is empty. */
-function toFields({ fields, photoIds }: KeptLot): ItemFields {
-  const written = fieldNames.map((name) => [name, Reflect.get(fields, name) ?? ""]);
-  const all = { ...Object.fromEntries(written), quantity: fields.quantity ?? 1, photoUrls: photoIds };
-  return all as ItemFields; // every name is a key
-}
+const toFields = ({ fields, photoIds }: KeptLot): ItemFields =>
+  toItemFields({ ...fields, photoUrls: photoIds });
 
 const removalKey = (lotId: string) => `waiting:${lotId}`;
 
@@ -80,7 +79,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
     if (!form.getFieldState("lotNumber").isDirty) form.resetField("lotNumber", { defaultValue: lotNumber });
   }, [form, lotNumber]);
   const putBack = useEffectEvent(() => {
-    for (const field of fieldNames)
+    for (const field of itemFieldIds)
       if (returned && !isSame(returned[field], base[field]))
         form.setValue(field, returned[field], { shouldDirty: true });
   });
@@ -132,7 +131,7 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
 export function WaitingLotPage(props: WaitingLotPageProps) {
   const { renderCrop, onClose, onLeave } = props;
   const { manifestId } = props.lot;
-  const [settings] = trpc.exportSettings.current.useSuspenseQuery();
+  const settings = useCustomFields();
   const { form, freeLotNumber, base, name, delivered, save, isSaving, ...editing } = useWaitingLot(props);
   const { photos, queue, discard } = editing;
   const saveAndClose = save({ onSaved: onClose });

@@ -4,8 +4,10 @@ import { type UseFormReturn, useController } from "react-hook-form";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 
+type NewManifest = Pick<CreateManifestInput, "name" | "consignor">;
+
 type ConsignorFieldProps = {
-  form: UseFormReturn<CreateManifestInput, unknown, CreateManifestInput>;
+  form: UseFormReturn<NewManifest, unknown, NewManifest>;
   suggestions: readonly string[];
   defaultConsignor: string;
 };

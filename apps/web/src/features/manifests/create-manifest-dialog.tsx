@@ -9,6 +9,9 @@ import { trpc } from "../../lib/trpc";
 import { ConsignorField } from "./consignor-field";
 import { useCreateManifest } from "./use-create-manifest";
 
+/** What a beginning needs; the settings ask for the rest. */
+const newManifest = createManifestInput.pick({ name: true, consignor: true });
+
 export default function CreateManifestDialog({ onClose }: { onClose: () => void }) {
   const consignors = trpc.consignors.list.useQuery();
   return (
@@ -26,7 +29,7 @@ type FormProps = { suggestions: string[]; defaultConsignor: string; onClose: () 
 
 function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProps) {
   const create = useCreateManifest();
-  const form = useContractForm(createManifestInput, { name: "", consignor: defaultConsignor });
+  const form = useContractForm(newManifest, { name: "", consignor: defaultConsignor });
   const { setFocus, getValues, setValue } = form;
   const { errors } = form.formState;
   useEffect(() => setFocus("name"), [setFocus]);

@@ -2,7 +2,7 @@ import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { Link } from "@tanstack/react-router";
 import { ChevronRight } from "lucide-react";
 import { Badge } from "../../components/ui/badge";
-import { plural, timeAgo } from "../../lib/format";
+import { longDay, plural, timeAgo } from "../../lib/format";
 
 export function ManifestCard({ manifest }: { manifest: ListedManifest }) {
   return (
@@ -31,8 +31,19 @@ export function ManifestCard({ manifest }: { manifest: ListedManifest }) {
             {timeAgo(manifest.createdAt)}
           </time>
         </p>
+        <SaleLine manifest={manifest} />
       </div>
       <ChevronRight aria-hidden className="size-5 shrink-0 text-muted-foreground" />
     </article>
+  );
+}
+
+function SaleLine({ manifest: { saleDate, saleLocation } }: { manifest: ListedManifest }) {
+  if (!saleDate && !saleLocation) return null;
+  return (
+    <p dir="auto" className="break-words text-muted-foreground text-sm">
+      {["Sale", saleDate && longDay(saleDate)].filter(Boolean).join(" ")}
+      {saleLocation && ` · ${saleLocation}`}
+    </p>
   );
 }

@@ -1,33 +1,37 @@
+import { maxTextLength } from "@lotwright/contracts/limits";
 import { type Manifest, updateManifestInput } from "@lotwright/contracts/manifests";
-import { useEffect, useId } from "react";
+import { defaultCurrency } from "@lotwright/contracts/money";
+import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
+import { CurrencySelect } from "../../components/ui/currency-select";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Textarea } from "../../components/ui/textarea";
+import { changedFields } from "../../lib/changed-fields";
 import { showIssues, useContractForm } from "../../lib/form";
 import { trpc } from "../../lib/trpc";
 import { useUpdateManifest } from "./use-manifest-settings";
 
-const details = updateManifestInput.pick({ name: true, consignor: true, aiInstructions: true });
+const details = updateManifestInput.omit({ id: true, expectedUpdatedAt: true });
+
+/** Manifests that the release before left on this device know nothing of their sale. */
+function detailsOf({ name, consignor, aiInstructions, ...sale }: Manifest) {
+  const { currency = defaultCurrency, saleDate, saleLocation = "" } = sale;
+  return { name, consignor, aiInstructions, currency, saleDate: saleDate ?? "", saleLocation };
+}
 
 function useDetailsForm(manifest: Manifest, onSaved: () => void) {
   const update = useUpdateManifest();
-  const { name, consignor, aiInstructions } = manifest;
-  const form = useContractForm(details, { name, consignor, aiInstructions });
-  const { dirtyFields, isDirty } = form.formState;
+  const [saved] = useState(() => detailsOf(manifest));
+  const form = useContractForm(details, saved);
   const submit = form.handleSubmit((values) => {
     // Only what was changed here: a colleague's change to another field stays.
-    const changes = {
-      ...(dirtyFields.name && { name: values.name }),
-      ...(dirtyFields.consignor && { consignor: values.consignor }),
-      ...(dirtyFields.aiInstructions && { aiInstructions: values.aiInstructions }),
-    };
     update.mutate(
-      { id: manifest.id, ...changes },
+      { id: manifest.id, ...changedFields<typeof values>(saved, values) },
       { onSuccess: onSaved, onError: (error) => showIssues(form, error) },
     );
   });
-  return { form, submit, isDirty, isSaving: update.isPending };
+  return { form, submit, saved, isDirty: form.formState.isDirty, isSaving: update.isPending };
 }
 
 type ManifestDetailsFormProps = {
@@ -40,7 +44,7 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
   const titleId = useId();
   const listId = useId();
   const suggestions = trpc.consignors.suggestions.useQuery({ manifestId: manifest.id });
-  const { form, submit, isDirty, isSaving } = useDetailsForm(manifest, onSaved);
+  const { form, submit, saved, isDirty, isSaving } = useDetailsForm(manifest, onSaved);
   const { errors } = form.formState;
   useEffect(() => onDirtyChange(isDirty), [isDirty, onDirtyChange]);
   return (
@@ -67,6 +71,7 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
           <option key={name} value={name} />
         ))}
       </datalist>
+      <SaleFields form={form} savedCurrency={saved.currency} />
       <Field
         label="AI Instructions"
         hint="The AI follows these when it writes descriptions for this manifest."
@@ -92,5 +97,38 @@ export function ManifestDetailsForm({ manifest, onDirtyChange, onSaved }: Manife
         </Button>
       </div>
     </form>
+  );
+}
+
+type SaleFieldsProps = { form: ReturnType<typeof useDetailsForm>["form"]; savedCurrency: string };
+
+function SaleFields({ form, savedCurrency }: SaleFieldsProps) {
+  const { errors } = form.formState;
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Sale date" error={errors.saleDate?.message}>
+          {(control) => <Input {...control} {...form.register("saleDate")} type="date" />}
+        </Field>
+        <Field label="Currency" error={errors.currency?.message}>
+          {(control) => <CurrencySelect {...control} {...form.register("currency")} saved={savedCurrency} />}
+        </Field>
+      </div>
+      <Field
+        label="Sale location"
+        hint="Your public catalog shows the date and place of the sale."
+        error={errors.saleLocation?.message}
+      >
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register("saleLocation")}
+            maxLength={maxTextLength}
+            autoComplete="off"
+            placeholder="Town hall, 12 Main Street, Albany"
+          />
+        )}
+      </Field>
+    </>
   );
 }

@@ -40,6 +40,18 @@ test("makes the floating button the one solid button of a list with manifests", 
   expect(document.querySelector(".bg-primary")?.closest("section")?.ariaLabel).toBe("Actions");
 });
 
+test("says on a manifest's card when and where its sale is", async () => {
+  const sale = { saleDate: "2027-03-14", saleLocation: "Town hall" };
+  await show([
+    { ...barn, ...sale },
+    { ...barn, id: "2", name: "Attic", saleLocation: "York" },
+    { ...barn, id: "3" },
+  ]);
+  const cards = screen.getAllByRole("article");
+  const said = cards.map((card) => [...card.querySelectorAll("p")].at(-1)?.textContent);
+  expect(said).toEqual(["Sale March 14, 2027 · Town hall", "Sale · York", expect.stringMatching(/^Created/)]);
+});
+
 test.each(["Clear search", "Show all manifests"])(
   "brings all manifests and the focus back with %s",
   async (name) => {

@@ -12,6 +12,9 @@ const manifest: Manifest = {
   name: "Barn clearance",
   consignor: "Abel",
   aiInstructions: "",
+  currency: "USD",
+  saleDate: null,
+  saleLocation: "",
   publicShareEnabled: false,
   publicShareToken: null,
   createdAt: "2026-05-01T10:00:00.000Z",
@@ -74,6 +77,39 @@ test("saves the changed details alone, and closes", async () => {
   await waitFor(() => expect(closed).toHaveBeenCalledOnce());
   expect(inputsOf("manifests.update")).toEqual([{ id: manifest.id, name: "Barn clearance 2" }]);
   expect(currentToast()?.title).toBe("Settings saved");
+});
+
+test("saves when and where the sale is, and its currency", async () => {
+  const { inputsOf } = await show();
+  const currency = screen.getByLabelText<HTMLSelectElement>("Currency");
+  expect(currency.selectedOptions[0]?.textContent).toBe("USD · US Dollar");
+  await userEvent.selectOptions(currency, "CHF · Swiss Franc");
+  await userEvent.type(screen.getByLabelText("Sale date"), "2027-03-14");
+  await userEvent.type(screen.getByLabelText("Sale location"), "Town hall");
+  await press("Save");
+  const sale = { currency: "CHF", saleDate: "2027-03-14", saleLocation: "Town hall" };
+  await waitFor(() => expect(inputsOf("manifests.update")).toEqual([{ id: manifest.id, ...sale }]));
+});
+
+test("clears the sale's date and place", async () => {
+  const sale = { saleDate: "2027-03-14", saleLocation: "Town hall" };
+  const { inputsOf } = await show({ "manifests.byId": () => ({ ...manifest, ...sale }) });
+  expect(screen.getByLabelText<HTMLInputElement>("Sale date").value).toBe("2027-03-14");
+  await userEvent.clear(screen.getByLabelText("Sale date"));
+  await userEvent.clear(screen.getByLabelText("Sale location"));
+  await press("Save");
+  const cleared = { id: manifest.id, saleDate: "", saleLocation: "" };
+  await waitFor(() => expect(inputsOf("manifests.update")).toEqual([cleared]));
+});
+
+test("shows the details of a manifest that the release before left on this device", async () => {
+  const { currency: _, saleDate: __, saleLocation: ___, ...before } = manifest;
+  const { inputsOf } = await show({ "manifests.byId": () => before });
+  expect(screen.getByLabelText<HTMLSelectElement>("Currency").value).toBe("USD");
+  await rename(" 2");
+  await press("Save");
+  const changed = { id: manifest.id, name: "Barn clearance 2" };
+  await waitFor(() => expect(inputsOf("manifests.update")).toEqual([changed]));
 });
 
 test("keeps unsaved details when saving fails", async () => {

@@ -1,4 +1,5 @@
-import { firstLotNumber, type Item, lotTakenMessage } from "@lotwright/contracts/items";
+import { firstLotNumber } from "@lotwright/contracts/item-fields";
+import { type Item, lotTakenMessage } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { ForeseenFailure } from "../../lib/error-message";
 import { fromPhoneOnly, fromServerOnly } from "../../lib/kept-answers-link";

@@ -193,3 +193,16 @@ test("a lot that somebody is changing stays where it is, and the others go on", 
   await page.settled();
   expect(page.server.calls).toEqual(["lot 1001", "lot 1000"]);
 });
+
+test("a price that was cleared without a line is cleared, unless somebody set another one", async () => {
+  const page = await withoutLine();
+  const priced = { ...valuesOf(lamp), lowEstimate: 100 };
+  const { id, manifestId, updatedAt } = lamp;
+  const item = { id, manifestId, updatedAt };
+  const fields = { ...priced, lowEstimate: null };
+  await page.outbox.saveChange({ item, manifestName: "Barn", base: priced, fields, holder });
+  page.server.changeFault = () => conflict(newerThan(lamp, { lowEstimate: 150 }));
+  await page.outbox.flushNow();
+  expect(page.server.changes.at(-1)).toMatchObject({ id, lowEstimate: null });
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { newer: { lowEstimate: 150 } } }]);
+});

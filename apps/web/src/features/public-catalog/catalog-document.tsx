@@ -122,7 +122,7 @@ export function CatalogPage({ shown, place, files, children }: CatalogPageProps)
       <p role="status" className="pill loading" data-loading>
         Loading catalog...
       </p>
-      <CatalogHeader shown={shown} />
+      <CatalogHeader shown={shown} locale={place.locale} />
       <CatalogToolbar items={shown.items} />
       <main className="page py-4">
         {count === 0 && <p className="empty">No items in this catalog</p>}

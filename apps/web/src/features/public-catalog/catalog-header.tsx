@@ -1,9 +1,10 @@
 import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { longDay } from "../../lib/format";
 import { emailAddress, phoneAddress, websiteAddress } from "./company-links";
 
 type CompanySettings = PublicCatalog["companySettings"];
 
-export function CatalogHeader({ shown }: { shown: PublicCatalog }) {
+export function CatalogHeader({ shown, locale }: { shown: PublicCatalog; locale: string }) {
   const { companySettings: company, manifest } = shown;
   return (
     <header className="border-t-4 border-t-primary bg-surface">
@@ -19,6 +20,7 @@ export function CatalogHeader({ shown }: { shown: PublicCatalog }) {
           <h1 dir="auto" className="font-semibold text-xl">
             {manifest.name}
           </h1>
+          <Sale manifest={manifest} locale={locale} />
           {company.companyName && (
             <p dir="auto" className="text-muted-foreground">
               {company.companyName}
@@ -28,6 +30,19 @@ export function CatalogHeader({ shown }: { shown: PublicCatalog }) {
         </div>
       </div>
     </header>
+  );
+}
+
+/** "March 14, 2027 · Town hall, Albany". */
+function Sale({ manifest, locale }: { manifest: PublicCatalog["manifest"]; locale: string }) {
+  const { saleDate, saleLocation } = manifest;
+  if (!saleDate && !saleLocation) return null;
+  return (
+    <p className="font-medium" data-sale>
+      {saleDate && <time dateTime={saleDate}>{longDay(saleDate, locale)}</time>}
+      {saleDate && saleLocation && " · "}
+      {saleLocation && <span dir="auto">{saleLocation}</span>}
+    </p>
   );
 }
 

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
+import { reading } from "../../testing/catalog-reading";
 import { serveDuringTest } from "../../testing/page-listeners";
 import { NoMatch } from "./catalog-document";
 import { CatalogToolbar } from "./catalog-toolbar";
@@ -40,7 +41,7 @@ const lots = [lamp, chair, rake];
 
 beforeEach(() => {
   const cards = lots.map((item) => (
-    <LotCard key={item.id} item={item} labels={{}} columnOrder={[]} isFirst={false} isAmongPhotos={false} />
+    <LotCard key={item.id} item={item} reading={reading} isFirst={false} isAmongPhotos={false} />
   ));
   document.body.innerHTML = renderToStaticMarkup(
     <>

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, test } from "vitest";
+import { reading } from "../../testing/catalog-reading";
 import { serveDuringTest } from "../../testing/page-listeners";
 import { serveFullScreen } from "./full-screen";
 import { LotCard } from "./lot-card";
@@ -38,7 +39,7 @@ function layOut(slides: HTMLElement, isShown: () => boolean): void {
 beforeEach(() => {
   document.body.innerHTML = renderToStaticMarkup(
     <>
-      <LotCard item={lamp} labels={{}} columnOrder={[]} isFirst={false} isAmongPhotos />
+      <LotCard item={lamp} reading={reading} isFirst={false} isAmongPhotos />
       <PhotoViewer />
     </>,
   );

@@ -1,5 +1,6 @@
 import { renderToStaticMarkup } from "react-dom/server";
 import { beforeEach, expect, onTestFinished, test, vi } from "vitest";
+import { reading } from "../../testing/catalog-reading";
 import { serveDuringTest } from "../../testing/page-listeners";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { showMatches } from "./filter-lots";
@@ -35,8 +36,7 @@ beforeEach(() => {
     <LotCard
       key={lot.lotNumber + lot.sectionLetter}
       item={lot}
-      labels={{}}
-      columnOrder={[]}
+      reading={reading}
       isFirst={false}
       isAmongPhotos={false}
     />

@@ -1,19 +1,18 @@
-import { customFieldLabel } from "@lotwright/contracts/export-settings";
-import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { lotName } from "../../lib/format";
+import { detailsOf, type LotFact, pricesOf, type Reading } from "./lot-facts";
 import { PhotoStrip } from "./photo-strip";
 
 type LotCardProps = {
   item: PublicCatalog["items"][number];
-  labels: PublicCatalog["customColumnLabels"];
-  columnOrder: CatalogPlace["columnOrder"];
+  reading: Reading;
   isFirst: boolean;
   /** Beside lots with photos, one without keeps their place on wide screens. */
   isAmongPhotos: boolean;
 };
 
 /** `data-searched` marks the texts that a search looks in, besides the lot's name. */
-export function LotCard({ item, labels, columnOrder, isFirst, isAmongPhotos }: LotCardProps) {
+export function LotCard({ item, reading, isFirst, isAmongPhotos }: LotCardProps) {
   const lot = lotName(item);
   const { photoUrls, quantity, category } = item;
   const [title, description] = [item.title.trim(), item.description.trim() && item.description];
@@ -41,27 +40,25 @@ export function LotCard({ item, labels, columnOrder, isFirst, isAmongPhotos }: L
               )}
             </p>
           )}
+          <LotFacts className="lot-prices" facts={pricesOf(item, reading)} />
           {description && (
             <p className="lines" dir="auto" data-searched>
               {description}
             </p>
           )}
           {!title && !description && <p className="to-follow">Description to follow</p>}
-          <LotDetails item={item} labels={labels} columnOrder={columnOrder} />
+          <LotFacts className="lot-details" facts={detailsOf(item, reading)} />
         </div>
       </article>
     </li>
   );
 }
 
-/** The notes, and the custom fields that have text, under the owner's labels and in the owner's order. */
-function LotDetails({ item, labels, columnOrder }: Pick<LotCardProps, "item" | "labels" | "columnOrder">) {
-  const filled = columnOrder.map((id) => [customFieldLabel(id, labels), item[id]] as const);
-  const details = [["Notes", item.notes] as const, ...filled].filter(([, text]) => text?.trim());
-  if (details.length === 0) return null;
+function LotFacts({ facts, className }: { facts: LotFact[]; className: string }) {
+  if (facts.length === 0) return null;
   return (
-    <dl>
-      {details.map(([label, text], index) => (
+    <dl className={className}>
+      {facts.map(({ label, text }, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: two fields may have the same label, and nothing is reordered
         <div key={index}>
           <dt dir="auto">{label}</dt>

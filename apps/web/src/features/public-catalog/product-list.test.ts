@@ -20,8 +20,18 @@ function lots(count: number) {
 
 const piecesOf = (count: number) => {
   const company = { companyName: "", companyWebsite: "", companyPhone: "", companyEmail: "", logoUrl: null };
-  const around = { brandColor: "#2878B7", companySettings: company, customColumnLabels: {} };
-  return [...writeProductList({ manifest: { name: hostile }, items: lots(count), ...around }, place)];
+  const around = {
+    brandColor: "#2878B7",
+    companySettings: company,
+    customColumnLabels: {},
+    units: "imperial" as const,
+  };
+  return [
+    ...writeProductList(
+      { manifest: { name: hostile, currency: "USD" }, items: lots(count), ...around },
+      place,
+    ),
+  ];
 };
 
 type List = { name: string; numberOfItems: number; itemListElement: { position: number; item: Product }[] };

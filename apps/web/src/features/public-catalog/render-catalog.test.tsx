@@ -1,4 +1,4 @@
-import { inColumnOrder } from "@lotwright/contracts/export-settings";
+import { inColumnOrder } from "@lotwright/contracts/custom-fields";
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { describe, expect, test, vi } from "vitest";
 import { catalogPages } from "./render-catalog";
@@ -27,7 +27,8 @@ function item(values: Partial<PublicItem> = {}): PublicItem {
 function catalog(values: Partial<PublicCatalog> = {}): PublicCatalog {
   return {
     brandColor: "#2878B7",
-    manifest: { name: "Autumn Sale" },
+    manifest: { name: "Autumn Sale", currency: "USD" },
+    units: "imperial",
     items: [],
     companySettings: {
       companyName: "",
@@ -47,6 +48,7 @@ const somewhere: CatalogPlace = {
   origin: "https://lots.example",
   allowsSearchEngines: false,
   columnOrder: inColumnOrder([]),
+  locale: "en-US",
   warn: () => {},
 };
 
@@ -54,8 +56,8 @@ function piecesOf(shown: PublicCatalog, place: Partial<CatalogPlace> = {}): stri
   return [...pages.catalog(shown, { ...somewhere, ...place })];
 }
 
-function open(shown: PublicCatalog): Document {
-  return new DOMParser().parseFromString(piecesOf(shown).join(""), "text/html");
+function open(shown: PublicCatalog, place: Partial<CatalogPlace> = {}): Document {
+  return new DOMParser().parseFromString(piecesOf(shown, place).join(""), "text/html");
 }
 
 const text = (root: ParentNode | null | undefined, selector: string) =>
@@ -78,8 +80,7 @@ test("lists custom fields in the owner's order", () => {
     items: [item({ custom1: "Bronze", custom2: "Berlin", custom3: "Signed" })],
     customColumnLabels: { custom1: "Material", custom3: "Mark" },
   });
-  const place = { columnOrder: inColumnOrder(["custom3", "custom2"]) };
-  const page = new DOMParser().parseFromString(piecesOf(shown, place).join(""), "text/html");
+  const page = open(shown, { columnOrder: inColumnOrder(["custom3", "custom2"]) });
   expect([...page.querySelectorAll("dt")].map(({ textContent }) => textContent)).toEqual([
     "Mark",
     "Custom2",
@@ -129,8 +130,7 @@ test("a card shows number with letter, title, quantity, category, description, n
 });
 
 test("leaves out a quantity of 1 and what is empty", () => {
-  const [lot] = lots(open(catalog({ items: [item({ title: "Lamp" })] })));
-  expect(lot?.textContent).toBe("Lot 1000Lamp");
+  expect(lots(open(catalog({ items: [item({ title: "Lamp" })] })))[0]?.textContent).toBe("Lot 1000Lamp");
 });
 
 test("says 'Description to follow' below the number of a lot without title and description", () => {
@@ -202,7 +202,7 @@ test("what people wrote stays text, wherever it stands", () => {
     companyEmail: hostile,
   };
   const shown = catalog({
-    manifest: { name: hostile },
+    manifest: { name: hostile, currency: "USD", saleLocation: hostile },
     items: [hostileItem],
     companySettings: { ...company, logoUrl: null },
     customColumnLabels: { custom1: hostile },

@@ -14,13 +14,14 @@ const restMarker = "<template></template>";
 const documentEnd = "</body></html>";
 
 function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace): Generator<string> {
-  const { customColumnLabels: labels, items } = shown;
-  const { columnOrder } = place;
+  const { customColumnLabels: labels, items, units, manifest } = shown;
+  const { columnOrder, locale } = place;
+  const reading = { labels, columnOrder, currency: manifest.currency, units, locale };
   const isAmongPhotos = items.some(({ photoUrls }) => photoUrls.length > 0);
   const cards = items
     .toReversed()
     .map((item, index) => (
-      <LotCard key={item.id} {...{ item, labels, columnOrder, isAmongPhotos }} isFirst={index < firstLots} />
+      <LotCard key={item.id} {...{ item, reading, isAmongPhotos }} isFirst={index < firstLots} />
     ));
   const page = renderToStaticMarkup(
     <CatalogPage shown={shown} place={place} files={files}>

@@ -1,11 +1,14 @@
-import { maxTextLength } from "@lotwright/contracts/fields";
+import { maxTextLength } from "@lotwright/contracts/limits";
+import { defaultCurrency, units } from "@lotwright/contracts/money";
 import { Checkbox } from "../../components/ui/checkbox";
+import { CurrencySelect } from "../../components/ui/currency-select";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
+import { Select } from "../../components/ui/select";
 import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
-import type { SectionState, SettingsForm } from "./settings-form";
+import { type SectionState, type SettingsForm, unitNames } from "./settings-form";
 import { useCompanyLogo } from "./use-logos";
 
 const fields = [
@@ -33,13 +36,19 @@ const fields = [
   },
 ] as const;
 
+const unitOptions = units.options.map((value) => ({ value, label: unitNames[value] }));
+
 type CompanySectionProps = { form: SettingsForm; state: SectionState };
 
 export function CompanySection({ form, state }: CompanySectionProps) {
   const [{ logoUrl }] = trpc.companySettings.current.useSuspenseQuery();
   const errors = form.formState.errors.company;
   return (
-    <SettingsCard section="company" description="Shown at the top of your public catalogs." {...state}>
+    <SettingsCard
+      section="company"
+      description="Your public catalogs show the name, the contact details and the logo at the top."
+      {...state}
+    >
       <div className="grid gap-5 sm:grid-cols-2">
         {fields.map(({ name, label, type, placeholder, complete }) => (
           <Field key={name} label={label} error={errors?.[name]?.message}>
@@ -57,6 +66,20 @@ export function CompanySection({ form, state }: CompanySectionProps) {
         ))}
       </div>
       <LogoField label="Company Logo" logoUrl={logoUrl} changes={useCompanyLogo()} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <Field label="Default currency" hint="Of new manifests." error={errors?.defaultCurrency?.message}>
+          {(control) => (
+            <CurrencySelect
+              {...control}
+              {...form.register("company.defaultCurrency")}
+              saved={form.formState.defaultValues?.company?.defaultCurrency ?? defaultCurrency}
+            />
+          )}
+        </Field>
+        <Field label="Units" hint="Of sizes and weights. Saved numbers are not converted.">
+          {(control) => <Select {...control} {...form.register("company.units")} options={unitOptions} />}
+        </Field>
+      </div>
       <Checkbox
         {...form.register("company.allowsSearchEngines")}
         label="Let search engines list your public catalogs"

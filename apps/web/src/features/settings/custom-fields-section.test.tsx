@@ -1,5 +1,6 @@
-import { defaultExportSettings, type ExportSettings } from "@lotwright/contracts/export-settings";
-import { customFieldIds } from "@lotwright/contracts/fields";
+import { type CustomFieldSettings, noCustomFields } from "@lotwright/contracts/custom-fields";
+import { defaultExportFormat, type ExportFormat } from "@lotwright/contracts/export-settings";
+import { customFieldIds } from "@lotwright/contracts/item-fields";
 import { render, screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
@@ -14,6 +15,8 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  defaultCurrency: "USD",
+  units: "imperial" as const,
 };
 
 let form: SettingsForm;
@@ -23,12 +26,12 @@ function Section({ values }: { values: SettingsValues }) {
   return <CustomFieldsSection form={form} state={{ hasChanges: false, error: undefined }} />;
 }
 
-function openSection(saved: Partial<ExportSettings> = {}) {
-  const exports = { ...defaultExportSettings, ...saved };
-  const values = toSettingsValues({ company, brandColor: "#2878B7", exports });
+function openSection(saved: Partial<CustomFieldSettings> = {}, chosen: Partial<ExportFormat> = {}) {
+  const custom = { ...noCustomFields, ...saved };
+  const format = { ...defaultExportFormat, ...chosen };
+  const values = toSettingsValues({ company, brandColor: "#2878B7", custom, format });
   render(<Section values={values} />);
-  const custom = () => form.getValues("customFields");
-  return { user: userEvent.setup(), custom };
+  return { user: userEvent.setup(), custom: () => form.getValues("customFields") };
 }
 
 const labels = () => screen.queryAllByRole("textbox").map(({ id }) => nameOf(id));
@@ -36,13 +39,13 @@ const nameOf = (id: string) => document.querySelector(`label[for="${id}"]`)?.tex
 const addField = () => screen.getByRole("button", { name: "Add field" });
 
 test("shows first the fields with a label, a default, a place in the form or in the export, in their order", () => {
-  openSection({
+  const saved: Partial<CustomFieldSettings> = {
     customColumnLabels: { custom7: "Maker" },
     customColumnDefaults: { custom3: "20-40" },
     showInWorkflow: ["custom12"],
-    includeColumns: ["title", "custom5"],
     columnOrder: ["custom12", "custom7"],
-  });
+  };
+  openSection(saved, { includeColumns: ["title", "custom5"] });
   expect(labels()).toEqual(["Custom12", "Custom7", "Custom3", "Custom5"]);
 });
 

@@ -1,10 +1,5 @@
-import { customFieldLabel } from "@lotwright/contracts/export-settings";
-import {
-  type CustomFieldId,
-  customFieldIds,
-  maxCustomFieldLength,
-  maxTextLength,
-} from "@lotwright/contracts/fields";
+import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
+import { maxCustomFieldLength, maxTextLength } from "@lotwright/contracts/limits";
 import { Plus } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";

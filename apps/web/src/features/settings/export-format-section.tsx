@@ -1,3 +1,4 @@
+import { customFieldId } from "@lotwright/contracts/custom-fields";
 import {
   columnLabel,
   csvDelimiter,
@@ -7,7 +8,6 @@ import {
   exportColumns,
   fileFormat,
 } from "@lotwright/contracts/export-settings";
-import { customFieldId } from "@lotwright/contracts/fields";
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";

@@ -1,4 +1,5 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { noCustomFields } from "@lotwright/contracts/custom-fields";
+import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { expect, test } from "vitest";
 import { changedSections, exportSettingsOf, settingsForm, toSettingsValues } from "./settings-form";
 
@@ -9,12 +10,15 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  defaultCurrency: "USD",
+  units: "imperial" as const,
 };
 const saved = toSettingsValues({
   company,
   brandColor: "#2878B7",
-  exports: {
-    ...defaultExportSettings,
+  format: defaultExportFormat,
+  custom: {
+    ...noCustomFields,
     columnOrder: ["custom3"],
     customColumnLabels: { custom3: "Estimate" },
   },

@@ -3,12 +3,12 @@ import { type CompanySettings, writtenCompany } from "@lotwright/contracts/compa
 import {
   type CustomFieldSettings,
   customFieldSettings,
-  type ExportSettings,
-  exportFormat,
-  exportSettings,
   inColumnOrder,
-} from "@lotwright/contracts/export-settings";
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+} from "@lotwright/contracts/custom-fields";
+import { type ExportFormat, exportFormat, exportSettings } from "@lotwright/contracts/export-settings";
+import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/item-fields";
+import { defaultCurrency as initialCurrency, type Units } from "@lotwright/contracts/money";
+import { recordOf } from "@lotwright/contracts/record-of";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { type SettingsSection, savedSections } from "./settings-sections";
@@ -21,21 +21,27 @@ export const settingsForm = z.object({
   file: exportFormat,
 } satisfies Record<SettingsSection, z.ZodType>);
 
+export const unitNames: Record<Units, string> = {
+  imperial: "Inches and pounds",
+  metric: "Centimeters and kilograms",
+};
+
 export type SettingsValues = z.input<typeof settingsForm>;
 export type SettingsForm = UseFormReturn<SettingsValues, unknown, z.output<typeof settingsForm>>;
 
 /** What a section shows of its own saving. */
 export type SectionState = { hasChanges: boolean; error: string | undefined };
 
-type Saved = { company: CompanySettings; brandColor: string; exports: ExportSettings };
+type Saved = {
+  company: CompanySettings;
+  brandColor: string;
+  custom: CustomFieldSettings;
+  format: ExportFormat;
+};
 
 /** All twenty texts, so that a field without one is an empty field. */
-function allTexts(texts: Partial<Record<CustomFieldId, string>>): Record<CustomFieldId, string> {
-  return Object.fromEntries(customFieldIds.map((id) => [id, texts[id] ?? ""])) as Record<
-    CustomFieldId,
-    string
-  >; // every id is a key
-}
+const allTexts = (texts: Partial<Record<CustomFieldId, string>>): Record<CustomFieldId, string> =>
+  recordOf(customFieldIds, (id) => texts[id] ?? "");
 
 /** The fields that somebody set up, in the order in which they are shown. */
 export function configuredFields(settings: CustomFieldSettings, columns: readonly string[]): CustomFieldId[] {
@@ -45,17 +51,20 @@ export function configuredFields(settings: CustomFieldSettings, columns: readonl
   );
 }
 
-export function toSettingsValues({ company: saved, brandColor, exports }: Saved): SettingsValues {
+export function toSettingsValues({ company: saved, brandColor, custom, format }: Saved): SettingsValues {
   const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
-  const { fileFormat, csvDelimiter, includeColumns, dateFormat } = exports;
+  // Settings that the release before left on this device have neither.
+  const { defaultCurrency = initialCurrency, units = "imperial" } = saved;
+  const details = { companyName, companyWebsite, companyPhone, companyEmail };
+  const { fileFormat, csvDelimiter, includeColumns, dateFormat } = format;
   return {
-    company: { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines },
+    company: { ...details, allowsSearchEngines, defaultCurrency, units },
     branding: { brandColor },
     customFields: {
-      customColumnLabels: allTexts(exports.customColumnLabels),
-      customColumnDefaults: allTexts(exports.customColumnDefaults),
-      showInWorkflow: exports.showInWorkflow,
-      columnOrder: inColumnOrder(exports.columnOrder),
+      customColumnLabels: allTexts(custom.customColumnLabels),
+      customColumnDefaults: allTexts(custom.customColumnDefaults),
+      showInWorkflow: custom.showInWorkflow,
+      columnOrder: inColumnOrder(custom.columnOrder),
     },
     file: { fileFormat, csvDelimiter, includeColumns, dateFormat },
   };

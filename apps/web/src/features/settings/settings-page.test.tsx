@@ -1,4 +1,6 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
+import { noCustomFields } from "@lotwright/contracts/custom-fields";
+import { columnLabel, defaultExportSettings, exportColumnIds } from "@lotwright/contracts/export-settings";
+import { isCustomField } from "@lotwright/contracts/item-fields";
 import type { Role } from "@lotwright/contracts/permissions";
 import { QueryClientProvider } from "@tanstack/react-query";
 import {
@@ -27,6 +29,8 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  defaultCurrency: "USD",
+  units: "imperial",
 };
 const amount = { used: 1, limit: 200 };
 
@@ -58,11 +62,12 @@ async function openSettings(address = "/settings", role: Role = "admin") {
     "auth.current": { id: "ann", email: "ann@example.com", role, brandColor: "#2878B7", isActive: true },
     "branding.logo": { logoUrl: null },
     "companySettings.current": company,
+    "customFields.current": noCustomFields,
     "exportSettings.current": defaultExportSettings,
     "exportSettings.preview": { rows: [["Title"]] },
     "usage.current": { lots: amount, storageBytes: amount, members: amount },
   };
-  const { client } = answerWith(async (path) => {
+  const { client, sent } = answerWith(async (path) => {
     const answer = answers[path];
     if (answer instanceof Error) throw answer;
     return answer;
@@ -91,7 +96,7 @@ async function openSettings(address = "/settings", role: Role = "admin") {
     </trpc.Provider>,
   );
   await screen.findByRole("heading", { name: "Spreadsheet Export Format" });
-  return { router, user: userEvent.setup() };
+  return { router, sent, user: userEvent.setup() };
 }
 
 const index = () => within(screen.getByRole("navigation", { name: "Settings sections" }));
@@ -136,6 +141,23 @@ test("tells members whether search engines list public catalogs", async () => {
   await openSettings("/settings", "team");
   const fact = screen.getByText("In search engines", { selector: "dt" });
   expect(fact.nextElementSibling?.textContent).toBe("Not listed");
+});
+
+test("tells members the currency of new manifests and the units", async () => {
+  await openSettings("/settings", "team");
+  const factOf = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
+  expect([factOf("Default currency"), factOf("Units")]).toEqual(["USD · US Dollar", "Inches and pounds"]);
+  expect(screen.queryByRole("combobox", { name: "Units" })).toBeNull();
+});
+
+test("saves the currency of new manifests and the units with the company", async () => {
+  const { user, sent } = await openSettings();
+  const chosen = { defaultCurrency: "EUR", units: "metric" };
+  answers["companySettings.update"] = { ...company, ...chosen };
+  await user.selectOptions(screen.getByLabelText("Default currency"), "EUR · Euro");
+  await user.selectOptions(screen.getByLabelText("Units"), "Centimeters and kilograms");
+  await user.click(saveAll());
+  await waitFor(() => expect(sent).toContainEqual(expect.objectContaining(chosen)));
 });
 
 test("moves the focus to the section that the address names", async () => {
@@ -205,12 +227,14 @@ test("offers as columns the custom fields that are set up, and the others on req
   const { user } = await openSettings();
   const offered = () =>
     screen.getAllByRole("button", { name: /^Add (?!field)/ }).map(({ textContent }) => textContent);
-  expect(offered()).toEqual(["Consignor", "Quantity", "Notes", "Photos", "Created"]);
+  const others = exportColumnIds.filter((id) => !defaultExportSettings.includeColumns.includes(id));
+  const standard = others.filter((id) => !isCustomField(id));
+  expect(offered()).toEqual(standard.map((id) => columnLabel(id, noCustomFields)));
   await user.click(screen.getByRole("button", { name: "Add field" }));
   await user.keyboard("Maker");
   expect(offered()).toContain("Maker");
   await user.click(screen.getByRole("button", { name: "Show unused custom fields" }));
-  expect(offered()).toHaveLength(25);
+  expect(offered()).toHaveLength(others.length);
   await user.click(screen.getByRole("button", { name: "Add Custom20" }));
   expect(screen.getByRole("button", { name: "Remove Custom20" })).toBeTruthy();
 });

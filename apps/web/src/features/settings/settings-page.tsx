@@ -80,8 +80,9 @@ const anchorsFor = (hasUsage: boolean) => indexEntries([], hasUsage).map(({ anch
 function useSettings(onFailed: (section: SettingsSection) => void) {
   const { brandColor } = useCurrentUser();
   const [company] = trpc.companySettings.current.useSuspenseQuery();
-  const [exports] = trpc.exportSettings.current.useSuspenseQuery();
-  const initial = toSettingsValues({ company, brandColor, exports });
+  const [custom] = trpc.customFields.current.useSuspenseQuery();
+  const [format] = trpc.exportSettings.current.useSuspenseQuery();
+  const initial = toSettingsValues({ company, brandColor, custom, format });
   const form = useContractForm(settingsForm, initial);
   return { form, ...useSaveSettings(form, initial, onFailed) };
 }

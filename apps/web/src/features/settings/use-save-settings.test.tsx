@@ -1,6 +1,8 @@
-import { defaultExportSettings } from "@lotwright/contracts/export-settings";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { noCustomFields } from "@lotwright/contracts/custom-fields";
+import { defaultExportFormat } from "@lotwright/contracts/export-settings";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen, waitFor } from "@testing-library/react";
+import { getQueryKey } from "@trpc/react-query";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { createQueryClient } from "../../lib/query-client";
@@ -17,8 +19,15 @@ const company = {
   companyEmail: "",
   logoUrl: null,
   allowsSearchEngines: false,
+  defaultCurrency: "USD",
+  units: "imperial" as const,
 };
-const initial = toSettingsValues({ company, brandColor: "#2878B7", exports: defaultExportSettings });
+const initial = toSettingsValues({
+  company,
+  brandColor: "#2878B7",
+  custom: noCustomFields,
+  format: defaultExportFormat,
+});
 let form: SettingsForm;
 let ledTo: string[];
 
@@ -33,22 +42,27 @@ function Settings() {
   );
 }
 
+let queryClient: QueryClient;
 const realFetch = globalThis.fetch;
 /** The procedures that were called, each with its input. */
 let calls: Record<string, unknown>;
 /** Sentences of the procedures that refuse. */
 let refusals: Record<string, string>;
 
+/** What procedures answer, where a test looks at it. */
+let answers: Record<string, unknown>;
+
 function answer(procedure: string) {
   const message = refusals[procedure];
   if (message) return { error: { message, code: -32_000, data: { code: "TEST", httpStatus: 500 } } };
-  return { result: { data: {} } };
+  return { result: { data: answers[procedure] ?? {} } };
 }
 
 beforeEach(() => {
   ledTo = [];
   calls = {};
   refusals = {};
+  answers = {};
   globalThis.fetch = async (input, init) => {
     const procedures = new URL(String(input), "http://localhost").pathname.replace("/trpc/", "").split(",");
     const inputs = JSON.parse(String(init?.body));
@@ -57,7 +71,7 @@ beforeEach(() => {
     });
     return Response.json(procedures.map(answer));
   };
-  const queryClient = createQueryClient();
+  queryClient = createQueryClient();
   render(
     <trpc.Provider client={createApiClient()} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -92,7 +106,7 @@ test.each([
   ["company", "companySettings.update", "Company information saved"],
   ["branding", "branding.update", "Branding updated successfully"],
   ["file", "exportSettings.save", "Settings saved"],
-  ["customFields", "exportSettings.save", "Settings saved"],
+  ["customFields", "customFields.save", "Settings saved"],
 ] as const)(
   "sends the section %s alone when it alone changed, and shows its toast",
   async (section, call, title) => {
@@ -108,8 +122,29 @@ test("shows one toast for several sections, and sends a member's own format with
   await change("company", "file");
   await save();
   expect(Object.keys(calls).sort()).toEqual(["companySettings.update", "exportSettings.save"]);
-  expect(calls["exportSettings.save"]).not.toHaveProperty("customColumnLabels");
+  expect(calls["exportSettings.save"]).toEqual({ ...defaultExportFormat, fileFormat: "xlsx" });
   expect(currentToast()).toMatchObject({ title: "Settings saved", variant: "success" });
+});
+
+test("saves custom fields and format apart, and what is shown of exports has both", async () => {
+  const settings = (name: string) => ({ ...noCustomFields, customColumnLabels: { custom1: name } });
+  const format = { ...defaultExportFormat, fileFormat: "xlsx" };
+  const read = (query: Parameters<typeof getQueryKey>[0]) =>
+    queryClient.getQueryData(getQueryKey(query, undefined, "query"));
+  // As it was when the server read it, beside the other call.
+  answers = {
+    "customFields.save": settings("Maker"),
+    "exportSettings.save": { ...format, ...settings("Old") },
+  };
+  await change("customFields", "file");
+  await save();
+  expect(calls["customFields.save"]).toEqual({
+    ...initial.customFields,
+    customColumnLabels: { ...initial.customFields.customColumnLabels, custom1: "Maker" },
+  });
+  expect(calls["exportSettings.save"]).toEqual(format);
+  expect(read(trpc.customFields.current)).toEqual(settings("Maker"));
+  expect(read(trpc.exportSettings.current)).toEqual({ ...format, ...settings("Maker") });
 });
 
 test("keeps the error of a section that failed, names it, and says which others it saved", async () => {

@@ -18,42 +18,51 @@ function useSavers() {
     meta,
     onSuccess: (user) => utils.auth.current.setData(undefined, user),
   });
-  const exports = trpc.exportSettings.save.useMutation({
+  const customFields = trpc.customFields.save.useMutation({
     meta,
-    onSuccess: (saved) => utils.exportSettings.current.setData(undefined, saved),
+    onSuccess(saved) {
+      utils.customFields.current.setData(undefined, saved);
+      // They are among the answer about exports, too.
+      utils.exportSettings.current.setData(undefined, (before) => before && { ...before, ...saved });
+    },
   });
-  return { company, branding, exports };
+  const file = trpc.exportSettings.save.useMutation({
+    meta,
+    // Answered without regard to custom fields that are saved at the same time.
+    onSuccess: (saved) =>
+      utils.exportSettings.current.setData(undefined, {
+        ...saved,
+        ...utils.customFields.current.getData(),
+      }),
+  });
+  return { company, branding, customFields, file };
 }
 
-type Call = { sections: SettingsSection[]; send: () => Promise<unknown> };
+type Call = { section: SettingsSection; send: () => Promise<unknown> };
 
-/** One call for each place that stores settings, and only for what changed. */
+/** One call for each section that changed: each is stored in a place of its own. */
 function callsFor(
   changed: SettingsSection[],
   values: SettingsValues,
-  { company, branding, exports }: ReturnType<typeof useSavers>,
+  { company, branding, customFields, file }: ReturnType<typeof useSavers>,
 ): Call[] {
-  const among = (...sections: SettingsSection[]) => sections.filter((section) => changed.includes(section));
-  const exported = among("customFields", "file");
-  const calls = [
-    { sections: among("company"), send: () => company.mutateAsync(values.company) },
-    { sections: among("branding"), send: () => branding.mutateAsync(values.branding) },
-    {
-      sections: exported,
-      send: () => exports.mutateAsync(Object.assign({}, ...exported.map((section) => values[section]))),
-    },
-  ];
-  return calls.filter(({ sections }) => sections.length > 0);
+  const send: Record<SettingsSection, Call["send"]> = {
+    company: () => company.mutateAsync(values.company),
+    branding: () => branding.mutateAsync(values.branding),
+    customFields: () => customFields.mutateAsync(values.customFields),
+    file: () => file.mutateAsync(values.file),
+  };
+  return changed.map((section) => ({ section, send: send[section] }));
 }
 
 type SectionErrors = Partial<Record<SettingsSection, string>>;
-type Outcome = { sections: SettingsSection[]; error?: string };
+type Outcome = { section: SettingsSection; error?: string };
 
-const outcomeOf = ({ sections, send }: Call): Promise<Outcome> =>
+const outcomeOf = ({ section, send }: Call): Promise<Outcome> =>
   send().then(
-    () => ({ sections }),
+    () => ({ section }),
     (error: unknown) => ({
-      sections,
+      section,
       error: errorMessage(error, "Failed to update settings. Please try again."),
     }),
   );
@@ -99,11 +108,9 @@ export function useSaveSettings(
     setIsSaving(true);
     const sent = structuredClone(form.getValues());
     const outcomes = await Promise.all(callsFor(changedSections(saved, sent), values, savers).map(outcomeOf));
-    const done = outcomes.flatMap(({ sections, error }) => (error === undefined ? sections : []));
+    const done = outcomes.flatMap(({ section, error }) => (error === undefined ? [section] : []));
     const failed: SectionErrors = Object.fromEntries(
-      outcomes.flatMap(({ sections, error }) =>
-        error === undefined ? [] : sections.map((name) => [name, error]),
-      ),
+      outcomes.flatMap(({ section, error }) => (error === undefined ? [] : [[section, error]])),
     );
     const kept = Object.fromEntries(done.map((section) => [section, values[section]]));
     // Keep what was typed during the save; the next save sends it.

@@ -1,4 +1,4 @@
-import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/fields";
+import { type CustomFieldId, customFieldIds } from "@lotwright/contracts/item-fields";
 import { useEffect, useState } from "react";
 import { configuredFields, type SettingsForm } from "./settings-form";
 

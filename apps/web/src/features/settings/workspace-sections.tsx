@@ -1,25 +1,28 @@
 import type { CompanySettings } from "@lotwright/contracts/company-settings";
-import { customFieldLabel, type ExportSettings } from "@lotwright/contracts/export-settings";
+import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
+import { customFieldLabel } from "@lotwright/contracts/item-fields";
+import { defaultCurrency } from "@lotwright/contracts/money";
 import type { ReactNode } from "react";
 import { LogoImage } from "../../components/photos/logo-image";
 import { brandColour } from "../../lib/brand-colour";
+import { currencyName } from "../../lib/currencies";
 import { useCurrentUser } from "../../lib/current-user";
 import { trpc } from "../../lib/trpc";
 import { BrandPreview } from "./branding-section";
 import { SettingsCard } from "./settings-card";
-import { configuredFields } from "./settings-form";
+import { configuredFields, unitNames } from "./settings-form";
 
 const managed = "Your admin manages these settings.";
 
 /** The workspace's settings, read-only, for members. */
 export function WorkspaceSections() {
   const [company] = trpc.companySettings.current.useSuspenseQuery();
-  const [exports] = trpc.exportSettings.current.useSuspenseQuery();
+  const [custom] = trpc.customFields.current.useSuspenseQuery();
   return (
     <>
       <Company company={company} />
       <Branding />
-      <CustomFields settings={exports} />
+      <CustomFields settings={custom} />
     </>
   );
 }
@@ -30,6 +33,8 @@ function Company({ company }: { company: CompanySettings }) {
     ["Website", company.companyWebsite],
     ["Phone", company.companyPhone],
     ["Company Email", company.companyEmail],
+    ["Default currency", currencyName(company.defaultCurrency ?? defaultCurrency)],
+    ["Units", unitNames[company.units ?? "imperial"]],
     ["In search engines", company.allowsSearchEngines ? "Listed" : "Not listed"],
   ];
   return (
@@ -67,7 +72,7 @@ function Branding() {
   );
 }
 
-function CustomFields({ settings }: { settings: ExportSettings }) {
+function CustomFields({ settings }: { settings: CustomFieldSettings }) {
   const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
   const used = configuredFields(settings, []);
   return (

@@ -1,4 +1,6 @@
-import { longText, maxLongTextLength } from "@lotwright/contracts/fields";
+import { longText } from "@lotwright/contracts/fields";
+import { fieldLabel } from "@lotwright/contracts/item-fields";
+import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { LongField } from "../../components/ui/long-field";
@@ -45,7 +47,7 @@ export function TranscriptPanel({ notes, canSpeak, isSaving, onWrite }: Transcri
       </button>
       <div id={panelId} hidden={isCollapsed} className="px-4 pb-4">
         <LongField
-          label="Item notes"
+          label={fieldLabel("notes")}
           isLabelHidden
           hint="Saved as the lot's notes, which are shown to the public in the catalog."
           text={notes}

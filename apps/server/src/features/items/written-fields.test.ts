@@ -1,0 +1,145 @@
+import { randomUUID } from "node:crypto";
+import {
+  type FieldKind,
+  type FieldValues,
+  fieldIdsOf,
+  itemFieldIds,
+  maxMeasure,
+  maxMoney,
+} from "@lotwright/contracts/item-fields";
+import { recordOf } from "@lotwright/contracts/record-of";
+import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+let user: Awaited<ReturnType<typeof makeUser>>;
+let headers: { cookie: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  user = await makeUser(server.db);
+  headers = await signedIn(server, user);
+});
+afterAll(() => server.stop());
+
+const newManifest = () => makeManifest(server.db, { workspaceId: user.workspaceId });
+const caller = () => server.callerFor(actorOf(user));
+const numbers = [...fieldIdsOf("money"), ...fieldIdsOf("measure")];
+
+describe("every field of the table", () => {
+  test("is stored and answered as it was written", async () => {
+    const { id: manifestId } = await newManifest();
+    const { url } = await makePhoto(server.db, { workspaceId: user.workspaceId });
+    const samples: FieldValues = {
+      text: "A line",
+      longText: "Two\nlines",
+      letter: "B",
+      integer: 7,
+      money: 1234.56,
+      measure: 12.25,
+      list: [url],
+    };
+    const ofKind = <Kind extends FieldKind>(kind: Kind) => recordOf(fieldIdsOf(kind), () => samples[kind]);
+    const written = {
+      ...ofKind("text"),
+      ...ofKind("longText"),
+      ...ofKind("letter"),
+      ...ofKind("integer"),
+      ...ofKind("money"),
+      ...ofKind("measure"),
+      ...ofKind("list"),
+    };
+    expect(Object.keys(written).sort()).toEqual(itemFieldIds.toSorted());
+    const body = { ...written, manifestId };
+    const created = await ask(server, "POST", "/api/items", { headers, body });
+    expect(created.status).toBe(201);
+    expect(await created.json()).toMatchObject(written);
+    const [listed] = await caller().items.list({ manifestId });
+    expect(listed).toMatchObject(written);
+  });
+});
+
+describe("prices and sizes", () => {
+  test.each([0, 0.01, 0.1, 19.99, 1_005.35, maxMoney])(
+    "%d is exact in the database and in JSON",
+    async (price) => {
+      const { id: manifestId } = await newManifest();
+      const { id } = await caller().items.create({ manifestId, startPrice: price, reservePrice: price });
+      const answer = await ask(server, "GET", `/api/items/${id}`, { headers });
+      expect(await answer.text()).toContain(`"startPrice":${price},`);
+      const [stored] = await server.sql`select start_price::text as price from items where id = ${id}`;
+      expect(stored?.price).toBe(price.toFixed(2));
+    },
+  );
+
+  test("are null until they are known, and null again when they are cleared", async () => {
+    const { id: manifestId } = await newManifest();
+    const created = await caller().items.create({ manifestId });
+    expect(recordOf(numbers, (id) => created[id])).toEqual(recordOf(numbers, () => null));
+    const { id } = created;
+    const set = await caller().items.update({ id, ...recordOf(numbers, () => 5) });
+    expect(recordOf(numbers, (name) => set[name])).toEqual(recordOf(numbers, () => 5));
+    const kept = await caller().items.update({ id, title: "Lamp" });
+    expect(kept.reservePrice).toBe(5);
+    const cleared = await caller().items.update({ id, ...recordOf(numbers, () => null) });
+    expect(recordOf(numbers, (name) => cleared[name])).toEqual(recordOf(numbers, () => null));
+  });
+
+  test.each([
+    ["startPrice", -1, "A start price must be at least 0"],
+    ["reservePrice", 1.005, "A reserve price has at most two decimals"],
+    ["lowEstimate", 1e-7, "A low estimate has at most two decimals"],
+    ["highEstimate", maxMoney + 0.01, "A high estimate must be at most 999,999,999.99"],
+    ["height", maxMeasure + 0.01, "A height must be at most 999,999.99"],
+    ["weight", "12", "A weight must be a number"],
+    ["startPrice", "", "A start price must be a number"],
+  ])("a %s of %j is refused with its reason, and nothing is stored", async (name, value, message) => {
+    const { id: manifestId } = await newManifest();
+    const body = { manifestId, [name]: value };
+    const answer = await ask(server, "POST", "/api/items", { headers, body });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ message, issues: [{ path: name, message }] });
+    expect(await caller().items.list({ manifestId })).toEqual([]);
+  });
+});
+
+describe("an external id", () => {
+  const taken = "Another lot of this manifest has this external ID.";
+  const refusal = { code: "CONFLICT", message: taken, issues: [{ path: "externalId", message: taken }] };
+
+  test("belongs to one lot of a manifest, for creations and for changes", async () => {
+    const [first, second] = [await newManifest(), await newManifest()];
+    const externalId = `A-${randomUUID()}`;
+    const lot = await caller().items.create({ manifestId: first.id, externalId });
+    const body = { manifestId: first.id, externalId: ` ${externalId} ` };
+    const again = await ask(server, "POST", "/api/items", { headers, body });
+    expect(again.status).toBe(409);
+    expect(await again.json()).toMatchObject(refusal);
+    const other = await caller().items.create({ manifestId: first.id });
+    const change = await ask(server, "PATCH", `/api/items/${other.id}`, { headers, body: { externalId } });
+    expect(change.status).toBe(409);
+    expect(await change.json()).toMatchObject(refusal);
+    // Elsewhere, of the lot itself, and once it is free again.
+    await caller().items.create({ manifestId: second.id, externalId });
+    await caller().items.update({ id: lot.id, externalId });
+    await caller().items.update({ id: lot.id, externalId: null });
+    expect(await caller().items.update({ id: other.id, externalId })).toMatchObject({ externalId });
+  });
+
+  test("is given to one of two lots that are sent together", async () => {
+    const { id: manifestId } = await newManifest();
+    const body = { manifestId, externalId: "A-17" };
+    const both = [0, 1].map(() => ask(server, "POST", "/api/items", { headers, body }));
+    const statuses = (await Promise.all(both)).map(({ status }) => status);
+    expect(statuses.sort()).toEqual([201, 409]);
+    expect(await caller().items.list({ manifestId })).toHaveLength(1);
+  });
+
+  test("may be missing in any number of lots", async () => {
+    const { id: manifestId } = await newManifest();
+    for (const externalId of ["", null, undefined]) await caller().items.create({ manifestId, externalId });
+    expect(await caller().items.list({ manifestId })).toHaveLength(3);
+  });
+});

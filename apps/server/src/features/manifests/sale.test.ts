@@ -1,0 +1,83 @@
+import { randomUUID } from "node:crypto";
+import { firstAnswers } from "@lotwright/db/schema";
+import { makeUser } from "@lotwright/db/testing/make";
+import { eq, sql } from "drizzle-orm";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { ask } from "../../testing/rest";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+async function scene() {
+  const owner = await makeUser(server.db);
+  const caller = server.callerFor(actorOf(owner));
+  const create = (sale: object = {}) => caller.manifests.create({ name: "Sale", consignor: "Abel", ...sale });
+  return { manifests: caller.manifests, companySettings: caller.companySettings, owner, create };
+}
+
+const sale = { currency: "EUR", saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
+const none = { currency: "USD", saleDate: null, saleLocation: "" };
+
+test("a manifest says when and where its lots are sold, and in which currency", async () => {
+  const { create, manifests } = await scene();
+  const created = await create({ ...sale, currency: " eur " });
+  expect(created).toMatchObject(sale);
+  expect(await manifests.byId({ id: created.id })).toEqual(created);
+  expect(await manifests.list()).toEqual([{ ...created, itemCount: 0 }]);
+});
+
+test("nothing is told of the sale where nobody said anything", async () => {
+  const { create } = await scene();
+  expect(await create()).toMatchObject(none);
+  expect(await create({ currency: "", saleDate: "", saleLocation: null })).toMatchObject(none);
+});
+
+test("a new manifest takes the workspace's currency of that time, and keeps it", async () => {
+  const { create, manifests, companySettings } = await scene();
+  await companySettings.update({ defaultCurrency: "CHF" });
+  const { id, currency } = await create();
+  await companySettings.update({ defaultCurrency: "JPY" });
+  expect([currency, (await manifests.byId({ id })).currency]).toEqual(["CHF", "CHF"]);
+  expect(await create({ currency: null })).toMatchObject({ currency: "JPY" });
+  expect(await create({ currency: "GBP" })).toMatchObject({ currency: "GBP" });
+});
+
+test.each(["", null])(
+  "%j in a change clears the sale, and sets the workspace's currency",
+  async (nothing) => {
+    const { create, manifests, companySettings } = await scene();
+    const { id } = await create(sale);
+    await companySettings.update({ defaultCurrency: "CHF" });
+    expect(await manifests.update({ id, name: "Other" })).toMatchObject(sale);
+    const cleared = { currency: nothing, saleDate: nothing, saleLocation: nothing };
+    expect(await manifests.update({ id, ...cleared })).toMatchObject({ ...none, currency: "CHF" });
+  },
+);
+
+test.each([
+  ["currency", "EURO"],
+  ["currency", "ABC"],
+  ["saleDate", "14.3.2027"],
+  ["saleDate", "2027-02-30"],
+])("refuses %s %s", async (path, value) => {
+  const { owner } = await scene();
+  const headers = await signedIn(server, owner);
+  const body = { name: "Sale", consignor: "Abel", [path]: value };
+  const answer = await ask(server, "POST", "/api/manifests", { headers, body });
+  expect(answer.status).toBe(400);
+  expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path }] });
+});
+
+test("a creation that the release before answered is answered the same, in US dollars", async () => {
+  const { create, owner } = await scene();
+  const id = randomUUID();
+  const first = await create({ id });
+  const answer = sql`(answer::jsonb - 'currency' - 'saleDate' - 'saleLocation')::text`;
+  await server.db.update(firstAnswers).set({ answer }).where(eq(firstAnswers.userId, owner.id));
+  expect(await create({ id })).toEqual(first);
+});

@@ -1,0 +1,102 @@
+import { exportSettings as exportSettingsContract } from "@lotwright/contracts/export-settings";
+import { itemFieldIds } from "@lotwright/contracts/item-fields";
+import { item, updateItemInput } from "@lotwright/contracts/items";
+import { manifest } from "@lotwright/contracts/manifests";
+import { firstAnswers } from "@lotwright/db/schema";
+import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
+import { and, eq } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { z } from "zod";
+import { startTestServer, type TestServer } from "./testing/app";
+import { signedIn } from "./testing/http";
+import recorded from "./testing/recorded-calls/2026-11-23.json";
+import { ask, bodyOf } from "./testing/rest";
+
+// Phones send what an app of the last 30 days has queued. A recording holds the calls of one release as its app sent them:
+// custom fields in the export settings, a manifest, a lot, a change of it, and a lot whose form was filled in.
+
+const [saveSettings, createManifest, createLot, changeLot, createFilled] = recorded;
+const lot = z.looseObject({ manifestId: z.uuid(), id: z.uuid(), photoUrls: z.array(z.string()) });
+const lots = [createLot, createFilled].map((call) => lot.parse(call?.input));
+/** Fields that the release of the recording did not know. */
+const laterFields = itemFieldIds.filter((id) => !(id in (createLot?.input ?? {})));
+
+let server: TestServer;
+let headers: { cookie: string };
+beforeAll(async () => {
+  server = await startTestServer();
+  const user = await makeUser(server.db);
+  headers = await signedIn(server, user);
+  const own = { workspaceId: user.workspaceId };
+  for (const id of new Set(lots.map(({ manifestId }) => manifestId))) {
+    await makeManifest(server.db, { ...own, id });
+  }
+  for (const url of lots.flatMap(({ photoUrls }) => photoUrls)) await makePhoto(server.db, { ...own, url });
+});
+afterAll(() => server.stop());
+
+const wrapped = z.tuple([z.object({ result: z.object({ data: z.unknown() }) })]);
+
+/** Sends a call as the app does: in a batch of one. */
+async function send(call: (typeof recorded)[number] | undefined, changes: object = {}): Promise<unknown> {
+  if (!call) throw new Error("The recording is shorter than it was");
+  const body = { 0: { ...call.input, ...changes } };
+  const answer = await ask(server, "POST", `/trpc/${call.procedure}?batch=1`, { headers, body });
+  expect(answer.status, await answer.clone().text()).toBe(200);
+  return (await bodyOf(answer, wrapped))[0].result.data;
+}
+
+describe("calls that an app of the release before has queued", () => {
+  test("keep custom fields that are saved with the export settings", async () => {
+    const saved = exportSettingsContract.parse(await send(saveSettings));
+    expect(saved).toMatchObject({
+      customColumnLabels: { custom1: "Provenance" },
+      showInWorkflow: ["custom1"],
+    });
+    const read = await ask(server, "GET", "/api/export-settings", { headers });
+    expect(await read.json()).toEqual(saved);
+  });
+
+  test("make a manifest, which has the workspace's currency", async () => {
+    const made = manifest.parse(await send(createManifest));
+    expect(made).toMatchObject({
+      ...createManifest?.input,
+      currency: "USD",
+      saleDate: null,
+      saleLocation: "",
+    });
+  });
+
+  test("make lots and change one; fields that came later are empty", async () => {
+    const created = item.parse(await send(createLot));
+    const filled = item.parse(await send(createFilled));
+    const { aiGenerationStatus: _, onLotClash: __, ...written } = createFilled?.input ?? {};
+    expect(filled).toMatchObject(written);
+    const changes = updateItemInput.parse({ ...changeLot?.input, expectedUpdatedAt: created.updatedAt });
+    const changed = item.parse(await send(changeLot, { expectedUpdatedAt: created.updatedAt }));
+    const { expectedUpdatedAt: ___, ...asked } = changes;
+    expect(changed).toMatchObject(asked);
+    expect(laterFields).toContain("reservePrice");
+    for (const id of laterFields) expect(["", null]).toContain(changed[id]);
+  });
+
+  test("are answered as they were, when the answer was given by the release before", async () => {
+    const first = item.parse(await send(createFilled));
+    const ofLot = and(eq(firstAnswers.operation, "items.create"), eq(firstAnswers.key, `id ${first.id}`));
+    const withoutLater = Object.entries(first).filter(([name]) => !laterFields.some((id) => id === name));
+    await server.db
+      .update(firstAnswers)
+      .set({ answer: JSON.stringify(Object.fromEntries(withoutLater)) })
+      .where(ofLot);
+    expect(await send(createFilled)).toEqual(first);
+  });
+});
+
+test("what the release before did not know stays as it is when its apps save a lot", async () => {
+  const { id } = item.parse(await send(createLot));
+  const priced = { startPrice: 12.5, reservePrice: 20, externalId: "A-17" };
+  const answer = await ask(server, "PATCH", `/api/items/${id}`, { headers, body: priced });
+  const { updatedAt } = await bodyOf(answer, item);
+  const changed = item.parse(await send(changeLot, { expectedUpdatedAt: updatedAt, title: "Ash table" }));
+  expect(changed).toMatchObject({ ...priced, title: "Ash table" });
+});

@@ -1,0 +1,28 @@
+import { expect, test } from "vitest";
+import { totalEstimate } from "./estimates";
+
+test("adds up both ends of all estimates, and counts the lots without", () => {
+  const lots = [
+    { lowEstimate: 100, highEstimate: 200 },
+    { lowEstimate: 50, highEstimate: null },
+    { lowEstimate: null, highEstimate: 30 },
+    { lowEstimate: null, highEstimate: null },
+    // As an earlier version answered it.
+    {},
+  ];
+  expect(totalEstimate(lots)).toEqual({ low: 180, high: 280, withoutCount: 2 });
+});
+
+test("adds up in whole cents", () => {
+  const lots = Array.from({ length: 3 }, () => ({ lowEstimate: 0.1, highEstimate: 0.7 }));
+  expect(totalEstimate(lots)).toEqual({ low: 0.3, high: 2.1, withoutCount: 0 });
+});
+
+test("has no total where no lot has an estimate, and one of 0 where an estimate is 0", () => {
+  expect(totalEstimate([{ lowEstimate: null, highEstimate: null }])).toBeUndefined();
+  expect(totalEstimate([{ lowEstimate: 0, highEstimate: null }])).toEqual({
+    low: 0,
+    high: 0,
+    withoutCount: 0,
+  });
+});

@@ -1,0 +1,194 @@
+import type { WrittenFields } from "@lotwright/contracts/item-fields";
+import { act, render, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { beforeEach, expect, test } from "vitest";
+import { makeFailure } from "../../testing/failures";
+import { makeItem } from "../../testing/make-item";
+import { type ItemFields, toItemFields } from "./item-fields";
+import { ItemFormGroups } from "./item-form-groups";
+import { useFieldsForm } from "./use-item-form";
+
+beforeEach(() => localStorage.clear());
+
+type Given = { written?: Partial<WrittenFields>; refusal?: unknown };
+
+type FormProps = Required<Given> & { onSave: (fields: ItemFields) => void };
+
+function Form({ written, refusal, onSave }: FormProps) {
+  const { form, showFailure } = useFieldsForm(toItemFields(makeItem(written)));
+  return (
+    <form onSubmit={(event) => event.preventDefault()}>
+      <ItemFormGroups form={form} units={{ currency: "USD", units: "imperial" }} />
+      <button type="button" onClick={form.handleSubmit((fields) => onSave(fields))}>
+        Save
+      </button>
+      <button type="button" onClick={() => showFailure(refusal)}>
+        Refuse
+      </button>
+      <button type="button" onClick={() => form.setValue("lowEstimate", 75)}>
+        Follow
+      </button>
+    </form>
+  );
+}
+
+/** The groups of a lot's form; what is saved is noted. */
+function open({ written = {}, refusal = null }: Given = {}) {
+  const saved: ItemFields[] = [];
+  const { unmount } = render(
+    <Form written={written} refusal={refusal} onSave={(fields) => saved.push(fields)} />,
+  );
+  const user = userEvent.setup();
+  return { saved, unmount, user, press: (name: string) => user.click(button(name)) };
+}
+
+const button = (name: string | RegExp) => screen.getByRole("button", { name });
+const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+const isOpen = (title: string) => button(new RegExp(`^${title}`)).getAttribute("aria-expanded") === "true";
+const openGroups = () => ["Prices", "Condition and size", "Internal"].filter(isOpen);
+
+test("shows each group closed on a lot with nothing in it", () => {
+  open();
+  expect(openGroups()).toEqual([]);
+  expect(screen.queryByRole("textbox")).toBeNull();
+});
+
+test("opens a group that holds something, until the person closes it", async () => {
+  const { press, unmount } = open({ written: { height: 12.5 } });
+  expect(openGroups()).toEqual(["Condition and size"]);
+  await press("Condition and size");
+  expect(openGroups()).toEqual([]);
+  unmount();
+  open({ written: { height: 12.5 } });
+  expect(openGroups()).toEqual([]);
+});
+
+test("opens a group for the next lot when it was opened for the last one", async () => {
+  const { press, unmount } = open();
+  await press("Prices");
+  unmount();
+  open();
+  expect(openGroups()).toEqual(["Prices"]);
+});
+
+test("says in the header of a closed group what is in it", async () => {
+  const { press } = open({
+    written: {
+      lowEstimate: 1200,
+      highEstimate: 1800,
+      startPrice: 5,
+      height: 3,
+      condition: "Worn",
+      externalId: "A1",
+    },
+  });
+  await press("Prices");
+  await press("Condition and size");
+  await press("Internal");
+  for (const name of ["Prices $1,200 – $1,800", "Condition and size 2 filled in", "Internal 1 filled in"]) {
+    expect(button(name)).toBeTruthy();
+  }
+});
+
+test("asks for every field of its groups", async () => {
+  const { press } = open();
+  for (const name of ["Prices", "Condition and size", "Internal"]) await press(name);
+  const labels = screen
+    .getAllByRole<HTMLInputElement>("textbox")
+    .flatMap((input) => [...(input.labels ?? [])]);
+  expect(labels.map(({ textContent }) => textContent)).toEqual([
+    ...["Start price", "Low estimate", "High estimate", "Reserve price"],
+    ...["Condition", "Height", "Width", "Depth", "Weight"],
+    ...["Internal notes", "External ID"],
+  ]);
+  expect(screen.getAllByText("Only your team sees these.")).toHaveLength(1);
+  expect(screen.getAllByText("Not shown to the public.")).toHaveLength(1);
+});
+
+test("saves amounts and sizes as they are typed, and writes them in groups when the field is left", async () => {
+  const { user, press, saved } = open({ written: { weight: 4 } });
+  await press("Prices");
+  await user.type(field("Low estimate"), "1250.5");
+  expect(field("Low estimate").value).toBe("1250.5");
+  await user.tab();
+  expect(field("Low estimate").value).toBe("1,250.50");
+  await user.type(field("Height"), "12,5");
+  await user.clear(field("Weight"));
+  await press("Save");
+  expect(saved).toMatchObject([{ lowEstimate: 1250.5, height: 12.5, weight: null, width: null }]);
+});
+
+test("keeps what is no number as it was typed, and says so at the field when it is left", async () => {
+  const { user, press, saved } = open({ written: { startPrice: 10 } });
+  await user.clear(field("Start price"));
+  await user.type(field("Start price"), "about 50");
+  await user.tab();
+  expect(await screen.findByText("A start price must be a number")).toBeTruthy();
+  expect(field("Start price").value).toBe("about 50");
+  await press("Save");
+  expect(saved).toEqual([]);
+  await user.clear(field("Start price"));
+  await user.type(field("Start price"), "50");
+  expect(screen.queryByText("A start price must be a number")).toBeNull();
+  await press("Save");
+  expect(saved).toMatchObject([{ startPrice: 50 }]);
+});
+
+test("shows an amount that became another elsewhere", async () => {
+  const { user, press } = open({ written: { lowEstimate: 10 } });
+  await user.type(field("Low estimate"), "0");
+  await press("Follow");
+  expect(field("Low estimate").value).toBe("75");
+});
+
+test("names the currency and the unit beside a number, and in its description", () => {
+  open({ written: { startPrice: 1, height: 1, weight: 1 } });
+  const describedBy = (label: string) =>
+    (field(label).getAttribute("aria-describedby") ?? "")
+      .split(" ")
+      .map((id) => document.getElementById(id)?.textContent);
+  expect(describedBy("Start price")).toEqual(["$"]);
+  expect(describedBy("Height")).toEqual(["in"]);
+  expect(describedBy("Weight")).toEqual(["lb"]);
+  expect(describedBy("Reserve price")).toEqual(["$", "Not shown to the public."]);
+});
+
+test("opens a closed group at a field that is wrong, and moves the focus there", async () => {
+  const { user, press, saved } = open({ written: { highEstimate: 5 } });
+  await user.clear(field("High estimate"));
+  await user.type(field("High estimate"), "-5");
+  await press("Prices");
+  expect(openGroups()).toEqual([]);
+  await press("Save");
+  expect(await screen.findByText("A high estimate must be at least 0")).toBeTruthy();
+  expect(openGroups()).toEqual(["Prices"]);
+  await expect.poll(() => document.activeElement).toBe(field("High estimate"));
+  expect(saved).toEqual([]);
+});
+
+test("puts the server's refusal of an external ID on its field in a closed group", async () => {
+  const message = "Another lot of this manifest has this external ID.";
+  const refusal = makeFailure(409, { message, issues: [{ path: "externalId", message }] });
+  const { press } = open({ refusal });
+  await press("Refuse");
+  expect(openGroups()).toEqual(["Internal"]);
+  expect(screen.getByRole("alert").textContent).toBe(message);
+  expect(document.activeElement).toBe(field("External ID"));
+});
+
+test("hints at prices that contradict each other, and saves them all the same", async () => {
+  const { user, press, saved } = open({ written: { reservePrice: 100 } });
+  await user.type(field("Start price"), "200");
+  expect(screen.getByRole("status").textContent).toBe("The start price is above the reserve price.");
+  await press("Save");
+  expect(saved).toMatchObject([{ startPrice: 200, reservePrice: 100 }]);
+});
+
+test("opens and closes a group by keyboard", async () => {
+  const { user } = open();
+  await user.tab();
+  await act(async () => user.keyboard("{Enter}"));
+  expect(openGroups()).toEqual(["Prices"]);
+  await user.tab();
+  expect(document.activeElement).toBe(field("Start price"));
+});

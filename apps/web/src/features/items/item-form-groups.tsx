@@ -1,0 +1,112 @@
+import {
+  type FieldIdIn,
+  fieldIdsIn,
+  fieldLabel,
+  isOfKind,
+  itemFields,
+} from "@lotwright/contracts/item-fields";
+import { useWatch } from "react-hook-form";
+import { currencySign, formatRange, unitSign } from "../../lib/format";
+import { FieldGroup } from "./field-group";
+import { fieldText } from "./field-text";
+import type { ItemForm } from "./item-fields";
+import { LongTextField } from "./long-text-field";
+import { NumberField } from "./number-field";
+import { priceHints } from "./price-hints";
+import { TextField } from "./text-field";
+import type { FieldUnits } from "./use-field-units";
+
+type GroupName = "prices" | "conditionAndSize" | "internal";
+type GroupFieldId = FieldIdIn<GroupName>;
+type GroupOfFields = { name: GroupName; title: string; ids: readonly GroupFieldId[] };
+
+const groups: readonly GroupOfFields[] = [
+  { name: "prices", title: "Prices", ids: fieldIdsIn("prices") },
+  { name: "conditionAndSize", title: "Condition and size", ids: fieldIdsIn("conditionAndSize") },
+  { name: "internal", title: "Internal", ids: fieldIdsIn("internal") },
+];
+
+type ItemFormGroupsProps = { form: ItemForm; units: FieldUnits };
+
+/** What a lot may have besides its text: each part is open where it was used last. */
+export function ItemFormGroups(props: ItemFormGroupsProps) {
+  return (
+    <div className="divide-y rounded-lg border bg-surface">
+      {groups.map((group) => (
+        <Group key={group.name} {...props} group={group} />
+      ))}
+    </div>
+  );
+}
+
+const isPrivate = (id: GroupFieldId) => "isPrivate" in itemFields[id];
+
+/** The estimate, which says most of a lot's prices; else how much is filled in. */
+function summaryOf({ name, ids }: GroupOfFields, form: ItemForm, units: FieldUnits): string {
+  const [lowEstimate, highEstimate] = form.getValues(["lowEstimate", "highEstimate"]);
+  const estimate = name === "prices" && formatRange(lowEstimate, highEstimate, units.currency);
+  const filledIn = ids.filter((id) => fieldText(id, form.getValues(id), units) !== "");
+  return estimate || (filledIn.length > 0 ? `${filledIn.length} filled in` : "");
+}
+
+function Group({ form, units, group }: ItemFormGroupsProps & { group: GroupOfFields }) {
+  const { name, title, ids } = group;
+  const isAllPrivate = ids.every(isPrivate);
+  useWatch({ control: form.control, name: ids });
+  const summary = summaryOf(group, form, units);
+  const hasError = ids.some((id) => form.formState.errors[id]);
+  return (
+    <FieldGroup {...{ name, title, summary, hasError }}>
+      {isAllPrivate && <p className="pb-3 text-muted-foreground text-sm">Only your team sees these.</p>}
+      <div className="grid large-text:grid-cols-1 grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
+        {ids.map((id) => (
+          <GroupField
+            key={id}
+            {...{ id, form, units }}
+            {...(isPrivate(id) && !isAllPrivate && { hint: "Not shown to the public." })}
+          />
+        ))}
+      </div>
+      {name === "prices" && <PriceHints form={form} />}
+    </FieldGroup>
+  );
+}
+
+type GroupFieldProps = ItemFormGroupsProps & { id: GroupFieldId; hint?: string };
+
+function GroupField({ id, form, units: { currency, units }, hint }: GroupFieldProps) {
+  const shared = { form, hint };
+  if (isOfKind(id, "money")) return <NumberField {...shared} name={id} sign={currencySign(currency)} />;
+  if (isOfKind(id, "measure")) {
+    return <NumberField {...shared} name={id} sign={units ? unitSign(itemFields[id].unit, units) : ""} />;
+  }
+  const label = fieldLabel(id);
+  const isLong = isOfKind(id, "longText");
+  return (
+    <div className="col-span-full">
+      {isLong ? (
+        <LongTextField {...shared} name={id} label={label} className="min-h-20" />
+      ) : (
+        <TextField {...shared} name={id} label={label} />
+      )}
+    </div>
+  );
+}
+
+/** To look at again before saving, which they never stop. */
+function PriceHints({ form }: { form: ItemForm }) {
+  const [startPrice, lowEstimate, highEstimate, reservePrice] = useWatch({
+    control: form.control,
+    name: ["startPrice", "lowEstimate", "highEstimate", "reservePrice"],
+  });
+  const hints = priceHints({ startPrice, lowEstimate, highEstimate, reservePrice });
+  return (
+    <div role="status" className="text-sm text-warning">
+      {hints.map((hint) => (
+        <p key={hint} className="pt-3">
+          {hint}
+        </p>
+      ))}
+    </div>
+  );
+}

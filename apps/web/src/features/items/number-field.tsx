@@ -1,0 +1,70 @@
+import { type FieldIdOf, itemFields } from "@lotwright/contracts/item-fields";
+import { useId, useState } from "react";
+import { useController } from "react-hook-form";
+import { Field } from "../../components/ui/field";
+import { Input } from "../../components/ui/input";
+import { classNames } from "../../lib/class-names";
+import { formatDecimal, parseDecimal } from "../../lib/decimal";
+import type { ItemForm } from "./item-fields";
+
+type NumberFieldProps = {
+  form: ItemForm;
+  name: FieldIdOf<"money" | "measure">;
+  /** What stands beside the number: "$", "in". */
+  sign: string;
+  hint?: string | undefined;
+  className?: string;
+};
+
+/** An amount or a size. What is typed stays as it is until the field is left, and for as long as it is no number. */
+export function NumberField({ form, name, sign, hint, className = "" }: NumberFieldProps) {
+  const { field, fieldState } = useController({ control: form.control, name });
+  const [typed, setTyped] = useState<string>();
+  const signId = useId();
+  const { label, kind } = itemFields[name];
+  const isMoney = kind === "money";
+  const isAsTyped = typed !== undefined && Object.is(parseDecimal(typed), field.value);
+  const unit = sign && (
+    <span
+      id={signId}
+      className={classNames(
+        "flex shrink-0 items-center border border-control-border bg-muted px-2.5 text-muted-foreground",
+        isMoney ? "rounded-l-md border-r-0" : "order-last rounded-r-md border-l-0",
+      )}
+    >
+      {sign}
+    </span>
+  );
+  return (
+    <Field label={label} hint={hint} error={fieldState.error?.message} className={className}>
+      {(control) => (
+        <div className="flex">
+          {unit}
+          <Input
+            {...control}
+            {...field}
+            {...(sign && {
+              "aria-describedby": [signId, control["aria-describedby"]].filter(Boolean).join(" "),
+            })}
+            value={isAsTyped ? typed : formatDecimal(field.value, { isMoney })}
+            inputMode="decimal"
+            autoComplete="off"
+            className={classNames(
+              "relative min-w-0 tabular-nums",
+              sign && (isMoney ? "rounded-l-none" : "rounded-r-none"),
+            )}
+            onChange={({ target }) => {
+              setTyped(target.value);
+              field.onChange(parseDecimal(target.value));
+            }}
+            onBlur={() => {
+              field.onBlur();
+              if (Number.isNaN(field.value)) return void form.trigger(name);
+              setTyped(undefined);
+            }}
+          />
+        </div>
+      )}
+    </Field>
+  );
+}

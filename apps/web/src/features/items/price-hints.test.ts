@@ -1,0 +1,23 @@
+import { emptyFields } from "@lotwright/contracts/item-fields";
+import { expect, test } from "vitest";
+import { priceHints } from "./price-hints";
+
+const hints = (prices: Partial<typeof emptyFields>) => priceHints({ ...emptyFields, ...prices });
+
+test("hints at prices that contradict each other", () => {
+  expect(hints({ startPrice: 200, reservePrice: 100 })).toEqual([
+    "The start price is above the reserve price.",
+  ]);
+  expect(hints({ reservePrice: 200, lowEstimate: 100 })).toEqual([
+    "The reserve price is above the low estimate.",
+  ]);
+  expect(hints({ lowEstimate: 200, highEstimate: 100 })).toEqual([
+    "The low estimate is above the high estimate.",
+  ]);
+});
+
+test("hints at nothing where prices agree, are the same, or are missing", () => {
+  expect(hints({ startPrice: 50, reservePrice: 100, lowEstimate: 100, highEstimate: 200 })).toEqual([]);
+  expect(hints({ startPrice: 500, highEstimate: 100 })).toEqual([]);
+  expect(hints({})).toEqual([]);
+});

@@ -1,0 +1,34 @@
+import { noCustomFields } from "@lotwright/contracts/custom-fields";
+import { defaultExportFormat } from "@lotwright/contracts/export-settings";
+import { screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { showScreen } from "../../testing/show-screen";
+import { shownCustomFields } from "./custom-fields";
+import { useCustomFields } from "./use-custom-fields";
+
+function Fields() {
+  const fields = shownCustomFields(useCustomFields());
+  return <output>{JSON.stringify(fields)}</output>;
+}
+
+test("a form has the workspace's present custom fields, and knows which of them the person exports", async () => {
+  const custom = (label: string) => ({
+    ...noCustomFields,
+    customColumnLabels: { custom2: label },
+    customColumnDefaults: { custom2: "unknown" },
+    showInWorkflow: ["custom2", "custom3"],
+  });
+  await showScreen(<Fields />, {
+    "customFields.current": () => custom("Maker"),
+    // As an app of the release before kept it.
+    "exportSettings.current": () => ({
+      ...defaultExportFormat,
+      ...custom("Old"),
+      includeColumns: ["custom2"],
+    }),
+  });
+  expect(JSON.parse((await screen.findByRole("status")).textContent)).toEqual([
+    { id: "custom2", label: "Maker", defaultText: "unknown", isExported: true },
+    { id: "custom3", label: "Custom3", defaultText: "", isExported: false },
+  ]);
+});

@@ -1,0 +1,64 @@
+import { fieldIdsWith, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
+import { publicItem } from "@lotwright/contracts/public-catalog";
+import { expect, test } from "vitest";
+import { reading } from "../../testing/catalog-reading";
+import { detailsOf, pricesOf, type Reading } from "./lot-facts";
+
+const lot = {
+  id: crypto.randomUUID(),
+  lotNumber: 1000,
+  sectionLetter: "",
+  title: "Lamp",
+  description: "",
+  category: "",
+  quantity: 1,
+  notes: "",
+  photoUrls: [],
+};
+const texts = (facts: { label: string; text: string }[]) =>
+  facts.map(({ label, text }) => `${label}: ${text}`);
+
+test("says what a lot is estimated at and what it starts at", () => {
+  const prices = { lowEstimate: 1200, highEstimate: 1800, startPrice: 600.5 };
+  expect(texts(pricesOf({ ...lot, ...prices }, reading))).toEqual([
+    "Estimate: $1,200 – $1,800",
+    "Start price: $600.50",
+  ]);
+  expect(texts(pricesOf({ ...lot, lowEstimate: 50 }, reading))).toEqual(["Estimate: From $50"]);
+  expect(pricesOf(lot, reading)).toEqual([]);
+});
+
+test("writes amounts in the manifest's currency, and numbers as the reader does", () => {
+  const german = { ...reading, currency: "EUR", units: "metric" as const, locale: "de" };
+  const written = { startPrice: 1200, height: 31.75, width: 8, weight: 1.5 };
+  const said = [...pricesOf({ ...lot, ...written }, german), ...detailsOf({ ...lot, ...written }, german)];
+  expect(texts(said).map((text) => text.replace(/\s/g, " "))).toEqual([
+    "Start price: 1.200 €",
+    "Height × Width: 31,75 × 8 cm",
+    "Weight: 1,5 kg",
+  ]);
+});
+
+test("lists condition, size, notes and custom fields, and leaves out what is blank", () => {
+  const written = { condition: "Worn", height: 12.5, width: 8, depth: 4, weight: 3, notes: "Chipped" };
+  const custom = { custom1: "Meissen", custom2: " " };
+  const owners: Reading = { ...reading, labels: { custom1: "Maker" }, columnOrder: ["custom2", "custom1"] };
+  expect(texts(detailsOf({ ...lot, ...written, ...custom }, owners))).toEqual([
+    "Condition: Worn",
+    "Height × Width × Depth: 12.5 × 8 × 4 in",
+    "Weight: 3 lb",
+    "Notes: Chipped",
+    "Maker: Meissen",
+  ]);
+});
+
+test("shows every public field of the table that may be empty", () => {
+  const ids = fieldIdsWith("isOptional").filter((id) => !isCustomField(id));
+  const labels = ids.flatMap((id) => {
+    const kind: string = itemFields[id].kind;
+    const value = kind === "money" || kind === "measure" ? 5 : "Written";
+    const item = publicItem.parse({ ...lot, [id]: value });
+    return [...pricesOf(item, reading), ...detailsOf(item, reading)].map(({ text }) => text);
+  });
+  expect(labels).toHaveLength(ids.length);
+});

@@ -1,0 +1,76 @@
+import { customFieldLabel, fieldIdsWith, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
+import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
+import { formatMeasure, formatMoney, formatRange, formatSizes } from "../../lib/format";
+
+type PublicItem = PublicCatalog["items"][number];
+type LaterId = ReturnType<typeof laterIds>[number];
+
+/** One thing that a card says of a lot. */
+export type LotFact = { label: string; text: string };
+
+/** What amounts and sizes are written with. */
+export type Reading = Pick<CatalogPlace, "columnOrder" | "locale"> &
+  Pick<PublicCatalog, "units"> & { currency: string; labels: PublicCatalog["customColumnLabels"] };
+
+function laterIds() {
+  return fieldIdsWith("isOptional").filter((id) => !isCustomField(id));
+}
+
+const isMoney = (id: LaterId) => itemFields[id].kind === "money";
+const isMeasure = (id: LaterId) => itemFields[id].kind === "measure";
+const isEstimate = (id: LaterId) => id === "lowEstimate" || id === "highEstimate";
+const isSide = (id: LaterId) => {
+  const field = itemFields[id];
+  return field.kind === "measure" && field.unit === "length";
+};
+
+const prices = laterIds().filter((id) => isMoney(id) && !isEstimate(id));
+const texts = laterIds().filter((id) => !isMoney(id) && !isMeasure(id));
+const sides = laterIds().filter(isSide);
+const weights = laterIds().filter((id) => isMeasure(id) && !isSide(id));
+
+function textOf(item: PublicItem, id: LaterId, { currency, units, locale }: Reading): string {
+  const value = item[id] ?? "";
+  const field = itemFields[id];
+  if (typeof value === "string") return value;
+  if (field.kind === "measure") return formatMeasure(value, field.unit, units, locale);
+  return formatMoney(value, currency, locale);
+}
+
+const factsOf = (item: PublicItem, ids: readonly LaterId[], reading: Reading): LotFact[] =>
+  ids.map((id) => ({ label: itemFields[id].label, text: textOf(item, id, reading) }));
+
+const filled = (facts: LotFact[]) => facts.filter(({ text }) => text.trim());
+
+/** "Estimate $1,200 – $1,800", and what else a lot costs. */
+export function pricesOf(item: PublicItem, reading: Reading): LotFact[] {
+  const { lowEstimate = null, highEstimate = null } = item;
+  const estimate = formatRange(lowEstimate, highEstimate, reading.currency, reading.locale);
+  return filled([{ label: "Estimate", text: estimate }, ...factsOf(item, prices, reading)]);
+}
+
+/** "Height × Width × Depth", or the sides that are known. */
+function sizeOf(item: PublicItem, { units, locale }: Reading): LotFact {
+  const known = sides.flatMap((id) => {
+    const value = item[id];
+    return typeof value === "number" ? [{ label: itemFields[id].label, value }] : [];
+  });
+  return {
+    label: known.map(({ label }) => label).join(" × "),
+    text: formatSizes(
+      known.map(({ value }) => value),
+      "length",
+      units,
+      locale,
+    ),
+  };
+}
+
+/** Condition and size, the notes, and the custom fields under the owner's labels and in the owner's order. */
+export function detailsOf(item: PublicItem, reading: Reading): LotFact[] {
+  const { columnOrder, labels } = reading;
+  const custom = columnOrder.map((id) => ({ label: customFieldLabel(id, labels), text: item[id] ?? "" }));
+  const notes = { label: "Notes", text: item.notes };
+  const measured = [sizeOf(item, reading), ...factsOf(item, weights, reading)];
+  return filled([...factsOf(item, texts, reading), ...measured, notes, ...custom]);
+}

@@ -1,0 +1,13 @@
+const common = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "JPY", "CNY", "HKD"];
+
+const names = new Intl.DisplayNames("en", { type: "currency" });
+
+/** "USD · US Dollar": typing either finds it in a list. */
+export const currencyName = (code: string) => `${code} · ${names.of(code)}`;
+
+/** Those of most sales first, then all that the browser knows, with the one that is chosen. */
+export const currencyOptions = (chosen: string) =>
+  [...new Set([...common, chosen, ...Intl.supportedValuesOf("currency")])].map((value) => ({
+    value,
+    label: currencyName(value),
+  }));

@@ -1,0 +1,10 @@
+import type { Reading } from "../features/public-catalog/lot-facts";
+
+/** How an American reads a catalog in US dollars and inches. */
+export const reading: Reading = {
+  labels: {},
+  columnOrder: [],
+  currency: "USD",
+  units: "imperial",
+  locale: "en-US",
+};

@@ -1,0 +1,52 @@
+import { z } from "zod";
+import { boundedArray, clearable, passage, shortText } from "./fields";
+import { type CustomFieldId, customFieldIds } from "./item-fields";
+import { maxCustomFieldLength } from "./limits";
+import { recordOf } from "./record-of";
+
+export const customFieldId = z.enum(customFieldIds);
+export const customText = passage(maxCustomFieldLength);
+
+/** A text for each custom field; unknown keys are one issue, where a record would have one for each. */
+const ofCustomFields = <T extends z.ZodType>(text: T) =>
+  z.strictObject(recordOf(customFieldIds, () => text.exactOptional()));
+
+export const distinct = <T>(values: T[]) => new Set(values).size === values.length;
+/** What `distinct` asks, for the OpenAPI document. */
+export const unique = { uniqueItems: true };
+
+const fieldOnce = "List each field only once";
+const fieldList = boundedArray(
+  z.array(customFieldId).refine(distinct, fieldOnce).meta(unique),
+  customFieldIds.length,
+  fieldOnce,
+);
+
+/** The custom fields of a workspace, which its admin sets. */
+export const customFieldSettings = z.object({
+  customColumnLabels: ofCustomFields(z.string()),
+  customColumnDefaults: ofCustomFields(customText),
+  showInWorkflow: fieldList,
+  columnOrder: fieldList,
+});
+export type CustomFieldSettings = z.infer<typeof customFieldSettings>;
+
+export const noCustomFields: CustomFieldSettings = {
+  customColumnLabels: {},
+  customColumnDefaults: {},
+  showInWorkflow: [],
+  columnOrder: [],
+};
+
+/** What a save does not name keeps its value. */
+export const saveCustomFieldsInput = z.strictObject({
+  ...customFieldSettings.partial().shape,
+  customColumnLabels: ofCustomFields(clearable(shortText)).optional(),
+  customColumnDefaults: ofCustomFields(clearable(customText)).optional(),
+});
+export type SaveCustomFieldsInput = z.infer<typeof saveCustomFieldsInput>;
+
+/** The custom fields in the owner's order, as form, spreadsheet and catalog show them; fields it does not name come last. */
+export const inColumnOrder = (columnOrder: readonly CustomFieldId[] = []): CustomFieldId[] => [
+  ...new Set([...columnOrder, ...customFieldIds]),
+];

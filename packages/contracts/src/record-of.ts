@@ -1,0 +1,8 @@
+/** What `make` makes of each id, under that id. */
+export function recordOf<Id extends string, Value>(
+  ids: readonly Id[],
+  make: (id: Id) => Value,
+): Record<Id, Value> {
+  // Every id is a key of the result; fromEntries cannot say so.
+  return Object.fromEntries(ids.map((id) => [id, make(id)])) as Record<Id, Value>;
+}
