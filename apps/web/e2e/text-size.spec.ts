@@ -112,6 +112,9 @@ test("keeps fields and rows at one height, and fits every screen at 200 % text",
   const settings = { customColumnLabels: { custom2: "Condition" }, showInWorkflow: ["custom2"] };
   expect((await page.request.post("/api/export-settings", { data: settings })).ok()).toBe(true);
   const itemId = await makeLots(page, app, manifestId);
+  for (const group of ["prices", "conditionAndSize", "internal"]) {
+    await page.evaluate((name) => localStorage.setItem(`lotwright.form.group.${name}`, "open"), group);
+  }
   const manifest = `/manifests/${manifestId}`;
   await page.goto(manifest);
   await expect(page.getByText("Photo not loaded")).toBeVisible();

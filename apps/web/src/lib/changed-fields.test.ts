@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { changedFields } from "./changed-fields";
+import { changedFields, isSame } from "./changed-fields";
 
 const base = { title: "Chair", photoUrls: ["/photos/a.jpg"] };
 
@@ -8,4 +8,13 @@ test("only what was changed is sent", () => {
   expect(changedFields(base, { ...base, title: "Oak chair" })).toEqual({ title: "Oak chair" });
   const moved = { ...base, photoUrls: ["/photos/b.jpg", "/photos/a.jpg"] };
   expect(changedFields(base, moved)).toEqual({ photoUrls: moved.photoUrls });
+});
+
+test("what is no number yet is neither empty nor the same as another number", () => {
+  expect([isSame(Number.NaN, null), isSame(null, Number.NaN), isSame(Number.NaN, 1)]).toEqual([
+    false,
+    false,
+    false,
+  ]);
+  expect([isSame(Number.NaN, Number.NaN), isSame(null, null)]).toEqual([true, true]);
 });

@@ -1,6 +1,5 @@
 import "./without-eval";
 import { zodResolver } from "@hookform/resolvers/zod";
-import { flushSync } from "react-dom";
 import {
   type DefaultValues,
   type FieldValues,
@@ -24,13 +23,11 @@ export function showIssues<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
 ): void {
-  const issues = (failureOf(error)?.issues ?? []).map(({ path, message }) => ({
-    path: path as Path<Input>, // named by the contract
-    message,
-  }));
-  // A closed part of a form opens when a field in it has an error; before that it takes no focus.
-  flushSync(() => {
-    for (const { path, message } of issues) form.setError(path, { type: "server", message });
-  });
-  if (issues[0]) form.setFocus(issues[0].path);
+  const issues = failureOf(error)?.issues ?? [];
+  for (const [position, { path, message }] of issues.entries()) {
+    const field = path as Path<Input>; // named by the contract
+    form.setError(field, { type: "server", message });
+    // A moment later: a closed part of the form opens at its error first.
+    if (position === 0) form.setFocus(field);
+  }
 }

@@ -43,8 +43,8 @@ export function FieldGroup({ name, title, summary, hasError, children }: FieldGr
         onClick={() => change(!isOpen)}
         className="flex min-h-12 w-full items-center gap-3 rounded-lg px-3 py-2 text-left"
       >
-        <span className="shrink-0 font-semibold">{title}</span>{" "}
-        <span className="min-w-0 grow truncate text-right text-muted-foreground tabular-nums">
+        <span className="min-w-0 font-semibold">{title}</span>{" "}
+        <span className="min-w-0 grow text-right text-muted-foreground tabular-nums">
           {!isOpen && summary}
         </span>
         <ChevronDown
