@@ -1,0 +1,42 @@
+import { exportColumnIds } from "@lotwright/contracts/export-settings";
+import { fieldIdsWith } from "@lotwright/contracts/item-fields";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { startTestServer, type TestServer } from "../testing/app";
+import { makeSale } from "../testing/sales";
+import { unzip } from "../testing/unzip";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const isPrivate = new Set<string>(fieldIdsWith("isPrivate"));
+const shared = exportColumnIds.filter((id) => !isPrivate.has(id));
+const canaries = ["73519.37", "canary in the notes", "canary-4471"];
+
+/** The canaries that any file of the ZIP holds, those in the workbook included. */
+async function canariesIn(format: "csv" | "xlsx", includeColumns: readonly (typeof shared)[number][]) {
+  const sale = await makeSale(server, { includeColumns: [...includeColumns] });
+  await sale.lot({
+    lotNumber: 1,
+    startPrice: 12.5,
+    reservePrice: 73_519.37,
+    internalNotes: "canary in the notes",
+    externalId: "canary-4471",
+  });
+  const zip = await unzip(await (await sale.download(`?format=${format}`)).arrayBuffer());
+  const table = zip.get(`lots.${format}`) ?? Buffer.alloc(0);
+  const parts = format === "xlsx" ? (await unzip(new Uint8Array(table).buffer)).values() : [];
+  const bytes = Buffer.concat([...zip.values(), ...parts]);
+  expect(bytes.includes("12.5")).toBe(true);
+  return canaries.filter((canary) => bytes.includes(canary));
+}
+
+test.each(["csv", "xlsx"] as const)(
+  "a ZIP of %s holds private fields only where they are chosen",
+  async (format) => {
+    expect(await canariesIn(format, shared)).toEqual([]);
+    expect(await canariesIn(format, exportColumnIds)).toEqual(canaries);
+  },
+);
