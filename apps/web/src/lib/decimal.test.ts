@@ -18,14 +18,18 @@ test.each([
   ["1,250", "de-DE", 1.25],
   ["1 250,5", "fr-FR", 1250.5],
   ["1’250.50", "de-CH", 1250.5],
+  ["12,34,567.5", "en-IN", 1_234_567.5],
   ["-3", "en-US", -3],
 ])("reads %j typed in %s as %s", (typed, locale, expected) => {
   expect(parseDecimal(typed, locale)).toBe(expected);
 });
 
-test.each(["abc", "12x", "1.2.3,4,5", "--1", ".", "-", "1e3"])("reads %j as no number", (typed) => {
-  expect(parseDecimal(typed, "en-US")).toBeNaN();
-});
+test.each(["abc", "12x", "1.2.3,4,5", "1,25,0", "1.250,000,5", "--1", ".", "-", "1e3"])(
+  "reads %j as no number",
+  (typed) => {
+    expect(parseDecimal(typed, "en-US")).toBeNaN();
+  },
+);
 
 test.each([
   [1250.5, true, "en-US", "1,250.50"],

@@ -17,6 +17,9 @@ function decimalMark(text: string, locale: string): string | undefined {
   return marks.length === 1 && isGrouped(text, last, locale) ? undefined : last;
 }
 
+/** In groups of one mark, which India makes of two digits, or in none. */
+const wholePart = /^-?(?:\d*|\d{1,3}(?:([.,])\d{2,3}(?:\1\d{2,3})*))$/;
+
 /**
  * What was typed as a number, with a point or a comma before the decimals and groups of thousands or none: "1,250.50", "1250,5".
  * Null when nothing was, NaN when it is no number.
@@ -27,7 +30,7 @@ export function parseDecimal(typed: string, locale = navigator.language): number
   const mark = decimalMark(text, locale);
   const [whole = "", decimals = ""] = mark ? text.split(mark) : [text];
   const digits = whole.replace(/[.,]/g, "");
-  const isNumber = /^-?\d*$/.test(digits) && /^\d*$/.test(decimals) && /\d/.test(digits + decimals);
+  const isNumber = wholePart.test(whole) && /^\d*$/.test(decimals) && /\d/.test(digits + decimals);
   return isNumber ? Number(`${digits}.${decimals}`) : Number.NaN;
 }
 
