@@ -18,7 +18,7 @@ import {
 } from "./item-fields";
 
 /** Columns that are no field that people write. */
-const otherColumns = { photos: "Photos", createdAt: "Created" } as const;
+const otherColumns = { photos: itemFields.photoUrls.label, createdAt: "Created" };
 type OtherColumnId = keyof typeof otherColumns;
 
 export type ExportColumnId = FieldIdWith<"isExported"> | OtherColumnId;

@@ -1,4 +1,5 @@
 import { longText } from "@lotwright/contracts/fields";
+import { itemFields } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { Camera, ImageDown } from "lucide-react";
 import { useState } from "react";
@@ -100,7 +101,7 @@ function DraftFields({ owner }: { owner: DraftOwner }) {
     <div className="space-y-4">
       <AiCheckbox checked={draft.useAi} onChange={(useAi) => change({ useAi })} />
       <LongField
-        label="Item notes (optional)"
+        label={`${itemFields.notes.label} (optional)`}
         hint="Notes are shown to the public in the catalog."
         text={draft.notes}
         limit={maxLongTextLength}

@@ -1,3 +1,4 @@
+import { itemFields } from "@lotwright/contracts/item-fields";
 import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { buttonClasses } from "../../components/ui/button";
 import { iconButtonClasses } from "../../components/ui/icon-button";
@@ -41,7 +42,7 @@ function LotFinder({ items }: Pick<PublicCatalog, "items">) {
     <search aria-label="Find a lot" className="finder scripted">
       {categories.length > 0 && (
         <Select
-          aria-label="Category"
+          aria-label={itemFields.category.label}
           autoComplete="off"
           options={[{ value: "", label: "All categories" }, ...categories]}
           className="min-w-0 grow"
