@@ -1,5 +1,6 @@
 import { exportLog } from "@lotwright/contracts/export-logs";
-import { customFieldIds } from "@lotwright/contracts/item-fields";
+import type { ExportColumnId } from "@lotwright/contracts/export-settings";
+import { customFieldIds, fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { item } from "@lotwright/contracts/items";
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import ExcelJS from "exceljs";
@@ -83,7 +84,8 @@ describe("an export that asks for its own format", () => {
 describe("an export as JSON", () => {
   test("holds every item as the API answers it, in lot order, with its photos and the labels", async () => {
     const labels = { customColumnLabels: { custom1: "Maker" }, customColumnDefaults: { custom3: "unknown" } };
-    const sale = await makeSale(server, { ...labels, includeColumns: ["title"] });
+    const includeColumns: ExportColumnId[] = ["title", ...fieldIdsWith("isPrivate")];
+    const sale = await makeSale(server, { ...labels, includeColumns });
     const url = await sale.upload();
     await sale.lot({ lotNumber: 10, title: "Last" });
     const first = {

@@ -16,7 +16,10 @@ const shared = exportColumnIds.filter((id) => !isPrivate.has(id));
 const canaries = ["73519.37", "canary in the notes", "canary-4471"];
 
 /** The canaries that any file of the ZIP holds, those in the workbook included. */
-async function canariesIn(format: "csv" | "xlsx", includeColumns: readonly (typeof shared)[number][]) {
+async function canariesIn(
+  format: "csv" | "xlsx" | "json",
+  includeColumns: readonly (typeof shared)[number][],
+) {
   const sale = await makeSale(server, { includeColumns: [...includeColumns] });
   await sale.lot({
     lotNumber: 1,
@@ -33,7 +36,7 @@ async function canariesIn(format: "csv" | "xlsx", includeColumns: readonly (type
   return canaries.filter((canary) => bytes.includes(canary));
 }
 
-test.each(["csv", "xlsx"] as const)(
+test.each(["csv", "xlsx", "json"] as const)(
   "a ZIP of %s holds private fields only where they are chosen",
   async (format) => {
     expect(await canariesIn(format, shared)).toEqual([]);

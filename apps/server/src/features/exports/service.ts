@@ -7,6 +7,7 @@ import {
   exportLot,
   exportTableOf,
 } from "@lotwright/contracts/exports";
+import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { type Item, item } from "@lotwright/contracts/items";
 import { recordOf } from "@lotwright/contracts/record-of";
 import type { Database } from "@lotwright/db/client";
@@ -39,9 +40,14 @@ const timestamp = (instant: Date) => sql`to_timestamp(${instant.getTime() / 1000
 const isoTime = (column: Column) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
-/** What an export has to know of each lot. */
+const privateFields: ReadonlySet<string> = new Set(fieldIdsWith("isPrivate"));
+
+/** What an export has to know of each lot. JSON has every field, of the private ones those that are chosen as columns. */
 function neededFields({ table, settings }: ExportSource): (keyof Item)[] {
-  if (table.format === "json") return item.keyof().options;
+  const chosen: ReadonlySet<string> = new Set(settings.includeColumns);
+  if (table.format === "json") {
+    return item.keyof().options.filter((name) => chosen.has(name) || !privateFields.has(name));
+  }
   const ofColumns = exportColumns(settings).filter((id) => id !== "photos");
   return [...new Set<keyof Item>(["lotNumber", "sectionLetter", "photoUrls", ...ofColumns])];
 }
