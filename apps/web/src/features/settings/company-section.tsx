@@ -67,7 +67,11 @@ export function CompanySection({ form, state }: CompanySectionProps) {
       </div>
       <LogoField label="Company Logo" logoUrl={logoUrl} changes={useCompanyLogo()} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <Field label="Default currency" hint="Of new manifests." error={errors?.defaultCurrency?.message}>
+        <Field
+          label="Default currency"
+          hint="Used for new manifests."
+          error={errors?.defaultCurrency?.message}
+        >
           {(control) => (
             <CurrencySelect
               {...control}
@@ -76,7 +80,7 @@ export function CompanySection({ form, state }: CompanySectionProps) {
             />
           )}
         </Field>
-        <Field label="Units" hint="Of sizes and weights. Saved numbers are not converted.">
+        <Field label="Units" hint="For sizes and weights. Numbers you saved before stay as they are.">
           {(control) => <Select {...control} {...form.register("company.units")} options={unitOptions} />}
         </Field>
       </div>
