@@ -12,7 +12,7 @@ import {
   itemFields,
 } from "@lotwright/contracts/item-fields";
 import { dayReader } from "./days";
-import { withoutControls } from "./legible";
+import { hasVisible } from "./legible";
 
 /** A date is a day: midnight UTC. Nothing where the lot has nothing. */
 export type Cell = string | number | Date | null;
@@ -67,7 +67,7 @@ export function customTextOf(
   id: CustomFieldId,
   { customColumnDefaults }: ExportSettings,
 ): string {
-  return withoutControls(text).trim() === "" ? (customColumnDefaults[id] ?? "") : text;
+  return hasVisible(text) ? text : (customColumnDefaults[id] ?? "");
 }
 
 export function lotName({ lotNumber, sectionLetter }: ExportLot): string {

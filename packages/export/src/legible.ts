@@ -6,3 +6,8 @@ export function withoutControls(text: string): string {
   if (!suspicious.test(text)) return text;
   return text.replace(/[^\t\n\r\u0020-\u007E\u0080-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, "");
 }
+
+const visible = /(?!\s)[!-~\u0080-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/u;
+
+/** Whether anything is to be seen of a text: found at its first letter as a rule. */
+export const hasVisible = (text: string): boolean => visible.test(text);

@@ -34,7 +34,8 @@ export async function* tableRows(
   for await (const item of plan.lots) {
     const place = withoutControls(lotName(item));
     const photos = hasPhotos ? photosText(planned(item), plan, missing) : "";
-    yield { place, cells: columns.map(({ read }) => legible(read({ item, photos }), place)) };
+    const lot = { item, photos };
+    yield { place, cells: columns.map(({ read }) => legible(read(lot), place)) };
   }
 }
 

@@ -20,6 +20,8 @@ test.each([
   ["1’250.50", "de-CH", 1250.5],
   ["12,34,567.5", "en-IN", 1_234_567.5],
   ["-3", "en-US", -3],
+  ["$1,200", "en-US", 1200],
+  ["1.200 €", "de-DE", 1200],
 ])("reads %j typed in %s as %s", (typed, locale, expected) => {
   expect(parseDecimal(typed, locale)).toBe(expected);
 });
@@ -36,6 +38,7 @@ test.each([
   [1250, true, "en-US", "1,250"],
   [12.5, false, "en-US", "12.5"],
   [1250.5, true, "de-DE", "1.250,50"],
+  [1250.5, true, "ar-EG", "1,250.50"],
   // Refused later, and until then not rounded to something that was never typed.
   [1.255, true, "en-US", "1.255"],
   [null, true, "en-US", ""],

@@ -21,11 +21,11 @@ function decimalMark(text: string, locale: string): string | undefined {
 const wholePart = /^-?(?:\d*|\d{1,3}(?:([.,])\d{2,3}(?:\1\d{2,3})*))$/;
 
 /**
- * What was typed as a number, with a point or a comma before the decimals and groups of thousands or none: "1,250.50", "1250,5".
- * Null when nothing was, NaN when it is no number.
+ * What was typed as a number, with a point or a comma before the decimals, in groups of thousands or none, and with a
+ * currency's sign or none: "$1,250.50", "1250,5". Null when nothing was, NaN when it is no number.
  */
 export function parseDecimal(typed: string, locale = navigator.language): number | null {
-  const text = typed.replace(/[\s'’]/g, "");
+  const text = typed.replace(/[\s'’\p{Sc}]/gu, "");
   if (text === "") return null;
   const mark = decimalMark(text, locale);
   const [whole = "", decimals = ""] = mark ? text.split(mark) : [text];
@@ -45,5 +45,7 @@ export function formatDecimal(
   return value.toLocaleString(locale, {
     minimumFractionDigits: isMoney && !isWhole ? 2 : 0,
     maximumFractionDigits: 10,
+    // As people type them, and as they are read back, also where others are usual.
+    numberingSystem: "latn",
   });
 }

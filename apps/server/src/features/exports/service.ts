@@ -66,7 +66,7 @@ function lotsOf(db: Database, source: ExportSource) {
     recordOf(neededFields(source), (name) => (isTime(name) ? isoTime(ordered[name]) : ordered[name])),
   );
   return db
-    .select({ lot: lot.as("lot") })
+    .select({ lot: sql<string>`${lot}::text`.as("lot") })
     .from(ordered)
     .orderBy(...inLotOrder(ordered));
 }

@@ -38,12 +38,12 @@ const readById = visibleStatement(byId);
 const holdById = visibleStatement((db, visible) => byId(db, visible).for("update", { of: items }));
 
 /**
- * A row as one text of JSON, made by PostgreSQL: the driver reads texts much faster than values. A row of a query may have as
- * many columns as a table; the functions that take each value take 100 at most.
+ * A row as JSON, made by PostgreSQL: as one text the driver reads it much faster than values. A row of a query may have as many
+ * columns as a table; the functions that take each value take 100 at most.
  */
-export function rowJson(columns: Record<string, SQLWrapper>): SQL<string> {
+export function rowJson(columns: Record<string, SQLWrapper>): SQL {
   const cells = Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
-  return sql`(select row_to_json(one_row)::text from (select ${sql.join(cells, sql`, `)}) as one_row)`;
+  return sql`(select row_to_json(one_row) from (select ${sql.join(cells, sql`, `)}) as one_row)`;
 }
 
 /** Every change moves its item's time forward, so that the digest differs in whatever order changes commit. */

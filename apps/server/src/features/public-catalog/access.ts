@@ -1,5 +1,5 @@
-import { type CustomFieldId, fieldIdsWith } from "@lotwright/contracts/item-fields";
-import { maxFeedItems } from "@lotwright/contracts/public-catalog";
+import { type CustomFieldId, emptyFields, fieldIdsWith } from "@lotwright/contracts/item-fields";
+import { maxFeedItems, type PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { shareToken } from "@lotwright/contracts/sharing";
 import { branding, companySettings, customFields, items, manifests, users } from "@lotwright/db/schema";
@@ -12,7 +12,11 @@ const publicNames = ["id", ...fieldIdsWith("isPublic")] as const;
 
 const feedNames = [...publicNames, "createdAt", "updatedAt"] as const;
 
-export type PublicItemRow = Pick<typeof items.$inferSelect, (typeof publicNames)[number]>;
+const optionalTexts: ReadonlySet<string> = new Set(
+  fieldIdsWith("isOptional").filter((id) => emptyFields[id] === ""),
+);
+
+export type PublicItemRow = PublicCatalog["items"][number];
 /** Times as PostgreSQL writes them in JSON. */
 export type FeedItemRow = PublicItemRow & { createdAt: string; updatedAt: string };
 
@@ -45,13 +49,16 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
 
 type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL[]; limit?: number };
 
-/** One text per item, parsed in turns of the event loop. */
+/** One text per item, without what is empty, parsed in turns of the event loop. */
 async function readItems<Row>(
   { db }: Pick<Context, "db">,
   manifestId: string,
   { names, order, limit }: Listing,
 ): Promise<Row[]> {
-  const item = rowJson(recordOf(names, (name) => items[name]));
+  const columns = recordOf(names, (name) =>
+    optionalTexts.has(name) ? sql`nullif(${items[name]}, '')` : items[name],
+  );
+  const item = sql<string>`json_strip_nulls(${rowJson(columns)})::text`;
   const query = db
     .select({ item })
     .from(items)

@@ -5,12 +5,13 @@ import type { FeedItemRow, PublicItemRow } from "./access";
 
 const optionalFields = fieldIdsWith("isOptional");
 
-const isEmpty = (value: string | number | null) => value === null || String(value).trim() === "";
-
-/** The row holds the public fields and no others; of the later ones only what somebody filled in is answered. */
+/** The row holds the public fields and no others, of the later ones those that are filled in: blanks alone are nothing. */
 export function publicItemView(row: PublicItemRow): PublicCatalog["items"][number] {
-  const shown: PublicCatalog["items"][number] = { ...row, photoUrls: ownPhotos(row.photoUrls) };
-  for (const id of optionalFields) if (isEmpty(row[id])) delete shown[id];
+  const shown = { ...row, photoUrls: ownPhotos(row.photoUrls) };
+  for (const id of optionalFields) {
+    const value = row[id];
+    if (typeof value === "string" && value.trim() === "") delete shown[id];
+  }
   return shown;
 }
 
