@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { formatDecimal, parseDecimal } from "./decimal";
 
+const money = { isMoney: true };
+const size = { isMoney: false };
+
 test.each([
   ["", "en-US", null],
   ["  ", "en-US", null],
@@ -8,14 +11,15 @@ test.each([
   ["1,250", "en-US", 1250],
   ["1,250.50", "en-US", 1250.5],
   ["1250,5", "en-US", 1250.5],
+  ["1250,50", "en-US", 1250.5],
   ["1.250,50", "en-US", 1250.5],
   ["1,250,000", "en-US", 1_250_000],
   [".5", "en-US", 0.5],
   ["12.", "en-US", 12],
-  ["12.125", "en-US", 12.125],
-  ["0,125", "en-US", 0.125],
+  ["0.125", "en-US", 0.125],
   ["1.250", "de-DE", 1250],
-  ["1,250", "de-DE", 1.25],
+  ["1.250,5", "de-DE", 1250.5],
+  ["12.5", "de-DE", 12.5],
   ["1 250,5", "fr-FR", 1250.5],
   ["1’250.50", "de-CH", 1250.5],
   ["12,34,567.5", "en-IN", 1_234_567.5],
@@ -23,15 +27,34 @@ test.each([
   ["$1,200", "en-US", 1200],
   ["1.200 €", "de-DE", 1200],
 ])("reads %j typed in %s as %s", (typed, locale, expected) => {
-  expect(parseDecimal(typed, locale)).toBe(expected);
+  expect(parseDecimal(typed, money, locale)).toBe(expected);
+  expect(parseDecimal(typed, size, locale)).toBe(expected);
 });
 
-test.each(["abc", "12x", "1.2.3,4,5", "1,25,0", "1.250,000,5", "--1", ".", "-", "1e3"])(
-  "reads %j as no number",
-  (typed) => {
-    expect(parseDecimal(typed, "en-US")).toBeNaN();
+test.each([
+  ["1,250", "de-DE", 1.25],
+  ["1.250", "en-US", 1.25],
+  ["12.125", "en-US", 12.125],
+])(
+  "reads three digits after the mark of %j in %s as a group of money, and as decimals of a size",
+  (...given) => {
+    const [typed, locale, asSize] = given;
+    expect(parseDecimal(typed, money, locale)).toBe(asSize * 1000);
+    expect(parseDecimal(typed, size, locale)).toBe(asSize);
   },
 );
+
+test.each([
+  ...["abc", "12x", "1.2.3,4,5", "1,25,0", "1.250,000,5", "--1", ".", "-", "1e3"],
+  ...["1,250,50", "1,2500", "12,5000", "0,125", "1.250,500", "12,"],
+])("reads %j as no number", (typed) => {
+  expect(parseDecimal(typed, money, "en-US")).toBeNaN();
+  expect(parseDecimal(typed, size, "en-US")).toBeNaN();
+});
+
+test("reads a group that was edited as no number where points are between groups", () => {
+  expect(parseDecimal("1.2500", money, "de-DE")).toBeNaN();
+});
 
 test.each([
   [1250.5, true, "en-US", "1,250.50"],
@@ -40,13 +63,21 @@ test.each([
   [1250.5, true, "de-DE", "1.250,50"],
   [1250.5, true, "ar-EG", "1,250.50"],
   // Refused later, and until then not rounded to something that was never typed.
-  [1.255, true, "en-US", "1.255"],
+  [1234.567, true, "en-US", "1,234.567"],
   [null, true, "en-US", ""],
   [Number.NaN, true, "en-US", ""],
 ])(
   "writes %s (money: %s) in %s as %j, which reads as the same number",
   (value, isMoney, locale, expected) => {
     expect(formatDecimal(value, { isMoney }, locale)).toBe(expected);
-    if (expected) expect(parseDecimal(expected, locale)).toBe(value);
+    if (expected) expect(parseDecimal(expected, { isMoney }, locale)).toBe(value);
   },
 );
+
+test.each([
+  [1250.5, "en-US", "1250.50"],
+  [12_500, "en-US", "12500"],
+  [1250.5, "de-DE", "1250,50"],
+])("writes %s in %s without groups as %j while it is edited", (value, locale, expected) => {
+  expect(formatDecimal(value, { isMoney: true, isGrouped: false }, locale)).toBe(expected);
+});

@@ -1,43 +1,43 @@
-const separators = (locale: string) => {
-  const parts = new Intl.NumberFormat(locale).formatToParts(1234.5);
-  return { decimal: parts.find(({ type }) => type === "decimal")?.value === "," ? "," : "." };
-};
+const decimalMarkOf = (locale: string) =>
+  new Intl.NumberFormat(locale).format(1.5).includes(",") ? "," : ".";
 
-/** Where a number has one kind of mark, and only once: "1,250" is in groups, "1250,5" is not. */
-function isGrouped(text: string, mark: string, locale: string): boolean {
-  return mark !== separators(locale).decimal && /^-?[1-9]\d{0,2}[.,]\d{3}$/.test(text);
+type Kind = { isMoney: boolean };
+type Reading = Kind & { locale: string };
+
+const inGroups = /^-?(?:\d*|\d{1,3}([.,])(?:\d{2,3}\1)*\d{3})$/;
+const oneGroup = /^-?[1-9]\d{0,2}[.,]\d{3}$/;
+
+/**
+ * Whether the mark is the one before the decimals. In an amount of money, which has two at most, "1,250" is in groups
+ * everywhere; in a size, where the comma isn't the decimal mark.
+ */
+function isBeforeDecimals(text: string, mark: string, { isMoney, locale }: Reading): boolean {
+  if (text.indexOf(mark) !== text.lastIndexOf(mark)) return false;
+  const isOfLocale = mark === decimalMarkOf(locale);
+  return !(oneGroup.test(text) && (isMoney || !isOfLocale));
 }
-
-/** Which mark stands before the decimals. */
-function decimalMark(text: string, locale: string): string | undefined {
-  const marks = text.match(/[.,]/g) ?? [];
-  const last = marks.at(-1);
-  const isOnce = marks.filter((mark) => mark === last).length === 1;
-  if (last === undefined || !isOnce) return undefined;
-  return marks.length === 1 && isGrouped(text, last, locale) ? undefined : last;
-}
-
-/** In groups of one mark, which India makes of two digits, or in none. */
-const wholePart = /^-?(?:\d*|\d{1,3}(?:([.,])\d{2,3}(?:\1\d{2,3})*))$/;
 
 /**
  * What was typed as a number, with a point or a comma before the decimals, in groups of thousands or none, and with a
- * currency's sign or none: "$1,250.50", "1250,5". Null when nothing was, NaN when it is no number.
+ * currency's sign or none: "$1,250.50", "1250,5". Null when nothing was, NaN when it is no number. A decimal mark of
+ * other places has one or two digits after it: with more it may be a group that was edited.
  */
-export function parseDecimal(typed: string, locale = navigator.language): number | null {
+export function parseDecimal(typed: string, { isMoney }: Kind, locale = navigator.language): number | null {
   const text = typed.replace(/[\s'’\p{Sc}]/gu, "");
   if (text === "") return null;
-  const mark = decimalMark(text, locale);
+  const last = text.match(/[.,]/g)?.at(-1);
+  const mark = last && isBeforeDecimals(text, last, { isMoney, locale }) ? last : undefined;
   const [whole = "", decimals = ""] = mark ? text.split(mark) : [text];
+  const allowed = mark === undefined || mark === decimalMarkOf(locale) ? /^\d*$/ : /^\d{1,2}$/;
   const digits = whole.replace(/[.,]/g, "");
-  const isNumber = wholePart.test(whole) && /^\d*$/.test(decimals) && /\d/.test(digits + decimals);
+  const isNumber = inGroups.test(whole) && allowed.test(decimals) && /\d/.test(digits + decimals);
   return isNumber ? Number(`${digits}.${decimals}`) : Number.NaN;
 }
 
-/** A number as it is typed: in groups, and with all the decimals that it has; amounts of money with two, or none. */
+/** A number as it is typed, with all the decimals that it has; amounts of money with two, or none. */
 export function formatDecimal(
   value: number | null,
-  { isMoney }: { isMoney: boolean },
+  { isMoney, isGrouped = true }: Kind & { isGrouped?: boolean },
   locale = navigator.language,
 ): string {
   if (value === null || Number.isNaN(value)) return "";
@@ -45,6 +45,7 @@ export function formatDecimal(
   return value.toLocaleString(locale, {
     minimumFractionDigits: isMoney && !isWhole ? 2 : 0,
     maximumFractionDigits: 10,
+    useGrouping: isGrouped,
     // As people type them, and as they are read back, also where others are usual.
     numberingSystem: "latn",
   });

@@ -134,6 +134,31 @@ test("keeps what is no number as it was typed, and says so at the field when it 
   expect(saved).toMatchObject([{ startPrice: 50 }]);
 });
 
+test.each([
+  { locale: "en-US", shown: "12,500", edited: "12500" },
+  { locale: "de-DE", shown: "12.500", edited: "12500" },
+])("edits a saved amount of $locale digit by digit", async ({ locale, shown, edited }) => {
+  vi.spyOn(navigator, "language", "get").mockReturnValue(locale);
+  const { user, press, saved } = open({ written: { lowEstimate: 12_500, startPrice: 12_500 } });
+  expect(field("Low estimate").value).toBe(shown);
+  await user.click(field("Low estimate"));
+  expect(field("Low estimate").value).toBe(edited);
+  await user.type(field("Low estimate"), "0");
+  await user.type(field("Start price"), "{Backspace}");
+  await press("Save");
+  expect(saved).toMatchObject([{ lowEstimate: 125_000, startPrice: 1250 }]);
+  expect(field("Low estimate").value).toBe(locale === "en-US" ? "125,000" : "125.000");
+});
+
+test("keeps an amount with too many decimals as it was typed", async () => {
+  const { user } = open({ written: { startPrice: 10 } });
+  await user.clear(field("Start price"));
+  await user.type(field("Start price"), "1.2550");
+  await user.tab();
+  expect(field("Start price").value).toBe("1.2550");
+  expect(await screen.findByText("A start price has at most two decimals")).toBeTruthy();
+});
+
 test("shows an amount that became another elsewhere", async () => {
   const { user } = open({ written: { lowEstimate: 10 } });
   await user.type(field("Low estimate"), "0");

@@ -16,14 +16,20 @@ type NumberFieldProps = {
   className?: string;
 };
 
-/** An amount or a size. What is typed stays as it is until the field is left, and for as long as it is no number. */
+/**
+ * An amount or a size. What is typed stays as it is until the field is left, and for as long as it cannot be written as
+ * a number. A number is without groups while it is edited: a group that lost a digit would look like decimals.
+ */
 export function NumberField({ form, name, sign, hint, className = "" }: NumberFieldProps) {
   const { field, fieldState } = useController({ control: form.control, name });
   const [typed, setTyped] = useState<string>();
+  const [isFocused, setIsFocused] = useState(false);
   const signId = useId();
   const { label, kind } = itemFields[name];
   const isMoney = kind === "money";
-  const isAsTyped = typed !== undefined && Object.is(parseDecimal(typed), field.value);
+  const parse = (text: string) => parseDecimal(text, { isMoney });
+  const isAsTyped = typed !== undefined && Object.is(parse(typed), field.value);
+  const canBeWritten = Object.is(parse(formatDecimal(field.value, { isMoney })), field.value);
   const unit = sign && (
     <span
       id={signId}
@@ -46,20 +52,22 @@ export function NumberField({ form, name, sign, hint, className = "" }: NumberFi
             {...(sign && {
               "aria-describedby": [signId, control["aria-describedby"]].filter(Boolean).join(" "),
             })}
-            value={isAsTyped ? typed : formatDecimal(field.value, { isMoney })}
+            value={isAsTyped ? typed : formatDecimal(field.value, { isMoney, isGrouped: !isFocused })}
             inputMode="decimal"
             autoComplete="off"
             className={classNames(
               "relative min-w-0 tabular-nums",
               sign && (isMoney ? "rounded-l-none" : "rounded-r-none"),
             )}
+            onFocus={() => setIsFocused(true)}
             onChange={({ target }) => {
               setTyped(target.value);
-              field.onChange(parseDecimal(target.value));
+              field.onChange(parse(target.value));
             }}
             onBlur={() => {
+              setIsFocused(false);
               field.onBlur();
-              if (Number.isNaN(field.value)) return void form.trigger(name);
+              if (!canBeWritten) return void form.trigger(name);
               setTyped(undefined);
             }}
           />
