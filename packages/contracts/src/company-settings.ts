@@ -1,6 +1,6 @@
 import { z } from "zod";
 import { clearable, shortText } from "./fields";
-import { currency, units } from "./money";
+import { currency, currencyCode, units } from "./money";
 import { photoUrlPattern } from "./photo-addresses";
 
 /** What public catalogs show of the company. */
@@ -29,7 +29,7 @@ export const writtenCompany = z.strictObject({
   companyPhone: shortText,
   companyEmail: shortText,
   allowsSearchEngines: z.boolean(),
-  defaultCurrency: currency,
+  defaultCurrency: currencyCode,
   units,
 });
 

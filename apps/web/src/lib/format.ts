@@ -26,10 +26,14 @@ export function longTime(iso: string): string {
   return longTimeFormat.format(new Date(iso));
 }
 
+const dayFormats = new Map<string, Intl.DateTimeFormat>();
+
 /** A calendar day such as 2026-11-21, whatever the person's time zone: "November 21, 2026". */
 export function longDay(day: string, locale = "en-US"): string {
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
-  return format.format(new Date(`${day}T00:00:00Z`));
+  const known =
+    dayFormats.get(locale) ?? new Intl.DateTimeFormat(locale, { dateStyle: "long", timeZone: "UTC" });
+  dayFormats.set(locale, known);
+  return known.format(new Date(`${day}T00:00:00Z`));
 }
 
 const dateFormat = new Intl.DateTimeFormat("en-US", { dateStyle: "long" });

@@ -76,7 +76,7 @@ test("what was read is there without a line, also on the next page", async () =>
   await expect(offline.client.items.list.query({ manifestId: "never-read" })).rejects.toThrow();
 });
 
-test("a phone that was updated has its custom fields offline where the app before kept them, until they are read anew", async () => {
+test("reads custom fields offline from the answer of the release before, until the server has answered", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   const labels = (custom1: string) => ({ customColumnLabels: { custom1 } });

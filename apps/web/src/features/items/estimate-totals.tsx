@@ -5,7 +5,7 @@ import { formatRange, plural } from "../../lib/format";
 import { totalEstimate } from "./estimates";
 import { useCurrency } from "./use-field-units";
 
-/** What the whole sale may bring, for those who answer for it. */
+/** What the whole sale may bring, for admins. */
 export function EstimateTotals({ manifestId, items }: { manifestId: string; items: readonly Item[] }) {
   const mayConfigure = useCan("workspace.configure");
   const currency = useCurrency(manifestId);
@@ -13,11 +13,11 @@ export function EstimateTotals({ manifestId, items }: { manifestId: string; item
   if (!total) return null;
   return (
     <p className="order-last w-full text-muted-foreground text-sm tabular-nums sm:w-auto">
-      Estimates:{" "}
+      Estimates of all lots:{" "}
       <span className="whitespace-nowrap font-medium text-foreground">
         {formatRange(total.low, total.high, currency)}
       </span>
-      {total.withoutCount > 0 && ` (${plural(total.withoutCount, "lot")} without)`}
+      {total.withoutCount > 0 && ` (${plural(total.withoutCount, "lot")} without an estimate)`}
     </p>
   );
 }

@@ -73,7 +73,7 @@ test("saved fields leave the draft, which ends with the last one", () => {
   expect(withoutFields(draft, ["title", "notes"])).toBeUndefined();
 });
 
-test("a price that was set or cleared is offered again, and a number that is being typed is not kept", () => {
+test("offers a price again that was set or cleared, and stores no number that is being typed", () => {
   const priced = { ...base, lowEstimate: 100 };
   const typed = { ...priced, lowEstimate: null, highEstimate: 12.5, weight: Number.NaN };
   keepItemDraft(owner, { base: priced, shown: typed, undecided: undefined, now });

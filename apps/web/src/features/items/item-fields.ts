@@ -13,7 +13,7 @@ export type ItemForm = UseFormReturn<z.input<typeof formFields>, unknown, ItemFi
 
 type Known = { [Name in keyof WrittenFields]?: WrittenFields[Name] | undefined };
 
-/** All that a form asks for. What was never asked is empty: lots that this device kept before a field was there. */
+/** All that a form asks for. Lots that this device stored before a field existed have it empty. */
 export const toItemFields = (item: Known): ItemFields => ({ ...emptyFields, ...pick(item, itemFieldIds) });
 
 /** Anything but a number counts as one piece. */

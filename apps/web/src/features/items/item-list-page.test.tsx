@@ -82,9 +82,9 @@ const estimated = [
 
 test("shows admins what all lots together are estimated at, whatever is searched for", async () => {
   await show(estimated, { q: "nowhere" });
-  expect(await screen.findByText(/^Estimates:/)).toHaveProperty(
+  expect(await screen.findByText(/^Estimates of all lots:/)).toHaveProperty(
     "textContent",
-    "Estimates: $12,000.10 – $18,400.20 (1 lot without)",
+    "Estimates of all lots: $12,000.10 – $18,400.20 (1 lot without an estimate)",
   );
 });
 

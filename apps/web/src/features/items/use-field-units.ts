@@ -1,7 +1,7 @@
 import type { Units } from "@lotwright/contracts/money";
 import { trpc } from "../../lib/trpc";
 
-/** In what prices and sizes of a manifest are written. A device that has not heard yet shows them without. */
+/** The currency and units of a manifest; undefined until the server has answered. */
 export type FieldUnits = { currency: string | undefined; units: Units | undefined };
 
 export const useCurrency = (manifestId: string): string | undefined =>

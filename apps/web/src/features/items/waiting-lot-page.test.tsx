@@ -1,7 +1,7 @@
 import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { Link, useLocation } from "@tanstack/react-router";
-import { act, screen } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { afterEach, expect, test } from "vitest";
@@ -10,7 +10,7 @@ import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { makeLot, openPage } from "../../testing/make-outbox";
 import { showScreen } from "../../testing/show-screen";
-import type { KeptLot } from "../outbox/records";
+import type { KeptLot, LotFailure } from "../outbox/records";
 import { OutboxContext } from "../outbox/use-outbox";
 import { WaitingLotPage } from "./waiting-lot-page";
 
@@ -29,12 +29,13 @@ function Screens({ lot, onClose }: { lot: KeptLot; onClose: () => void }) {
 }
 
 /** The form of lot 1002, which waits, or was sent while it was being opened. */
-async function openForm({ isSent = true } = {}) {
+async function openForm({ isSent = true, failure }: { isSent?: boolean; failure?: LotFailure } = {}) {
   const page = await openPage();
   const waiting = makeLot(1002, { sectionLetter: "B", quantity: 1 });
   if (!isSent) page.outbox.hold(waiting.id);
   await page.outbox.addLot(waiting);
-  const lot = page.outbox.view().lots[0] ?? fail("The lot does not wait");
+  const added = page.outbox.view().lots[0] ?? fail("The lot does not wait");
+  const lot = { ...added, ...(failure && { failure }) };
   await page.settled();
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
@@ -90,6 +91,14 @@ test("keeps a number that was typed when the server gives a waiting lot another 
   await user.type(screen.getByLabelText("Lot number"), "77");
   await deliver();
   expect(lotNumber()).toBe("77");
+});
+
+test("shows at its field what the server refused of a waiting lot", async () => {
+  const message = "Another lot of this manifest has this external ID.";
+  await openForm({ isSent: false, failure: { message, issues: [{ path: "externalId", message }] } });
+  const field = await screen.findByLabelText("External ID");
+  expect(screen.getByText(message)).toBeTruthy();
+  await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
 /** Types a title, leaves for the list and discards what was typed. */

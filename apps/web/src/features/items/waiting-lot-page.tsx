@@ -1,3 +1,4 @@
+import { httpStatus } from "@lotwright/contracts/errors";
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
@@ -5,6 +6,7 @@ import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { Button } from "../../components/ui/button";
 import { isSame } from "../../lib/changed-fields";
+import { ForeseenFailure } from "../../lib/error-message";
 import { lotName } from "../../lib/format";
 import { finishRemoval, removeWithUndo } from "../../lib/removal";
 import { trpc } from "../../lib/trpc";
@@ -84,6 +86,11 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
         form.setValue(field, returned[field], { shouldDirty: true });
   });
   useEffect(() => putBack(), []);
+  const showRefused = useEffectEvent(() => {
+    if (lot.failure?.issues)
+      showFailure(new ForeseenFailure({ ...lot.failure, status: httpStatus.CONFLICT }));
+  });
+  useEffect(() => showRefused(), []);
   const { isSubmitting } = form.formState;
   const save = ({ onSaved, onFailed }: Outcome) =>
     form.handleSubmit(async (fields) => {

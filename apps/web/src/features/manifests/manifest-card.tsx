@@ -42,8 +42,8 @@ function SaleLine({ manifest: { saleDate, saleLocation } }: { manifest: ListedMa
   if (!saleDate && !saleLocation) return null;
   return (
     <p dir="auto" className="break-words text-muted-foreground text-sm">
-      {["Sale", saleDate && longDay(saleDate)].filter(Boolean).join(" ")}
-      {saleLocation && ` · ${saleLocation}`}
+      {saleDate ? `Sale ${longDay(saleDate)}` : `Sale at ${saleLocation}`}
+      {saleDate && saleLocation && ` · ${saleLocation}`}
     </p>
   );
 }

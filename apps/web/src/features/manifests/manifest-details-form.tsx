@@ -1,6 +1,6 @@
 import { maxTextLength } from "@lotwright/contracts/limits";
 import { type Manifest, updateManifestInput } from "@lotwright/contracts/manifests";
-import { defaultCurrency } from "@lotwright/contracts/money";
+import { currencyCode, defaultCurrency } from "@lotwright/contracts/money";
 import { useEffect, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { CurrencySelect } from "../../components/ui/currency-select";
@@ -12,7 +12,9 @@ import { showIssues, useContractForm } from "../../lib/form";
 import { trpc } from "../../lib/trpc";
 import { useUpdateManifest } from "./use-manifest-settings";
 
-const details = updateManifestInput.omit({ id: true, expectedUpdatedAt: true });
+const details = updateManifestInput
+  .omit({ id: true, expectedUpdatedAt: true })
+  .extend({ currency: currencyCode });
 
 /** Manifests that the release before left on this device know nothing of their sale. */
 function detailsOf({ name, consignor, aiInstructions, ...sale }: Manifest) {
@@ -110,7 +112,7 @@ function SaleFields({ form, savedCurrency }: SaleFieldsProps) {
         <Field label="Sale date" error={errors.saleDate?.message}>
           {(control) => <Input {...control} {...form.register("saleDate")} type="date" />}
         </Field>
-        <Field label="Currency" error={errors.currency?.message}>
+        <Field label="Currency" hint="Existing prices aren't converted." error={errors.currency?.message}>
           {(control) => <CurrencySelect {...control} {...form.register("currency")} saved={savedCurrency} />}
         </Field>
       </div>

@@ -49,7 +49,11 @@ test("says on a manifest's card when and where its sale is", async () => {
   ]);
   const cards = screen.getAllByRole("article");
   const said = cards.map((card) => [...card.querySelectorAll("p")].at(-1)?.textContent);
-  expect(said).toEqual(["Sale March 14, 2027 · Town hall", "Sale · York", expect.stringMatching(/^Created/)]);
+  expect(said).toEqual([
+    "Sale March 14, 2027 · Town hall",
+    "Sale at York",
+    expect.stringMatching(/^Created/),
+  ]);
 });
 
 test.each(["Clear search", "Show all manifests"])(

@@ -16,8 +16,8 @@ function interruptionOf(failure: Failure | undefined): Interruption {
 }
 
 function toLotFailure(failure: Failure | undefined): LotFailure {
-  const nextLotNumber = failure?.nextLotNumber;
-  return { message: failure?.message ?? "", ...(nextLotNumber && { nextLotNumber }) };
+  const { message = "", nextLotNumber, issues } = failure ?? {};
+  return { message, ...(nextLotNumber && { nextLotNumber }), ...(issues && { issues }) };
 }
 
 /** The version that stands in the way of a change. */

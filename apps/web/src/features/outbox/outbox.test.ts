@@ -226,6 +226,15 @@ test("a taken number found out later is replaced by the next free one in one tap
   expect(page.outbox.view().lots).toEqual([]);
 });
 
+test("stores which field of a lot was refused, for when its form is opened", async () => {
+  const page = await openPage();
+  const issues = [{ path: "externalId", message: "Another lot of this manifest has this external ID." }];
+  page.server.lotFault = () => makeFailure(409, { message: "Taken", issues });
+  await page.capture(makeLot(1000), 1);
+  await page.settled();
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Taken", issues } }]);
+});
+
 test("photos that the server forgot meanwhile are sent again, once", async () => {
   const page = await openPage();
   const missing = makeFailure(400, {

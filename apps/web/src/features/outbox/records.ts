@@ -1,3 +1,4 @@
+import type { Issue } from "@lotwright/contracts/errors";
 import type { CreateItemInput, Item } from "@lotwright/contracts/items";
 import { lotName } from "../../lib/format";
 
@@ -37,6 +38,8 @@ export type LotFailure = {
   message: string;
   /** The number to offer when the lot's own is taken. */
   nextLotNumber?: number;
+  /** What is wrong with which field; not there in failures of earlier releases. */
+  issues?: Issue[];
   /** The photo that is refused, when it is one. */
   photoId?: string;
   /** The version that somebody else saved meanwhile, when it contradicts the change. */

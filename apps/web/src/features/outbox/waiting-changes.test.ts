@@ -194,7 +194,7 @@ test("a lot that somebody is changing stays where it is, and the others go on", 
   expect(page.server.calls).toEqual(["lot 1001", "lot 1000"]);
 });
 
-test("a price that was cleared without a line is cleared, unless somebody set another one", async () => {
+test("clears a price that was cleared offline, unless somebody set another one", async () => {
   const page = await withoutLine();
   const priced = { ...valuesOf(lamp), lowEstimate: 100 };
   const { id, manifestId, updatedAt } = lamp;

@@ -39,7 +39,11 @@ function Sale({ manifest, locale }: { manifest: PublicCatalog["manifest"]; local
   if (!saleDate && !saleLocation) return null;
   return (
     <p className="font-medium" data-sale>
-      {saleDate && <time dateTime={saleDate}>{longDay(saleDate, locale)}</time>}
+      {saleDate && (
+        <time dateTime={saleDate} lang={locale}>
+          {longDay(saleDate, locale)}
+        </time>
+      )}
       {saleDate && saleLocation && " · "}
       {saleLocation && <span dir="auto">{saleLocation}</span>}
     </p>

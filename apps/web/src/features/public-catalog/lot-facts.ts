@@ -3,7 +3,6 @@ import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-ca
 import { formatMeasure, formatMoney, formatRange, formatSizes } from "../../lib/format";
 
 type PublicItem = PublicCatalog["items"][number];
-type LaterId = ReturnType<typeof laterIds>[number];
 
 /** One thing that a card says of a lot. */
 export type LotFact = { label: string; text: string };
@@ -12,32 +11,32 @@ export type LotFact = { label: string; text: string };
 export type Reading = Pick<CatalogPlace, "columnOrder" | "locale"> &
   Pick<PublicCatalog, "units"> & { currency: string; labels: PublicCatalog["customColumnLabels"] };
 
-function laterIds() {
-  return fieldIdsWith("isOptional").filter((id) => !isCustomField(id));
-}
+/** Public fields that not every lot has. */
+const optionalIds = fieldIdsWith("isOptional").filter((id) => !isCustomField(id));
+type OptionalId = (typeof optionalIds)[number];
 
-const isMoney = (id: LaterId) => itemFields[id].kind === "money";
-const isMeasure = (id: LaterId) => itemFields[id].kind === "measure";
-const isEstimate = (id: LaterId) => id === "lowEstimate" || id === "highEstimate";
-const isSide = (id: LaterId) => {
+const isMoney = (id: OptionalId) => itemFields[id].kind === "money";
+const isMeasure = (id: OptionalId) => itemFields[id].kind === "measure";
+const isEstimate = (id: OptionalId) => id === "lowEstimate" || id === "highEstimate";
+const isSide = (id: OptionalId) => {
   const field = itemFields[id];
   return field.kind === "measure" && field.unit === "length";
 };
 
-const prices = laterIds().filter((id) => isMoney(id) && !isEstimate(id));
-const texts = laterIds().filter((id) => !isMoney(id) && !isMeasure(id));
-const sides = laterIds().filter(isSide);
-const weights = laterIds().filter((id) => isMeasure(id) && !isSide(id));
+const prices = optionalIds.filter((id) => isMoney(id) && !isEstimate(id));
+const texts = optionalIds.filter((id) => !isMoney(id) && !isMeasure(id));
+const sides = optionalIds.filter(isSide);
+const weights = optionalIds.filter((id) => isMeasure(id) && !isSide(id));
 
-function textOf(item: PublicItem, id: LaterId, { currency, units, locale }: Reading): string {
+function textOf(item: PublicItem, id: OptionalId, { currency, units, locale }: Reading): string {
   const value = item[id] ?? "";
   const field = itemFields[id];
   if (typeof value === "string") return value;
   if (field.kind === "measure") return formatMeasure(value, field.unit, units, locale);
-  return formatMoney(value, currency, locale);
+  return field.kind === "money" ? formatMoney(value, currency, locale) : String(value);
 }
 
-const factsOf = (item: PublicItem, ids: readonly LaterId[], reading: Reading): LotFact[] =>
+const factsOf = (item: PublicItem, ids: readonly OptionalId[], reading: Reading): LotFact[] =>
   ids.map((id) => ({ label: itemFields[id].label, text: textOf(item, id, reading) }));
 
 const filled = (facts: LotFact[]) => facts.filter(({ text }) => text.trim());
@@ -70,7 +69,7 @@ function sizeOf(item: PublicItem, { units, locale }: Reading): LotFact {
 export function detailsOf(item: PublicItem, reading: Reading): LotFact[] {
   const { columnOrder, labels } = reading;
   const custom = columnOrder.map((id) => ({ label: customFieldLabel(id, labels), text: item[id] ?? "" }));
-  const notes = { label: "Notes", text: item.notes };
+  const notes = { label: itemFields.notes.heading, text: item.notes };
   const measured = [sizeOf(item, reading), ...factsOf(item, weights, reading)];
   return filled([...factsOf(item, texts, reading), ...measured, notes, ...custom]);
 }

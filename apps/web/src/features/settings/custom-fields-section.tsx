@@ -88,7 +88,7 @@ function Texts({ form, ids, field }: TextsProps) {
                 {...form.register(`customFields.${field}.${id}`)}
                 maxLength={isLabels ? maxTextLength : maxCustomFieldLength}
                 autoComplete="off"
-                placeholder={isLabels && id === "custom1" ? "Estimate" : ""}
+                placeholder={isLabels && id === "custom1" ? "Maker" : ""}
               />
             )}
           </Field>
@@ -103,7 +103,7 @@ function NoFields({ isLabels }: { isLabels: boolean }) {
     <>
       <p className="font-medium">No custom fields yet</p>
       <p className="text-muted-foreground text-sm">
-        {isLabels ? "Add a field such as Estimate or Provenance." : 'Add a field under "Labels" first.'}
+        {isLabels ? "Add a field such as Maker or Provenance." : 'Add a field under "Labels" first.'}
       </p>
     </>
   );

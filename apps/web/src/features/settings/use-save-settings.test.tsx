@@ -126,6 +126,12 @@ test("shows one toast for several sections, and sends a member's own format with
   expect(currentToast()).toMatchObject({ title: "Settings saved", variant: "success" });
 });
 
+test("sends what was changed of the company alone, so that an older answer on this device changes nothing else", async () => {
+  await act(async () => form.setValue("company.companyPhone", "555 0100"));
+  await save();
+  expect(calls).toEqual({ "companySettings.update": { companyPhone: "555 0100" } });
+});
+
 test("saves custom fields and format apart, and what is shown of exports has both", async () => {
   const settings = (name: string) => ({ ...noCustomFields, customColumnLabels: { custom1: name } });
   const format = { ...defaultExportFormat, fileFormat: "xlsx" };

@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { changedFields } from "../../lib/changed-fields";
 import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toast-store";
 import { trpc } from "../../lib/trpc";
@@ -43,11 +44,13 @@ type Call = { section: SettingsSection; send: () => Promise<unknown> };
 /** One call for each section that changed: each is stored in a place of its own. */
 function callsFor(
   changed: SettingsSection[],
-  values: SettingsValues,
+  { saved, values }: { saved: SettingsValues; values: SettingsValues },
   { company, branding, customFields, file }: ReturnType<typeof useSavers>,
 ): Call[] {
   const send: Record<SettingsSection, Call["send"]> = {
-    company: () => company.mutateAsync(values.company),
+    // Only what was changed here: what this device has not heard of yet stays.
+    company: () =>
+      company.mutateAsync(changedFields<SettingsValues["company"]>(saved.company, values.company)),
     branding: () => branding.mutateAsync(values.branding),
     customFields: () => customFields.mutateAsync(values.customFields),
     file: () => file.mutateAsync(values.file),
@@ -107,7 +110,9 @@ export function useSaveSettings(
   const save = form.handleSubmit(async (values) => {
     setIsSaving(true);
     const sent = structuredClone(form.getValues());
-    const outcomes = await Promise.all(callsFor(changedSections(saved, sent), values, savers).map(outcomeOf));
+    const outcomes = await Promise.all(
+      callsFor(changedSections(saved, sent), { saved, values }, savers).map(outcomeOf),
+    );
     const done = outcomes.flatMap(({ section, error }) => (error === undefined ? [section] : []));
     const failed: SectionErrors = Object.fromEntries(
       outcomes.flatMap(({ section, error }) => (error === undefined ? [] : [[section, error]])),
