@@ -6,12 +6,16 @@ import { recall, remember } from "../../lib/storage";
 
 const keyOf = (name: FieldGroupName) => `lotwright.form.group.${name}`;
 
-/** As the person left it on this device; before that, open where something is in it. */
-function useIsOpen(name: FieldGroupName, isFilledIn: boolean) {
+/** As the person left it on this device; before that, open where something is in it. A new error opens it for now. */
+function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "summary" | "errors">) {
   const [isOpen, setIsOpen] = useState(() => {
     const chosen = recall(keyOf(name));
-    return chosen === undefined ? isFilledIn : chosen === "open";
+    return errors.length > 0 || (chosen === undefined ? summary !== "" : chosen === "open");
   });
+  const [known, setKnown] = useState(errors);
+  const hasNew = errors.some((error) => !known.includes(error));
+  if (hasNew || errors.length < known.length) setKnown(errors);
+  if (hasNew) setIsOpen(true);
   const change = (isWanted: boolean) => {
     setIsOpen(isWanted);
     remember(keyOf(name), isWanted ? "open" : "closed");
@@ -24,40 +28,61 @@ type FieldGroupProps = {
   title: string;
   /** What is in it, in a few words; nothing when nothing is. */
   summary: string;
-  /** A field with an error is never out of sight. */
-  hasError: boolean;
+  /** Of its fields. */
+  errors: readonly object[];
+  /** Below the fields, and in sight while they are not. */
+  notice?: ReactNode;
+  /** Told when a field gets the focus, and when one loses it. */
+  typing: { onFocus: () => void; onBlur: () => void };
   children: ReactNode;
 };
 
 /** Fields that not every lot needs. */
-export function FieldGroup({ name, title, summary, hasError, children }: FieldGroupProps) {
-  const { isOpen: isWanted, change } = useIsOpen(name, summary !== "");
-  const isOpen = isWanted || hasError;
+export function FieldGroup({ name, title, summary, errors, notice, typing, children }: FieldGroupProps) {
+  const { isOpen, change } = useIsOpen({ name, summary, errors });
   const panelId = useId();
+  const titleId = useId();
+  const hasError = errors.length > 0;
   return (
     <div>
-      <button
-        type="button"
-        aria-expanded={isOpen}
-        aria-controls={panelId}
-        onClick={() => change(!isOpen)}
-        className="flex min-h-12 w-full items-center gap-3 rounded-lg px-3 py-2 text-left"
+      <h2>
+        <button
+          type="button"
+          aria-expanded={isOpen}
+          aria-controls={panelId}
+          onClick={() => change(!isOpen)}
+          className="flex min-h-12 w-full items-center gap-3 rounded-lg px-3 py-2 text-left"
+        >
+          <span id={titleId} className="min-w-0 font-semibold">
+            {title}
+          </span>{" "}
+          <span
+            className={classNames(
+              "min-w-0 grow text-right tabular-nums",
+              hasError ? "text-destructive" : "text-muted-foreground",
+            )}
+          >
+            {!isOpen && (hasError ? "Has an error" : summary)}
+          </span>
+          <ChevronDown
+            aria-hidden
+            className={classNames(
+              "size-5 shrink-0 transition-transform motion-reduce:transition-none",
+              isOpen && "rotate-180",
+            )}
+          />
+        </button>
+      </h2>
+      <fieldset
+        id={panelId}
+        aria-labelledby={titleId}
+        hidden={!isOpen}
+        className="min-w-0 px-3 pb-4"
+        {...typing}
       >
-        <span className="min-w-0 font-semibold">{title}</span>{" "}
-        <span className="min-w-0 grow text-right text-muted-foreground tabular-nums">
-          {!isOpen && summary}
-        </span>
-        <ChevronDown
-          aria-hidden
-          className={classNames(
-            "size-5 shrink-0 transition-transform motion-reduce:transition-none",
-            isOpen && "rotate-180",
-          )}
-        />
-      </button>
-      <div id={panelId} hidden={!isOpen} className="px-3 pb-4">
         {children}
-      </div>
+      </fieldset>
+      {notice}
     </div>
   );
 }

@@ -4,6 +4,7 @@ import {
   categoryOptions,
   categoryToSend,
   consignorOptions,
+  emptyGroupFields,
   formFields,
   toItemFields,
   toQuantity,
@@ -51,4 +52,12 @@ test("the form checks with the contract", () => {
   });
   expect(wrong.error?.issues.map(({ path }) => path.join("."))).toEqual(["lotNumber", "title"]);
   expect(formFields.parse({ ...base, photoUrls: [], sectionLetter: "b" }).sectionLetter).toBe("B");
+});
+
+test("names the fields of the form's groups that a new lot is sent without", () => {
+  const fields = toItemFields(makeItem({ startPrice: 0, internalNotes: "In the safe" }));
+  const empty: readonly string[] = emptyGroupFields(fields);
+  expect(empty).toEqual(expect.arrayContaining(["reservePrice", "condition", "height", "externalId"]));
+  for (const id of ["startPrice", "internalNotes", "title", "quantity", "custom1"])
+    expect(empty).not.toContain(id);
 });

@@ -1,4 +1,4 @@
-import { emptyFields, itemFieldIds, type WrittenFields } from "@lotwright/contracts/item-fields";
+import { emptyFields, fieldIdsIn, itemFieldIds, type WrittenFields } from "@lotwright/contracts/item-fields";
 import { categories, defaultCategory, writtenItem } from "@lotwright/contracts/items";
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import type { UseFormReturn } from "react-hook-form";
@@ -15,6 +15,12 @@ type Known = { [Name in keyof WrittenFields]?: WrittenFields[Name] | undefined }
 
 /** All that a form asks for. Lots that this device stored before a field existed have it empty. */
 export const toItemFields = (item: Known): ItemFields => ({ ...emptyFields, ...pick(item, itemFieldIds) });
+
+const groupFields = [...fieldIdsIn("prices"), ...fieldIdsIn("conditionAndSize"), ...fieldIdsIn("internal")];
+
+/** The fields of the form's groups in which nothing is: a new lot is sent without them, as it was before there were any. */
+export const emptyGroupFields = (fields: Omit<ItemFields, "photoUrls">) =>
+  groupFields.filter((id) => fields[id] === emptyFields[id]);
 
 /** Anything but a number counts as one piece. */
 export function toQuantity(text: unknown): number {

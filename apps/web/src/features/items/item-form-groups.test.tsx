@@ -134,6 +134,15 @@ test("keeps what is no number as it was typed, and says so at the field when it 
   expect(saved).toMatchObject([{ startPrice: 50 }]);
 });
 
+test("takes back that something is no number as soon as it is one, also before the first save", async () => {
+  const { user } = open({ written: { width: 10 } });
+  await user.type(field("Width"), "x");
+  await user.tab();
+  expect(await screen.findByText("A width must be a number")).toBeTruthy();
+  await user.type(field("Width"), "{Backspace}");
+  await waitFor(() => expect(screen.queryByText("A width must be a number")).toBeNull());
+});
+
 test.each([
   { locale: "en-US", shown: "12,500", edited: "12500" },
   { locale: "de-DE", shown: "12.500", edited: "12500" },
@@ -190,6 +199,45 @@ test("opens a closed group at a field that is wrong, and moves the focus there",
   expect(openGroups()).toEqual(["Prices"]);
   await expect.poll(() => document.activeElement).toBe(field("High estimate"));
   expect(saved).toEqual([]);
+  await user.keyboard("{Backspace}{Backspace}7");
+  expect(screen.queryByText("A high estimate must be at least 0")).toBeNull();
+  expect(openGroups()).toEqual(["Prices"]);
+  expect(document.activeElement).toBe(field("High estimate"));
+});
+
+test("closes a group with an error on request, says that it has one, and opens it again at the next save", async () => {
+  const { user, press } = open({ written: { highEstimate: 5 } });
+  await user.type(field("High estimate"), "{Home}-");
+  await press("Save");
+  await screen.findByText("A high estimate must be at least 0");
+  await press("Prices");
+  expect(openGroups()).toEqual([]);
+  expect(button("Prices Has an error")).toBeTruthy();
+  await press("Save");
+  await waitFor(() => expect(openGroups()).toEqual(["Prices"]));
+});
+
+test("opens a group at an error for this lot alone", async () => {
+  const refusal = makeFailure(409, { message: "Taken", issues: [{ path: "externalId", message: "Taken" }] });
+  const { press, unmount } = open({ refusal });
+  await press("Refuse");
+  expect(openGroups()).toEqual(["Internal"]);
+  unmount();
+  open();
+  expect(openGroups()).toEqual([]);
+});
+
+test("makes each group a part of the page with a heading", async () => {
+  const { press } = open();
+  await press("Internal");
+  const group = screen.getByRole("group", { name: "Internal" });
+  expect(group.contains(field("External ID"))).toBe(true);
+  const headings = screen.getAllByRole("heading", { level: 2 });
+  expect(headings.map((heading) => heading.textContent.trim())).toEqual([
+    "Prices",
+    "Condition and size",
+    "Internal",
+  ]);
 });
 
 test("puts the server's refusal of an external ID on its field in a closed group", async () => {
@@ -210,8 +258,19 @@ test("puts the server's refusal of an external ID on its field in a closed group
 
 test("hints at prices that contradict each other, and saves them all the same", async () => {
   const { user, press, saved } = open({ written: { reservePrice: 100 } });
+  const hint = screen.getByRole("status");
   await user.type(field("Start price"), "200");
-  expect(screen.getByRole("status").textContent).toBe("The start price is above the reserve price.");
+  expect(hint.textContent).toBe("");
+  await user.tab();
+  const told = "The start price is above the reserve price.";
+  expect(hint.textContent).toBe(told);
+  await user.keyboard("1");
+  expect(hint.textContent).toBe(told);
+  await user.keyboard("50");
+  await press("Prices");
+  expect(hint.textContent).toBe(told);
+  expect(openGroups()).toEqual([]);
+  expect(hint.closest("[hidden]")).toBeNull();
   await press("Save");
   expect(saved).toMatchObject([{ startPrice: 200, reservePrice: 100 }]);
 });

@@ -5,7 +5,9 @@ import {
   isOfKind,
   itemFields,
 } from "@lotwright/contracts/item-fields";
+import { useState } from "react";
 import { useWatch } from "react-hook-form";
+import { classNames } from "../../lib/class-names";
 import { currencySign, formatRange, unitSign } from "../../lib/format";
 import { FieldGroup } from "./field-group";
 import { fieldText } from "./field-text";
@@ -54,11 +56,26 @@ function Group({ form, units, group }: ItemFormGroupsProps & { group: GroupOfFie
   const isAllPrivate = ids.every(isPrivate);
   useWatch({ control: form.control, name: ids });
   const summary = summaryOf(group, form, units);
-  const hasError = ids.some((id) => form.formState.errors[id]);
+  const errors = ids.flatMap((id) => form.formState.errors[id] ?? []);
+  const [isTyping, setIsTyping] = useState(false);
+  const [leftCount, setLeftCount] = useState(0);
+  const typing = {
+    onFocus: () => setIsTyping(true),
+    onBlur() {
+      setIsTyping(false);
+      setLeftCount((count) => count + 1);
+    },
+  };
+  const notice = name === "prices" && <PriceHints {...{ form, isTyping, leftCount }} />;
   return (
-    <FieldGroup {...{ name, title, summary, hasError }}>
+    <FieldGroup {...{ name, title, summary, errors, notice, typing }}>
       {isAllPrivate && <p className="pb-3 text-muted-foreground text-sm">Only your team sees these.</p>}
-      <div className="grid large-text:grid-cols-1 grid-cols-2 items-start gap-x-3 gap-y-4 sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4">
+      <div
+        className={classNames(
+          "grid large-text:grid-cols-1 grid-cols-2 items-start gap-x-3 gap-y-4",
+          name === "conditionAndSize" && "sm:grid-cols-4 lg:grid-cols-2 xl:grid-cols-4",
+        )}
+      >
         {ids.map((id) => (
           <GroupField
             key={id}
@@ -67,7 +84,6 @@ function Group({ form, units, group }: ItemFormGroupsProps & { group: GroupOfFie
           />
         ))}
       </div>
-      {name === "prices" && <PriceHints form={form} />}
     </FieldGroup>
   );
 }
@@ -93,17 +109,27 @@ function GroupField({ id, form, units: { currency, units }, hint }: GroupFieldPr
   );
 }
 
-/** To look at again before saving, which they never stop. */
-function PriceHints({ form }: { form: ItemForm }) {
+type PriceHintsProps = {
+  form: ItemForm;
+  isTyping: boolean;
+  /** How often a field was left. */
+  leftCount: number;
+};
+
+/** To look at again before saving, which they never stop. They wait until a field is left: half a price is low. */
+function PriceHints({ form, isTyping, leftCount }: PriceHintsProps) {
   const [startPrice, lowEstimate, highEstimate, reservePrice] = useWatch({
     control: form.control,
     name: ["startPrice", "lowEstimate", "highEstimate", "reservePrice"],
   });
   const hints = priceHints({ startPrice, lowEstimate, highEstimate, reservePrice });
+  const [shown, setShown] = useState({ hints, leftCount });
+  const isNews = !isTyping && hints.join() !== shown.hints.join();
+  if (isNews || shown.leftCount !== leftCount) setShown({ hints, leftCount });
   return (
     <div role="status" className="text-sm text-warning">
-      {hints.map((hint) => (
-        <p key={hint} className="pt-3">
+      {shown.hints.map((hint) => (
+        <p key={hint} className="px-3 pb-3">
           {hint}
         </p>
       ))}

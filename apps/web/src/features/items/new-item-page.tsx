@@ -1,5 +1,6 @@
 import { emptyFields, itemFieldIds } from "@lotwright/contracts/item-fields";
 import { defaultCategory } from "@lotwright/contracts/items";
+import { recordOf } from "@lotwright/contracts/record-of";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
@@ -16,7 +17,13 @@ import { uploadedPhotos } from "../capture/photo-queue";
 import { draftHolder } from "../outbox/records";
 import { useDraftPhotos } from "../outbox/use-draft-photos";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
-import { categoryToSend, type FieldName, type ItemFields, type ItemForm } from "./item-fields";
+import {
+  categoryToSend,
+  emptyGroupFields,
+  type FieldName,
+  type ItemFields,
+  type ItemForm,
+} from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { withoutUnfinished } from "./kept-fields";
@@ -109,6 +116,7 @@ function useNewItem(props: NewItemPageProps) {
       const isLotTyped = form.getFieldState("lotNumber").isDirty || typed.current.has("lotNumber");
       const lot = {
         ...fields,
+        ...recordOf(emptyGroupFields(fields), () => undefined),
         manifestId,
         category: categoryToSend(fields.category, {
           isChosen: typed.current.has("category"),

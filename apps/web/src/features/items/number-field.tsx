@@ -63,6 +63,7 @@ export function NumberField({ form, name, sign, hint, className = "" }: NumberFi
             onChange={({ target }) => {
               setTyped(target.value);
               field.onChange(parse(target.value));
+              if (fieldState.error) void form.trigger(name);
             }}
             onBlur={() => {
               setIsFocused(false);

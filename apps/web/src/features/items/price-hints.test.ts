@@ -16,8 +16,16 @@ test("hints at prices that contradict each other", () => {
   ]);
 });
 
+test("compares each price with the next one that is known", () => {
+  expect(hints({ startPrice: 500, highEstimate: 100 })).toEqual([
+    "The start price is above the high estimate.",
+  ]);
+  expect(hints({ startPrice: 500, reservePrice: Number.NaN, lowEstimate: 190 })).toEqual([
+    "The start price is above the low estimate.",
+  ]);
+});
+
 test("hints at nothing where prices agree, are the same, or are missing", () => {
   expect(hints({ startPrice: 50, reservePrice: 100, lowEstimate: 100, highEstimate: 200 })).toEqual([]);
-  expect(hints({ startPrice: 500, highEstimate: 100 })).toEqual([]);
   expect(hints({})).toEqual([]);
 });
