@@ -2,7 +2,7 @@ import { exportSettings as exportSettingsContract } from "@lotwright/contracts/e
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { item, updateItemInput } from "@lotwright/contracts/items";
 import { manifest } from "@lotwright/contracts/manifests";
-import { firstAnswers } from "@lotwright/db/schema";
+import { firstAnswers, items } from "@lotwright/db/schema";
 import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -13,7 +13,8 @@ import recorded from "./testing/recorded-calls/2026-11-23.json";
 import { ask, bodyOf } from "./testing/rest";
 
 // Phones send what an app of the last 30 days has queued. A recording holds the calls of one release as its app sent them:
-// custom fields in the export settings, a manifest, a lot, a change of it, and a lot whose form was filled in.
+// custom fields in the export settings, a manifest, a lot, a change of it, and a lot whose form was filled in. The hash of a
+// creation is the one by which that release recognized a retry.
 
 const [saveSettings, createManifest, createLot, changeLot, createFilled] = recorded;
 const lot = z.looseObject({ manifestId: z.uuid(), id: z.uuid(), photoUrls: z.array(z.string()) });
@@ -84,11 +85,13 @@ describe("calls that an app of the release before has queued", () => {
     const first = item.parse(await send(createFilled));
     const ofLot = and(eq(firstAnswers.operation, "items.create"), eq(firstAnswers.key, `id ${first.id}`));
     const withoutLater = Object.entries(first).filter(([name]) => !laterFields.some((id) => id === name));
-    await server.db
-      .update(firstAnswers)
-      .set({ answer: JSON.stringify(Object.fromEntries(withoutLater)) })
-      .where(ofLot);
+    const answer = JSON.stringify(Object.fromEntries(withoutLater));
+    const requestHash = createFilled?.requestHash;
+    await server.db.update(firstAnswers).set({ answer, requestHash }).where(ofLot);
+    await server.db.update(items).set({ creationHash: requestHash }).where(eq(items.id, first.id));
     expect(await send(createFilled)).toEqual(first);
+    await server.db.delete(firstAnswers).where(ofLot);
+    expect(await send(createFilled)).toMatchObject({ id: first.id, lotNumber: first.lotNumber });
   });
 });
 

@@ -5,7 +5,7 @@ import { maxCustomFieldLength } from "./limits";
 import { recordOf } from "./record-of";
 
 export const customFieldId = z.enum(customFieldIds);
-export const customText = passage(maxCustomFieldLength);
+const customText = passage(maxCustomFieldLength);
 
 /** A text for each custom field; unknown keys are one issue, where a record would have one for each. */
 const ofCustomFields = <T extends z.ZodType>(text: T) =>

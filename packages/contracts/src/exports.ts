@@ -63,13 +63,13 @@ export function exportTableOf(
 
 const where = ["lotNumber", "sectionLetter", "photoUrls"] as const;
 
-/** Where a lot stands, its photos, and those of its fields that the columns need. JSON has all. */
+/** Where a lot stands, its photos, and those of its fields that the columns need, or that JSON has. */
 export type ExportLot = Pick<Item, (typeof where)[number]> & Partial<Item>;
 
 const isStored = (value: unknown): boolean =>
   typeof value !== "object" || value === null || Array.isArray(value);
 
-/** A lot as PostgreSQL wrote it from columns of these types: a sale has thousands, so that no field is looked at twice. */
+/** A lot as PostgreSQL wrote it from columns of these types: a sale has thousands, so that single fields are not checked. */
 export const exportLot = z.custom<ExportLot>(
   (lot) =>
     typeof lot === "object" &&

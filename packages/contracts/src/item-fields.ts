@@ -11,7 +11,7 @@ import { recordOf } from "./record-of";
 
 export const maxTitleLength = 80;
 export const firstLotNumber = 1000;
-export const maxQuantity = 1_000_000;
+const maxQuantity = 1_000_000;
 /** Of an amount of money, in its currency; two decimals. */
 export const maxMoney = 999_999_999.99;
 /** Of a side or a weight, in the workspace's units; two decimals. */
@@ -125,9 +125,9 @@ const custom = {
 } as const;
 
 /**
- * Every field that people write on an item, in the order of answers and of the columns that a spreadsheet offers. Contracts,
+ * Every field that people write on an item, in the order of the columns that a spreadsheet offers. Contracts,
  * forms, exports, public catalogs and the API's document are made from it: a field that is added here is in all of them, and
- * the compiler names the places that need a hand.
+ * the compiler names what is missing elsewhere.
  */
 export const itemFields = {
   lotNumber: {
@@ -276,7 +276,7 @@ export const itemFields = {
 type Fields = typeof itemFields;
 export type ItemFieldId = keyof Fields;
 export type ItemField<Id extends ItemFieldId> = Fields[Id];
-export type KindOf<Id extends ItemFieldId> = Fields[Id]["kind"];
+type KindOf<Id extends ItemFieldId> = Fields[Id]["kind"];
 export type FieldValue<Id extends ItemFieldId> = FieldValues[KindOf<Id>];
 /** What people write on an item, field by field. */
 export type WrittenFields = { [Id in ItemFieldId]: FieldValue<Id> };

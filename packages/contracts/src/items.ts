@@ -61,7 +61,6 @@ const decimal = ({ label }: { label: string }, max: number) => {
     .min(0, `A ${name} must be at least 0`)
     .max(max, `A ${name} must be at most ${grouped(max)}`)
     .refine((value) => Number(value.toFixed(2)) === value, `A ${name} has at most two decimals`)
-    .meta({ multipleOf: 0.01 })
     .nullable();
 };
 

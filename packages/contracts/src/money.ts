@@ -10,7 +10,7 @@ export const currencyCode = z
   .string(wrongCode)
   .trim()
   .toUpperCase()
-  .regex(/^[A-Z]{3}$/, wrongCode);
+  .regex(/^[A-Z]{3}$/, { error: wrongCode, abort: true });
 
 /** A code of ISO 4217, in either case. */
 export const currency = currencyCode.refine((code) => codes.has(code), wrongCode);

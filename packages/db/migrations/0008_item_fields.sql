@@ -25,7 +25,8 @@ ALTER TABLE "company_settings" ADD COLUMN "default_currency" text DEFAULT 'USD' 
 ALTER TABLE "company_settings" ADD COLUMN "units" text DEFAULT 'imperial' NOT NULL;--> statement-breakpoint
 ALTER TABLE "custom_fields" ADD CONSTRAINT "custom_fields_workspace_id_workspaces_id_fk" FOREIGN KEY ("workspace_id") REFERENCES "public"."workspaces"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 CREATE UNIQUE INDEX "items_external_id" ON "items" USING btree ("manifest_id","external_id") WHERE "items"."external_id" <> '';--> statement-breakpoint
--- The custom fields of a workspace were kept in its owner's export settings.
+-- The custom fields of a workspace were kept in its owner's export settings. Locked first: a save in between would be lost.
+LOCK TABLE "export_settings" IN ACCESS EXCLUSIVE MODE;--> statement-breakpoint
 INSERT INTO "custom_fields" ("workspace_id", "custom_column_labels", "custom_column_defaults", "show_in_workflow", "column_order", "updated_at")
 SELECT "users"."workspace_id", coalesce("custom_column_labels", '{}'), coalesce("custom_column_defaults", '{}'), coalesce("show_in_workflow", '{}'), coalesce("column_order", '{}'), "export_settings"."updated_at"
 FROM "export_settings" JOIN "users" ON "users"."id" = "export_settings"."user_id"

@@ -24,7 +24,9 @@ const migrations = readMigrationFiles({
 const moving = 8;
 
 async function apply(wanted: readonly string[][]): Promise<void> {
-  for (const statement of wanted.flat()) await sql.unsafe(statement);
+  await sql.begin(async (tx) => {
+    for (const statement of wanted.flat()) await tx.unsafe(statement);
+  });
 }
 
 async function makeWorkspace(): Promise<string> {

@@ -80,7 +80,7 @@ describe("a lot in which nothing is written", () => {
     expect(written).toEqual(known);
   });
 
-  test("is a row of empty cells in the preview, and has every field in JSON", async () => {
+  test("is a row of empty cells in the preview, and has its empty fields in JSON", async () => {
     const { rows } = await previewExport(makeSource({ settings: everyColumn, lots }));
     const written = exportColumnIds.filter((_, index) => rows[1]?.[index] !== "");
     expect(written).toEqual(known);
@@ -103,6 +103,12 @@ describe("a price", () => {
 
   test("is a plain number in a CSV, exact to the cent", async () => {
     expect((await csvOf(source)).split("\r\n")[1]).toBe("999999999.99,1200,12.5");
+  });
+
+  test("has a decimal comma in a CSV that semicolons divide", async () => {
+    const lots = [makeItem({ startPrice: 12.5 })];
+    const divided = makeSource({ settings: source.settings, table: { delimiter: "semicolon" }, lots });
+    expect((await csvOf(divided)).split("\r\n")[1]).toBe("12,5;;");
   });
 
   test("is a number in a workbook that shows two decimals; a size shows those that it has", async () => {

@@ -20,7 +20,11 @@ export function csvFile(rows: Rows, { columns, settings, table }: ExportPlan, no
     quote_record_delimiter: true,
     // A row whose only cell is empty would be a blank line, which readers skip.
     quoted_empty: columns.length === 1,
-    cast: { date: (day) => formatDay(day, settings.dateFormat) },
+    cast: {
+      date: (day) => formatDay(day, settings.dateFormat),
+      // Where a semicolon divides cells a comma divides decimals: Excel would read 12.5 as a day there.
+      number: (value) => (table.delimiter === "semicolon" ? String(value).replace(".", ",") : String(value)),
+    },
   });
   const written = table.formulaGuard ? guardedRows(rows, notes) : plainRows(rows);
   // The reader of `csv` sees a failure there; here it only has to travel both ways.

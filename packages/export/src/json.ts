@@ -5,7 +5,7 @@ import { customTextOf } from "./columns";
 import type { TablePlan } from "./plan";
 import { lotPlanner, type PlannedLot } from "./planned-lots";
 
-/** Every field of every item, whatever columns are chosen. Texts are as they were written: JSON can hold them all. */
+/** Every field that the lots came with, whatever columns are chosen. Texts are as they were written: JSON can hold them all. */
 export function jsonFile(plan: TablePlan, missing: ReadonlySet<string>): Readable {
   return Readable.from(jsonText(plan, missing), { objectMode: false });
 }

@@ -4,13 +4,13 @@ import { itemFields } from "@lotwright/contracts/item-fields";
 export const ownIdText =
   "An id of your own. For 24 hours a repeat with the same id and body answers the first answer and changes nothing.";
 
-const itemTexts = Object.fromEntries(
+/** What the fields of an item mean: a photo has a width, too, which is another. */
+export const itemTexts: Record<string, string> = Object.fromEntries(
   Object.entries(itemFields).flatMap(([id, field]) => ("apiText" in field ? [[id, field.apiText]] : [])),
 );
 
 /** What a field or a parameter means, wherever one of this name stands, or in one operation. */
 export const fieldTexts: Record<string, string> = {
-  ...itemTexts,
   absoluteUrls:
     "Send true to read photos of our own as full addresses, under PUBLIC_URL or else the request's own origin. Addresses elsewhere stay. Writes take both, and store the short ones.",
   after:
@@ -40,6 +40,7 @@ export const fieldTexts: Record<string, string> = {
   manifests: "The first 20 of the manifests assigned to the person, by name.",
   nextLotNumber: "A free lot number, when the one asked for is taken.",
   onLotClash: "Send next to get the next free number instead of a 409.",
+  photoUrls: itemFields.photoUrls.apiText,
   requestedLotNumber: "The number that was asked for when the item got another. Send null to acknowledge it.",
   retryAfterSeconds: "How long to wait before another try.",
   saleDate: "The day of the sale, as YYYY-MM-DD. Public catalogs show it.",

@@ -30,7 +30,7 @@ import { sharing } from "@lotwright/contracts/sharing";
 import { listedTeamMember, teamMember } from "@lotwright/contracts/team";
 import { usage } from "@lotwright/contracts/usage";
 import { z } from "zod";
-import { fieldTexts } from "./openapi-fields";
+import { fieldTexts, itemTexts } from "./openapi-fields";
 
 export type Schema = { [key: string]: unknown };
 export type Shape = { properties: Record<string, Schema>; required: readonly string[] };
@@ -123,9 +123,10 @@ const answered: Override = (context) => {
 };
 
 function described(properties: Record<string, Schema>): Record<string, Schema> {
+  const texts = "sectionLetter" in properties ? { ...fieldTexts, ...itemTexts } : fieldTexts;
   return Object.fromEntries(
     Object.entries(properties).map(([name, schema]) => {
-      const description = fieldTexts[name];
+      const description = texts[name];
       return [name, description ? { ...schema, description } : schema];
     }),
   );

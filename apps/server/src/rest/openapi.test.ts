@@ -12,8 +12,9 @@ import { signedIn } from "../testing/http";
 import { jpeg } from "../testing/pictures";
 import { writeOpenApi } from "./openapi";
 import { exampleIds } from "./openapi-examples";
-import { fieldTexts } from "./openapi-fields";
+import { fieldTexts, itemTexts } from "./openapi-fields";
 import { operationTexts } from "./openapi-operations";
+import { componentSchemas } from "./openapi-schemas";
 
 type Content = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
 type Described = {
@@ -155,8 +156,14 @@ test("every text belongs to an operation or a field that there is", () => {
     operations.map(({ operation }) => operation.operationId).sort(),
   );
   const written = JSON.stringify(document);
-  const unused = Object.values(fieldTexts).filter((text) => !written.includes(text));
+  const unused = Object.values({ ...fieldTexts, ...itemTexts }).filter((text) => !written.includes(text));
   expect(unused).toEqual([]);
+});
+
+test("describes the size of an item in its units, and leaves that of a photo in pixels alone", () => {
+  const { Item, UploadedPhoto } = componentSchemas();
+  expect(JSON.stringify(Item)).toContain("inches");
+  expect(JSON.stringify(UploadedPhoto)).not.toContain("inches");
 });
 
 test.each(accessTable.filter(({ route }) => route))(

@@ -67,12 +67,11 @@ test("no drawing holds a number that is none", () => {
   }
 });
 
-test("texts have no slot left open, titles fit, and what a sale shares names no reserve", () => {
+test("texts have no slot left open, and titles fit", () => {
   for (const sale of sales) {
     for (const { fields, author } of planLots(sale, 300)) {
       expect(Object.values(fields).join(" ")).not.toMatch(/[{}#]/);
       if (author === "person") expect(String(fields.title)).toMatch(/^.{10,80}$/);
-      if (sale.isShared) expect(fields).not.toHaveProperty("custom2");
     }
   }
 });

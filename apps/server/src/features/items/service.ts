@@ -240,7 +240,7 @@ async function insertItem(
   return created;
 }
 
-/** Integrators find their lots again by their own id: within a manifest two lots never share one. */
+/** An integrator's own id stands for one lot: within a manifest two lots never share one. */
 async function rejectTakenExternalId(work: Promise<Item>): Promise<Item> {
   return work.catch((cause: unknown) => {
     if (brokenUniqueConstraint(cause) !== "items_external_id") throw cause;

@@ -1,5 +1,6 @@
 import { noCustomFields } from "@lotwright/contracts/custom-fields";
 import { defaultExportFormat } from "@lotwright/contracts/export-settings";
+import { fieldLabel, isCustomField, itemFieldIds } from "@lotwright/contracts/item-fields";
 import { Link, useLocation } from "@tanstack/react-router";
 import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
@@ -91,6 +92,17 @@ test("keeps a number that was typed when the server gives a waiting lot another 
   await user.type(screen.getByLabelText("Lot number"), "77");
   await deliver();
   expect(lotNumber()).toBe("77");
+});
+
+test("has a control for every field that people write", async () => {
+  const user = userEvent.setup();
+  await openForm({ isSent: false });
+  for (const group of screen.getAllByRole("button", { expanded: false })) await user.click(group);
+  const labels = itemFieldIds
+    .filter((id) => !isCustomField(id) && id !== "photoUrls")
+    .map((id) => fieldLabel(id));
+  expect(labels).toContain("Depth");
+  for (const label of labels) expect(screen.getByLabelText(label)).toBeTruthy();
 });
 
 test("shows at its field what the server refused of a waiting lot", async () => {
