@@ -24,7 +24,7 @@ const textOf = async (url: string, init?: RequestInit) => {
   return `${JSON.stringify([...response.headers])}${await response.text()}`;
 };
 
-test("private fields reach neither strangers, the AI provider, the log, nor exports without their columns", async () => {
+test("keeps private fields from strangers, the AI provider, the log, and exports without their columns", async () => {
   const ai = await startAiServer();
   onTestFinished(() => ai.close());
   const { origin, said, stop } = await startServer({

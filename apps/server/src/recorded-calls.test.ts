@@ -48,7 +48,7 @@ async function send(call: (typeof recorded)[number] | undefined, changes: object
 }
 
 describe("calls that an app of the release before has queued", () => {
-  test("keep custom fields that are saved with the export settings", async () => {
+  test("saves custom fields with the export settings", async () => {
     const saved = exportSettingsContract.parse(await send(saveSettings));
     expect(saved).toMatchObject({
       customColumnLabels: { custom1: "Provenance" },
@@ -58,7 +58,7 @@ describe("calls that an app of the release before has queued", () => {
     expect(await read.json()).toEqual(saved);
   });
 
-  test("make a manifest, which has the workspace's currency", async () => {
+  test("creates a manifest, which has the workspace's currency", async () => {
     const made = manifest.parse(await send(createManifest));
     expect(made).toMatchObject({
       ...createManifest?.input,
@@ -68,7 +68,7 @@ describe("calls that an app of the release before has queued", () => {
     });
   });
 
-  test("make lots and change one; fields that came later are empty", async () => {
+  test("creates lots and changes one; fields that came later are empty", async () => {
     const created = item.parse(await send(createLot));
     const filled = item.parse(await send(createFilled));
     const { aiGenerationStatus: _, onLotClash: __, ...written } = createFilled?.input ?? {};
@@ -81,7 +81,7 @@ describe("calls that an app of the release before has queued", () => {
     for (const id of laterFields) expect(["", null]).toContain(changed[id]);
   });
 
-  test("are answered as they were, when the answer was given by the release before", async () => {
+  test("answers a retry as the release before answered", async () => {
     const first = item.parse(await send(createFilled));
     const ofLot = and(eq(firstAnswers.operation, "items.create"), eq(firstAnswers.key, `id ${first.id}`));
     const withoutLater = Object.entries(first).filter(([name]) => !laterFields.some((id) => id === name));
@@ -95,7 +95,7 @@ describe("calls that an app of the release before has queued", () => {
   });
 });
 
-test("what the release before did not know stays as it is when its apps save a lot", async () => {
+test("leaves what the release before did not know as it is when its apps save a lot", async () => {
   const { id } = item.parse(await send(createLot));
   const priced = { startPrice: 12.5, reservePrice: 20, externalId: "A-17" };
   const answer = await ask(server, "PATCH", `/api/items/${id}`, { headers, body: priced });

@@ -70,7 +70,7 @@ const none = {
   column_order: [],
 };
 
-test("every owner's custom fields become the workspace's, and everybody keeps the format", async () => {
+test("moves every owner's custom fields to the workspace, and leaves everybody's format", async () => {
   await apply(migrations.slice(0, moving));
   const [full, labeled, formatted, unsaved] = [
     await makeWorkspace(),

@@ -45,7 +45,7 @@ const csvOf = async (source: ReturnType<typeof makeSource>) => {
 };
 
 describe("the columns of an export", () => {
-  test.each(fieldIdsWith("isExported"))("read %s from a lot, as the table of fields has it", (id) => {
+  test.each(fieldIdsWith("isExported"))("reads %s from a lot, as the table of fields has it", (id) => {
     const { settings } = makeSource({ settings: { includeColumns: [id] } });
     const [column] = columnsOf(settings, "UTC");
     const read = column?.read({ item: filled, photos: "" });
@@ -53,7 +53,7 @@ describe("the columns of an export", () => {
     expect(column).toMatchObject({ id, kind: id === "lotNumber" ? "text" : itemFields[id].kind });
   });
 
-  test("refuse a lot that came without what they read", () => {
+  test("refuses a lot that came without what a column reads", () => {
     const { settings } = makeSource({ settings: { includeColumns: ["reservePrice"] } });
     const [column] = columnsOf(settings, "UTC");
     const { reservePrice: _, ...item } = makeItem();
@@ -66,7 +66,7 @@ describe("a lot in which nothing is written", () => {
   const lots = [makeItem({ ...emptyFields, title: "", category: "" })];
   const known = ["lotNumber", "quantity", "createdAt"];
 
-  test("is a row of empty cells in a CSV", async () => {
+  test("leaves its cells empty in a CSV", async () => {
     const [, row = ""] = (await csvOf(makeSource({ settings: everyColumn, lots }))).split("\r\n");
     const cells = row.split(",");
     expect(cells).toHaveLength(exportColumnIds.length);
@@ -74,13 +74,13 @@ describe("a lot in which nothing is written", () => {
     expect(written).toEqual(known);
   });
 
-  test("is a row of empty cells in a workbook", async () => {
+  test("leaves its cells empty in a workbook", async () => {
     const sheet = await sheetOf(makeSource({ settings: everyColumn, table: { format: "xlsx" }, lots }));
     const written = exportColumnIds.filter((_, index) => sheet.getRow(2).getCell(index + 1).value !== null);
     expect(written).toEqual(known);
   });
 
-  test("is a row of empty cells in the preview, and has its empty fields in JSON", async () => {
+  test("leaves its cells empty in the preview, and has its empty fields in JSON", async () => {
     const { rows } = await previewExport(makeSource({ settings: everyColumn, lots }));
     const written = exportColumnIds.filter((_, index) => rows[1]?.[index] !== "");
     expect(written).toEqual(known);
@@ -89,7 +89,7 @@ describe("a lot in which nothing is written", () => {
     expect(items[0]).toMatchObject(recordOf(numbers, () => null));
   });
 
-  test("is no blank line, which readers of a CSV skip, where a price is the only column", async () => {
+  test("writes no blank line, which readers of a CSV skip, where a price is the only column", async () => {
     const csv = await csvOf(makeSource({ settings: { includeColumns: ["reservePrice"] }, lots }));
     expect(csv.split("\r\n").slice(1)).toEqual(['""', ""]);
   });
@@ -101,17 +101,17 @@ describe("a price", () => {
     lots: [makeItem({ startPrice: 999_999_999.99, lowEstimate: 1200, height: 12.5 })],
   });
 
-  test("is a plain number in a CSV, exact to the cent", async () => {
+  test("writes a plain number in a CSV, exact to the cent", async () => {
     expect((await csvOf(source)).split("\r\n")[1]).toBe("999999999.99,1200,12.5");
   });
 
-  test("has a decimal comma in a CSV that semicolons divide", async () => {
+  test("writes a decimal comma in a CSV that semicolons divide", async () => {
     const lots = [makeItem({ startPrice: 12.5 })];
     const divided = makeSource({ settings: source.settings, table: { delimiter: "semicolon" }, lots });
     expect((await csvOf(divided)).split("\r\n")[1]).toBe("12,5;;");
   });
 
-  test("is a number in a workbook that shows two decimals; a size shows those that it has", async () => {
+  test("writes a number in a workbook that shows two decimals; a size shows those that it has", async () => {
     const row = (await sheetOf(source)).getRow(2);
     expect([1, 2, 3].map((column) => row.getCell(column).value)).toEqual([999_999_999.99, 1200, 12.5]);
     expect([1, 2].map((column) => row.getCell(column).numFmt)).toEqual(["#,##0.00", "#,##0.00"]);

@@ -240,7 +240,7 @@ async function insertItem(
   return created;
 }
 
-/** An integrator's own id stands for one lot: within a manifest two lots never share one. */
+/** Within a manifest, two lots never have the same external id. */
 async function rejectTakenExternalId(work: Promise<Item>): Promise<Item> {
   return work.catch((cause: unknown) => {
     if (brokenUniqueConstraint(cause) !== "items_external_id") throw cause;

@@ -29,7 +29,7 @@ const caller = () => server.callerFor(actorOf(user));
 const numbers = [...fieldIdsOf("money"), ...fieldIdsOf("measure")];
 
 describe("every field of the table", () => {
-  test("is stored and answered as it was written", async () => {
+  test("stores and answers each field as it was written", async () => {
     const { id: manifestId } = await newManifest();
     const { url } = await makePhoto(server.db, { workspaceId: user.workspaceId });
     const samples: FieldValues = {
@@ -62,19 +62,16 @@ describe("every field of the table", () => {
 });
 
 describe("prices and sizes", () => {
-  test.each([0, 0.01, 0.1, 19.99, 1_005.35, maxMoney])(
-    "%d is exact in the database and in JSON",
-    async (price) => {
-      const { id: manifestId } = await newManifest();
-      const { id } = await caller().items.create({ manifestId, startPrice: price, reservePrice: price });
-      const answer = await ask(server, "GET", `/api/items/${id}`, { headers });
-      expect(await answer.text()).toContain(`"startPrice":${price},`);
-      const [stored] = await server.sql`select start_price::text as price from items where id = ${id}`;
-      expect(stored?.price).toBe(price.toFixed(2));
-    },
-  );
+  test.each([0, 0.01, 0.1, 19.99, 1_005.35, maxMoney])("stores and answers %d exactly", async (price) => {
+    const { id: manifestId } = await newManifest();
+    const { id } = await caller().items.create({ manifestId, startPrice: price, reservePrice: price });
+    const answer = await ask(server, "GET", `/api/items/${id}`, { headers });
+    expect(await answer.text()).toContain(`"startPrice":${price},`);
+    const [stored] = await server.sql`select start_price::text as price from items where id = ${id}`;
+    expect(stored?.price).toBe(price.toFixed(2));
+  });
 
-  test("are null until they are known, and null again when they are cleared", async () => {
+  test("answers null until a number is known, and again once it is cleared", async () => {
     const { id: manifestId } = await newManifest();
     const created = await caller().items.create({ manifestId });
     expect(recordOf(numbers, (id) => created[id])).toEqual(recordOf(numbers, () => null));
@@ -95,7 +92,7 @@ describe("prices and sizes", () => {
     ["height", maxMeasure + 0.01, "A height must be at most 999,999.99"],
     ["weight", "12", "A weight must be a number"],
     ["startPrice", "", "A start price must be a number"],
-  ])("a %s of %j is refused with its reason, and nothing is stored", async (name, value, message) => {
+  ])("refuses a %s of %j with its reason, and stores nothing", async (name, value, message) => {
     const { id: manifestId } = await newManifest();
     const body = { manifestId, [name]: value };
     const answer = await ask(server, "POST", "/api/items", { headers, body });
@@ -109,7 +106,7 @@ describe("an external id", () => {
   const taken = "Another lot of this manifest has this external ID.";
   const refusal = { code: "CONFLICT", message: taken, issues: [{ path: "externalId", message: taken }] };
 
-  test("belongs to one lot of a manifest, for creations and for changes", async () => {
+  test("refuses the id of another lot of the manifest, for creations and for changes", async () => {
     const [first, second] = [await newManifest(), await newManifest()];
     const externalId = `A-${randomUUID()}`;
     const lot = await caller().items.create({ manifestId: first.id, externalId });
@@ -128,7 +125,7 @@ describe("an external id", () => {
     expect(await caller().items.update({ id: other.id, externalId })).toMatchObject({ externalId });
   });
 
-  test("is given to one of two lots that are sent together", async () => {
+  test("gives an id to one of two lots that are sent together", async () => {
     const { id: manifestId } = await newManifest();
     const body = { manifestId, externalId: "A-17" };
     const both = [0, 1].map(() => ask(server, "POST", "/api/items", { headers, body }));
@@ -137,7 +134,7 @@ describe("an external id", () => {
     expect(await caller().items.list({ manifestId })).toHaveLength(1);
   });
 
-  test("may be missing in any number of lots", async () => {
+  test("lets any number of lots have none", async () => {
     const { id: manifestId } = await newManifest();
     for (const externalId of ["", null, undefined]) await caller().items.create({ manifestId, externalId });
     expect(await caller().items.list({ manifestId })).toHaveLength(3);

@@ -23,7 +23,7 @@ async function scene() {
 const sale = { currency: "EUR", saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
 const none = { currency: "USD", saleDate: null, saleLocation: "" };
 
-test("a manifest says when and where its lots are sold, and in which currency", async () => {
+test("answers when and where a manifest's lots are sold, and in which currency", async () => {
   const { create, manifests } = await scene();
   const created = await create({ ...sale, currency: " eur " });
   expect(created).toMatchObject(sale);
@@ -31,13 +31,13 @@ test("a manifest says when and where its lots are sold, and in which currency", 
   expect(await manifests.list()).toEqual([{ ...created, itemCount: 0 }]);
 });
 
-test("nothing is told of the sale where nobody said anything", async () => {
+test("answers no date and no place until they are set", async () => {
   const { create } = await scene();
   expect(await create()).toMatchObject(none);
   expect(await create({ currency: "", saleDate: "", saleLocation: null })).toMatchObject(none);
 });
 
-test("a new manifest takes the workspace's currency of that time, and keeps it", async () => {
+test("gives a new manifest the workspace's currency of that time, which stays", async () => {
   const { create, manifests, companySettings } = await scene();
   await companySettings.update({ defaultCurrency: "CHF" });
   const { id, currency } = await create();
@@ -73,7 +73,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path }] });
 });
 
-test("a creation that the release before answered is answered the same, in US dollars", async () => {
+test("answers a creation as the release before answered it, in US dollars", async () => {
   const { create, owner } = await scene();
   const id = randomUUID();
   const first = await create({ id });

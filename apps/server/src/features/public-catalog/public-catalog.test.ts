@@ -78,7 +78,7 @@ test("of the custom fields only those with text are there", async () => {
   ]);
 });
 
-test("prices, condition and sizes are there where somebody wrote them, as numbers", async () => {
+test("answers prices, condition and sizes where they are filled in, as numbers", async () => {
   const { lot, open, manifest, owner } = await catalog();
   const written = { startPrice: 100, lowEstimate: 1200.5, highEstimate: 0, condition: "Worn", weight: 2.75 };
   await lot({ ...written, reservePrice: 900, internalNotes: "Ask the bank", externalId: "X1" });
@@ -91,7 +91,7 @@ test("prices, condition and sizes are there where somebody wrote them, as number
   expect(optional).toEqual(Object.keys(written));
 });
 
-test("every field is public by its flag alone", async () => {
+test("publishes a field by its flag alone", async () => {
   const { lot, open } = await catalog();
   const numbers = recordOf([...fieldIdsOf("money"), ...fieldIdsOf("measure")], () => 12.5);
   const texts = recordOf([...fieldIdsOf("text"), ...fieldIdsOf("longText")], () => "Written");

@@ -3,7 +3,7 @@ import type { Item } from "@lotwright/contracts/items";
 /** Of an earlier version's answer, which this device kept, the prices may be missing. */
 type Estimated = Partial<Pick<Item, "lowEstimate" | "highEstimate">>;
 
-/** Both ends; where one is known, it stands for the other. */
+/** Both ends; where one is unknown, the other is used for it. */
 export function estimateOf({ lowEstimate, highEstimate }: Estimated) {
   const low = lowEstimate ?? highEstimate;
   const high = highEstimate ?? lowEstimate;

@@ -32,7 +32,7 @@ type FieldGroupProps = {
   errors: readonly object[];
   /** Below the fields, and in sight while they are not. */
   notice?: ReactNode;
-  /** Told when a field gets the focus, and when one loses it. */
+  /** Called when a field gets the focus, and when one loses it. */
   typing: { onFocus: () => void; onBlur: () => void };
   children: ReactNode;
 };
