@@ -1,5 +1,5 @@
 import { z } from "zod";
-import { boundedArray, clearable, passage, shortText } from "./fields";
+import { boundedArray, clearable, distinct, passage, shortText, unique } from "./fields";
 import { type CustomFieldId, customFieldIds } from "./item-fields";
 import { maxCustomFieldLength } from "./limits";
 import { recordOf } from "./record-of";
@@ -10,10 +10,6 @@ const customText = passage(maxCustomFieldLength);
 /** A text for each custom field; unknown keys are one issue, where a record would have one for each. */
 const ofCustomFields = <T extends z.ZodType>(text: T) =>
   z.strictObject(recordOf(customFieldIds, () => text.exactOptional()));
-
-export const distinct = <T>(values: T[]) => new Set(values).size === values.length;
-/** What `distinct` asks, for the OpenAPI document. */
-export const unique = { uniqueItems: true };
 
 const fieldOnce = "List each field only once";
 const fieldList = boundedArray(

@@ -1,13 +1,6 @@
 import { z } from "zod";
-import {
-  customFieldSettings,
-  distinct,
-  inColumnOrder,
-  noCustomFields,
-  saveCustomFieldsInput,
-  unique,
-} from "./custom-fields";
-import { boundedArray } from "./fields";
+import { customFieldSettings, inColumnOrder, noCustomFields, saveCustomFieldsInput } from "./custom-fields";
+import { boundedArray, distinct, unique } from "./fields";
 import {
   type FieldIdWith,
   fieldIdsWith,

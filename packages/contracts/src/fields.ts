@@ -71,6 +71,10 @@ export function boundedArray<T extends z.ZodType>(array: z.ZodArray<T>, max: num
   return z.custom<z.input<T>[]>(isShort, message).pipe(array.max(max, message));
 }
 
+export const distinct = <T>(values: T[]) => new Set(values).size === values.length;
+/** What `distinct` asks, for the OpenAPI document. */
+export const unique = { uniqueItems: true };
+
 /** Query strings are text. Only plain digits are a number: not 1e2, 0x10, +5 or 010. */
 const fromQuery = (value: number | string) =>
   typeof value === "string" && /^(?:0|[1-9]\d{0,8})$/.test(value) ? Number(value) : value;

@@ -68,8 +68,8 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
             </Link>
           </h2>
           <p className="flex flex-wrap items-center gap-x-2 pt-0.5 text-muted-foreground text-sm">
-            {/* The category gives way to the estimate down to its first letters, which then takes a line of its own. */}
-            <span className="min-w-0 max-w-max grow basis-20 truncate">{shownCategory(item)}</span>
+            {/* The category shrinks to its first letters beside an estimate; a longer estimate wraps to the next line. */}
+            <span className="min-w-0 max-w-max grow basis-12 truncate">{shownCategory(item)}</span>
             {estimate && <span className="text-foreground tabular-nums">{estimate}</span>}
             {item.quantity > 1 && <Badge>Qty: {item.quantity}</Badge>}
             {isDraftedFromNotes(item) && <Badge variant="outline">Drafted from notes</Badge>}

@@ -262,13 +262,13 @@ test("hints at prices that contradict each other, and saves them all the same", 
   await user.type(field("Start price"), "200");
   expect(hint.textContent).toBe("");
   await user.tab();
-  const told = "The start price is above the reserve price.";
-  expect(hint.textContent).toBe(told);
+  const warning = "The start price is above the reserve price.";
+  expect(hint.textContent).toBe(warning);
   await user.keyboard("1");
-  expect(hint.textContent).toBe(told);
+  expect(hint.textContent).toBe(warning);
   await user.keyboard("50");
   await press("Prices");
-  expect(hint.textContent).toBe(told);
+  expect(hint.textContent).toBe(warning);
   expect(openGroups()).toEqual([]);
   expect(hint.closest("[hidden]")).toBeNull();
   await press("Save");

@@ -39,7 +39,7 @@ type WaitingLotPageProps = {
   onLeave: () => void;
 };
 
-/** All that a form asks for; what was never asked is empty. */
+/** All that a form asks for; fields that the lot does not have are empty. */
 const toFields = ({ fields, photoIds }: KeptLot): ItemFields =>
   toItemFields({ ...fields, photoUrls: photoIds });
 
