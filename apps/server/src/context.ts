@@ -10,13 +10,13 @@ import type { Passwords } from "./features/auth/passwords";
 import type { Sessions } from "./features/auth/sessions";
 import type { EventBus } from "./features/events/event-bus";
 import type { UsageMeter } from "./features/usage/meter";
+import type { ExportResources } from "./http/export-resources";
+import type { UploadResources } from "./http/upload-resources";
 import type { DescriptionQueue } from "./jobs/description-queue";
 import type { Logger } from "./logger";
 import type { Metrics } from "./metrics";
 import type { RateLimits } from "./middleware/rate-limit";
 import type { ReportStanding } from "./middleware/rate-limit-headers";
-import type { ExportResources } from "./rest/export-resources";
-import type { UploadResources } from "./rest/upload-resources";
 
 /** The signed-in person a request acts for. */
 export type Actor = {

@@ -6,8 +6,8 @@ import { items, manifests, photos, workspaces } from "@lotwright/db/schema";
 import type { Storage } from "@lotwright/storage/storage";
 import { TransactionRollbackError } from "drizzle-orm";
 import type { Deps } from "./context";
+import { makeUploadFolder } from "./http/upload-folders";
 import { one } from "./one";
-import { makeUploadFolder } from "./rest/upload-folders";
 
 /** More than fits into what pages in use have free: a full disk refuses it. */
 const probeTextBytes = 16_384;

@@ -21,15 +21,15 @@ import { createSessions } from "./features/auth/sessions";
 import { startEventBus } from "./features/events/event-bus";
 import { maxStreamsPerUser } from "./features/events/service";
 import { createUsageMeter } from "./features/usage/meter";
+import { createExportResources } from "./http/export-resources";
+import { removeDeadUploads } from "./http/upload-folders";
+import { createUploadResources } from "./http/upload-resources";
 import { jobHandlers } from "./jobs/handlers";
 import { type Jobs, startJobs } from "./jobs/jobs";
 import { openPool } from "./jobs/pool";
 import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
 import { createRateLimits } from "./middleware/rate-limit";
-import { createExportResources } from "./rest/export-resources";
-import { removeDeadUploads } from "./rest/upload-folders";
-import { createUploadResources } from "./rest/upload-resources";
 
 const queuePoolSize = 5;
 /** Longer than proxies keep an idle connection (Caddy: two minutes): they never send on one that is just closed. */

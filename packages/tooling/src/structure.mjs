@@ -19,7 +19,7 @@ const packageNames = new Set(["ai", "contracts", "db", "export", "storage", "too
 const appNames = new Set(["docs", "server", "web"]);
 
 /** Folders of apps/server/src; those without a closed list of files are free inside. */
-const serverFolders = new Set(["features", "jobs", "middleware", "rest", "testing"]);
+const serverFolders = new Set(["features", "http", "jobs", "middleware", "testing"]);
 const webFolders = new Set(["components", "features", "lib", "routes", "testing"]);
 
 /** Names that say the idea has not been found yet. */

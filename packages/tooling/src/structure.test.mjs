@@ -25,7 +25,7 @@ describe("places", () => {
     "README.md",
     ".github/CONTRIBUTING.md",
     "apps/server/src/main.ts",
-    "apps/server/src/rest/shim.ts",
+    "apps/server/src/http/shim.ts",
     "apps/web/vite.config.ts",
     "apps/web/e2e/capture.spec.ts",
     "apps/web/src/routes/index.tsx",

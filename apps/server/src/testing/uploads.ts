@@ -1,5 +1,5 @@
 import { createSlots } from "../concurrency";
-import { createUploadResources, type UploadResources } from "../rest/upload-resources";
+import { createUploadResources, type UploadResources } from "../http/upload-resources";
 import { watchSlots } from "./slots";
 
 /** The uploads of a server, of which a test can await the beginning and the end. */
