@@ -4,7 +4,6 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
 import { createApp } from "./app";
 import { toAppError } from "./errors";
-import { openPool } from "./jobs/pool";
 import { createRateLimits } from "./middleware/rate-limit";
 import { overRest, overTrpc, procedures, send } from "./testing/access-calls";
 import { makeScene, type Scene } from "./testing/access-scene";
@@ -184,17 +183,16 @@ describe("calls that take passwords", () => {
 describe("malformed requests of signed-out clients", () => {
   const allowed = 4;
 
-  async function withOwnLimits() {
-    const pool = openPool(server.databaseUrl, 2, server.deps.log);
-    const limits = createRateLimits(pool, { malformed: { points: allowed, duration: 600 } });
+  function withOwnLimits() {
+    const limits = createRateLimits(server.db, { malformed: { points: allowed, duration: 600 } });
     const edge = { trustProxy: false, publicUrl: undefined };
     const app = createApp({ ...server.deps, limits }, { edge, stopping: server.stopping.signal });
-    return { app, [Symbol.asyncDispose]: () => pool.end() };
+    return { app };
   }
   const network = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:7::1`;
 
   test("answers 429 with Retry-After above the limit, over both transports, to that network alone", async () => {
-    await using at = await withOwnLimits();
+    const at = withOwnLimits();
     const ip = network();
     const malformed = (n: number) =>
       n % 2
@@ -215,7 +213,7 @@ describe("malformed requests of signed-out clients", () => {
   });
 
   test("leaves the others of a refused network their sign-in, their start page and their work", async () => {
-    await using at = await withOwnLimits();
+    const at = withOwnLimits();
     const ip = network();
     for (let count = 0; count <= allowed; count += 1) {
       await ask(at, "POST", "/api/auth/login", { ip, body: {} });
@@ -229,7 +227,7 @@ describe("malformed requests of signed-out clients", () => {
   });
 
   test("does not count what a signed-out browser does", async () => {
-    await using at = await withOwnLimits();
+    const at = withOwnLimits();
     const ip = network();
     for (let count = 0; count < 2 * allowed; count += 1) {
       expect((await ask(at, "GET", "/trpc/auth.current", { ip })).status).toBe(401);

@@ -91,7 +91,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     passwords: createPasswords(),
     descriptions: jobs.descriptions,
     events,
-    limits: createRateLimits(pool),
+    limits: createRateLimits(client.db),
     log,
     metrics: createMetrics(jobs),
     registration: env.REGISTRATION,

@@ -1,7 +1,6 @@
 import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app";
 import type { Deps } from "../context";
@@ -18,7 +17,6 @@ const closedUrl = "postgres://app:secret@127.0.0.1:1/lotwright";
 
 let server: TestServer;
 let closed: DatabaseClient;
-let closedPool: pg.Pool;
 let scene: Awaited<ReturnType<typeof makeScene>>;
 let headers: { cookie: string };
 beforeAll(async () => {
@@ -26,11 +24,9 @@ beforeAll(async () => {
   scene = await makeScene(server);
   headers = await signedIn(server, scene.owner);
   closed = createDatabase(closedUrl);
-  closedPool = new pg.Pool({ connectionString: closedUrl });
 });
 afterAll(async () => {
   await closed.close();
-  await closedPool.end();
   await server.stop();
 });
 
@@ -91,7 +87,7 @@ describe("T17", () => {
 
 describe("when the database cannot be reached", () => {
   const away = () =>
-    withDeps({ db: closed.db, sessions: createSessions(closed.db), limits: createRateLimits(closedPool) });
+    withDeps({ db: closed.db, sessions: createSessions(closed.db), limits: createRateLimits(closed.db) });
   const unavailable = {
     message: "The database can't be reached. Try again in a moment.",
     code: "UNAVAILABLE",

@@ -1,8 +1,13 @@
-import type { Pool } from "pg";
-import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible";
+import type { Database } from "@lotwright/db/client";
+import { rateLimits } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { and, eq, gt, lte, sql } from "drizzle-orm";
 import { AppError, tooManyRequests } from "../errors";
+import { one } from "../one";
+import { createExpiringKeys } from "./expiring-keys";
 import type { ReportStanding } from "./rate-limit-headers";
 
+/** At most `points` in `duration` seconds. A window begins with the first count of its key. */
 export type Window = { points: number; duration: number };
 
 export type Limit = Window & {
@@ -10,11 +15,44 @@ export type Limit = Window & {
   /** Names the policy in headers. */
   policy: string;
   sentence: string;
-  /** Reported only when it refuses: what is left would reveal the requests of others. */
+  /** Reported only when it refuses: the remaining count would reveal other people's requests. */
   isPrivate?: boolean;
-  /** From this count on, this server refuses without asking the database. */
-  inMemoryBlockOnConsumed?: number;
+  /** Refuses without a query until the window ends, once this server has seen a key above the limit. */
+  isBlockedInMemory?: boolean;
 };
+
+type Count = { points: number; expire: number | null };
+
+const count = { points: rateLimits.points, expire: rateLimits.expire };
+const key = sql.placeholder("key");
+const now = sql.placeholder("now");
+const isOver = lte(rateLimits.expire, now);
+
+/** One statement, so that concurrent servers cannot exceed a limit: the row lock serializes them. */
+const countOne = statement<Count>((db) =>
+  db
+    .insert(rateLimits)
+    .values({ key, points: 1, expire: sql.placeholder("expire") })
+    .onConflictDoUpdate({
+      target: rateLimits.key,
+      set: {
+        points: sql`case when ${isOver} then 1 else ${rateLimits.points} + 1 end`,
+        expire: sql`case when ${isOver} then excluded.expire else ${rateLimits.expire} end`,
+      },
+    })
+    .returning(count),
+);
+
+const readCount = statement<Count>((db) =>
+  db
+    .select(count)
+    .from(rateLimits)
+    .where(and(eq(rateLimits.key, key), gt(rateLimits.expire, now))),
+);
+
+const deleteCount = statement<{ key: string }>((db) =>
+  db.delete(rateLimits).where(eq(rateLimits.key, key)).returning({ key: rateLimits.key }),
+);
 
 /** Fails closed when the rate-limit store is unreachable. */
 export const uncounted = (cause: unknown) =>
@@ -24,38 +62,53 @@ const rethrow = (cause: unknown) => {
   throw uncounted(cause);
 };
 
-const secondsOf = ({ msBeforeNext }: RateLimiterRes) => Math.max(1, Math.ceil(msBeforeNext / 1000));
-
 /** A limit whose counts are shared by all servers on the database. */
-export function createLimiter(pool: Pool, { policy: name, sentence, isPrivate = false, ...limit }: Limit) {
-  const store = new RateLimiterPostgres({
-    ...limit,
-    storeClient: pool,
-    tableName: "rate_limits",
-    tableCreated: true,
-  });
-  const policy = { name, quota: limit.points, windowSeconds: Math.ceil(limit.duration) };
+export function createLimiter(
+  db: Database,
+  { policy: name, sentence, keyPrefix, points, duration, isPrivate, isBlockedInMemory }: Limit,
+  clock: () => number = Date.now,
+) {
+  const blocked = createExpiringKeys(clock);
+  const policy = { name, quota: points, windowSeconds: Math.ceil(duration) };
+  const keyOf = (subject: string) => `${keyPrefix}:${subject}`;
+  const secondsTo = (expire: number) => Math.max(1, Math.ceil((expire - clock()) / 1000));
+
+  async function countFor(subject: string) {
+    const nowMs = clock();
+    const expire = nowMs + duration * 1000;
+    const counted = one(await countOne(db, { key: keyOf(subject), now: nowMs, expire }).catch(rethrow));
+    return { points: counted.points, expire: counted.expire ?? expire };
+  }
+
+  function refuse(expire: number, report: ReportStanding): never {
+    const left = secondsTo(expire);
+    report({ policy, remaining: 0, seconds: left });
+    throw tooManyRequests(sentence, left);
+  }
+
   return {
     /** Counts one more; rejects with TOO_MANY_REQUESTS above the limit. */
-    async consume(key: string, report: ReportStanding): Promise<void> {
-      const counted = await store.consume(key).catch((rejection: unknown) => {
-        if (!(rejection instanceof RateLimiterRes)) throw uncounted(rejection);
-        const seconds = secondsOf(rejection);
-        report({ policy, remaining: 0, seconds });
-        throw tooManyRequests(sentence, seconds);
-      });
+    async consume(subject: string, report: ReportStanding): Promise<void> {
+      const blockedUntil = blocked.expiryOf(subject);
+      if (blockedUntil !== undefined) refuse(blockedUntil, report);
+      const counted = await countFor(subject);
+      if (counted.points > points) {
+        if (isBlockedInMemory) blocked.add(subject, counted.expire);
+        refuse(counted.expire, report);
+      }
       if (isPrivate) return;
-      report({ policy, remaining: counted.remainingPoints, seconds: secondsOf(counted) });
+      report({ policy, remaining: points - counted.points, seconds: secondsTo(counted.expire) });
     },
-    async add(key: string): Promise<void> {
-      await store.penalty(key).catch(rethrow);
+    async add(subject: string): Promise<void> {
+      await countFor(subject);
     },
-    async isUsedUp(key: string): Promise<boolean> {
-      const count = await store.get(key).catch(rethrow);
-      return count !== null && count.remainingPoints <= 0;
+    async isUsedUp(subject: string): Promise<boolean> {
+      const [row] = await readCount(db, { key: keyOf(subject), now: clock() }).catch(rethrow);
+      return row !== undefined && row.points >= points;
     },
-    async forget(key: string): Promise<void> {
-      await store.delete(key).catch(rethrow);
+    async forget(subject: string): Promise<void> {
+      await deleteCount(db, { key: keyOf(subject) }).catch(rethrow);
+      blocked.delete(subject);
     },
   };
 }

@@ -1,6 +1,5 @@
-import { afterAll, beforeAll, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../app";
-import { openPool } from "../jobs/pool";
 import { makeScene, type Scene } from "../testing/access-scene";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
@@ -18,9 +17,7 @@ afterAll(() => server.stop());
 /** The server with a clock that stands still ten seconds before a minute ends. */
 function atFixedTime(writesPerMinute = 0) {
   let now = Date.UTC(2026, 0, 1, 12, 0, 50);
-  const pool = openPool(server.databaseUrl, 2, server.deps.log);
-  onTestFinished(() => pool.end());
-  const limits = createRateLimits(pool, { now: () => now });
+  const limits = createRateLimits(server.db, { now: () => now });
   const quotas = { ...server.deps.quotas, writesPerMinute };
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp({ ...server.deps, limits, quotas }, { edge, stopping: server.stopping.signal });

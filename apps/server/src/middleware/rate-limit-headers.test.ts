@@ -2,9 +2,8 @@ import { randomUUID } from "node:crypto";
 import { tmpdir } from "node:os";
 import { makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
-import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../app";
-import { openPool } from "../jobs/pool";
 import { makeScene, password, type Scene } from "../testing/access-scene";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
@@ -25,9 +24,7 @@ afterAll(() => server.stop());
 /** The server with its pages, on a clock that stands still ten seconds before a minute ends. */
 function atFixedTime(writesPerMinute = 0) {
   const now = Date.UTC(2026, 0, 1, 12, 0, 50);
-  const pool = openPool(server.databaseUrl, 2, server.deps.log);
-  onTestFinished(() => pool.end());
-  const limits = createRateLimits(pool, { now: () => now });
+  const limits = createRateLimits(server.db, { now: () => now });
   const quotas = { ...server.deps.quotas, writesPerMinute };
   const edge = { trustProxy: false, publicUrl: undefined };
   const web = { root: tmpdir(), routes: ["/"], pages: plainPages };

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { createDatabase, type Database } from "@lotwright/db/client";
 import { sql } from "drizzle-orm";
-import pg from "pg";
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from "vitest";
 import { createApp } from "../app";
 import { startTestServer, type TestServer } from "../testing/app";
@@ -13,16 +13,17 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-function makePool(url: string): pg.Pool {
-  const pool = new pg.Pool({ connectionString: url, max: 2 });
-  onTestFinished(() => pool.end());
-  return pool;
+/** The connections of a server of its own, until the test ends. */
+function connect(url: string): Database {
+  const { db, close } = createDatabase(url, { max: 2 });
+  onTestFinished(close);
+  return db;
 }
 
-const limits = () => createRateLimits(makePool(server.databaseUrl));
+const limits = () => createRateLimits(connect(server.databaseUrl));
 const refusal = (code: string) => expect.objectContaining({ code });
 
-test("two servers on one database count together", async () => {
+test("shares counts between two servers on one database", async () => {
   const [here, there] = [limits(), limits()];
   const [ip, email] = [randomUUID(), "ada@example.test"];
   for (let count = 0; count < 5; count += 1) {
@@ -35,27 +36,27 @@ test("two servers on one database count together", async () => {
   await here.login(ip, email);
 });
 
-test("two servers that count at the same moment let no more through than one", async () => {
+test("never exceeds a limit when two servers count at the same moment", async () => {
   const [here, there] = [limits(), limits()];
   const link = randomUUID();
-  const tries = Array.from({ length: 80 }, (_, count) => (count % 2 ? here : there).wrongLink(link));
-  const settled = await Promise.allSettled(tries);
+  const attempts = Array.from({ length: 80 }, (_, count) => (count % 2 ? here : there).wrongLink(link));
+  const settled = await Promise.allSettled(attempts);
   expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(60);
 });
 
-describe("a limiter that cannot count", () => {
+describe("a rate limiter without its table", () => {
   const credentials = { email: "ada@example.test", password: "brass lamp 1912" };
 
-  /** The whole server is well but for its limiter. */
-  async function askWith(pool: pg.Pool, path: string, body: object) {
+  /** A whole server; only its rate limits are on `db`. */
+  async function askWith(db: Database, path: string, body: object) {
     const edge = { trustProxy: false, publicUrl: undefined };
-    const deps = { ...server.deps, limits: createRateLimits(pool) };
+    const deps = { ...server.deps, limits: createRateLimits(db) };
     const at = { app: createApp(deps, { edge, stopping: server.stopping.signal }) };
     return ask(at, "POST", path, { body });
   }
 
-  test("lets nobody through and asks them to come again", async () => {
-    const away = makePool("postgres://app:secret@127.0.0.1:1/lotwright");
+  test("answers 503 with Retry-After when the database is unreachable", async () => {
+    const away = connect("postgres://app:secret@127.0.0.1:1/lotwright");
     for (const path of ["/api/auth/login", "/api/auth/register"]) {
       const answer = await askWith(away, path, credentials);
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -66,12 +67,12 @@ describe("a limiter that cannot count", () => {
     }
   });
 
-  test("also when its statement fails for a reason of its own", async () => {
+  test("answers 503 when the statement fails on a reachable database", async () => {
     await server.db.execute(sql`alter table rate_limits rename to rate_limits_elsewhere`);
     onTestFinished(async () => {
       await server.db.execute(sql`alter table rate_limits_elsewhere rename to rate_limits`);
     });
-    const answer = await askWith(makePool(server.databaseUrl), "/api/auth/login", credentials);
+    const answer = await askWith(connect(server.databaseUrl), "/api/auth/login", credentials);
     expect(answer.status).toBe(503);
     expect(await answer.json()).toMatchObject({ code: "UNAVAILABLE" });
     await expect(limits().loggedIn("ip", "email")).rejects.toEqual(refusal("UNAVAILABLE"));

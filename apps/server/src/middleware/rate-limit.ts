@@ -1,5 +1,4 @@
 import type { Database } from "@lotwright/db/client";
-import type { Pool } from "pg";
 import { tooManyRequests } from "../errors";
 import { type Demand, type Granted, takeOfDay } from "./daily-budget";
 import { createLimiter, uncounted, type Window } from "./limiter";
@@ -94,23 +93,23 @@ function createWindows(now: () => number): Shared<"publicRead" | "write"> {
 type Options = { now?: () => number; providerCalls?: Window; malformed?: Window };
 
 function createAiLimits(
-  pool: Pool,
+  db: Database,
   { now = Date.now, providerCalls = providerWindow }: Options,
 ): Shared<"ai" | "providerCalls" | "aiLots"> {
   const sentence = "Too many AI requests. Try again in a minute.";
-  const ofPerson = createLimiter(pool, { keyPrefix: "ai", ...aiRequests, sentence });
+  const ofPerson = createLimiter(db, { keyPrefix: "ai", ...aiRequests, sentence });
   const ofProvider = { policy: "ai-calls", ...providerCalls, sentence };
-  const calls = createLimiter(pool, { keyPrefix: "ai-provider", ...ofProvider });
+  const calls = createLimiter(db, { keyPrefix: "ai-provider", ...ofProvider });
   const points = Math.ceil((providerCalls.points * 5) / 6);
-  const ofJobs = createLimiter(pool, { keyPrefix: "ai-provider-jobs", ...ofProvider, points });
+  const ofJobs = createLimiter(db, { keyPrefix: "ai-provider-jobs", ...ofProvider, points });
   return {
     ai: ofPerson.consume,
     async providerCalls(workspaceId, by, report) {
       if (by === "job") await ofJobs.consume(workspaceId, report);
       await calls.consume(workspaceId, report);
     },
-    async aiLots(db, demand, report) {
-      const granted = await takeOfDay(db, demand, now()).catch((cause: unknown) => {
+    async aiLots(inside, demand, report) {
+      const granted = await takeOfDay(inside, demand, now()).catch((cause: unknown) => {
         throw uncounted(cause);
       });
       const { remaining, secondsToMidnight: seconds } = granted;
@@ -121,12 +120,12 @@ function createAiLimits(
   };
 }
 
-function createLoginLimits(pool: Pool): Shared<"login" | "loggedIn" | "loginFailed"> {
+function createLoginLimits(db: Database): Shared<"login" | "loggedIn" | "loginFailed"> {
   const sentence = "Too many attempts to log in. Wait a few minutes and try again.";
-  const account = createLimiter(pool, { keyPrefix: "login", ...accountLogins, sentence });
-  const address = createLimiter(pool, { keyPrefix: "login-address", ...addressLogins, sentence });
-  const failures = createLimiter(pool, { keyPrefix: "login-failures", ...accountFailures, sentence });
-  const failed = createLimiter(pool, {
+  const account = createLimiter(db, { keyPrefix: "login", ...accountLogins, sentence });
+  const address = createLimiter(db, { keyPrefix: "login-address", ...addressLogins, sentence });
+  const failures = createLimiter(db, { keyPrefix: "login-failures", ...accountFailures, sentence });
+  const failed = createLimiter(db, {
     keyPrefix: "login-failed-here",
     ...failedHere,
     sentence: "Too many attempts to log in to this account. Try again tomorrow, or from another network.",
@@ -151,12 +150,12 @@ function createLoginLimits(pool: Pool): Shared<"login" | "loggedIn" | "loginFail
   };
 }
 
-function createAccountLimits(pool: Pool): Shared<"registration" | "newMember" | "passwordReset"> {
+function createAccountLimits(db: Database): Shared<"registration" | "newMember" | "passwordReset"> {
   const accounts = "Too many new accounts. Try again in an hour.";
   const resets = "Too many password resets. Try again in an hour.";
-  const newMember = createLimiter(pool, { keyPrefix: "member", ...newMembers, sentence: accounts });
-  const registration = createLimiter(pool, { keyPrefix: "register", ...registrations, sentence: accounts });
-  const passwordReset = createLimiter(pool, {
+  const newMember = createLimiter(db, { keyPrefix: "member", ...newMembers, sentence: accounts });
+  const registration = createLimiter(db, { keyPrefix: "register", ...registrations, sentence: accounts });
+  const passwordReset = createLimiter(db, {
     keyPrefix: "password-reset",
     ...passwordResets,
     sentence: resets,
@@ -169,19 +168,19 @@ function createAccountLimits(pool: Pool): Shared<"registration" | "newMember" | 
 }
 
 function createStrangerLimits(
-  pool: Pool,
+  db: Database,
   { malformed: window = malformedRequests }: Options,
 ): Shared<"wrongLink" | "malformed"> {
-  const wrongLink = createLimiter(pool, {
+  const wrongLink = createLimiter(db, {
     keyPrefix: "wrong-link",
     ...wrongLinks,
     sentence: "Too many wrong links. Try again in ten minutes.",
   });
-  const malformed = createLimiter(pool, {
+  const malformed = createLimiter(db, {
     keyPrefix: "malformed",
     policy: "invalid-requests",
     ...window,
-    inMemoryBlockOnConsumed: window.points + 1,
+    isBlockedInMemory: true,
     sentence: "Too many invalid requests. Try again in ten minutes.",
   });
   return {
@@ -190,17 +189,17 @@ function createStrangerLimits(
   };
 }
 
-export function createRateLimits(pool: Pool, options: Options = {}): RateLimits {
-  const ai = createAiLimits(pool, options);
-  const logins = createLoginLimits(pool);
-  const accounts = createAccountLimits(pool);
-  const strangers = createStrangerLimits(pool, options);
+export function createRateLimits(db: Database, options: Options = {}): RateLimits {
+  const ai = createAiLimits(db, options);
+  const logins = createLoginLimits(db);
+  const accounts = createAccountLimits(db);
+  const strangers = createStrangerLimits(db, options);
   const windows = createWindows(options.now ?? Date.now);
   // One literal: it is made for each request.
   const reportingTo = (report: ReportStanding): RateLimits => ({
     ai: (userId) => ai.ai(userId, report),
     providerCalls: (workspaceId, by) => ai.providerCalls(workspaceId, by, report),
-    aiLots: (db, demand) => ai.aiLots(db, demand, report),
+    aiLots: (inside, demand) => ai.aiLots(inside, demand, report),
     login: (ip, email) => logins.login(ip, email, report),
     loggedIn: (ip, email) => logins.loggedIn(ip, email, report),
     loginFailed: (ip, email) => logins.loginFailed(ip, email, report),

@@ -59,7 +59,7 @@ export async function startTestServer(replaced: Replaced = {}) {
     passwords: createPasswords({ cost: cheapHashCost }),
     descriptions: jobs.descriptions,
     events,
-    limits: createRateLimits(pool, rateLimits),
+    limits: createRateLimits(database.db, rateLimits),
     log,
     metrics: createMetrics(jobs),
     registration: "open",

@@ -1,6 +1,6 @@
 import { bigint, integer, pgTable, text } from "drizzle-orm/pg-core";
 
-/** Laid out as rate-limiter-flexible's PostgreSQL store wants it. */
+/** Counts of rate limits and daily budgets. `expire`: when the window ends, in milliseconds since 1970. */
 export const rateLimits = pgTable("rate_limits", {
   key: text().primaryKey(),
   points: integer().notNull().default(0),
