@@ -1,4 +1,3 @@
-import { aiRouter } from "./features/ai/router";
 import { apiKeysRouter } from "./features/api-keys/router";
 import { assignmentsRouter } from "./features/assignments/router";
 import { authRouter } from "./features/auth/router";
@@ -6,7 +5,7 @@ import { brandingRouter } from "./features/branding/router";
 import { companySettingsRouter } from "./features/company-settings/router";
 import { consignorsRouter } from "./features/consignors/router";
 import { customFieldsRouter } from "./features/custom-fields/router";
-import { descriptionsRouter } from "./features/descriptions/router";
+import { aiRouter, descriptionsRouter } from "./features/descriptions/router";
 import { eventsRouter } from "./features/events/router";
 import { exportLogsRouter } from "./features/export-logs/router";
 import { exportSettingsRouter } from "./features/export-settings/router";

@@ -1,4 +1,4 @@
-import type { Draft } from "@lotwright/contracts/ai";
+import type { Draft } from "@lotwright/contracts/descriptions";
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
 import type { Manifest } from "@lotwright/contracts/manifests";

@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Draft } from "@lotwright/contracts/ai";
+import type { Draft } from "@lotwright/contracts/descriptions";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
 import { expectAccessible } from "./accessibility";

@@ -1,4 +1,4 @@
-import type { Draft } from "@lotwright/contracts/ai";
+import type { Draft } from "@lotwright/contracts/descriptions";
 import { maxTitleLength } from "@lotwright/contracts/item-fields";
 import { categories, defaultCategory } from "@lotwright/contracts/items";
 import { maxLongTextLength } from "@lotwright/contracts/limits";

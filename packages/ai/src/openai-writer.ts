@@ -1,4 +1,4 @@
-import { aiPreviewTimeoutMs, noPhotoForAiMessage } from "@lotwright/contracts/ai";
+import { aiPreviewTimeoutMs, noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
 import OpenAI from "openai";
 import { zodResponseFormat } from "openai/helpers/zod";
 import { readCompletion, requestedAnswer } from "./answer";

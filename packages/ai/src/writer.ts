@@ -1,5 +1,5 @@
-import { aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/ai";
 import { aiNotConfiguredMessage, aiRefusedMessage } from "@lotwright/contracts/describable";
+import { aiPreviewTimeoutMessage, type Draft } from "@lotwright/contracts/descriptions";
 
 export type WriterInput = {
   photos: Buffer[];

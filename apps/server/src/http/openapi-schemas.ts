@@ -1,4 +1,3 @@
-import { draft, generation } from "@lotwright/contracts/ai";
 import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
 import { user } from "@lotwright/contracts/auth";
 import { logo } from "@lotwright/contracts/branding";
@@ -7,6 +6,8 @@ import { consignor } from "@lotwright/contracts/consignors";
 import { customFieldId } from "@lotwright/contracts/custom-fields";
 import {
   descriptionProgress,
+  draft,
+  generation,
   startedDescriptions,
   stoppedDescriptions,
 } from "@lotwright/contracts/descriptions";

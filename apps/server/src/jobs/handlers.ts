@@ -1,6 +1,6 @@
 import type { Deps } from "../context";
-import { descriptionHandlers } from "../features/ai/background";
 import { sweepExpired } from "../features/auth/sweep";
+import { descriptionHandlers } from "../features/descriptions/background";
 import { sweepPhotos } from "../features/photos/sweep";
 import type { JobHandlers } from "./jobs";
 

@@ -1,6 +1,4 @@
 import type { Pool } from "pg";
-import type { Logger } from "../logger";
-import { createLedger, failOrphans, startBoss } from "./boss";
 import {
   countQueuedDescriptions,
   createDescriptionQueues,
@@ -10,7 +8,9 @@ import {
   descriptionQueueNames,
   drainDescriptions,
   workOnDescriptions,
-} from "./description-queue";
+} from "../features/descriptions/queue";
+import type { Logger } from "../logger";
+import { createLedger, failOrphans, startBoss } from "./boss";
 import {
   createSweepQueue,
   drainSweeps,

@@ -1,4 +1,4 @@
-import type { Draft } from "@lotwright/contracts/ai";
+import type { Draft } from "@lotwright/contracts/descriptions";
 import type { AiReply } from "./ai-reply";
 import type { AiRequest } from "./ai-server";
 

@@ -1,12 +1,41 @@
 import {
+  aiProvider,
+  analyzePhotosInput,
   describeManifestInput,
   descriptionProgress,
   descriptionProgressInput,
+  draft,
+  generateInput,
+  generatePreviewInput,
+  generation,
   startedDescriptions,
   stoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
 import { permitted, router } from "../../trpc";
-import { describeManifest, progressOf, stopDescribing } from "./service";
+import { analyzePhotos, generatePreview } from "./drafts";
+import { describeManifest, generate, progressOf, stopDescribing } from "./service";
+
+/** Keeps its own key: operation ids of the published document and installed web apps name it. */
+export const aiRouter = router({
+  provider: permitted("ai.use")
+    .output(aiProvider)
+    .query(({ ctx }) => ({ isSetUp: ctx.writer.callsProvider !== false })),
+  analyzePhotos: permitted("ai.use")
+    .meta({ openapi: { method: "POST", path: "/analyze-photos" } })
+    .input(analyzePhotosInput)
+    .output(draft)
+    .mutation(({ ctx, input }) => analyzePhotos(ctx, input)),
+  generatePreview: permitted("ai.use")
+    .meta({ openapi: { method: "POST", path: "/items/{id}/generate-preview" } })
+    .input(generatePreviewInput)
+    .output(draft)
+    .mutation(({ ctx, input }) => generatePreview(ctx, input)),
+  generate: permitted("ai.use")
+    .meta({ openapi: { method: "POST", path: "/items/{id}/generate-ai" }, status: 202 })
+    .input(generateInput)
+    .output(generation)
+    .mutation(({ ctx, input }) => generate(ctx, input)),
+});
 
 export const descriptionsRouter = router({
   progress: permitted("manifest.read")

@@ -4,6 +4,8 @@ import type {
   DescribeManifestInput,
   DescriptionProgress,
   DescriptionProgressInput,
+  GenerateInput,
+  Generation,
   StartedDescriptions,
   StoppedDescriptions,
 } from "@lotwright/contracts/descriptions";
@@ -11,10 +13,13 @@ import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
-import type { DescriptionJob } from "../../jobs/description-queue";
 import { one } from "../../one";
-import { requireAiLots } from "../ai/budget";
+import { loadItemForUpdate } from "../items/access";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
+import { ownPhotos } from "../photos/access";
+import { requireAiLots } from "./budget";
+import { noPhoto } from "./failures";
+import type { DescriptionJob } from "./queue";
 
 const isPending = eq(items.aiGenerationStatus, "pending");
 const isNotPending = ne(items.aiGenerationStatus, "pending");
@@ -55,6 +60,26 @@ export async function progressOf(
 ): Promise<DescriptionProgress> {
   const { id } = await loadManifest(ctx, manifestId);
   return countItems(ctx, id);
+}
+
+/** Asks for a description in the background. Asking again while one is being written changes nothing. */
+export async function generate(ctx: ActorContext, { id }: GenerateInput): Promise<Generation> {
+  await ctx.limits.ai(ctx.actor.userId);
+  return ctx.db.transaction(async (tx) => {
+    const inside = { ...ctx, db: tx };
+    const item = await loadItemForUpdate(inside, id);
+    if (ownPhotos(item.photoUrls).length === 0) throw noPhoto();
+    if (!item.aiJobId) {
+      await requireAiLots(inside, 1);
+      const jobId = randomUUID();
+      const asked = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
+      await tx.update(items).set(asked).where(eq(items.id, item.id));
+      const { workspaceId, manifestId } = item;
+      await ctx.descriptions.queue(tx, [{ jobId, itemId: item.id, workspaceId }]);
+      await ctx.events.publish(tx, { workspaceId, type: "items.changed", manifestId, itemId: item.id });
+    }
+    return { id: item.id, aiGenerationStatus: "pending" };
+  });
 }
 
 const publish = (ctx: ActorContext, { id, workspaceId }: ManifestRow) =>

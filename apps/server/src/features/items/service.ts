@@ -30,7 +30,7 @@ import {
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { mapInTurns } from "../../turns";
-import { takeAiLots } from "../ai/budget";
+import { takeAiLots } from "../descriptions/budget";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";

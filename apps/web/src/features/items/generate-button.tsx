@@ -1,5 +1,5 @@
-import type { Draft } from "@lotwright/contracts/ai";
-import { aiPreviewTimeoutMs } from "@lotwright/contracts/ai";
+import type { Draft } from "@lotwright/contracts/descriptions";
+import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
 import { NotebookPen, Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";

@@ -3,7 +3,7 @@ import {
   aiPreviewTimeoutMs,
   type Draft,
   noPhotoForAiMessage,
-} from "@lotwright/contracts/ai";
+} from "@lotwright/contracts/descriptions";
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "../../lib/error-message";

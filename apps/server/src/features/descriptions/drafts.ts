@@ -1,21 +1,16 @@
-import { randomUUID } from "node:crypto";
 import {
   type AnalyzePhotosInput,
   aiPreviewTimeoutMs,
   type Draft,
-  type GenerateInput,
   type GeneratePreviewInput,
-  type Generation,
-} from "@lotwright/contracts/ai";
-import { items } from "@lotwright/db/schema";
+} from "@lotwright/contracts/descriptions";
 import { MissingObjectError, readWhole, type Storage } from "@lotwright/storage/storage";
-import { eq } from "drizzle-orm";
 import { storedPhotoUrls } from "../../absolute-urls";
 import type { ActorContext } from "../../context";
-import { loadItem, loadItemForUpdate } from "../items/access";
+import { loadItem } from "../items/access";
 import { loadManifest } from "../manifests/access";
 import { ownPhotos, requirePhotos, storageKey } from "../photos/access";
-import { countProviderCall, requireAiLots } from "./budget";
+import { countProviderCall } from "./budget";
 import { noPhoto, photoLost, toAnswer } from "./failures";
 
 const maxStoredPhotoBytes = 20 * 1024 * 1024;
@@ -69,24 +64,4 @@ export async function generatePreview(
   const item = await loadItem(ctx, id);
   const { aiInstructions } = await loadManifest(ctx, item.manifestId);
   return draftPreview(ctx, { ...input, instructions: aiInstructions });
-}
-
-/** Asks for a description in the background. Asking again while one is being written changes nothing. */
-export async function generate(ctx: ActorContext, { id }: GenerateInput): Promise<Generation> {
-  await ctx.limits.ai(ctx.actor.userId);
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const item = await loadItemForUpdate(inside, id);
-    if (ownPhotos(item.photoUrls).length === 0) throw noPhoto();
-    if (!item.aiJobId) {
-      await requireAiLots(inside, 1);
-      const jobId = randomUUID();
-      const asked = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
-      await tx.update(items).set(asked).where(eq(items.id, item.id));
-      const { workspaceId, manifestId } = item;
-      await ctx.descriptions.queue(tx, [{ jobId, itemId: item.id, workspaceId }]);
-      await ctx.events.publish(tx, { workspaceId, type: "items.changed", manifestId, itemId: item.id });
-    }
-    return { id: item.id, aiGenerationStatus: "pending" };
-  });
 }

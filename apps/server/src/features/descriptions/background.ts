@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { WriterError } from "@lotwright/ai/writer";
-import { aiPreviewTimeoutMs } from "@lotwright/contracts/ai";
+import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { items, manifests } from "@lotwright/db/schema";
@@ -9,12 +9,12 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Deps } from "../../context";
 import { endsWith } from "../../ends-with";
 import { AppError } from "../../errors";
-import type { Attempt, DescriptionHandlers, DescriptionJob } from "../../jobs/description-queue";
-import type { JobEnd } from "../../jobs/fair-work";
 import type { News } from "../events/event-bus";
 import { countProviderCall } from "./budget";
+import { readPhotos } from "./drafts";
 import { reasonOf, unknownReason } from "./failures";
-import { readPhotos } from "./service";
+import type { JobEnd } from "./fair-work";
+import type { Attempt, DescriptionHandlers, DescriptionJob } from "./queue";
 
 /** A provider that asks for more is asked again after this long. */
 const maxWaitSeconds = 15 * 60;

@@ -3,13 +3,13 @@ import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { createLogger } from "../logger";
-import { startTestServer, type TestServer } from "../testing/app";
-import { jobsOf, runNow } from "../testing/description-jobs";
-import { makePhotographer } from "../testing/lots";
-import { startJobsAgain } from "../testing/second-server";
-import { startJobs } from "./jobs";
-import { openPool } from "./pool";
+import { startJobs } from "../../jobs/jobs";
+import { openPool } from "../../jobs/pool";
+import { createLogger } from "../../logger";
+import { startTestServer, type TestServer } from "../../testing/app";
+import { jobsOf, runNow } from "../../testing/description-jobs";
+import { makePhotographer } from "../../testing/lots";
+import { startJobsAgain } from "../../testing/second-server";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 

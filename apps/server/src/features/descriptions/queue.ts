@@ -4,8 +4,8 @@ import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
 import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
-import type { Logger } from "../logger";
-import { drainQueue } from "./boss";
+import { drainQueue } from "../../jobs/boss";
+import type { Logger } from "../../logger";
 import { drainFairly, type JobEnd, type TakenJob, workFairly } from "./fair-work";
 
 const queueName = "describe-item";

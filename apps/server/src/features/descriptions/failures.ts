@@ -1,5 +1,5 @@
 import { WriterError } from "@lotwright/ai/writer";
-import { noPhotoForAiMessage } from "@lotwright/contracts/ai";
+import { noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
 import type { ErrorCode } from "@lotwright/contracts/errors";
 import { AppError, invalidField, toAppError } from "../../errors";
 

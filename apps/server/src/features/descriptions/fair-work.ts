@@ -1,8 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
-import { endsWith } from "../ends-with";
-import type { Logger } from "../logger";
+import { endsWith } from "../../ends-with";
+import type { Logger } from "../../logger";
 
 /** The turn to take a job, so that servers that count at once do not pass the limit together. */
 const takeLock = 7_240_155_021;
