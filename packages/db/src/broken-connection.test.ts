@@ -11,17 +11,17 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A way to PostgreSQL whose connections can be reset, as a network does it. */
-async function openRoad() {
+/** A TCP proxy in front of PostgreSQL that can reset its connections, as a network does. */
+async function startProxy() {
   const near = new Set<Socket>();
-  const traffic = new EventEmitter<{ sent: [] }>();
+  const traffic = new EventEmitter<{ sent: [bytes: Buffer] }>();
   const { port, hostname } = new URL(database.url);
   const server = createServer((socket) => {
     const far = connect(Number(port), hostname);
     near.add(socket.on("error", () => undefined));
     socket.once("close", () => far.destroy());
     far.once("close", () => socket.destroy());
-    socket.on("data", () => traffic.emit("sent"));
+    socket.on("data", (bytes) => traffic.emit("sent", bytes));
     socket.pipe(far.on("error", () => undefined)).pipe(socket);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
@@ -35,38 +35,94 @@ async function openRoad() {
   const reset = () => {
     for (const socket of near) socket.resetAndDestroy();
   };
-  /** Resolves when a client has sent something. */
-  const sent = () => once(traffic, "sent");
+  /** Resolves when a client has sent bytes, with `text` in them. */
+  const sent = (text = "") =>
+    new Promise<void>((resolve) => {
+      traffic.on("sent", (bytes) => {
+        if (bytes.includes(text)) resolve();
+      });
+    });
   return { url: Object.assign(new URL(database.url), { port: String(own.port) }).href, sent, reset };
 }
 
-/** On the connection that breaks, or on one that was idle and breaks with it. */
-test.each([1, 2, 3])(
-  "what is asked in the moment of a break, with %i connections, is answered or refused",
-  async (max) => {
-    const road = await openRoad();
-    const { db, close } = createDatabase(road.url, { max });
-    onTestFinished(close);
-    const ask = () => db.execute(sql`select ${1}::int as one`);
-    const ended = (count: number) => Promise.allSettled(Array.from({ length: count }, ask));
-    // Statements that are asked together open a connection each.
-    await ended(max);
-    const sent = road.sent();
-    const broken = db.execute(sql`select pg_sleep(${60}::float8)`).catch(() => ended(3));
+/** A client through a proxy, until the test ends. */
+async function connectThroughProxy(max: number) {
+  const { url, ...proxy } = await startProxy();
+  const client = createDatabase(url, { max });
+  onTestFinished(() => client.close());
+  const ask = () => client.db.execute(sql`select ${1}::int as one`);
+  // Queries that start together open a connection each.
+  await Promise.all(Array.from({ length: max }, ask));
+  /** Resets the connections while `query` runs. */
+  const resetDuring = async (query: () => PromiseLike<unknown>) => {
+    const sent = proxy.sent();
+    const running = query();
     await sent;
-    road.reset();
-    expect(await broken).toHaveLength(3);
-    // Each connection may have to refuse one more statement to find out that it is broken.
+    proxy.reset();
+    return running;
+  };
+  return { ...client, ask, resetDuring };
+}
+
+const sleep = (seconds: number) => sql`select pg_sleep(${seconds}::float8)`;
+
+test.each([1, 2, 3])(
+  "settles queries that start while their connection breaks, on one of %i connections",
+  async (max) => {
+    const { db, ask, resetDuring } = await connectThroughProxy(max);
+    // On the broken connection, or on an idle one that breaks with it.
+    const during = () => Promise.allSettled([ask(), ask(), ask()]);
+    expect(await resetDuring(() => db.execute(sleep(60)).catch(during))).toHaveLength(3);
+    // Each connection may reject one more query before it finds out that it is broken.
     const later: unknown[] = [];
-    for (let asks = 0; asks <= max; asks += 1) later.push(await ask().catch(() => "refused"));
+    for (let asks = 0; asks <= max; asks += 1) later.push(await ask().catch(() => "rejected"));
     expect(later.at(-1)).toEqual([{ one: 1 }]);
   },
 );
 
-test("rows of a statement that failed midway are not in front of the next answer", async () => {
+test("opens the next connection without the bytes of a query that was buffered for the last one", async () => {
+  const { db, ask, resetDuring } = await connectThroughProxy(1);
+  // The driver sends other queries ahead of the answer to one that it has described before.
+  await db.execute(sleep(0));
+  // Runs between the error of the connection and its close, too late for the driver to send the query in between.
+  const buffered = () => new Promise((resolve) => setImmediate(() => resolve(ask().catch(() => "rejected"))));
+  expect(await resetDuring(() => db.execute(sleep(60)).catch(buffered))).toBe("rejected");
+  expect(await ask()).toEqual([{ one: 1 }]);
+});
+
+test("closes without waiting for a query that was running when its connection was lost", async () => {
+  const { sql: driver } = createDatabase(database.url, { max: 1 });
+  const [{ pid } = { pid: 0 }] = await driver<{ pid: number }[]>`select pg_backend_pid() as pid`;
+  const running = driver`select pg_sleep(60)`.execute();
+  await Promise.all([
+    expect(running).rejects.toThrow(),
+    database.sql`select pg_terminate_backend(${pid}, 5000)`,
+  ]);
+  // Without the timeout of our own `close`, it would wait forever.
+  await driver.end();
+});
+
+test("raises no unhandled rejection when a connection breaks while the driver reads the types of columns", async () => {
+  const proxy = await startProxy();
+  const { sql: driver, close } = createDatabase(proxy.url, { max: 1 });
+  onTestFinished(close);
+  const unhandled: unknown[] = [];
+  const onUnhandled = (cause: unknown) => unhandled.push(cause);
+  process.on("unhandledRejection", onUnhandled);
+  onTestFinished(() => void process.off("unhandledRejection", onUnhandled));
+  const asked = proxy.sent("pg_catalog.pg_type");
+  const first = driver`select 1 as one`.execute();
+  await asked;
+  proxy.reset();
+  await expect(first).rejects.toMatchObject({ code: "ECONNRESET" });
+  expect([...(await driver`select 1 as one`)]).toEqual([{ one: 1 }]);
+  expect(unhandled).toEqual([]);
+});
+
+test("returns no empty rows after a query that failed while it sent rows", async () => {
   const { sql: driver, close } = createDatabase(database.url, { max: 1 });
   onTestFinished(close);
-  // The first rows are on their way before the thousandth is divided by zero.
+  // The server sends the first rows before it divides by zero in the last one.
   const failing = driver`select repeat('x', 1000), 1 / (1000 - n) from generate_series(1, 1000) as n`;
   await expect(failing).rejects.toThrow("division by zero");
   expect([...(await driver`select 1 as one`)]).toEqual([{ one: 1 }]);

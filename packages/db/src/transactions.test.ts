@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One connection, so that whatever comes next has to use the one that was lost. */
+/** One connection, so that the next query has to use the one that was lost. */
 function openClient() {
   const client = createDatabase(database.url, { max: 1 });
   onTestFinished(() => client.close());
@@ -25,9 +25,15 @@ async function notes(): Promise<string[]> {
 
 const note = (text: string) => sql`insert into notes values (${text})`;
 
-async function loseConnection(tx: Transaction): Promise<void> {
+async function backendOf(tx: Transaction): Promise<number> {
   const [row] = await tx.execute<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  await database.sql`select pg_terminate_backend(${row?.pid ?? 0}, 5000)`;
+  return row?.pid ?? 0;
+}
+
+const terminate = (pid: number) => database.sql`select pg_terminate_backend(${pid}, 5000)`;
+
+async function loseConnection(tx: Transaction): Promise<void> {
+  await terminate(await backendOf(tx));
 }
 
 function gate() {
@@ -36,7 +42,7 @@ function gate() {
   return { open, opened };
 }
 
-test("nothing of a transaction is done on the connection that replaces its lost one", async () => {
+test("runs nothing of a transaction on the connection that replaces its lost one", async () => {
   const { db } = openClient();
   const lost = gate();
   const replaced = gate();
@@ -61,14 +67,14 @@ test("nothing of a transaction is done on the connection that replaces its lost 
 });
 
 test.each([
-  ["its end", () => {}],
+  ["commits", () => {}],
   [
-    "its failure",
+    "fails",
     () => {
-      throw new Error("given up");
+      throw new Error("rolled back");
     },
   ],
-])("%s does not end the transaction that runs on the replacing connection", async (_, end) => {
+])("keeps the transaction on the replacing connection open when the lost one %s", async (_, end) => {
   const { db } = openClient();
   const lost = gate();
   const replaced = gate();
@@ -94,18 +100,35 @@ test.each([
   expect(await notes()).toEqual(["one", "two"]);
 });
 
-test("a transaction is one wherever in the line of waiting statements it begins", async () => {
+test("rejects every query that a transaction has queued when its connection is lost", async () => {
+  const { db } = openClient();
+  const settled = new Promise((resolve) => {
+    const transaction = db.transaction(async (tx) => {
+      const pid = await backendOf(tx);
+      // The driver describes a new statement before it sends another: the others wait in the transaction.
+      const queries = [sql`select pg_sleep(${60}::float8)`, sql`select 1`, sql`select 2`];
+      const queued = Promise.allSettled(queries.map((query) => tx.execute(query)));
+      await terminate(pid);
+      resolve(await queued);
+    });
+    transaction.catch(() => "its connection is lost");
+  });
+  const rejected = { status: "rejected" };
+  expect(await settled).toMatchObject([rejected, rejected, rejected]);
+});
+
+test("runs a transaction on a connection of its own wherever in the pipeline it begins", async () => {
   const { db, sql: plain } = openClient();
   await plain`select 1`;
-  // The driver sends a hundred ahead of their answers.
+  // The driver pipelines up to a hundred queries.
   for (const ahead of [98, 99, 100, 101]) {
-    const line = Array.from({ length: ahead }, () => plain`select 1`.execute());
+    const pipelined = Array.from({ length: ahead }, () => plain`select 1`.execute());
     const begun = db.transaction(async (tx) => {
       await tx.execute(note(`after ${ahead}`));
-      throw new Error("given up");
+      throw new Error("rolled back");
     });
-    await expect(begun).rejects.toThrow("given up");
-    await Promise.all(line);
+    await expect(begun).rejects.toThrow("rolled back");
+    await Promise.all(pipelined);
   }
   expect(await notes()).toEqual([]);
 });
