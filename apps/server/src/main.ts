@@ -7,7 +7,8 @@ import { z } from "zod";
 import type { BuiltWeb } from "./app";
 import { readEnv } from "./env";
 import { createLogger } from "./logger";
-import { startServer } from "./server";
+import { type RunningServer, startServer } from "./server";
+import { endOnUnhandledErrors } from "./unhandled-errors";
 
 /** Longer than requests and jobs are given: what still hangs then will not end. */
 const giveUpMs = 30_000;
@@ -29,25 +30,28 @@ async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promis
 async function main(): Promise<void> {
   const env = readEnv();
   const log = createLogger(env.LOG_LEVEL);
-  // pg-boss awaits nobody when it writes down how a job ended: without a database that would end the process.
-  process.on("unhandledRejection", (err) => log.error({ err }, "unhandled promise rejection"));
-  const server = await startServer(env, log, await findWeb());
-  const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
-  process.stdout.write(`Lotwright is ready at http://${host}:${server.port}\n`);
-
+  let server: RunningServer | undefined;
   let isStopping = false;
-  const stop = (signal: string) => {
+  const end = (code: number) => {
     if (isStopping) return;
     isStopping = true;
-    log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), giveUpMs).unref();
-    server.stop().then(
-      () => process.exit(0),
+    Promise.resolve(server?.stop()).then(
+      () => process.exit(code),
       (err: unknown) => {
         log.error({ err }, "the server did not stop cleanly");
         process.exit(1);
       },
     );
+  };
+  endOnUnhandledErrors(log, end);
+  server = await startServer(env, log, await findWeb());
+  const host = env.HOST === "127.0.0.1" || env.HOST === "0.0.0.0" ? "localhost" : env.HOST;
+  process.stdout.write(`Lotwright is ready at http://${host}:${server.port}\n`);
+
+  const stop = (signal: string) => {
+    if (!isStopping) log.info({ signal }, "stopping");
+    end(0);
   };
   // Asked twice, as npm and the terminal do together, it still stops once and cleanly.
   process.on("SIGTERM", stop);

@@ -39,13 +39,18 @@ export async function makeUsedDataDir(cleanUp: CleanUp = onTestFinished): Promis
 }
 
 /** Starts a script of the build with these settings alone. */
-function spawnBuilt(script: string, args: readonly string[], settings: Settings) {
+function spawnBuilt(
+  script: string,
+  args: readonly string[],
+  settings: Settings,
+  nodeArgs: readonly string[] = [],
+) {
   const path = fileURLToPath(new URL(`../../dist/server/${script}`, import.meta.url));
   if (!existsSync(path)) {
     throw new Error(`${path} is not there: "npm test -- processes" builds it first, and so does npm start.`);
   }
   const env = { PATH: process.env.PATH, ...settings };
-  const child = spawn(process.execPath, [path, ...args], {
+  const child = spawn(process.execPath, [...nodeArgs, path, ...args], {
     cwd: tmpdir(),
     env,
     stdio: ["ignore", "pipe", "pipe"],
@@ -84,8 +89,12 @@ export async function runBuilt(script: string, args: readonly string[], settings
 }
 
 /** The built server with these settings alone, and what it says. */
-export function runServer(settings: Settings, cleanUp: CleanUp = onTestFinished) {
-  const { child, said, exited: closed } = spawnBuilt("main.js", [], { PORT: "0", ...settings });
+export function runServer(
+  settings: Settings,
+  cleanUp: CleanUp = onTestFinished,
+  nodeArgs: readonly string[] = [],
+) {
+  const { child, said, exited: closed } = spawnBuilt("main.js", [], { PORT: "0", ...settings }, nodeArgs);
   const exited = closed.then(([code, signal]) => ({ code, signal }));
   cleanUp(() => end(child, "SIGKILL", exited));
   return { child, said, exited };
@@ -97,8 +106,12 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<
 }
 
 /** Waits until it says that it is ready. */
-export async function startServer(settings: Settings, cleanUp: CleanUp = onTestFinished) {
-  const { child, said, exited } = runServer(settings, cleanUp);
+export async function startServer(
+  settings: Settings,
+  cleanUp: CleanUp = onTestFinished,
+  nodeArgs: readonly string[] = [],
+) {
+  const { child, said, exited } = runServer(settings, cleanUp, nodeArgs);
   const hasEnded = exited.then(() => {
     throw new Error(`The server ended before it was ready:\n${said.text}`);
   });
