@@ -86,7 +86,7 @@ test("what takes longer than it is given is broken off, and nobody is taken up i
   expect(await text(await ask("/quick"))).toBe("quick");
   await vi.advanceTimersByTimeAsync(1);
   await expect(ask("/quick")).rejects.toThrow("ECONNREFUSED");
-  await vi.advanceTimersByTimeAsync(alone.patienceMs);
+  await vi.advanceTimersByTimeAsync(alone.timeoutMs);
   await drained;
   await broken;
 });
@@ -103,7 +103,7 @@ describe("behind a proxy", () => {
     expect(await text(await ask("/quick"))).toBe("quick");
     await vi.advanceTimersByTimeAsync(behindProxy.routedMs);
     await expect(ask("/quick")).rejects.toThrow("ECONNREFUSED");
-    await vi.advanceTimersByTimeAsync(behindProxy.patienceMs);
+    await vi.advanceTimersByTimeAsync(behindProxy.timeoutMs);
     await drained;
     agent.destroy();
   });

@@ -2,31 +2,31 @@ import { once } from "node:events";
 import type { Server, ServerResponse } from "node:http";
 
 type Limits = {
-  /** So long everybody is answered, since a proxy may still send them here. */
+  /** Keep serving this long after SIGTERM: the proxy may still route to us. */
   routedMs: number;
-  /** No connection is taken after this, even if there was no moment without an answer in the making. */
+  /** Accept no connection after this, even if requests are still running. */
   listenMs: number;
-  /** For all of it. */
-  patienceMs: number;
+  /** Timeout of the whole drain. */
+  timeoutMs: number;
 };
 
-/** Without a proxy: whoever asks at a bad moment tries again, as browsers do. */
-export const alone: Limits = { routedMs: 0, listenMs: 5_000, patienceMs: 10_000 };
+/** Without a proxy: clients retry a refused connection, as browsers do. */
+export const alone: Limits = { routedMs: 0, listenMs: 5_000, timeoutMs: 10_000 };
 
-/** Longer than a proxy that meets us at /readyz, or by the connections it has at hand, needs to go elsewhere. */
-export const behindProxy: Limits = { routedMs: 5_000, listenMs: 7_000, patienceMs: 10_000 };
+/** Longer than a proxy that checks /readyz, or reuses connections, needs to route elsewhere. */
+export const behindProxy: Limits = { routedMs: 5_000, listenMs: 7_000, timeoutMs: 10_000 };
 
-/** A connection that was taken in the last moment has so long to say what it wants. */
-const lastWordMs = 1_000;
+/** Grace period for the first request on a connection accepted just before close. */
+const firstRequestMs = 1_000;
 
-/** Follows the answers of `server` from now on. What it hands back ends the server once they are written. */
+/** Tracks the responses of `server`. Returns its graceful shutdown, which closes the server once they are written. */
 export function drainable(server: Server, limits: Limits): () => Promise<void> {
   const unanswered = new Set<ServerResponse>();
   let isDraining = false;
   let onIdle = () => {};
   server.prependListener("request", (_request, response: ServerResponse) => {
     unanswered.add(response);
-    // Clients with a connection at hand would go on to ask this server.
+    // Clients would send their next request on a connection that is kept alive.
     response.shouldKeepAlive &&= !isDraining;
     response.once("close", () => {
       unanswered.delete(response);
@@ -48,12 +48,12 @@ export function drainable(server: Server, limits: Limits): () => Promise<void> {
       new Promise<void>((resolve) => {
         timers.push(setTimeout(resolve, ms));
       });
-    const [listened, patience] = [after(limits.listenMs), after(limits.patienceMs)];
+    const [listened, timedOut] = [after(limits.listenMs), after(limits.timeoutMs)];
     if (limits.routedMs > 0) await after(limits.routedMs);
     await Promise.race([idle(), listened]);
     server.close();
-    await Promise.race([idle(), patience]);
-    if (limits.routedMs > 0) await Promise.race([closed, after(lastWordMs).then(idle), patience]);
+    await Promise.race([idle(), timedOut]);
+    if (limits.routedMs > 0) await Promise.race([closed, after(firstRequestMs).then(idle), timedOut]);
     for (const timer of timers) clearTimeout(timer);
     server.closeAllConnections();
     await closed;

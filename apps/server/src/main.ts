@@ -10,8 +10,8 @@ import { createLogger } from "./logger";
 import { type RunningServer, startServer } from "./server";
 import { endOnUnhandledErrors } from "./unhandled-errors";
 
-/** Longer than requests and jobs are given: what still hangs then will not end. */
-const giveUpMs = 30_000;
+/** Longer than the timeouts of requests and jobs: what still runs then hangs. */
+const shutdownTimeoutMs = 30_000;
 
 /** The web app's build lies beside the server's in the workspace, wherever the bundle runs from. */
 async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promise<BuiltWeb | undefined> {
@@ -35,7 +35,7 @@ async function main(): Promise<void> {
   const end = (code: number) => {
     if (isStopping) return;
     isStopping = true;
-    setTimeout(() => process.exit(1), giveUpMs).unref();
+    setTimeout(() => process.exit(1), shutdownTimeoutMs).unref();
     Promise.resolve(server?.stop()).then(
       () => process.exit(code),
       (err: unknown) => {
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     if (!isStopping) log.info({ signal }, "stopping");
     end(0);
   };
-  // Asked twice, as npm and the terminal do together, it still stops once and cleanly.
+  // npm and the terminal both send a signal: it still stops once and cleanly.
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 }

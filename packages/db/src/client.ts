@@ -6,7 +6,7 @@ import * as schema from "./schema";
 
 type Schema = typeof schema;
 
-/** What a verb asks for: a whole database or a transaction in it. */
+/** A database or a transaction in it. */
 export type Database = PgDatabase<PostgresJsQueryResultHKT, Schema>;
 export type Transaction = PgTransaction<PostgresJsQueryResultHKT, Schema, ExtractTablesWithRelations<Schema>>;
 
@@ -18,20 +18,17 @@ export interface DatabaseClient {
 }
 
 export const connectTimeoutMs = 5_000;
-/** Between two attempts to connect; the driver would wait up to 20 seconds, and whoever asks with it. */
-const longestBackoffSeconds = 1;
-/** No statement of ours takes so long: it waits for a lock, or PostgreSQL is in trouble. */
+/** Maximum backoff between attempts to connect. The default of 20 seconds would delay queries as long. */
+const maxBackoffSeconds = 1;
+/** Longer than any statement of ours: one that takes longer waits for a lock, or PostgreSQL is overloaded. */
 export const statementTimeoutMs = 20_000;
-/** Sets the locks of a server free that is gone without a word. */
+/** Releases the locks of a server that lost its network. */
 const idleInTransactionTimeoutMs = 60_000;
 
-/** More different texts than we have statements come of values written into them, or of lists: those are not kept. */
+/** Cap on prepared statements: inlined values and IN lists would grow the set without bound. */
 export const mostPrepared = 500;
 
-/**
- * Drizzle has each statement parsed and planned anew, which takes a round trip of its own. Here PostgreSQL keeps them, as
- * it does by default with this driver; those of transactions too.
- */
+/** Prepares statements, those of transactions too: drizzle turns that off, which costs a round trip for each. */
 function prepareStatements(sql: postgres.Sql): void {
   const known = new Set<string>();
   const isKept = (text: string) => {
@@ -61,7 +58,7 @@ export function createDatabase(url: string, { max = 10 }: { max?: number } = {})
   const sql = postgres(url, {
     max,
     connect_timeout: connectTimeoutMs / 1000,
-    backoff: (retries) => Math.min(3 ** retries / 100, longestBackoffSeconds),
+    backoff: (retries) => Math.min(3 ** retries / 100, maxBackoffSeconds),
     connection: {
       statement_timeout: statementTimeoutMs,
       idle_in_transaction_session_timeout: idleInTransactionTimeoutMs,

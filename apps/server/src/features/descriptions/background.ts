@@ -6,8 +6,8 @@ import { recordOf } from "@lotwright/contracts/record-of";
 import { items, manifests } from "@lotwright/db/schema";
 import { and, eq, type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
+import { withAnySignal } from "../../any-signal";
 import type { Deps } from "../../context";
-import { endsWith } from "../../ends-with";
 import { AppError } from "../../errors";
 import type { News } from "../events/event-bus";
 import { countProviderCall } from "./budget";
@@ -98,13 +98,13 @@ async function untilUnwanted(deps: BackgroundDeps, job: DescriptionJob, signal: 
 async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Attempt): Promise<JobEnd> {
   const over = new AbortController();
   const unwanted = new AbortController();
-  const watched = endsWith([over.signal, attempt.signal], (own) => untilUnwanted(deps, job, own)).then(
+  const watched = withAnySignal([over.signal, attempt.signal], (own) => untilUnwanted(deps, job, own)).then(
     () => unwanted.abort(),
     // Without news the description is written to its end, and dropped if nobody waits for it then.
     (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the event subscription of a lot failed"),
   );
   try {
-    return await endsWith([attempt.signal, unwanted.signal], (own) => write(deps, job, own));
+    return await withAnySignal([attempt.signal, unwanted.signal], (own) => write(deps, job, own));
   } catch (error) {
     const isWithdrawn = unwanted.signal.aborted && !attempt.signal.aborted;
     return isWithdrawn ? "canceled" : await settle(deps, job, attempt, error);

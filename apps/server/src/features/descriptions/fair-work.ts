@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
-import { endsWith } from "../../ends-with";
+import { withAnySignal } from "../../any-signal";
 import type { Logger } from "../../logger";
 
 /** The turn to take a job, so that servers that count at once do not pass the limit together. */
@@ -133,7 +133,7 @@ export async function drainFairly<Payload>(work: Work<Payload>, signal: AbortSig
 /** Until a job ends, or one may have come. */
 async function nextChance(running: Running, signal: AbortSignal, pollMs: number): Promise<void> {
   const over = new AbortController();
-  await endsWith([signal, over.signal], async (own) => {
+  await withAnySignal([signal, over.signal], async (own) => {
     const paused = delay(pollMs, undefined, { signal: own });
     await Promise.race([...running, paused.catch(() => {})]);
     over.abort();
