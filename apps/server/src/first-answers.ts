@@ -6,6 +6,7 @@ import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ActorContext } from "./context";
 import { AppError, brokenUniqueConstraint } from "./errors";
+import { inTransaction } from "./transactions";
 
 /** What each creation makes, and the constraint that keeps its id unique. */
 const creations = {
@@ -154,16 +155,15 @@ export function createOnce<Contract extends z.ZodObject>(
   ctx: ActorContext,
   creation: Creation,
   contract: Contract,
-  create: (inside: ActorContext) => Promise<z.infer<Contract>>,
+  create: (ctx: ActorContext) => Promise<z.infer<Contract>>,
 ): Promise<z.infer<Contract>> {
   return rejectTakenId(creation.operation, () =>
-    ctx.db.transaction(async (tx) => {
-      const inside = { ...ctx, db: tx };
-      await lockKeys(inside, creation);
-      const first = await findFirstAnswer(inside, creation, contract);
+    inTransaction(ctx, async (ctx) => {
+      await lockKeys(ctx, creation);
+      const first = await findFirstAnswer(ctx, creation, contract);
       if (first) return first;
-      const created = await create(inside);
-      await storeFirstAnswer(inside, creation, created);
+      const created = await create(ctx);
+      await storeFirstAnswer(ctx, creation, created);
       return created;
     }),
   );

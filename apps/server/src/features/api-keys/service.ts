@@ -13,6 +13,7 @@ import type { ActorContext } from "../../context";
 import { AppError, invalid, notFound } from "../../errors";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { inTransaction } from "../../transactions";
 import { loadActiveAccount, type UserRow } from "../auth/access";
 import { holdProven, provePassword } from "../auth/prove-password";
 import { hashOfKey, newKey } from "./access";
@@ -63,9 +64,9 @@ export async function createApiKey(
   { name, password }: CreateApiKeyInput,
 ): Promise<CreatedApiKey> {
   const user = await provePassword(ctx, password, "password");
-  return ctx.db.transaction(async (tx) => {
-    if (!(await holdProven(tx, user, "share"))) throw new AppError("UNAUTHORIZED", "Log in first");
-    return insertApiKey(tx, user, name);
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await holdProven(ctx.db, user, "share"))) throw new AppError("UNAUTHORIZED", "Log in first");
+    return insertApiKey(ctx.db, user, name);
   });
 }
 
@@ -90,12 +91,12 @@ export async function createOperatorKey(
 
 /** What still goes on with the key, a stream of events, ends with it. */
 export function revokeApiKey(ctx: ActorContext, { id }: ApiKeyInput): Promise<Success> {
-  return ctx.db.transaction(async (tx) => {
+  return inTransaction(ctx, async (ctx) => {
     const ofThis = and(eq(apiKeys.id, id), ownKeys(ctx));
-    const revoked = await tx.update(apiKeys).set({ revokedAt: new Date() }).where(ofThis).returning();
+    const revoked = await ctx.db.update(apiKeys).set({ revokedAt: new Date() }).where(ofThis).returning();
     if (revoked.length === 0) throw notFound("API key");
     const { workspaceId, userId } = ctx.actor;
-    await ctx.events.publish(tx, { workspaceId, userId, type: "session.ended" });
+    await ctx.events.publish(ctx.db, { workspaceId, userId, type: "session.ended" });
     return { success: true };
   });
 }

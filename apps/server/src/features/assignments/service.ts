@@ -5,6 +5,7 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { inTransaction } from "../../transactions";
 import { loadManifest } from "../manifests/access";
 import { loadWorkspaceUser } from "../team/access";
 
@@ -46,27 +47,25 @@ export async function listAssignments(
 
 /** Assigning what is assigned already changes nothing. */
 export function assign(ctx: ActorContext, input: AssignmentInput): Promise<Success> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const member = await loadWorkspaceUser(inside, input.userId);
-    const manifest = await loadManifest(inside, input.manifestId);
+  return inTransaction(ctx, async (ctx) => {
+    const member = await loadWorkspaceUser(ctx, input.userId);
+    const manifest = await loadManifest(ctx, input.manifestId);
     if (member.role !== "team") throw new AppError("INVALID", "Admins already see every manifest");
     const { workspaceId } = ctx.actor;
     const values = { workspaceId, manifestId: manifest.id, userId: member.id };
-    await tx.insert(assignments).values(values).onConflictDoNothing();
-    await publish(inside, input);
+    await ctx.db.insert(assignments).values(values).onConflictDoNothing();
+    await publish(ctx, input);
     return { success: true };
   });
 }
 
 export function unassign(ctx: ActorContext, input: AssignmentInput): Promise<Success> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const member = await loadWorkspaceUser(inside, input.userId);
-    const manifest = await loadManifest(inside, input.manifestId);
+  return inTransaction(ctx, async (ctx) => {
+    const member = await loadWorkspaceUser(ctx, input.userId);
+    const manifest = await loadManifest(ctx, input.manifestId);
     const ofBoth = and(eq(assignments.userId, member.id), eq(assignments.manifestId, manifest.id));
-    await tx.delete(assignments).where(ofBoth);
-    await publish(inside, input);
+    await ctx.db.delete(assignments).where(ofBoth);
+    await publish(ctx, input);
     return { success: true };
   });
 }

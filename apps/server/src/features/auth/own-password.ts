@@ -4,6 +4,7 @@ import { passwordResets, users } from "@lotwright/db/schema";
 import { and, eq, gt, isNull } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { AppError } from "../../errors";
+import { inTransaction } from "../../transactions";
 import { endAccess } from "./end-access";
 import { checkNewPassword } from "./new-password";
 import { holdProven, provePassword } from "./prove-password";
@@ -17,13 +18,13 @@ export async function changePassword(
   const user = await provePassword(ctx, currentPassword, "currentPassword");
   await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
-  const { token, expiresAt } = await ctx.db.transaction(async (tx) => {
-    if (!(await holdProven(tx, user, "no key update"))) {
+  const { token, expiresAt } = await inTransaction(ctx, async (ctx) => {
+    if (!(await holdProven(ctx.db, user, "no key update"))) {
       throw new AppError("CONFLICT", "Your password was just changed on another device. Log in again.");
     }
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });
-    return ctx.sessions.create(user.id, tx);
+    await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await endAccess(ctx, ctx.db, user, { revokesKeys: revokeKeys });
+    return ctx.sessions.create(user.id, ctx.db);
   });
   ctx.session.set(token, expiresAt);
   return { success: true };
@@ -53,13 +54,13 @@ export async function redeemReset(
   }
   await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
-  await ctx.db.transaction(async (tx) => {
+  await inTransaction(ctx, async (ctx) => {
     // First the person, then the link, as whoever else ends their access: two would otherwise wait for each other.
-    await tx.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
-    const used = await tx.update(passwordResets).set({ usedAt: new Date() }).where(open).returning();
+    await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
+    const used = await ctx.db.update(passwordResets).set({ usedAt: new Date() }).where(open).returning();
     if (used.length === 0) throw expiredLink();
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });
+    await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await endAccess(ctx, ctx.db, user, { revokesKeys: revokeKeys });
   });
   await ctx.limits.loggedIn(ctx.ip, user.email);
   return { success: true };

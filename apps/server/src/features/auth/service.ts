@@ -6,6 +6,7 @@ import { eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
+import { inTransaction } from "../../transactions";
 import { loadBranding } from "../branding/access";
 import { loadUser } from "./access";
 import { checkNewPassword } from "./new-password";
@@ -22,10 +23,10 @@ async function endSession({ session, sessions, events }: Context, db: Database):
 
 /** In place of the session before it: nobody is left signed in by a cookie that the browser has forgotten. */
 function openSession(ctx: Context, proven: Proven) {
-  return ctx.db.transaction(async (tx) => {
-    if (!(await holdProven(tx, proven, "share"))) throw wrongCredentials();
-    await endSession(ctx, tx);
-    return ctx.sessions.create(proven.id, tx);
+  return inTransaction(ctx, async (ctx) => {
+    if (!(await holdProven(ctx.db, proven, "share"))) throw wrongCredentials();
+    await endSession(ctx, ctx.db);
+    return ctx.sessions.create(proven.id, ctx.db);
   });
 }
 
@@ -46,11 +47,11 @@ async function refuseUnlessOpen(tx: Database, { registration }: Context): Promis
 }
 
 async function createOwner(ctx: Context, email: string, passwordHash: string): Promise<string> {
-  return ctx.db.transaction(async (tx) => {
-    await refuseUnlessOpen(tx, ctx);
-    const workspace = one(await tx.insert(workspaces).values({}).returning({ id: workspaces.id }));
+  return inTransaction(ctx, async (ctx) => {
+    await refuseUnlessOpen(ctx.db, ctx);
+    const workspace = one(await ctx.db.insert(workspaces).values({}).returning({ id: workspaces.id }));
     const values = { workspaceId: workspace.id, email, passwordHash, role: "admin" as const };
-    return one(await tx.insert(users).values(values).returning({ id: users.id })).id;
+    return one(await ctx.db.insert(users).values(values).returning({ id: users.id })).id;
   });
 }
 

@@ -11,6 +11,7 @@ import { savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
 import { invalidField } from "../../errors";
 import { one } from "../../one";
+import { inTransaction } from "../../transactions";
 import { requirePhotos } from "../photos/access";
 import { findCompanySettings } from "./access";
 import { companySettingsView } from "./view";
@@ -40,14 +41,13 @@ export async function updateCompanySettings(
   input: UpdateCompanySettingsInput,
 ): Promise<CompanySettings> {
   const changes = withStoredLogo(input, ctx);
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const current = await currentCompanySettings(inside);
+  return inTransaction(ctx, async (ctx) => {
+    const current = await currentCompanySettings(ctx);
     if (!savesForWorkspace(ctx, { name: "the company settings", changes, current })) return current;
-    if (changes.logoUrl) await requirePhotos(inside, [changes.logoUrl], "logoUrl");
+    if (changes.logoUrl) await requirePhotos(ctx, [changes.logoUrl], "logoUrl");
     const { userId, workspaceId } = ctx.actor;
     const updatedAt = new Date();
-    const rows = await tx
+    const rows = await ctx.db
       .insert(companySettings)
       .values({ ...current, ...changes, userId, workspaceId, updatedAt })
       .onConflictDoUpdate({ target: companySettings.userId, set: { ...changes, updatedAt } })

@@ -13,6 +13,7 @@ import { AppError, brokenUniqueConstraint } from "../../errors";
 import { createOnce, creationOf, idTaken } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { inTransaction } from "../../transactions";
 import { loadManifest } from "../manifests/access";
 import {
   addConsignor,
@@ -62,10 +63,10 @@ export async function suggestConsignors(
 export function createConsignor(ctx: ActorContext, input: CreateConsignorInput): Promise<Consignor> {
   const { id, name, referenceNumber } = input;
   const creation = creationOf(ctx, "consignors.create", input, id);
-  return createOnce(ctx, creation, consignorContract, async (inside) => {
-    const row = await addConsignor(inside, { id, name, referenceNumber: referenceNumber || null });
+  return createOnce(ctx, creation, consignorContract, async (ctx) => {
+    const row = await addConsignor(ctx, { id, name, referenceNumber: referenceNumber || null });
     if (row) return consignorView(row);
-    throw id && (await isIdTaken(inside, id)) ? idTaken("consignors.create") : nameTaken(name);
+    throw id && (await isIdTaken(ctx, id)) ? idTaken("consignors.create") : nameTaken(name);
   });
 }
 
@@ -93,29 +94,27 @@ async function makeDefault({ db }: ActorContext, row: ConsignorRow): Promise<Con
 }
 
 export function setDefaultConsignor(ctx: ActorContext, consignorId: string): Promise<Consignor> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    await holdConsignors(inside);
-    return consignorView(await makeDefault(inside, await loadConsignor(inside, consignorId)));
+  return inTransaction(ctx, async (ctx) => {
+    await holdConsignors(ctx);
+    return consignorView(await makeDefault(ctx, await loadConsignor(ctx, consignorId)));
   });
 }
 
 /** The name stays where it was written; the oldest remaining consignor takes over as the default. */
 export function removeConsignor(ctx: ActorContext, consignorId: string): Promise<Success> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    await holdConsignors(inside);
-    const row = await loadConsignor(inside, consignorId);
-    await tx.delete(consignors).where(eq(consignors.id, row.id));
+  return inTransaction(ctx, async (ctx) => {
+    await holdConsignors(ctx);
+    const row = await loadConsignor(ctx, consignorId);
+    await ctx.db.delete(consignors).where(eq(consignors.id, row.id));
     if (row.isDefault) {
       const oldestFirst = [asc(consignors.createdAt), asc(consignors.id)];
-      const rest = tx
+      const rest = ctx.db
         .select()
         .from(consignors)
-        .where(visibleConsignors(inside))
+        .where(visibleConsignors(ctx))
         .orderBy(...oldestFirst);
       const [oldest] = await rest.limit(1);
-      if (oldest) await makeDefault(inside, oldest);
+      if (oldest) await makeDefault(ctx, oldest);
     }
     return { success: true };
   });

@@ -14,6 +14,7 @@ import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
+import { inTransaction } from "../../transactions";
 import { loadItemForUpdate } from "../items/access";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { ownPhotos } from "../photos/access";
@@ -65,18 +66,17 @@ export async function progressOf(
 /** Asks for a description in the background. Asking again while one is being written changes nothing. */
 export async function generate(ctx: ActorContext, { id }: GenerateInput): Promise<Generation> {
   await ctx.limits.ai(ctx.actor.userId);
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const item = await loadItemForUpdate(inside, id);
+  return inTransaction(ctx, async (ctx) => {
+    const item = await loadItemForUpdate(ctx, id);
     if (ownPhotos(item.photoUrls).length === 0) throw noPhoto();
     if (!item.aiJobId) {
-      await requireAiLots(inside, 1);
+      await requireAiLots(ctx, 1);
       const jobId = randomUUID();
       const asked = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
-      await tx.update(items).set(asked).where(eq(items.id, item.id));
+      await ctx.db.update(items).set(asked).where(eq(items.id, item.id));
       const { workspaceId, manifestId } = item;
-      await ctx.descriptions.queue(tx, [{ jobId, itemId: item.id, workspaceId }]);
-      await ctx.events.publish(tx, { workspaceId, type: "items.changed", manifestId, itemId: item.id });
+      await ctx.descriptions.queue(ctx.db, [{ jobId, itemId: item.id, workspaceId }]);
+      await ctx.events.publish(ctx.db, { workspaceId, type: "items.changed", manifestId, itemId: item.id });
     }
     return { id: item.id, aiGenerationStatus: "pending" };
   });
@@ -120,12 +120,11 @@ export async function describeManifest(
   { manifestId, only }: DescribeManifestInput,
 ): Promise<StartedDescriptions> {
   await ctx.limits.ai(ctx.actor.userId);
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
+  return inTransaction(ctx, async (ctx) => {
     // Two people who press at once would wait for each other's items forever.
-    const manifest = await loadManifestForUpdate(inside, manifestId);
-    const queued = await queueAll(inside, manifest, only === "failed" ? isFailed : hasNoTitle);
-    return { ...(await countItems(inside, manifest.id)), queued };
+    const manifest = await loadManifestForUpdate(ctx, manifestId);
+    const queued = await queueAll(ctx, manifest, only === "failed" ? isFailed : hasNoTitle);
+    return { ...(await countItems(ctx, manifest.id)), queued };
   });
 }
 
@@ -153,12 +152,11 @@ export async function stopDescribing(
   ctx: ActorContext,
   { manifestId }: DescriptionProgressInput,
 ): Promise<StoppedDescriptions> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const manifest = await loadManifestForUpdate(inside, manifestId);
-    const withdrawn = await ctx.descriptions.withdrawBatch(tx, manifest.id);
-    const stopped = withdrawn.length > 0 ? await restore(inside, withdrawn) : 0;
-    if (stopped > 0) await publish(inside, manifest);
-    return { ...(await countItems(inside, manifest.id)), stopped };
+  return inTransaction(ctx, async (ctx) => {
+    const manifest = await loadManifestForUpdate(ctx, manifestId);
+    const withdrawn = await ctx.descriptions.withdrawBatch(ctx.db, manifest.id);
+    const stopped = withdrawn.length > 0 ? await restore(ctx, withdrawn) : 0;
+    if (stopped > 0) await publish(ctx, manifest);
+    return { ...(await countItems(ctx, manifest.id)), stopped };
   });
 }

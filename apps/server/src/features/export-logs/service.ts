@@ -5,6 +5,7 @@ import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { inTransaction } from "../../transactions";
 import { loadManifest, visibleManifests } from "../manifests/access";
 import { loadExportLog, visibleExportLogs } from "./access";
 import { exportLogView } from "./view";
@@ -24,12 +25,12 @@ export async function listExportLogs(ctx: ActorContext, { limit, after }: ListIn
 
 /** For the route that sends the ZIP, once it was sent whole; the person's other screens are told. */
 export function recordExport(ctx: ActorContext, input: RecordExportInput): Promise<ExportLog> {
-  return ctx.db.transaction(async (tx) => {
-    const { id: manifestId } = await loadManifest({ ...ctx, db: tx }, input.manifestId);
+  return inTransaction(ctx, async (ctx) => {
+    const { id: manifestId } = await loadManifest(ctx, input.manifestId);
     const { workspaceId, userId } = ctx.actor;
     const values = { ...input, workspaceId, userId, manifestId };
-    const row = one(await tx.insert(exportLogs).values(values).returning());
-    await ctx.events.publish(tx, { workspaceId, userId, type: "exports.changed" });
+    const row = one(await ctx.db.insert(exportLogs).values(values).returning());
+    await ctx.events.publish(ctx.db, { workspaceId, userId, type: "exports.changed" });
     return exportLogView(row);
   });
 }

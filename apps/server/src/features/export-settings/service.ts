@@ -12,6 +12,7 @@ import { exportSettings } from "@lotwright/db/schema";
 import { previewExport } from "@lotwright/export/preview";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
+import { inTransaction } from "../../transactions";
 import { saveCustomFields } from "../custom-fields/service";
 import { loadExportSettings } from "./access";
 import { sampleLots } from "./sample-lots";
@@ -27,16 +28,15 @@ export async function saveExportSettings(
   const format = exportFormat.partial().parse(input);
   const { userId, workspaceId } = ctx.actor;
   const updatedAt = new Date();
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    await saveCustomFields(inside, customFieldSettings.partial().parse(input));
+  return inTransaction(ctx, async (ctx) => {
+    await saveCustomFields(ctx, customFieldSettings.partial().parse(input));
     if (hasChanges(format)) {
-      await tx
+      await ctx.db
         .insert(exportSettings)
         .values({ ...format, userId, workspaceId, updatedAt })
         .onConflictDoUpdate({ target: exportSettings.userId, set: { ...format, updatedAt } });
     }
-    return loadExportSettings(inside);
+    return loadExportSettings(ctx);
   });
 }
 

@@ -29,6 +29,7 @@ import {
 } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { inTransaction } from "../../transactions";
 import { mapInTurns } from "../../turns";
 import { takeAiLots } from "../descriptions/budget";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
@@ -258,9 +259,7 @@ export function createItem(ctx: ActorContext, sent: CreateItemInput): Promise<It
   const creation = creationOf(ctx, "items.create", input, input.id);
   return rejectTakenId(creation.operation, () =>
     withinQuota(ctx, "lots", 1, (quota) =>
-      rejectTakenExternalId(
-        ctx.db.transaction((tx) => insertItem({ ...ctx, db: tx }, input, { creation, quota })),
-      ),
+      rejectTakenExternalId(inTransaction(ctx, (ctx) => insertItem(ctx, input, { creation, quota }))),
     ),
   );
 }
@@ -336,18 +335,15 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
 }
 
 export function updateItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
-  return rejectTakenExternalId(
-    ctx.db.transaction((tx) => changeItem({ ...ctx, db: tx }, storedPhotoUrls(input, ctx))),
-  );
+  return rejectTakenExternalId(inTransaction(ctx, (ctx) => changeItem(ctx, storedPhotoUrls(input, ctx))));
 }
 
 export function removeItem(ctx: ActorContext, itemId: string): Promise<Success> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const row = await loadItemForUpdate(inside, itemId);
-    requireVersion(inside, row);
-    await tx.delete(items).where(eq(items.id, row.id));
-    await publish(inside, row);
+  return inTransaction(ctx, async (ctx) => {
+    const row = await loadItemForUpdate(ctx, itemId);
+    requireVersion(ctx, row);
+    await ctx.db.delete(items).where(eq(items.id, row.id));
+    await publish(ctx, row);
     return { success: true };
   });
 }

@@ -17,6 +17,7 @@ import { AppError } from "../../errors";
 import { createOnce, creationOf } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { inTransaction } from "../../transactions";
 import { findCompanySettings } from "../company-settings/access";
 import { companySettingsView } from "../company-settings/view";
 import { addConsignor } from "../consignors/access";
@@ -55,13 +56,13 @@ const firstAnswer = manifestContract.extend({ currency: z.string().default(defau
 /** A consignor the person does not have yet is added to their list in the same transaction. */
 export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
   const creation = creationOf(ctx, "manifests.create", input, input.id);
-  return createOnce(ctx, creation, firstAnswer, async (inside) => {
-    await addConsignor(inside, { name: input.consignor });
-    const currency = input.currency || (await workspaceCurrency(inside));
+  return createOnce(ctx, creation, firstAnswer, async (ctx) => {
+    await addConsignor(ctx, { name: input.consignor });
+    const currency = input.currency || (await workspaceCurrency(ctx));
     const saleDate = input.saleDate || null;
     const values = { ...input, currency, saleDate, workspaceId: ctx.actor.workspaceId };
-    const row = one(await inside.db.insert(manifests).values(values).returning());
-    await publish(inside, row.id);
+    const row = one(await ctx.db.insert(manifests).values(values).returning());
+    await publish(ctx, row.id);
     return manifestView(row);
   });
 }
@@ -80,29 +81,27 @@ export function updateManifest(
   ctx: ActorContext,
   { id, expectedUpdatedAt, ...input }: UpdateManifestInput,
 ): Promise<Manifest> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const current = await loadManifestForUpdate(inside, id);
+  return inTransaction(ctx, async (ctx) => {
+    const current = await loadManifestForUpdate(ctx, id);
     if (expectedUpdatedAt && current.updatedAt > new Date(expectedUpdatedAt)) {
       const message = "Someone else changed this manifest while you were editing.";
       throw new AppError("CONFLICT", message, { details: { current: manifestView(current) } });
     }
-    const changes = await changesOf(inside, input);
+    const changes = await changesOf(ctx, input);
     if (!hasChanges(changes)) return manifestView(current);
     const ofThis = eq(manifests.id, current.id);
-    const row = one(await tx.update(manifests).set(changes).where(ofThis).returning());
-    await publish(inside, row.id);
+    const row = one(await ctx.db.update(manifests).set(changes).where(ofThis).returning());
+    await publish(ctx, row.id);
     return manifestView(row);
   });
 }
 
 /** Its items go with it; photos that nothing else uses are swept later. */
 export function removeManifest(ctx: ActorContext, manifestId: string): Promise<Success> {
-  return ctx.db.transaction(async (tx) => {
-    const inside = { ...ctx, db: tx };
-    const { id } = await loadManifestForUpdate(inside, manifestId);
-    await tx.delete(manifests).where(eq(manifests.id, id));
-    await publish(inside, id);
+  return inTransaction(ctx, async (ctx) => {
+    const { id } = await loadManifestForUpdate(ctx, manifestId);
+    await ctx.db.delete(manifests).where(eq(manifests.id, id));
+    await publish(ctx, id);
     return { success: true };
   });
 }

@@ -4,6 +4,7 @@ import { manifests } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
+import { inTransaction } from "../../transactions";
 import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 
 /** 192 bits: nobody finds a catalog by trying. */
@@ -16,12 +17,12 @@ type Change = (
 ) => Partial<Pick<ManifestRow, "publicShareEnabled" | "publicShareToken">>;
 
 function change(ctx: ActorContext, manifestId: string, changeOf: Change): Promise<Sharing> {
-  return ctx.db.transaction(async (tx) => {
-    const manifest = await loadManifestForUpdate({ ...ctx, db: tx }, manifestId);
+  return inTransaction(ctx, async (ctx) => {
+    const manifest = await loadManifestForUpdate(ctx, manifestId);
     const ofThis = eq(manifests.id, manifest.id);
-    const row = one(await tx.update(manifests).set(changeOf(manifest)).where(ofThis).returning());
+    const row = one(await ctx.db.update(manifests).set(changeOf(manifest)).where(ofThis).returning());
     const { workspaceId } = row;
-    await ctx.events.publish(tx, { workspaceId, type: "manifests.changed", manifestId: row.id });
+    await ctx.events.publish(ctx.db, { workspaceId, type: "manifests.changed", manifestId: row.id });
     return { enabled: row.publicShareEnabled, token: row.publicShareToken };
   });
 }

@@ -12,6 +12,7 @@ import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { inTransaction } from "../../transactions";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { provePassword } from "../auth/prove-password";
@@ -75,9 +76,9 @@ export async function updateTeamMember(
 type UserChanges = Omit<UpdateTeamMemberInput, "userId">;
 
 function changeUser(ctx: ActorContext, id: string, changes: UserChanges): Promise<TeamMember> {
-  return ctx.db.transaction(async (tx) => {
-    const row = one(await tx.update(users).set(changes).where(eq(users.id, id)).returning());
-    if (changes.isActive === false) await endAccess(ctx, tx, row, { revokesKeys: true });
+  return inTransaction(ctx, async (ctx) => {
+    const row = one(await ctx.db.update(users).set(changes).where(eq(users.id, id)).returning());
+    if (changes.isActive === false) await endAccess(ctx, ctx.db, row, { revokesKeys: true });
     return teamMemberView(row);
   });
 }
@@ -102,9 +103,9 @@ export async function resetPassword(
   await checkNewPassword({ password: newPassword, email: user.email, role: "team", field: "newPassword" });
   const admit = () => ctx.limits.passwordReset(ctx.actor.userId);
   const passwordHash = await ctx.passwords.hash(newPassword, ctx, admit);
-  await ctx.db.transaction(async (tx) => {
-    await tx.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await endAccess(ctx, tx, user, { revokesKeys: revokeKeys });
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
+    await endAccess(ctx, ctx.db, user, { revokesKeys: revokeKeys });
   });
   return { success: true };
 }
