@@ -25,6 +25,8 @@ export type Actor = {
   role: Role;
   email: string;
   via: "session" | "api-key";
+  /** Of the API key that the request came with. */
+  keyName?: string;
 };
 
 export type Registration = "open" | "first-user" | "closed";
@@ -97,6 +99,8 @@ export type Context = Deps & {
   /** From the Idempotency-Key header: a creation that is sent again with it answers its first answer. */
   idempotencyKey?: string | undefined;
   ip: string;
+  /** Which of our interfaces the request came through. */
+  via: "web" | "rest";
   /** Where people reach this server, `https://lots.example`, when that is known. */
   origin: string | undefined;
   /** Fires when the person leaves before the answer. */

@@ -5,8 +5,9 @@ import { statement } from "@lotwright/db/statements";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
 import type { ActorContext } from "./context";
+import { deleteInBatches } from "./delete-in-batches";
 import { AppError, brokenUniqueConstraint } from "./errors";
-import { inTransaction } from "./transactions";
+import { inTransaction, type WritingContext } from "./transactions";
 
 /** What each creation makes, and the constraint that keeps its id unique. */
 const creations = {
@@ -155,7 +156,7 @@ export function createOnce<Contract extends z.ZodObject>(
   ctx: ActorContext,
   creation: Creation,
   contract: Contract,
-  create: (ctx: ActorContext) => Promise<z.infer<Contract>>,
+  create: (ctx: WritingContext) => Promise<z.infer<Contract>>,
 ): Promise<z.infer<Contract>> {
   return rejectTakenId(creation.operation, () =>
     inTransaction(ctx, async (ctx) => {
@@ -171,12 +172,12 @@ export function createOnce<Contract extends z.ZodObject>(
 
 const keptMs = 24 * 60 * 60 * 1000;
 
-/** Deletes answers that are a day old, in batches: one statement for very many would time out, each hour anew. */
-export async function sweepFirstAnswers(db: Database, now: Date, batchSize = 5_000): Promise<void> {
-  const isOld = lt(firstAnswers.createdAt, new Date(now.getTime() - keptMs));
-  let count = 0;
-  do {
-    const oldest = sql`array(select ctid from ${firstAnswers} where ${isOld} limit ${batchSize})`;
-    ({ count } = await db.execute(sql`delete from ${firstAnswers} where ctid = any(${oldest})`));
-  } while (count === batchSize);
+/** Deletes answers that are a day old. */
+export async function sweepFirstAnswers(db: Database, now: Date, batchSize?: number): Promise<void> {
+  await deleteInBatches(
+    db,
+    firstAnswers,
+    lt(firstAnswers.createdAt, new Date(now.getTime() - keptMs)),
+    batchSize,
+  );
 }

@@ -1,6 +1,15 @@
 import { errorBody } from "@lotwright/contracts/errors";
 import { item } from "@lotwright/contracts/items";
-import { apiKeys, assignments, consignors, exportLogs, items, manifests, users } from "@lotwright/db/schema";
+import {
+  activity,
+  apiKeys,
+  assignments,
+  consignors,
+  exportLogs,
+  items,
+  manifests,
+  users,
+} from "@lotwright/db/schema";
 import { makeItem, makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
 import { sql } from "drizzle-orm";
@@ -63,6 +72,8 @@ async function makeEverything(count: number) {
   await db.insert(consignors).values(many((n) => ({ ...ofOwner, name: `Consignor ${n}` })));
   await db.insert(apiKeys).values(many((n) => ({ ...ofOwner, name: `Key ${n}`, keyHash: makeToken() })));
   const log = { manifestName: "Sale", itemCount: 1, photoCount: 1 };
+  const entry = { workspaceId, userId: owner.id, via: "web", verb: "item.created" } as const;
+  await db.insert(activity).values(many(() => ({ ...entry, changes: [] })));
   await db.insert(exportLogs).values(many(() => ({ ...ofOwner, ...log })));
   const team = many((n) => ({
     workspaceId,
@@ -89,8 +100,9 @@ const lists = accessTable.flatMap(({ procedure, route }) =>
   route?.startsWith("GET ") && procedures.get(procedure)?.output instanceof z.ZodArray ? [{ route }] : [],
 );
 
-test("there are seven lists", () => {
+test("has eight lists", () => {
   expect(lists.map(({ route }) => route).sort()).toEqual([
+    "GET /api/activity",
     "GET /api/admin/users",
     "GET /api/admin/users/:userId/manifest-assignments",
     "GET /api/api-keys",

@@ -53,6 +53,9 @@ async function fillOthers(): Promise<void> {
       insert into branding (workspace_id, user_id) select workspace_id, user_id from place;
       insert into first_answers (user_id, operation, key, request_hash, answer)
         select user_id, 'items.create', 'key ' || user_id, '', '{}' from place;
+      insert into rate_limits (key, points, expire) select 'filler ' || user_id, 1, 1 from place;
+      insert into activity (workspace_id, user_id, via, verb, entity_id, manifest_id, changes)
+        select workspace_id, user_id, 'web', 'item.created', gen_random_uuid(), user_id, '[]' from place;
     end $$
   `);
   await server.db.execute(sql`analyze`);

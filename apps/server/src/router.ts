@@ -1,3 +1,4 @@
+import { activityRouter } from "./features/activity/router";
 import { apiKeysRouter } from "./features/api-keys/router";
 import { assignmentsRouter } from "./features/assignments/router";
 import { authRouter } from "./features/auth/router";
@@ -20,6 +21,7 @@ import { usageRouter } from "./features/usage/router";
 import { createCallerFactory, router } from "./trpc";
 
 export const appRouter = router({
+  activity: activityRouter,
   ai: aiRouter,
   apiKeys: apiKeysRouter,
   assignments: assignmentsRouter,

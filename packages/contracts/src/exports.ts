@@ -23,6 +23,8 @@ const askedTable = {
   formulaGuard: queryFlag("formulaGuard must be true or false").optional(),
 };
 
+export const timeZone = z.string().refine(isTimeZone, "Enter a time zone such as Europe/London");
+
 /** Both days are inclusive, and are days of `timeZone` (an IANA name), else UTC. */
 export const exportInput = z
   .strictObject({
@@ -31,7 +33,7 @@ export const exportInput = z
     ...urlForm,
     fromDate: day.optional(),
     toDate: day.optional(),
-    timeZone: z.string().refine(isTimeZone, "Enter a time zone such as Europe/London").optional(),
+    timeZone: timeZone.optional(),
   })
   .refine(({ fromDate, toDate }) => !(fromDate && toDate && fromDate > toDate), {
     message: dateRangeMessage,

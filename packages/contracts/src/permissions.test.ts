@@ -23,6 +23,7 @@ const expected: Record<Permission, Allowed> = {
   "settings.manage": everybody,
   "workspace.configure": ownerAlone,
   "usage.read": ownerAlone,
+  "activity.read": everybody,
   "export-log.read": everybody,
   "api-key.manage": { admin: true, team: true, key: false },
   "team.manage": { admin: true, team: false, key: false },

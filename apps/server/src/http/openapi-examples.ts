@@ -16,6 +16,7 @@ export const exampleIds = {
   item: "9b2d6c1e-4f0a-4d55-8a3e-5b7c1d2e3f40",
   consignor: "c2b8f5a0-6d1e-4b7f-9c3a-2e4d6f8a0b1c",
   apiKey: "e4d3c2b1-a098-4765-8432-10fedcba9876",
+  activity: "7c8d9e0f-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
   exportLog: "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
   photo: "1d2c3b4a-5f6e-4d7c-8b9a-0f1e2d3c4b5a",
   shareToken: "q7Zk1cV0mXo5tR9yPwLb3GfHs8DnEj2A",
@@ -246,6 +247,23 @@ const settings: Record<string, OperationExample> = {
   "exportSettings.save": {
     body: { fileFormat: "xlsx", customColumnLabels: { custom1: "Provenance" } },
     answer: exportSettings,
+  },
+  "activity.list": {
+    answer: [
+      {
+        id: ids.activity,
+        createdAt: time,
+        actor: { userId: ids.admin, name: "Ada Field", apiKey: null },
+        via: "web",
+        verb: "item.changed",
+        entity: "item",
+        entityId: ids.item,
+        manifestId: ids.manifest,
+        label: "Lot 1000",
+        changes: [{ field: "title", before: "", after: "Brass lamp" }],
+        network: "192.0.2.0/24",
+      },
+    ],
   },
   "exportLogs.list": {
     answer: [

@@ -279,6 +279,12 @@ const settings: Record<string, OperationText> = {
     summary: "What the workspace uses of its quotas",
     description: "Lots, bytes of photos, and active accounts, the admin's included.",
   },
+  "activity.list": {
+    tag: "Company",
+    summary: "What happened in the workspace, newest first",
+    description:
+      "Who changed what, when, and through what: items, manifests, sharing, assignments, consignors, settings, exports, API keys, the team and sign-ins. `changes` holds the changed fields, before and after, as short texts. Admins read all of the workspace. Members read what happened in the manifests assigned to them and what they did themselves, without networks. Entries are stored for 400 days. Without `limit` a page has 100 entries.",
+  },
   "exportLogs.list": {
     tag: "Exports",
     summary: "Your downloads, newest first",

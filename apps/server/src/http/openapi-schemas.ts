@@ -1,3 +1,4 @@
+import { activityEntry } from "@lotwright/contracts/activity";
 import { apiKey, createdApiKey } from "@lotwright/contracts/api-keys";
 import { user } from "@lotwright/contracts/auth";
 import { logo } from "@lotwright/contracts/branding";
@@ -52,6 +53,7 @@ const nouns = {
   Error: errorBody,
   ErrorCode: errorCode,
   ExportColumn: exportColumnId,
+  ActivityEntry: activityEntry,
   ExportLog: exportLog,
   ExportSettings: exportSettings,
   FileFormat: fileFormat,

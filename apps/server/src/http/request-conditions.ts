@@ -35,9 +35,9 @@ export function conditionalContext(
   const { ctx } = c.var;
   const ifMatch = ifMatchOf(c, hasEtag);
   const key = isIdempotent ? c.req.header("idempotency-key") : undefined;
-  if (ifMatch === undefined && key === undefined) return ctx;
   return {
     ...ctx,
+    via: "rest",
     ifMatch,
     idempotencyKey: key === undefined ? undefined : readIdempotencyKey(key),
   };

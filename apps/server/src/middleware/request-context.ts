@@ -104,9 +104,13 @@ function countedLimits(deps: Deps) {
   return { limits: deps.limits.reportingTo(report), onLimit: report, writeTo };
 }
 
+/** The web app calls procedures over tRPC, and sends photos and downloads by the routes of the REST API, signed in by cookie. */
+const isRest = (c: HonoContext) => keyOf(c) !== undefined;
+
 /** Where a request comes from and where it went, and whether it is still waited for. */
 const placeOf = (c: HonoContext, edge: Edge) => ({
   ip: addressOf(c, edge),
+  via: isRest(c) ? ("rest" as const) : ("web" as const),
   origin: shownOriginOf(c, edge),
   signal: c.req.raw.signal,
 });

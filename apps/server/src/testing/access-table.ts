@@ -50,6 +50,7 @@ const sent = {
 
 /** Who may call what, and what they get. A procedure or a route that is not here fails the build. */
 export const accessTable: readonly Row[] = [
+  { procedure: "activity.list", route: "GET /api/activity", statuses: signedIn },
   {
     procedure: "ai.analyzePhotos",
     route: "POST /api/analyze-photos",

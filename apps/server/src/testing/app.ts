@@ -131,6 +131,7 @@ function callerFor(deps: Deps, actor: Actor | null) {
     onNextPage: () => {},
     onLimit: () => {},
     ip: "192.0.2.1",
+    via: "web",
     origin: "http://localhost",
     signal,
   });

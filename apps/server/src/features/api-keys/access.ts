@@ -31,6 +31,7 @@ export async function findKeyActor({ db }: Pick<Deps, "db">, key: string): Promi
   const [found] = await db
     .select({
       keyId: apiKeys.id,
+      keyName: apiKeys.name,
       userId: users.id,
       workspaceId: users.workspaceId,
       role: users.role,

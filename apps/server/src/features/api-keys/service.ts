@@ -14,6 +14,7 @@ import { AppError, invalid, notFound } from "../../errors";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { inTransaction } from "../../transactions";
+import { recordOperator } from "../activity/record";
 import { loadActiveAccount, type UserRow } from "../auth/access";
 import { holdProven, provePassword } from "../auth/prove-password";
 import { hashOfKey, newKey } from "./access";
@@ -66,7 +67,9 @@ export async function createApiKey(
   const user = await provePassword(ctx, password, "password");
   return inTransaction(ctx, async (ctx) => {
     if (!(await holdProven(ctx.db, user, "share"))) throw new AppError("UNAUTHORIZED", "Log in first");
-    return insertApiKey(ctx.db, user, name);
+    const created = await insertApiKey(ctx.db, user, name);
+    await ctx.record({ verb: "api-key.created", entityId: created.id, label: name });
+    return created;
   });
 }
 
@@ -85,7 +88,9 @@ export async function createOperatorKey(
         `The account of ${given.email} has just changed. Run the command again.`,
       );
     }
-    return insertApiKey(tx, user, name);
+    const created = await insertApiKey(tx, user, name);
+    await recordOperator(tx, user, { verb: "api-key.created", entityId: created.id, label: name });
+    return created;
   });
 }
 
@@ -94,9 +99,11 @@ export function revokeApiKey(ctx: ActorContext, { id }: ApiKeyInput): Promise<Su
   return inTransaction(ctx, async (ctx) => {
     const ofThis = and(eq(apiKeys.id, id), ownKeys(ctx));
     const revoked = await ctx.db.update(apiKeys).set({ revokedAt: new Date() }).where(ofThis).returning();
-    if (revoked.length === 0) throw notFound("API key");
+    const [key] = revoked;
+    if (!key) throw notFound("API key");
     const { workspaceId, userId } = ctx.actor;
-    await ctx.events.publish(ctx.db, { workspaceId, userId, type: "session.ended" });
+    const event = { workspaceId, userId, type: "session.ended" } as const;
+    await ctx.record({ verb: "api-key.revoked", entityId: key.id, label: key.name, event });
     return { success: true };
   });
 }

@@ -5,7 +5,8 @@ import { and, eq, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
-import { inTransaction } from "../../transactions";
+import { inTransaction, type WritingContext } from "../../transactions";
+import type { UserRow } from "../auth/access";
 import { loadManifest } from "../manifests/access";
 import { loadWorkspaceUser } from "../team/access";
 
@@ -17,12 +18,13 @@ async function loadAssigned({ db }: ActorContext, ofBoth: SQL | undefined) {
   return row;
 }
 
-const publish = (ctx: ActorContext, { manifestId, userId }: AssignmentInput) =>
-  ctx.events.publish(ctx.db, {
-    workspaceId: ctx.actor.workspaceId,
-    userId,
-    type: "manifests.changed",
-    manifestId,
+type Changed = { verb: "assignment.added" | "assignment.removed"; member: UserRow; isChanged: boolean };
+
+const record = (ctx: WritingContext, manifestId: string, { verb, member, isChanged }: Changed) =>
+  ctx.record({
+    ...{ verb, entityId: member.id, manifestId, label: member.name || member.email },
+    ...(!isChanged && { changes: [] }),
+    event: { workspaceId: ctx.actor.workspaceId, userId: member.id, type: "manifests.changed", manifestId },
   });
 
 /** Lately assigned first; `after` is the last manifest of the page before. */
@@ -53,8 +55,8 @@ export function assign(ctx: ActorContext, input: AssignmentInput): Promise<Succe
     if (member.role !== "team") throw new AppError("INVALID", "Admins already see every manifest");
     const { workspaceId } = ctx.actor;
     const values = { workspaceId, manifestId: manifest.id, userId: member.id };
-    await ctx.db.insert(assignments).values(values).onConflictDoNothing();
-    await publish(ctx, input);
+    const added = await ctx.db.insert(assignments).values(values).onConflictDoNothing().returning(listed);
+    await record(ctx, manifest.id, { verb: "assignment.added", member, isChanged: added.length > 0 });
     return { success: true };
   });
 }
@@ -64,8 +66,8 @@ export function unassign(ctx: ActorContext, input: AssignmentInput): Promise<Suc
     const member = await loadWorkspaceUser(ctx, input.userId);
     const manifest = await loadManifest(ctx, input.manifestId);
     const ofBoth = and(eq(assignments.userId, member.id), eq(assignments.manifestId, manifest.id));
-    await ctx.db.delete(assignments).where(ofBoth);
-    await publish(ctx, input);
+    const removed = await ctx.db.delete(assignments).where(ofBoth).returning(listed);
+    await record(ctx, manifest.id, { verb: "assignment.removed", member, isChanged: removed.length > 0 });
     return { success: true };
   });
 }

@@ -23,7 +23,8 @@ export async function changePassword(
       throw new AppError("CONFLICT", "Your password was just changed on another device. Log in again.");
     }
     await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await endAccess(ctx, ctx.db, user, { revokesKeys: revokeKeys });
+    const change = { verb: "password.changed", entityId: user.id, label: user.email } as const;
+    await endAccess(ctx, user, { revokesKeys: revokeKeys, change });
     return ctx.sessions.create(user.id, ctx.db);
   });
   ctx.session.set(token, expiresAt);
@@ -60,7 +61,9 @@ export async function redeemReset(
     const used = await ctx.db.update(passwordResets).set({ usedAt: new Date() }).where(open).returning();
     if (used.length === 0) throw expiredLink();
     await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await endAccess(ctx, ctx.db, user, { revokesKeys: revokeKeys });
+    const by = { workspaceId: user.workspaceId, userId: user.id, email: user.email };
+    const change = { verb: "password.reset", entityId: user.id, label: user.email, by } as const;
+    await endAccess(ctx, user, { revokesKeys: revokeKeys, change });
   });
   await ctx.limits.loggedIn(ctx.ip, user.email);
   return { success: true };

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { Database } from "@lotwright/db/client";
 import { passwordResets } from "@lotwright/db/schema";
 import { eq } from "drizzle-orm";
+import { recordOperator } from "../activity/record";
 import { loadActiveAccount } from "./access";
 
 const validMs = 60 * 60 * 1000;
@@ -25,6 +26,11 @@ export async function createResetLink(
   await db.transaction(async (tx) => {
     await tx.delete(passwordResets).where(eq(passwordResets.userId, user.id));
     await tx.insert(passwordResets).values({ id: hashOfReset(token), userId: user.id, expiresAt });
+    await recordOperator(tx, user, {
+      verb: "member.reset-link-created",
+      entityId: user.id,
+      label: user.email,
+    });
   });
   return { url: `${origin}/reset-password#${token}`, expiresAt };
 }

@@ -4,33 +4,44 @@ import type { Database } from "@lotwright/db/client";
 import { users, workspaces } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import type { ActorContext, Context } from "../../context";
-import { AppError, brokenUniqueConstraint } from "../../errors";
+import { AppError, brokenUniqueConstraint, ignoreFullStorage } from "../../errors";
 import { one } from "../../one";
-import { inTransaction } from "../../transactions";
+import { inTransaction, type Recording } from "../../transactions";
 import { loadBranding } from "../branding/access";
-import { loadUser } from "./access";
+import { loadUser, type UserRow } from "./access";
 import { checkNewPassword } from "./new-password";
-import { holdProven, type Proven } from "./prove-password";
+import { holdProven } from "./prove-password";
 import { userView } from "./view";
 
 const wrongCredentials = () => new AppError("UNAUTHORIZED", "Wrong email or password");
 
-/** Ends the session that the request came with, if any. Part of the transaction `db` is. */
-async function endSession({ session, sessions, events }: Context, db: Database): Promise<void> {
+/** Ends the session that the request came with, if any. Part of a transaction. */
+async function endSession({ db, session, sessions, record }: Context & Recording): Promise<void> {
   const owner = session.token && (await sessions.revoke(session.token, db));
-  if (owner) await events.publish(db, { ...owner, type: "session.ended" });
+  if (!owner) return;
+  const { userId, workspaceId, email } = owner;
+  const event = { userId, workspaceId, type: "session.ended" } as const;
+  await record({ verb: "session.signed-out", entityId: userId, label: email, by: owner, event });
 }
 
+/** Whose account an entry is about, and who made it, before there is an actor. */
+const recordedAs = ({ id, workspaceId, email }: UserRow) => ({
+  entityId: id,
+  label: email,
+  by: { workspaceId, userId: id, email },
+});
+
 /** In place of the session before it: nobody is left signed in by a cookie that the browser has forgotten. */
-function openSession(ctx: Context, proven: Proven) {
+function openSession(ctx: Context, proven: UserRow) {
   return inTransaction(ctx, async (ctx) => {
     if (!(await holdProven(ctx.db, proven, "share"))) throw wrongCredentials();
-    await endSession(ctx, ctx.db);
+    await endSession(ctx);
+    await ctx.record({ verb: "session.signed-in", ...recordedAs(proven) });
     return ctx.sessions.create(proven.id, ctx.db);
   });
 }
 
-async function signIn(ctx: Context, proven: Proven): Promise<User> {
+async function signIn(ctx: Context, proven: UserRow): Promise<User> {
   const userId = proven.id;
   const { token, expiresAt } = await openSession(ctx, proven);
   ctx.session.set(token, expiresAt);
@@ -46,12 +57,14 @@ async function refuseUnlessOpen(tx: Database, { registration }: Context): Promis
   if (isTaken) throw new AppError("FORBIDDEN", "New accounts can't be created here. Ask an admin for one.");
 }
 
-async function createOwner(ctx: Context, email: string, passwordHash: string): Promise<string> {
+async function createOwner(ctx: Context, email: string, passwordHash: string): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
     await refuseUnlessOpen(ctx.db, ctx);
     const workspace = one(await ctx.db.insert(workspaces).values({}).returning({ id: workspaces.id }));
     const values = { workspaceId: workspace.id, email, passwordHash, role: "admin" as const };
-    return one(await ctx.db.insert(users).values(values).returning({ id: users.id })).id;
+    const user = one(await ctx.db.insert(users).values(values).returning());
+    await ctx.record({ verb: "workspace.created", ...recordedAs(user) });
+    return user;
   });
 }
 
@@ -61,11 +74,24 @@ export async function register(ctx: Context, { email, password }: Credentials): 
   if (ctx.registration === "closed") await refuseUnlessOpen(ctx.db, ctx);
   await checkNewPassword({ password, email, role: "admin", field: "password" });
   const passwordHash = await ctx.passwords.hash(password, ctx);
-  const id = await createOwner(ctx, email, passwordHash).catch((cause: unknown) => {
+  const user = await createOwner(ctx, email, passwordHash).catch((cause: unknown) => {
     if (brokenUniqueConstraint(cause) !== "users_email") throw cause;
     throw new AppError("CONFLICT", "There is already an account with this email. Log in instead.", { cause });
   });
-  return signIn(ctx, { id, passwordHash });
+  return signIn(ctx, user);
+}
+
+/**
+ * Takes the same statements for known and unknown addresses, whose answers must not differ in time. An unknown address is stored
+ * as its keyed hash, the one that the log has.
+ */
+function recordFailedSignIn(ctx: Context, email: string, user: UserRow | undefined): Promise<void> {
+  const label = ctx.hashEmail(email);
+  const unknown = { label, entityId: null, by: { workspaceId: null, userId: null, email: "" } };
+  const entry = user ? recordedAs(user) : unknown;
+  return inTransaction(ctx, (ctx) => ctx.record({ verb: "session.sign-in-failed", ...entry })).catch(
+    ignoreFullStorage,
+  );
 }
 
 export async function login(ctx: Context, { email, password }: Credentials): Promise<User> {
@@ -73,9 +99,13 @@ export async function login(ctx: Context, { email, password }: Credentials): Pro
   const [found] = await ctx.db.select().from(users).where(eq(users.email, email));
   if (!(await ctx.passwords.verify(found?.passwordHash, password, ctx)) || !found) {
     await ctx.limits.loginFailed(ctx.ip, email);
+    await recordFailedSignIn(ctx, email, found);
     throw wrongCredentials();
   }
-  if (!found.isActive) throw new AppError("FORBIDDEN", "This account has been deactivated");
+  if (!found.isActive) {
+    await recordFailedSignIn(ctx, email, found);
+    throw new AppError("FORBIDDEN", "This account has been deactivated");
+  }
   await ctx.limits.loggedIn(ctx.ip, email);
   return signIn(ctx, found);
 }
@@ -86,7 +116,7 @@ export async function currentUser(ctx: ActorContext): Promise<User> {
 
 /** Works signed out too, so that a retried logout is no error. */
 export async function logout(ctx: Context): Promise<Success> {
-  await endSession(ctx, ctx.db);
+  await inTransaction(ctx, endSession);
   ctx.session.clear();
   return { success: true };
 }

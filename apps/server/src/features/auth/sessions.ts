@@ -36,7 +36,10 @@ export type Sessions = {
   create(userId: string, db?: Database): Promise<{ token: string; expiresAt: Date }>;
   read(token: string): Promise<SignedIn | null>;
   /** Part of the transaction `db` is. Returns whose session it was, if there is one. */
-  revoke(token: string, db: Database): Promise<{ userId: string; workspaceId: string } | undefined>;
+  revoke(
+    token: string,
+    db: Database,
+  ): Promise<{ userId: string; workspaceId: string; email: string } | undefined>;
   /** Part of the transaction `db` is. */
   revokeAll(userId: string, db: Database): Promise<void>;
 };
@@ -112,7 +115,7 @@ export function createSessions(db: Database, now: () => number = Date.now): Sess
       const [row] = await readSession(tx, { sessionId: id });
       if (!row) return undefined;
       await createLucia(tx).invalidateSession(id);
-      return { userId: row.userId, workspaceId: row.workspaceId };
+      return { userId: row.userId, workspaceId: row.workspaceId, email: row.email };
     },
     revokeAll: (userId, tx) => createLucia(tx).invalidateUserSessions(userId),
   };

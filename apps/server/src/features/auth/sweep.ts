@@ -2,13 +2,15 @@ import { passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
 import { lt, or } from "drizzle-orm";
 import type { Deps } from "../../context";
 import { sweepFirstAnswers } from "../../first-answers";
+import { sweepActivity } from "../activity/service";
 import { absoluteMs } from "./sessions";
 
-/** Deletes sessions and password links that have expired, counts of rate limits whose window is over, and old first answers. */
+/** Deletes sessions and password links that have expired, counts of rate limits whose window is over, old first answers and old activity. */
 export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - absoluteMs);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldest)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
   await sweepFirstAnswers(db, now);
+  await sweepActivity(db, now);
 }

@@ -6,6 +6,8 @@ import { branding } from "@lotwright/db/schema";
 import { absoluteLogoUrl, originFor } from "../../absolute-urls";
 import { savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
+import { inTransaction } from "../../transactions";
+import { fieldChanges } from "../activity/record";
 import { loadUser } from "../auth/access";
 import { userView } from "../auth/view";
 import type { IncomingPhoto } from "../photos/incoming-photo";
@@ -19,10 +21,14 @@ async function save(ctx: ActorContext, changes: BrandingChanges): Promise<void> 
   if (!savesForWorkspace(ctx, { name: "the branding", changes, current })) return;
   const { userId, workspaceId } = ctx.actor;
   const updatedAt = new Date();
-  await ctx.db
-    .insert(branding)
-    .values({ ...changes, userId, workspaceId, updatedAt })
-    .onConflictDoUpdate({ target: branding.userId, set: { ...changes, updatedAt } });
+  await inTransaction(ctx, async (ctx) => {
+    await ctx.db
+      .insert(branding)
+      .values({ ...changes, userId, workspaceId, updatedAt })
+      .onConflictDoUpdate({ target: branding.userId, set: { ...changes, updatedAt } });
+    const fields = fieldChanges(current, { ...current, ...changes }, Object.keys(changes));
+    await ctx.record({ verb: "branding.changed", label: "", changes: fields });
+  });
 }
 
 export async function updateBranding(ctx: ActorContext, { brandColor }: UpdateBrandingInput): Promise<User> {

@@ -12,6 +12,7 @@ import type { ActorContext } from "../../context";
 import { invalidField } from "../../errors";
 import { one } from "../../one";
 import { inTransaction } from "../../transactions";
+import { fieldChanges } from "../activity/record";
 import { requirePhotos } from "../photos/access";
 import { findCompanySettings } from "./access";
 import { companySettingsView } from "./view";
@@ -52,6 +53,13 @@ export async function updateCompanySettings(
       .values({ ...current, ...changes, userId, workspaceId, updatedAt })
       .onConflictDoUpdate({ target: companySettings.userId, set: { ...changes, updatedAt } })
       .returning();
-    return companySettingsView(one(rows));
+    const saved = companySettingsView(one(rows));
+    const fields = Object.keys(changes);
+    await ctx.record({
+      verb: "company.changed",
+      label: saved.companyName ?? "",
+      changes: fieldChanges(current, saved, fields),
+    });
+    return saved;
   });
 }

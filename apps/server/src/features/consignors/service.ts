@@ -13,7 +13,8 @@ import { AppError, brokenUniqueConstraint } from "../../errors";
 import { createOnce, creationOf, idTaken } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
-import { inTransaction } from "../../transactions";
+import { inTransaction, type WritingContext } from "../../transactions";
+import { type Change, fieldChanges } from "../activity/record";
 import { loadManifest } from "../manifests/access";
 import {
   addConsignor,
@@ -31,6 +32,9 @@ const nameTaken = (name: string) =>
   new AppError("CONFLICT", `There is already a consignor named ${name}`, {
     details: { issues: [{ path: "name", message: "There is already a consignor with this name" }] },
   });
+
+const record = (ctx: WritingContext, { id, name }: ConsignorRow, change: Pick<Change, "verb" | "changes">) =>
+  ctx.record({ ...change, entityId: id, label: name });
 
 export async function listConsignors(ctx: ActorContext, { limit, after }: ListInput): Promise<Consignor[]> {
   const last = await findPlace("consignors", after, (consignorId) => loadConsignor(ctx, consignorId));
@@ -65,7 +69,10 @@ export function createConsignor(ctx: ActorContext, input: CreateConsignorInput):
   const creation = creationOf(ctx, "consignors.create", input, id);
   return createOnce(ctx, creation, consignorContract, async (ctx) => {
     const row = await addConsignor(ctx, { id, name, referenceNumber: referenceNumber || null });
-    if (row) return consignorView(row);
+    if (row) {
+      await record(ctx, row, { verb: "consignor.created" });
+      return consignorView(row);
+    }
     throw id && (await isIdTaken(ctx, id)) ? idTaken("consignors.create") : nameTaken(name);
   });
 }
@@ -79,11 +86,16 @@ export async function updateConsignor(
     name: name ?? current.name,
     referenceNumber: referenceNumber === undefined ? current.referenceNumber : referenceNumber || null,
   };
-  const changed = ctx.db.update(consignors).set(changes).where(eq(consignors.id, current.id)).returning();
-  const rows = await changed.catch((cause: unknown) => {
+  const changed = inTransaction(ctx, async (ctx) => {
+    const ofThis = eq(consignors.id, current.id);
+    const row = one(await ctx.db.update(consignors).set(changes).where(ofThis).returning());
+    const fields = fieldChanges(current, row, Object.keys(changes));
+    await record(ctx, row, { verb: "consignor.changed", changes: fields });
+    return consignorView(row);
+  });
+  return changed.catch((cause: unknown) => {
     throw brokenUniqueConstraint(cause) === "consignors_name" ? nameTaken(changes.name) : cause;
   });
-  return consignorView(one(rows));
 }
 
 async function makeDefault({ db }: ActorContext, row: ConsignorRow): Promise<ConsignorRow> {
@@ -96,7 +108,13 @@ async function makeDefault({ db }: ActorContext, row: ConsignorRow): Promise<Con
 export function setDefaultConsignor(ctx: ActorContext, consignorId: string): Promise<Consignor> {
   return inTransaction(ctx, async (ctx) => {
     await holdConsignors(ctx);
-    return consignorView(await makeDefault(ctx, await loadConsignor(ctx, consignorId)));
+    const current = await loadConsignor(ctx, consignorId);
+    const row = await makeDefault(ctx, current);
+    await record(ctx, row, {
+      verb: "consignor.changed",
+      changes: fieldChanges(current, row, ["isDefault"]),
+    });
+    return consignorView(row);
   });
 }
 
@@ -106,6 +124,7 @@ export function removeConsignor(ctx: ActorContext, consignorId: string): Promise
     await holdConsignors(ctx);
     const row = await loadConsignor(ctx, consignorId);
     await ctx.db.delete(consignors).where(eq(consignors.id, row.id));
+    await record(ctx, row, { verb: "consignor.deleted" });
     if (row.isDefault) {
       const oldestFirst = [asc(consignors.createdAt), asc(consignors.id)];
       const rest = ctx.db

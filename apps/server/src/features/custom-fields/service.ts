@@ -2,6 +2,8 @@ import type { CustomFieldSettings, SaveCustomFieldsInput } from "@lotwright/cont
 import { customFields } from "@lotwright/db/schema";
 import { hasChanges, savesForWorkspace } from "../../changes";
 import type { ActorContext } from "../../context";
+import { inTransaction, type WritingContext } from "../../transactions";
+import { fieldChanges } from "../activity/record";
 import { loadCustomFields } from "./access";
 
 const withoutEmptyTexts = (texts: Record<string, string> | undefined) =>
@@ -15,8 +17,14 @@ const comparable = (settings: SaveCustomFieldsInput) => ({
 });
 
 /** Replaces the settings it names and keeps the others. */
-export async function saveCustomFields(
+export const saveCustomFields = (
   ctx: ActorContext,
+  changes: SaveCustomFieldsInput,
+): Promise<CustomFieldSettings> => inTransaction(ctx, (ctx) => changeCustomFields(ctx, changes));
+
+/** The same, as part of a transaction. */
+export async function changeCustomFields(
+  ctx: WritingContext,
   changes: SaveCustomFieldsInput,
 ): Promise<CustomFieldSettings> {
   const current = await loadCustomFields(ctx);
@@ -32,5 +40,8 @@ export async function saveCustomFields(
     .insert(customFields)
     .values({ ...changes, workspaceId, updatedAt })
     .onConflictDoUpdate({ target: customFields.workspaceId, set: { ...changes, updatedAt } });
-  return loadCustomFields(ctx);
+  const saved = await loadCustomFields(ctx);
+  const fields = fieldChanges(current, saved, Object.keys(changes));
+  await ctx.record({ verb: "custom-fields.changed", label: "", changes: fields });
+  return saved;
 }

@@ -9,6 +9,8 @@ import type { PgColumn } from "drizzle-orm/pg-core";
 import { withAnySignal } from "../../any-signal";
 import type { Deps } from "../../context";
 import { AppError } from "../../errors";
+import { inTransaction } from "../../transactions";
+import { lotLabel } from "../activity/record";
 import type { News } from "../events/event-bus";
 import { countProviderCall } from "./budget";
 import { readPhotos } from "./drafts";
@@ -40,13 +42,22 @@ const ofJob = ({ itemId, jobId }: DescriptionJob) => and(eq(items.id, itemId), e
 
 type Result = { aiGenerationStatus: "completed" | "failed" } & Record<string, unknown>;
 
+/** Jobs have no actor: their entries name the workspace. */
+const jobContext = (deps: BackgroundDeps) => ({ ...deps, actor: null, ip: "", via: "job" as const });
+
 async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result): Promise<JobEnd> {
-  const isFinished = await deps.db.transaction(async (tx) => {
+  const isFinished = await inTransaction(jobContext(deps), async (ctx) => {
     const set = { ...result, aiJobId: null };
-    const [item] = await tx.update(items).set(set).where(ofJob(job)).returning();
+    const [item] = await ctx.db.update(items).set(set).where(ofJob(job)).returning();
     if (!item) return false;
     const { workspaceId, manifestId, id } = item;
-    await deps.events.publish(tx, { workspaceId, type: "items.changed", manifestId, itemId: id });
+    const isWritten = result.aiGenerationStatus === "completed";
+    await ctx.record({
+      verb: isWritten ? "description.written" : "description.failed",
+      ...{ entityId: id, manifestId, label: lotLabel(item) },
+      by: { workspaceId, userId: null, email: "" },
+      event: { workspaceId, type: "items.changed", manifestId, itemId: id },
+    });
     return true;
   });
   if (isFinished) deps.metrics.described(result.aiGenerationStatus);

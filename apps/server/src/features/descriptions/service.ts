@@ -14,7 +14,8 @@ import { items } from "@lotwright/db/schema";
 import { and, count, eq, ne, not, type SQL, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
-import { inTransaction } from "../../transactions";
+import { inTransaction, type WritingContext } from "../../transactions";
+import { lotLabel } from "../activity/record";
 import { loadItemForUpdate } from "../items/access";
 import { loadManifest, loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 import { ownPhotos } from "../photos/access";
@@ -76,16 +77,32 @@ export async function generate(ctx: ActorContext, { id }: GenerateInput): Promis
       await ctx.db.update(items).set(asked).where(eq(items.id, item.id));
       const { workspaceId, manifestId } = item;
       await ctx.descriptions.queue(ctx.db, [{ jobId, itemId: item.id, workspaceId }]);
-      await ctx.events.publish(ctx.db, { workspaceId, type: "items.changed", manifestId, itemId: item.id });
+      const event = { workspaceId, type: "items.changed", manifestId, itemId: item.id } as const;
+      const label = lotLabel(item);
+      await ctx.record({ verb: "description.requested", entityId: item.id, manifestId, label, event });
     }
     return { id: item.id, aiGenerationStatus: "pending" };
   });
 }
 
-const publish = (ctx: ActorContext, { id, workspaceId }: ManifestRow) =>
-  ctx.events.publish(ctx.db, { workspaceId, type: "items.changed", manifestId: id });
+/** @param count of the lots that are concerned */
+const recordMany = (
+  ctx: WritingContext,
+  { id, name, workspaceId }: ManifestRow,
+  verb: "description.requested" | "description.stopped",
+  count: number,
+) =>
+  ctx.record({
+    ...{ verb, entityId: id, manifestId: id, label: name },
+    changes: [{ field: "lots", before: "", after: String(count) }],
+    event: { workspaceId, type: "items.changed", manifestId: id },
+  });
 
-async function queueAll(ctx: ActorContext, manifest: ManifestRow, wanted: SQL | undefined): Promise<number> {
+async function queueAll(
+  ctx: WritingContext,
+  manifest: ManifestRow,
+  wanted: SQL | undefined,
+): Promise<number> {
   const manifestId = manifest.id;
   const found = await ctx.db
     .select({ id: items.id, status: items.aiGenerationStatus, reason: items.aiFailureReason })
@@ -110,7 +127,7 @@ async function queueAll(ctx: ActorContext, manifest: ManifestRow, wanted: SQL | 
     .from(sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked ("itemId" uuid, "jobId" uuid)`)
     .where(sql`${items.id} = asked."itemId"`);
   await ctx.descriptions.queue(ctx.db, jobs);
-  await publish(ctx, manifest);
+  await recordMany(ctx, manifest, "description.requested", jobs.length);
   return jobs.length;
 }
 
@@ -156,7 +173,7 @@ export async function stopDescribing(
     const manifest = await loadManifestForUpdate(ctx, manifestId);
     const withdrawn = await ctx.descriptions.withdrawBatch(ctx.db, manifest.id);
     const stopped = withdrawn.length > 0 ? await restore(ctx, withdrawn) : 0;
-    if (stopped > 0) await publish(ctx, manifest);
+    if (stopped > 0) await recordMany(ctx, manifest, "description.stopped", stopped);
     return { ...(await countItems(ctx, manifest.id)), stopped };
   });
 }

@@ -11,7 +11,7 @@ const sessionEnded = z.object({ type: z.literal("session.ended") });
 type BusEvent = AppEvent | z.infer<typeof sessionEnded>;
 
 /** With `userId` the news is for one person, whatever they may see; without it for everybody who may see it. */
-type Published = BusEvent & { workspaceId: string; userId?: string };
+export type PublishedEvent = BusEvent & { workspaceId: string; userId?: string };
 export type News = { event: BusEvent; userId?: string | undefined };
 
 const notification = z.object({
@@ -23,7 +23,7 @@ const notification = z.object({
 /** News across every server on the database, by LISTEN and NOTIFY. */
 export type EventBus = {
   /** Part of the transaction `db` is: told when it commits, never when it does not. */
-  publish(db: Database, event: Published): Promise<void>;
+  publish(db: Database, event: PublishedEvent): Promise<void>;
   /** The workspace's news until `signal` fires. The first says that the session may have ended before anybody listened. */
   subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<News>;
   close(): Promise<void>;
@@ -31,7 +31,7 @@ export type EventBus = {
 
 type Listener = (news: News) => void;
 
-async function publish(db: Database, { workspaceId, userId, ...event }: Published): Promise<void> {
+async function publish(db: Database, { workspaceId, userId, ...event }: PublishedEvent): Promise<void> {
   await runPlainSql(db, "select pg_notify($1, $2)", [
     channel,
     JSON.stringify({ workspaceId, userId, event }),

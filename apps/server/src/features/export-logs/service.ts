@@ -30,7 +30,9 @@ export function recordExport(ctx: ActorContext, input: RecordExportInput): Promi
     const { workspaceId, userId } = ctx.actor;
     const values = { ...input, workspaceId, userId, manifestId };
     const row = one(await ctx.db.insert(exportLogs).values(values).returning());
-    await ctx.events.publish(ctx.db, { workspaceId, userId, type: "exports.changed" });
+    const event = { workspaceId, userId, type: "exports.changed" } as const;
+    const label = input.manifestName;
+    await ctx.record({ verb: "export.downloaded", entityId: row.id, manifestId, label, event });
     return exportLogView(row);
   });
 }

@@ -13,7 +13,8 @@ import { previewExport } from "@lotwright/export/preview";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { inTransaction } from "../../transactions";
-import { saveCustomFields } from "../custom-fields/service";
+import { fieldChanges } from "../activity/record";
+import { changeCustomFields } from "../custom-fields/service";
 import { loadExportSettings } from "./access";
 import { sampleLots } from "./sample-lots";
 
@@ -29,14 +30,18 @@ export async function saveExportSettings(
   const { userId, workspaceId } = ctx.actor;
   const updatedAt = new Date();
   return inTransaction(ctx, async (ctx) => {
-    await saveCustomFields(ctx, customFieldSettings.partial().parse(input));
+    await changeCustomFields(ctx, customFieldSettings.partial().parse(input));
+    const current = await loadExportSettings(ctx);
     if (hasChanges(format)) {
       await ctx.db
         .insert(exportSettings)
         .values({ ...format, userId, workspaceId, updatedAt })
         .onConflictDoUpdate({ target: exportSettings.userId, set: { ...format, updatedAt } });
     }
-    return loadExportSettings(ctx);
+    const saved = await loadExportSettings(ctx);
+    const fields = fieldChanges(current, saved, Object.keys(format));
+    await ctx.record({ verb: "export-settings.changed", label: "", changes: fields });
+    return saved;
   });
 }
 

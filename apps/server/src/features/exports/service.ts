@@ -13,10 +13,10 @@ import { recordOf } from "@lotwright/contracts/record-of";
 import type { Database } from "@lotwright/db/client";
 import { streamRows } from "@lotwright/db/row-stream";
 import { items, photos } from "@lotwright/db/schema";
-import { endOfDay, startOfDay } from "@lotwright/export/days";
 import { and, asc, type Column, eq, sql } from "drizzle-orm";
 import { originFor } from "../../absolute-urls";
 import type { ActorContext, Context } from "../../context";
+import { withinDays } from "../../days";
 import { one } from "../../one";
 import { loadExportSettings } from "../export-settings/access";
 import { rowJson } from "../items/access";
@@ -24,17 +24,6 @@ import { loadManifest } from "../manifests/access";
 import { startSpool } from "./spool";
 
 type Days = Pick<ExportSource, "fromDate" | "toDate" | "timeZone">;
-
-/** Both days inclusive, as days of the time zone: a lot made at 23:30 there belongs to that day. */
-function createdWithin({ fromDate, toDate, timeZone }: Days) {
-  return and(
-    fromDate ? sql`${items.createdAt} >= ${timestamp(startOfDay(fromDate, timeZone))}` : undefined,
-    toDate ? sql`${items.createdAt} < ${timestamp(endOfDay(toDate, timeZone))}` : undefined,
-  );
-}
-
-/** By number: PostgreSQL does not read the text of a year above 9999 or below 1. */
-const timestamp = (instant: Date) => sql`to_timestamp(${instant.getTime() / 1000}::float8)`;
 
 /** As in every other answer. */
 const isoTime = (column: Column) =>
@@ -54,7 +43,7 @@ function neededFields({ table, settings }: ExportSource): (keyof Item)[] {
 
 /** Ordered first and made into texts then, or all of them would be made before the first is sent. */
 function lotsOf(db: Database, source: ExportSource) {
-  const chosen = and(eq(items.manifestId, source.manifestId), createdWithin(source));
+  const chosen = and(eq(items.manifestId, source.manifestId), withinDays(items.createdAt, source));
   const ordered = db
     .select()
     .from(items)
@@ -88,7 +77,7 @@ export async function estimateExport(ctx: ActorContext, input: ExportInput): Pro
   const named = ctx.db
     .select({ url: sql<string>`unnest(${items.photoUrls})`.as("photo_url") })
     .from(items)
-    .where(and(eq(items.manifestId, id), createdWithin(daysOf(input))))
+    .where(and(eq(items.manifestId, id), withinDays(items.createdAt, daysOf(input))))
     .as("named");
   const isStored = and(eq(photos.url, named.url), eq(photos.workspaceId, ctx.actor.workspaceId));
   const photoBytes = sql<number>`coalesce(sum(${photos.bytes}), 0)::float8`;

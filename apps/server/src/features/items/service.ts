@@ -29,8 +29,9 @@ import {
 } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
-import { inTransaction } from "../../transactions";
+import { inTransaction, type WritingContext } from "../../transactions";
 import { mapInTurns } from "../../turns";
+import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { takeAiLots } from "../descriptions/budget";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
 import { ownPhotos, requirePhotos } from "../photos/access";
@@ -47,10 +48,13 @@ import {
 import { freeLotNumber, isLotTaken, lotTaken } from "./lot-numbers";
 import { itemView } from "./view";
 
-type Changed = Pick<ItemRow, "id" | "manifestId" | "workspaceId">;
+type Changed = Pick<ItemRow, "id" | "manifestId" | "workspaceId" | "lotNumber" | "sectionLetter">;
 
-const publish = (ctx: ActorContext, { id, manifestId, workspaceId }: Changed) =>
-  ctx.events.publish(ctx.db, { workspaceId, type: "items.changed", manifestId, itemId: id });
+const record = (ctx: WritingContext, item: Changed, change: Pick<Change, "verb" | "changes">) => {
+  const { id, manifestId, workspaceId } = item;
+  const event = { workspaceId, type: "items.changed", manifestId, itemId: id } as const;
+  return ctx.record({ ...change, entityId: id, manifestId, label: lotLabel(item), event });
+};
 
 const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId: string) =>
   ctx.descriptions.queue(ctx.db, [{ jobId, itemId: id, workspaceId }]);
@@ -208,7 +212,7 @@ const insertLot = writingStatement((db, columns) =>
 );
 
 async function insertItem(
-  ctx: ActorContext,
+  ctx: WritingContext,
   input: CreateItemInput,
   { creation, quota }: { creation: Creation; quota: Quota },
 ): Promise<Item> {
@@ -230,7 +234,11 @@ async function insertItem(
   };
   const [rows] = await Promise.all([
     insertLot(ctx.db, values),
-    publish(ctx, { ...values, manifestId: manifest.id }),
+    record(
+      ctx,
+      { ...values, sectionLetter: values.sectionLetter ?? "", manifestId: manifest.id },
+      { verb: "item.created" },
+    ),
   ]);
   const row = one(rows);
   const created = itemView(row);
@@ -315,7 +323,7 @@ const updateLot = writingStatement((db, columns) =>
     .returning(),
 );
 
-async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<Item> {
+async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {
   await holdNumbers(ctx, input);
   const current = await loadItemForUpdate(ctx, input.id);
   const { id, expectedUpdatedAt, aiGenerationStatus: _, ...changes } = input;
@@ -328,7 +336,13 @@ async function changeItem(ctx: ActorContext, input: UpdateItemInput): Promise<It
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
   const set = { ...acknowledged, ...changes, ...asked };
   if (!hasChanges(set)) return itemView(current);
-  const [rows] = await Promise.all([updateLot(ctx.db, set, { itemId: id }), publish(ctx, current)]);
+  const change = {
+    verb: asked.aiJobId ? "description.requested" : "item.changed",
+    changes: asked.aiJobId
+      ? undefined
+      : fieldChanges(current, { ...current, ...changes }, Object.keys(changes)),
+  } as const;
+  const [rows] = await Promise.all([updateLot(ctx.db, set, { itemId: id }), record(ctx, current, change)]);
   const row = one(rows);
   if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
   return itemView(row);
@@ -343,7 +357,7 @@ export function removeItem(ctx: ActorContext, itemId: string): Promise<Success> 
     const row = await loadItemForUpdate(ctx, itemId);
     requireVersion(ctx, row);
     await ctx.db.delete(items).where(eq(items.id, row.id));
-    await publish(ctx, row);
+    await record(ctx, row, { verb: "item.deleted" });
     return { success: true };
   });
 }

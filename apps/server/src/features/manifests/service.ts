@@ -17,16 +17,23 @@ import { AppError } from "../../errors";
 import { createOnce, creationOf } from "../../first-answers";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
-import { inTransaction } from "../../transactions";
+import { inTransaction, type WritingContext } from "../../transactions";
+import { type Change, fieldChanges } from "../activity/record";
 import { findCompanySettings } from "../company-settings/access";
 import { companySettingsView } from "../company-settings/view";
 import { addConsignor } from "../consignors/access";
 import { freeLotNumber } from "../items/lot-numbers";
-import { itemCount, loadManifest, loadManifestForUpdate, visibleManifests } from "./access";
+import { itemCount, loadManifest, loadManifestForUpdate, type ManifestRow, visibleManifests } from "./access";
 import { listedManifestView, manifestView } from "./view";
 
-const publish = (ctx: ActorContext, manifestId: string) =>
-  ctx.events.publish(ctx.db, { workspaceId: ctx.actor.workspaceId, type: "manifests.changed", manifestId });
+const record = (
+  ctx: WritingContext,
+  { id, name, workspaceId }: ManifestRow,
+  change: Pick<Change, "verb" | "changes">,
+) => {
+  const event = { workspaceId, type: "manifests.changed", manifestId: id } as const;
+  return ctx.record({ ...change, entityId: id, manifestId: id, label: name, event });
+};
 
 /** Newest first; `after` is the last manifest of the page before. */
 export async function listManifests(
@@ -53,16 +60,21 @@ const workspaceCurrency = async (ctx: ActorContext) =>
 /** Answers stored before manifests had a currency: those manifests are in the default one. */
 const firstAnswer = manifestContract.extend({ currency: z.string().default(defaultCurrency) });
 
+async function addToConsignors(ctx: WritingContext, name: string): Promise<void> {
+  const added = await addConsignor(ctx, { name });
+  if (added) await ctx.record({ verb: "consignor.created", entityId: added.id, label: added.name });
+}
+
 /** A consignor the person does not have yet is added to their list in the same transaction. */
 export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
   const creation = creationOf(ctx, "manifests.create", input, input.id);
   return createOnce(ctx, creation, firstAnswer, async (ctx) => {
-    await addConsignor(ctx, { name: input.consignor });
+    await addToConsignors(ctx, input.consignor);
     const currency = input.currency || (await workspaceCurrency(ctx));
     const saleDate = input.saleDate || null;
     const values = { ...input, currency, saleDate, workspaceId: ctx.actor.workspaceId };
     const row = one(await ctx.db.insert(manifests).values(values).returning());
-    await publish(ctx, row.id);
+    await record(ctx, row, { verb: "manifest.created" });
     return manifestView(row);
   });
 }
@@ -91,7 +103,8 @@ export function updateManifest(
     if (!hasChanges(changes)) return manifestView(current);
     const ofThis = eq(manifests.id, current.id);
     const row = one(await ctx.db.update(manifests).set(changes).where(ofThis).returning());
-    await publish(ctx, row.id);
+    const fields = Object.keys(changes);
+    await record(ctx, row, { verb: "manifest.changed", changes: fieldChanges(current, row, fields) });
     return manifestView(row);
   });
 }
@@ -99,9 +112,9 @@ export function updateManifest(
 /** Its items go with it; photos that nothing else uses are swept later. */
 export function removeManifest(ctx: ActorContext, manifestId: string): Promise<Success> {
   return inTransaction(ctx, async (ctx) => {
-    const { id } = await loadManifestForUpdate(ctx, manifestId);
-    await ctx.db.delete(manifests).where(eq(manifests.id, id));
-    await publish(ctx, id);
+    const manifest = await loadManifestForUpdate(ctx, manifestId);
+    await ctx.db.delete(manifests).where(eq(manifests.id, manifest.id));
+    await record(ctx, manifest, { verb: "manifest.deleted" });
     return { success: true };
   });
 }

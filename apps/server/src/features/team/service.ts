@@ -13,6 +13,8 @@ import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
 import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
 import { inTransaction } from "../../transactions";
+import { fieldChanges } from "../activity/record";
+import type { UserRow } from "../auth/access";
 import { endAccess } from "../auth/end-access";
 import { checkNewPassword } from "../auth/new-password";
 import { provePassword } from "../auth/prove-password";
@@ -32,6 +34,8 @@ export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): 
   return rows.map(listedTeamMemberView);
 }
 
+const labelOf = ({ name, email }: UserRow) => name || email;
+
 const takenEmail = (cause?: unknown) =>
   new AppError("CONFLICT", "There is already an account with this email", { cause });
 
@@ -50,15 +54,14 @@ export async function createTeamMember(
   await refuseColleague(ctx, email);
   const passwordHash = await ctx.passwords.hash(password, ctx, () => ctx.limits.newMember(userId));
   const values = { workspaceId, email, name, passwordHash, role: "team" as const };
-  const rows = await ctx.db
-    .insert(users)
-    .values(values)
-    .returning()
-    .catch((cause: unknown) => {
-      if (brokenUniqueConstraint(cause) !== "users_email") throw cause;
-      throw takenEmail(cause);
-    });
-  return teamMemberView(one(rows));
+  const created = inTransaction(ctx, async (ctx) => {
+    const row = one(await ctx.db.insert(users).values(values).returning());
+    await ctx.record({ verb: "member.created", entityId: row.id, label: labelOf(row) });
+    return teamMemberView(row);
+  });
+  return created.catch((cause: unknown) => {
+    throw brokenUniqueConstraint(cause) === "users_email" ? takenEmail(cause) : cause;
+  });
 }
 
 export async function updateTeamMember(
@@ -69,16 +72,21 @@ export async function updateTeamMember(
   if (user.id === ctx.actor.userId && changes.isActive === false) {
     throw new AppError("CONFLICT", "You can't deactivate your own account");
   }
-  const update = () => changeUser(ctx, user.id, changes);
+  const update = () => changeUser(ctx, user, changes);
   return changes.isActive && !user.isActive ? withinMemberQuota(ctx, update) : update();
 }
 
 type UserChanges = Omit<UpdateTeamMemberInput, "userId">;
 
-function changeUser(ctx: ActorContext, id: string, changes: UserChanges): Promise<TeamMember> {
+function changeUser(ctx: ActorContext, user: UserRow, changes: UserChanges): Promise<TeamMember> {
   return inTransaction(ctx, async (ctx) => {
-    const row = one(await ctx.db.update(users).set(changes).where(eq(users.id, id)).returning());
-    if (changes.isActive === false) await endAccess(ctx, ctx.db, row, { revokesKeys: true });
+    const row = one(await ctx.db.update(users).set(changes).where(eq(users.id, user.id)).returning());
+    const change = {
+      ...({ verb: "member.changed", entityId: row.id, label: labelOf(row) } as const),
+      changes: fieldChanges(user, row, Object.keys(changes)),
+    };
+    if (changes.isActive === false) await endAccess(ctx, row, { revokesKeys: true, change });
+    else await ctx.record(change);
     return teamMemberView(row);
   });
 }
@@ -105,7 +113,8 @@ export async function resetPassword(
   const passwordHash = await ctx.passwords.hash(newPassword, ctx, admit);
   await inTransaction(ctx, async (ctx) => {
     await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
-    await endAccess(ctx, ctx.db, user, { revokesKeys: revokeKeys });
+    const change = { verb: "member.password-reset", entityId: user.id, label: labelOf(user) } as const;
+    await endAccess(ctx, user, { revokesKeys: revokeKeys, change });
   });
   return { success: true };
 }

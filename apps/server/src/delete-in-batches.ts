@@ -1,0 +1,17 @@
+import type { Database } from "@lotwright/db/client";
+import { type SQL, sql } from "drizzle-orm";
+import type { PgTable } from "drizzle-orm/pg-core";
+
+/** Deletes the rows of a condition in batches: one statement for very many would time out, and start over each hour. */
+export async function deleteInBatches(
+  db: Database,
+  table: PgTable,
+  condition: SQL,
+  batchSize = 5_000,
+): Promise<void> {
+  let count = 0;
+  do {
+    const batch = sql`array(select ctid from ${table} where ${condition} limit ${batchSize})`;
+    ({ count } = await db.execute(sql`delete from ${table} where ctid = any(${batch})`));
+  } while (count === batchSize);
+}

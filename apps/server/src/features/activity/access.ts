@@ -1,0 +1,26 @@
+import { activity, assignments, users } from "@lotwright/db/schema";
+import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { notFound } from "../../errors";
+
+/** Admins see all of the workspace; members what happened in the manifests assigned to them, and what they did. */
+export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
+  const ofWorkspace = eq(activity.workspaceId, actor.workspaceId);
+  if (actor.role === "admin") return ofWorkspace;
+  const assigned = db
+    .select({ id: assignments.manifestId })
+    .from(assignments)
+    .where(eq(assignments.userId, actor.userId));
+  return and(ofWorkspace, or(inArray(activity.manifestId, assigned), eq(activity.userId, actor.userId)));
+}
+
+export const activityColumns = { entry: activity, name: users.name };
+
+export async function loadActivityEntry(ctx: ActorContext, entryId: string) {
+  const [row] = await ctx.db
+    .select({ id: activity.id, createdAt: activity.createdAt })
+    .from(activity)
+    .where(and(eq(activity.id, entryId), visibleActivity(ctx)));
+  if (!row) throw notFound("activity entry");
+  return row;
+}

@@ -1,0 +1,310 @@
+import { type ActivityVerb, activityDays } from "@lotwright/contracts/activity";
+import { activity, items } from "@lotwright/db/schema";
+import { and, eq, isNull, sql } from "drizzle-orm";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { one } from "../../one";
+import { overRest, overTrpc, procedures, send } from "../../testing/access-calls";
+import { makeScene, password, type Scene } from "../../testing/access-scene";
+import { accessTable } from "../../testing/access-table";
+import { actorOf, startTestServer, type TestServer } from "../../testing/app";
+import { signedIn } from "../../testing/http";
+import { makePeople } from "../../testing/people";
+import { ask } from "../../testing/rest";
+import { inTransaction } from "../../transactions";
+import { sweepActivity } from "./service";
+
+let server: TestServer;
+beforeAll(async () => {
+  server = await startTestServer();
+});
+afterAll(() => server.stop());
+
+const mutations = [...procedures].filter(([, { type }]) => type === "mutation").map(([path]) => path);
+
+/** Which entry each mutation writes; null where it changes nothing that people work with. */
+const expected: Record<string, ActivityVerb | null> = {
+  // Previews: nothing is saved.
+  "ai.analyzePhotos": null,
+  "ai.generatePreview": null,
+  // A photo belongs to nothing until a lot or a logo names it; that change is recorded.
+  "photos.upload": null,
+  "ai.generate": "description.requested",
+  "apiKeys.create": "api-key.created",
+  "apiKeys.revoke": "api-key.revoked",
+  "assignments.assign": "assignment.added",
+  "assignments.unassign": "assignment.removed",
+  "auth.register": "workspace.created",
+  "auth.login": "session.signed-in",
+  "auth.logout": "session.signed-out",
+  "auth.changePassword": "password.changed",
+  "auth.redeemReset": "password.reset",
+  "branding.update": "branding.changed",
+  "branding.uploadLogo": "branding.changed",
+  "branding.removeLogo": "branding.changed",
+  "companySettings.update": "company.changed",
+  "consignors.create": "consignor.created",
+  "consignors.update": "consignor.changed",
+  "consignors.remove": "consignor.deleted",
+  "consignors.setDefault": "consignor.changed",
+  "customFields.save": "custom-fields.changed",
+  "descriptions.describe": "description.requested",
+  "descriptions.stop": "description.stopped",
+  "exportLogs.record": "export.downloaded",
+  "exportSettings.save": "export-settings.changed",
+  "items.create": "item.created",
+  "items.update": "item.changed",
+  "items.remove": "item.deleted",
+  "manifests.create": "manifest.created",
+  "manifests.update": "manifest.changed",
+  "manifests.remove": "manifest.deleted",
+  "sharing.update": "sharing.changed",
+  "sharing.regenerate": "sharing.renewed",
+  "team.create": "member.created",
+  "team.update": "member.changed",
+  "team.resetPassword": "member.password-reset",
+};
+
+/** Where the call of the access table would change nothing in a fresh scene. */
+const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
+  "assignments.assign": ({ manifest, unassigned }) => ({ manifestId: manifest.id, userId: unassigned.id }),
+};
+
+const withoutTitle = ({ item }: Scene) =>
+  server.db.update(items).set({ title: "" }).where(eq(items.id, item.id));
+
+/** What has to be there before the call. */
+const before: Record<string, (scene: Scene) => Promise<unknown>> = {
+  "descriptions.describe": withoutTitle,
+  "descriptions.stop": async (scene) => {
+    await withoutTitle(scene);
+    const { owner, manifest } = scene;
+    const caller = server.callerFor(actorOf(owner));
+    await caller.descriptions.describe({ manifestId: manifest.id });
+  },
+};
+
+const verbsSince = async (start: Date) =>
+  (
+    await server.db
+      .select({ verb: activity.verb })
+      .from(activity)
+      .where(sql`${activity.createdAt} >= ${start.toISOString()}`)
+  ).map(({ verb }) => verb);
+
+describe("a mutation", () => {
+  test("is listed with the entry it writes", () => {
+    expect(mutations.sort()).toEqual(Object.keys(expected).sort());
+  });
+
+  test.each(mutations)("%s writes its entry", async (procedure) => {
+    const scene = await makeScene(server);
+    await before[procedure]?.(scene);
+    const row = one(accessTable.filter((entry) => entry.procedure === procedure));
+    const input = changing[procedure]?.(scene);
+    const start = new Date();
+    const call = await (row.file ? overRest(row, scene, input) : overTrpc(row, scene, input));
+    const answer = await send(server, scene, "owner", call);
+    expect(answer.ok, await answer.text()).toBe(true);
+    const verbs = await verbsSince(start);
+    const verb = expected[procedure];
+    if (verb) expect(verbs).toContain(verb);
+    else expect(verbs).toEqual([]);
+  });
+});
+
+const entriesOf = (workspaceId: string) =>
+  server.db.select().from(activity).where(eq(activity.workspaceId, workspaceId));
+
+describe("an entry", () => {
+  test("names the person, the lot and each changed field before and after", async () => {
+    const { owner, manifest, item } = await makePeople(server.db);
+    const caller = server.callerFor(actorOf(owner));
+    await caller.items.update({ id: item.id, notes: "x".repeat(200), startPrice: 12.5, photoUrls: [] });
+    const [entry] = await caller.activity.list({ itemId: item.id });
+    expect(entry).toMatchObject({
+      actor: { userId: owner.id, name: owner.email, apiKey: null },
+      ...{ via: "web", verb: "item.changed", entity: "item", entityId: item.id, manifestId: manifest.id },
+      label: `Lot ${item.lotNumber}`,
+      network: "192.0.2.0/24",
+    });
+    expect(entry?.changes).toEqual([
+      { field: "notes", before: "", after: `${"x".repeat(79)}…` },
+      { field: "startPrice", before: "", after: "12.5" },
+    ]);
+  });
+
+  test("is written once for a creation that is sent again, and not for a change of nothing", async () => {
+    const { owner, manifest, workspaceId } = await makePeople(server.db);
+    const caller = server.callerFor(actorOf(owner));
+    const input = { id: crypto.randomUUID(), manifestId: manifest.id, title: "Oak chair" };
+    await caller.items.create(input);
+    await caller.items.create(input);
+    await caller.items.update({ id: input.id, title: "Oak chair" });
+    expect((await entriesOf(workspaceId)).map(({ verb }) => verb)).toEqual(["item.created"]);
+  });
+
+  test("goes with its transaction, and its event too", async () => {
+    const { owner, workspaceId } = await makePeople(server.db);
+    const ctx = { ...server.deps, actor: actorOf(owner), ip: "192.0.2.1", via: "web" as const };
+    const failing = inTransaction(ctx, async (ctx) => {
+      await ctx.record({ verb: "manifest.deleted", label: "Sale" });
+      throw new Error("undone");
+    });
+    await expect(failing).rejects.toThrow("undone");
+    expect(await entriesOf(workspaceId)).toEqual([]);
+  });
+
+  test("tells REST from the web, and names the API key", async () => {
+    const scene = await makeScene(server);
+    const { owner, manifest, ownersKey } = scene;
+    const body = { manifestId: manifest.id };
+    await ask(server, "POST", "/api/items", { headers: ownersKey.headers, body });
+    await ask(server, "POST", "/api/items", { headers: await signedIn(server, owner), body });
+    await server.callerFor(actorOf(owner)).items.create(body);
+    const entries = await server.callerFor(actorOf(owner)).activity.list({ verb: "item.created" });
+    expect(entries.map(({ via, actor }) => [via, actor.apiKey])).toEqual([
+      ["web", null],
+      ["rest", null],
+      ["rest", "Stock system"],
+    ]);
+  });
+
+  test("of a description says that a job wrote it", async () => {
+    const { owner, item } = await makeScene(server);
+    const caller = server.callerFor(actorOf(owner));
+    await caller.ai.generate({ id: item.id });
+    await server.drain();
+    const entries = await caller.activity.list({ itemId: item.id });
+    expect(entries.map(({ verb, via, actor }) => [verb, via, actor.userId])).toEqual([
+      ["description.written", "job", null],
+      ["description.requested", "web", owner.id],
+    ]);
+  });
+
+  test("is deleted after 400 days", async () => {
+    const { workspaceId } = await makePeople(server.db);
+    const at = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
+    const entry = { workspaceId, via: "web", verb: "item.created", changes: [] } as const;
+    await server.db.insert(activity).values([
+      { ...entry, changes: [], label: "old", createdAt: at(activityDays + 1) },
+      { ...entry, changes: [], label: "young", createdAt: at(activityDays - 1) },
+    ]);
+    await sweepActivity(server.db, new Date());
+    expect((await entriesOf(workspaceId)).map(({ label }) => label)).toEqual(["young"]);
+  });
+});
+
+describe("a failed sign-in", () => {
+  const attempt = (email: string, ip: string) =>
+    ask(server, "POST", "/api/auth/login", {
+      headers: { "x-forwarded-for": ip },
+      body: { email, password: "wrong password" },
+    });
+
+  test("is recorded for known addresses in their workspace", async () => {
+    const { owner, workspaceId } = await makeScene(server);
+    expect((await attempt(owner.email, "192.0.2.1")).status).toBe(401);
+    expect(await entriesOf(workspaceId)).toMatchObject([
+      { verb: "session.sign-in-failed", userId: owner.id, label: owner.email },
+    ]);
+  });
+
+  test("is recorded for unknown addresses by their hash, for no workspace", async () => {
+    const email = `${crypto.randomUUID()}@example.test`;
+    expect((await attempt(email, "192.0.2.1")).status).toBe(401);
+    const hash = server.deps.hashEmail(email);
+    const ofHash = and(eq(activity.label, hash), isNull(activity.workspaceId));
+    expect(await server.db.$count(activity, ofHash)).toBe(1);
+  });
+});
+
+describe("a member", () => {
+  test("reads what happened in assigned manifests and what they did, without networks", async () => {
+    const { owner, member, unassigned, stranger, manifest, item } = await makePeople(server.db);
+    const admin = server.callerFor(actorOf(owner));
+    await admin.items.update({ id: item.id, title: "Oak chair" });
+    await admin.consignors.create({ name: "A. Field" });
+    await server.callerFor(actorOf(member)).consignors.create({ name: "B. Field" });
+    const read = async (user: typeof owner) =>
+      (await server.callerFor(actorOf(user)).activity.list({})).map(({ verb, label, network }) => [
+        verb,
+        label,
+        network,
+      ]);
+    const network = "192.0.2.0/24";
+    const lot = `Lot ${item.lotNumber}`;
+    expect(await read(owner)).toEqual([
+      ["consignor.created", "B. Field", network],
+      ["consignor.created", "A. Field", network],
+      ["item.changed", lot, network],
+    ]);
+    expect(await read(member)).toEqual([
+      ["consignor.created", "B. Field", ""],
+      ["item.changed", lot, ""],
+    ]);
+    expect(await read(unassigned)).toEqual([]);
+    expect(await read(stranger)).toEqual([]);
+    await admin.assignments.unassign({ manifestId: manifest.id, userId: member.id });
+    expect((await read(member)).map(([verb]) => verb)).toEqual(["consignor.created"]);
+  });
+});
+
+test("filters by manifest, item, person, kind and days", async () => {
+  const { owner, workspaceId } = await makePeople(server.db);
+  const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
+  const entry = { workspaceId, via: "web" as const, changes: [] };
+  await server.db.insert(activity).values([
+    {
+      ...entry,
+      label: "a",
+      verb: "item.created",
+      manifestId: one,
+      createdAt: new Date("2026-03-10T23:30:00Z"),
+    },
+    {
+      ...entry,
+      label: "b",
+      verb: "item.changed",
+      entityId: other,
+      createdAt: new Date("2026-03-11T08:00:00Z"),
+    },
+    {
+      ...entry,
+      label: "c",
+      verb: "item.changed",
+      userId: other,
+      createdAt: new Date("2026-03-12T08:00:00Z"),
+    },
+  ]);
+  const caller = server.callerFor(actorOf(owner));
+  const labels = async (input: Parameters<typeof caller.activity.list>[0]) =>
+    (await caller.activity.list(input)).map(({ label }) => label).join("");
+  expect(await labels({})).toBe("cba");
+  expect(await labels({ manifestId: one })).toBe("a");
+  expect(await labels({ itemId: other })).toBe("b");
+  expect(await labels({ userId: other })).toBe("c");
+  expect(await labels({ verb: "item.changed" })).toBe("cb");
+  expect(await labels({ fromDate: "2026-03-11" })).toBe("cb");
+  expect(await labels({ toDate: "2026-03-10" })).toBe("a");
+  expect(await labels({ fromDate: "2026-03-11", toDate: "2026-03-11", timeZone: "Europe/Berlin" })).toBe(
+    "ba",
+  );
+});
+
+test("holds no password, token, key or link", async () => {
+  const scene = await makeScene(server);
+  const caller = server.callerFor(actorOf(scene.owner));
+  const secret = `canary ${crypto.randomUUID()}`;
+  const created = await caller.apiKeys.create({ name: "Website", password });
+  await caller.team.resetPassword({ userId: scene.member.id, newPassword: secret });
+  await caller.auth.redeemReset({ token: scene.resetToken, newPassword: secret });
+  const { token } = await caller.sharing.regenerate({ manifestId: scene.manifest.id });
+  await ask(server, "POST", "/api/auth/login", { body: { email: scene.owner.email, password: secret } });
+  const [row] = await server.db.execute<{ text: string }>(
+    sql`select string_agg(activity::text, ' ') as text from ${activity}`,
+  );
+  for (const hidden of [secret, created.key, scene.resetToken, token, scene.shareToken]) {
+    expect(hidden).toBeTruthy();
+    expect(row?.text).not.toContain(hidden);
+  }
+});

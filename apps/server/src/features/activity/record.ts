@@ -1,0 +1,137 @@
+import type { ActivityVerb, ActivityVia, FieldChange } from "@lotwright/contracts/activity";
+import type { Database } from "@lotwright/db/client";
+import { activity } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { sql } from "drizzle-orm";
+import type { Actor } from "../../context";
+import { loggedNetworkOf } from "../../middleware/network";
+import type { EventBus, PublishedEvent } from "../events/event-bus";
+
+/** Whose activity an entry is; null where there is no such workspace or person. */
+export type RecordedActor = { workspaceId: string | null; userId: string | null; email: string };
+
+export type Change = {
+  verb: ActivityVerb;
+  entityId?: string | null;
+  manifestId?: string | null;
+  /** Names what was changed, so that the entry can be read after its deletion. */
+  label: string;
+  /** An empty list records nothing and only publishes the event. */
+  changes?: readonly FieldChange[] | undefined;
+  /** Published when the transaction commits. */
+  event?: PublishedEvent;
+  /** Where it is not the request's actor: at sign-in, and in background jobs. */
+  by?: RecordedActor;
+};
+
+/** What `record` reads of a context. */
+export type RecordingContext = {
+  db: Database;
+  events: Pick<EventBus, "publish">;
+  actor: Actor | null;
+  ip: string;
+  via: ActivityVia;
+};
+
+const insertEntry = statement((db) =>
+  db
+    .insert(activity)
+    .values({
+      workspaceId: sql.placeholder("workspaceId"),
+      userId: sql.placeholder("userId"),
+      email: sql.placeholder("email"),
+      apiKey: sql.placeholder("apiKey"),
+      via: sql.placeholder("via"),
+      verb: sql.placeholder("verb"),
+      entityId: sql.placeholder("entityId"),
+      manifestId: sql.placeholder("manifestId"),
+      label: sql.placeholder("label"),
+      changes: sql.placeholder("changes"),
+      network: sql.placeholder("network"),
+    })
+    .returning({ id: activity.id }),
+);
+
+function insert({ db, actor, ip, via }: Omit<RecordingContext, "events">, change: Change): Promise<unknown> {
+  const by = change.by ?? actor;
+  if (!by) throw new Error(`${change.verb} was recorded without an actor`);
+  return insertEntry(db, {
+    workspaceId: by.workspaceId,
+    userId: by.userId,
+    email: by.email,
+    apiKey: actor?.keyName ?? null,
+    via,
+    verb: change.verb,
+    entityId: change.entityId ?? null,
+    manifestId: change.manifestId ?? null,
+    label: short(change.label),
+    changes: change.changes ?? [],
+    network: loggedNetworkOf(ip) ?? "",
+  });
+}
+
+/**
+ * Writes an activity entry and publishes its event, sent together as part of the transaction `ctx.db`. Rejects, and with it
+ * the transaction, when either fails.
+ */
+export async function record(ctx: RecordingContext, change: Change): Promise<void> {
+  const { event } = change;
+  const isUnchanged = change.changes?.length === 0;
+  await Promise.all([!isUnchanged && insert(ctx, change), event && ctx.events.publish(ctx.db, event)]);
+}
+
+/** For commands on the server's machine, whose changes concern one account and have no event. */
+export async function recordOperator(
+  tx: Database,
+  { workspaceId }: { workspaceId: string },
+  change: Omit<Change, "event" | "by">,
+): Promise<void> {
+  const by = { workspaceId, userId: null, email: "" };
+  await insert({ db: tx, actor: null, ip: "", via: "operator" }, { ...change, by });
+}
+
+const maxTextLength = 80;
+const maxFields = 20;
+
+const short = (text: string) =>
+  text.length > maxTextLength ? `${text.slice(0, maxTextLength - 1).trimEnd()}…` : text;
+
+const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
+
+/** Photos are counted: their addresses are public to those who know them. */
+function shortValue(field: string, value: unknown): string {
+  if (value === null || value === undefined || value === "") return "";
+  if (field === "photoUrls" && Array.isArray(value)) return counted(value.length, "photo");
+  if (field === "logoUrl") return "1 photo";
+  if (value instanceof Date) return value.toISOString();
+  if (Array.isArray(value)) return short(value.join(", "));
+  if (typeof value !== "object") return short(String(value));
+  return short(
+    Object.entries(value)
+      .map(([key, text]) => `${key}: ${text}`)
+      .join(", "),
+  );
+}
+
+const isSame = (before: unknown, after: unknown) =>
+  JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
+
+/** The named fields whose values differ, as short texts; at most twenty. */
+export function fieldChanges<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly string[],
+): FieldChange[] {
+  const fieldOf = (row: Row, field: string): unknown => Reflect.get(row, field);
+  return fields
+    .filter((field) => !isSame(fieldOf(before, field), fieldOf(after, field)))
+    .slice(0, maxFields)
+    .map((field) => ({
+      field,
+      before: shortValue(field, fieldOf(before, field)),
+      after: shortValue(field, fieldOf(after, field)),
+    }));
+}
+
+export const lotLabel = ({ lotNumber, sectionLetter }: { lotNumber: number; sectionLetter: string }) =>
+  `Lot ${lotNumber}${sectionLetter}`;

@@ -1,0 +1,46 @@
+import {
+  type ActivityEntry,
+  activityDays,
+  defaultActivityLimit,
+  type ListActivityInput,
+} from "@lotwright/contracts/activity";
+import type { Database } from "@lotwright/db/client";
+import { activity, users } from "@lotwright/db/schema";
+import { and, eq, lt, type SQL } from "drizzle-orm";
+import type { ActorContext } from "../../context";
+import { withinDays } from "../../days";
+import { deleteInBatches } from "../../delete-in-batches";
+import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { activityColumns, loadActivityEntry, visibleActivity } from "./access";
+import { activityView } from "./view";
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+function filterOf({ manifestId, itemId, userId, verb, ...days }: ListActivityInput): SQL | undefined {
+  return and(
+    manifestId ? eq(activity.manifestId, manifestId) : undefined,
+    itemId ? eq(activity.entityId, itemId) : undefined,
+    userId ? eq(activity.userId, userId) : undefined,
+    verb ? eq(activity.verb, verb) : undefined,
+    withinDays(activity.createdAt, days),
+  );
+}
+
+/** What the reader may see, newest first; `after` is the last entry of the page before. */
+export async function listActivity(ctx: ActorContext, input: ListActivityInput): Promise<ActivityEntry[]> {
+  const { after, limit = defaultActivityLimit } = input;
+  const last = await findPlace("activity", after, (entryId) => loadActivityEntry(ctx, entryId));
+  const query = ctx.db
+    .select(activityColumns)
+    .from(activity)
+    .leftJoin(users, eq(users.id, activity.userId))
+    .where(and(visibleActivity(ctx), filterOf(input), olderThan(activity, last)))
+    .orderBy(...newestFirst(activity));
+  const rows = await readPage(ctx, "activity", limit, query, ({ entry }) => entry);
+  return rows.map((row) => activityView(row, ctx.actor.role));
+}
+
+/** Deletes the entries that are older than they are stored for. */
+export async function sweepActivity(db: Database, now: Date): Promise<void> {
+  await deleteInBatches(db, activity, lt(activity.createdAt, new Date(now.getTime() - activityDays * dayMs)));
+}
