@@ -26,7 +26,7 @@ const complaintOf = (source: Record<string, string>): string => {
   throw new Error("this configuration was accepted");
 };
 
-test("nothing at all is a configuration", () => {
+test("accepts an empty environment", () => {
   expect(readEnv({})).toEqual(defaults);
 });
 

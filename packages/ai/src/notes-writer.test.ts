@@ -5,7 +5,7 @@ import { notesWriter } from "./notes-writer";
 const write = (notes: string, signal?: AbortSignal) =>
   notesWriter()({ photos: [], notes, instructions: "Be grand.", signal });
 
-test("the draft is made of the notes and marked as such", async () => {
+test("makes the draft from the notes and marks it as such", async () => {
   await expect(write("brass table lamp, green shade. works\n\nsmall chip on the base")).resolves.toEqual({
     title: "Brass table lamp, green shade",
     description: "Brass table lamp, green shade. Works.\n\nSmall chip on the base.",
@@ -38,8 +38,8 @@ test.each([
   ["other scripts are capitalised too", "écran plat", "Écran plat"],
   [
     "a long transcript is cut at a word",
-    "old brass ship's bell with a worn rope pull and an engraved name that nobody here could read at all",
-    "Old brass ship's bell with a worn rope pull and an engraved name that nobody",
+    "old brass ship's bell with a worn rope pull and an engraved name that no one here could read at all",
+    "Old brass ship's bell with a worn rope pull and an engraved name that no one",
   ],
 ])("of titles: %s", async (_, notes, title) => {
   expect((await write(notes)).title).toBe(title);
@@ -73,7 +73,7 @@ test.each([
   expect((await write(notes)).category).toBe(category);
 });
 
-test("nothing is in the draft that is not in the notes", async () => {
+test("puts nothing in the draft that is not in the notes", async () => {
   const notes = "walnut sideboard by heal's\nsome sun fading\n\nno key";
   const { title, description } = await write(notes);
   const known = new Set(notes.split(/\s+/));
@@ -81,7 +81,7 @@ test("nothing is in the draft that is not in the notes", async () => {
   expect(words.map((word) => word.replace(/\.$/, "")).filter((word) => !known.has(word))).toEqual([]);
 });
 
-test("a description stays within what an item may hold", async () => {
+test("keeps a description within the item's limit", async () => {
   const { description } = await write("a\n".repeat(9_990));
   expect(description.length).toBeLessThanOrEqual(maxLongTextLength);
 });
@@ -91,6 +91,6 @@ test("strips characters that turn the writing direction from a draft", async () 
   expect(draft).toMatchObject({ title: "Oak desk", description: "Oak desk. One drawer." });
 });
 
-test("a cancelled call ends as aborted", async () => {
+test("ends a canceled call as aborted", async () => {
   await expect(write("Oak desk", AbortSignal.abort())).rejects.toMatchObject({ kind: "aborted" });
 });

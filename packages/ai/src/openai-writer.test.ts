@@ -48,7 +48,7 @@ async function failureOf(described: Promise<unknown>): Promise<WriterError> {
   return failure;
 }
 
-test("the draft is what the server made of the photos and the notes", async () => {
+test("returns the draft that the server made of the photos and the notes", async () => {
   const photos = [photo, await makePhoto(300, 900, "png"), await makePhoto(2000, 100, "webp")];
   const draft = await describe({ photos });
   expect(draft).toMatchObject({ title: "Seen in 3 photos: brass lamp", draftedFromNotes: false });
@@ -60,7 +60,7 @@ test("the draft is what the server made of the photos and the notes", async () =
   ]);
 });
 
-test("a draft tells the model, the prompt's version and the provider's count of tokens", async () => {
+test("records the model, the prompt's version and the provider's token count", async () => {
   const usage = { prompt_tokens: 812, completion_tokens: 96 };
   server.respondNext({ draft: { title: "Lamp", description: "Brass.", category: "Tools" }, usage });
   const { origin } = await describe();
@@ -68,13 +68,13 @@ test("a draft tells the model, the prompt's version and the provider's count of 
   expect(origin).toEqual({ model: server.model, promptVersion, ...counted });
 });
 
-test("photos are turned upright before they are sent", async () => {
+test("turns photos upright before it sends them", async () => {
   const sideways = await sharp(photo).withMetadata({ orientation: 6 }).jpeg().toBuffer();
   await describe({ photos: [sideways] });
   expect(server.requests[0]?.photos).toMatchObject([{ width: 768, height: 1024 }]);
 });
 
-test("photos go as data before the text, and never as an address", async () => {
+test("sends photos as data before the text, never as a URL", async () => {
   await describe({ instructions: "Use British spelling." });
   const request = server.requests[0];
   expect(request?.problem).toBeUndefined();
@@ -95,7 +95,7 @@ test("photos go as data before the text, and never as an address", async () => {
   expect(request?.text).not.toMatch(/https?:\/\/(?!json-schema\.org)/);
 });
 
-test("the same photo is sent as the same bytes", async () => {
+test("sends the same photo as the same bytes", async () => {
   const described = [await describe(), await describe()];
   expect(described[0]).toEqual(described[1]);
   const sent = server.requests.map(({ text }) => createHash("sha256").update(text).digest("hex"));
@@ -147,7 +147,7 @@ const statuses: Case[] = [
   ],
 ];
 
-test.each(statuses)("the answer %j is told apart after one call", async (reply, expected) => {
+test.each(statuses)("classifies the answer %j after one call", async (reply, expected) => {
   server.respondWith(reply);
   const failure = await failureOf(describe());
   expect(failure).toMatchObject(expected);
@@ -155,7 +155,7 @@ test.each(statuses)("the answer %j is told apart after one call", async (reply, 
   expect(server.requests).toHaveLength(1);
 });
 
-test("a Retry-After that is a date becomes seconds", async () => {
+test("converts a Retry-After date to seconds", async () => {
   const headers = { "retry-after": new Date(Date.now() + 30_000).toUTCString() };
   server.respondWith({ status: 429, headers });
   const { retryAfterSeconds } = await failureOf(describe());
@@ -163,7 +163,7 @@ test("a Retry-After that is a date becomes seconds", async () => {
   expect(retryAfterSeconds).toBeLessThanOrEqual(30);
 });
 
-test("a rate limit without Retry-After names no time", async () => {
+test("returns no delay for a rate limit without Retry-After", async () => {
   server.respondWith({ status: 429 });
   expect(await failureOf(describe())).toMatchObject({ retryAfterSeconds: undefined });
 });
@@ -179,13 +179,13 @@ const faults: [AiFault, string][] = [
   ["refusal", "refused"],
 ];
 
-test.each(faults)("the fault %s ends as %s after one call", async (fault, kind) => {
+test.each(faults)("maps the fault %s to %s after one call", async (fault, kind) => {
   server.respondWith({ fault });
   expect(await failureOf(describe())).toMatchObject({ kind, retryable: true });
   expect(server.requests).toHaveLength(1);
 });
 
-test("an endless answer is left unread, not taken in and then refused", async () => {
+test("stops reading an endless answer at the size limit", async () => {
   server.respondWith({ fault: "endless" });
   expect(await failureOf(describe())).toMatchObject({ kind: "invalid-answer" });
   await server.requests[0]?.over;
@@ -193,7 +193,7 @@ test("an endless answer is left unread, not taken in and then refused", async ()
 });
 
 test.each(["http://127.0.0.1:9/v1", `http://${"no".repeat(32)}.invalid/v1`])(
-  "nobody at %s is unavailable",
+  "reports an unreachable server at %s as unavailable",
   async (baseUrl) => {
     expect(await failureOf(describe({}, { baseUrl }))).toMatchObject({
       kind: "unavailable",
@@ -253,7 +253,7 @@ test("takes an answer that comes in the last millisecond of its time limit", asy
   await expect(described).resolves.toMatchObject({ title: "Lamp", category: "Tools" });
 });
 
-test("cancelling closes the connection to the provider", async () => {
+test("closes the connection to the provider on abort", async () => {
   server.respondWith({ fault: "hang" });
   const cancel = new AbortController();
   const described = failureOf(describe({ signal: cancel.signal }));
@@ -264,7 +264,7 @@ test("cancelling closes the connection to the provider", async () => {
   expect(request).toMatchObject({ wasAborted: true });
 });
 
-test("a call that is over is kept by nothing, while whoever asked goes on", async ({ signal: tooLate }) => {
+test("releases a finished call while its caller goes on", async ({ signal: tooLate }) => {
   setFlagsFromString("--expose-gc");
   const collect: () => void = runInNewContext("gc");
   const { fetch } = globalThis;
@@ -285,18 +285,18 @@ test("a call that is over is kept by nothing, while whoever asked goes on", asyn
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test("what was cancelled beforehand calls nobody", async () => {
+test("makes no call when the signal was aborted before", async () => {
   expect(await failureOf(describe({ signal: AbortSignal.abort() }))).toMatchObject({ kind: "aborted" });
   expect(server.requests).toHaveLength(0);
 });
 
-test("a photo that cannot be read is named as the reason, and nobody is called", async () => {
+test("names an unreadable photo as the reason without calling the provider", async () => {
   const failure = await failureOf(describe({ photos: [photo, Buffer.from("not a photo")] }));
   expect(failure).toMatchObject({ kind: "rejected", message: "A photo of this lot couldn't be read." });
   expect(server.requests).toHaveLength(0);
 });
 
-test("without photos nobody is called", async () => {
+test("makes no call without photos", async () => {
   expect((await failureOf(describe({ photos: [] }))).message).toMatch(/add at least one photo/);
   expect(server.requests).toHaveLength(0);
 });
@@ -313,7 +313,7 @@ test.each([
   expect(shown).not.toMatch(/sk-canary|1234567890|secret of the house/);
 });
 
-test("neither key nor photos follow a redirect", async () => {
+test("sends neither key nor photos to a redirect's target", async () => {
   const elsewhere = await startAiServer({ apiKey: server.apiKey });
   server.respondWith({ status: 307, headers: { location: `${elsewhere.baseUrl}/chat/completions` } });
   expect(await failureOf(describe())).toMatchObject({ kind: "rejected" });
@@ -321,7 +321,7 @@ test("neither key nor photos follow a redirect", async () => {
   await elsewhere.close();
 });
 
-test("a server of one's own needs no key", async () => {
+test("accepts a compatible server without a key", async () => {
   const keyless = await startAiServer({ apiKey: "none" });
   const { baseUrl, model } = keyless;
   const described = openAiWriter({ baseUrl, model })({ photos: [photo], notes: "", instructions: "" });
@@ -329,6 +329,6 @@ test("a server of one's own needs no key", async () => {
   await keyless.close();
 });
 
-test("neither key nor address is a mistake in the configuration", () => {
+test("rejects a configuration without key and URL", () => {
   expect(() => openAiWriter({ model: "any" })).toThrow(/needs a key/);
 });

@@ -21,7 +21,7 @@ const keyOfKeylessServers = "none";
 /** Several times a long description, since some models count their reasoning too. */
 const maxAnswerTokens = 4_000;
 
-/** One describe is one upstream call: retrying is for the caller, who knows whether anybody waits. */
+/** Makes one provider call per description; the caller decides about retries. */
 export function openAiWriter(settings: OpenAiSettings): Writer {
   const client = makeClient(settings);
   return async (input) => {

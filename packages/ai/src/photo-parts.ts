@@ -7,7 +7,7 @@ const maxInputPixels = 50_000_000;
 
 type PhotoPart = { type: "image_url"; image_url: { url: string } };
 
-/** One photo at a time, so that a lot with many photos does not decode them all at once. */
+/** Decodes one photo at a time to bound memory. */
 export async function toPhotoParts(photos: Buffer[], signal: AbortSignal): Promise<PhotoPart[]> {
   const parts: PhotoPart[] = [];
   for (const photo of photos) {

@@ -7,7 +7,7 @@ function prompt(over: Partial<Parameters<typeof buildPrompt>[0]> = {}) {
   return buildPrompt({ photoCount: 2, notes: "", instructions: "", ...over });
 }
 
-test("the model is told every category it may answer", () => {
+test("lists every allowed category in the prompt", () => {
   for (const category of [...categories, defaultCategory]) expect(prompt().system).toContain(category);
 });
 
@@ -24,18 +24,18 @@ test.each([
   expect(prompt().system).toMatch(rule);
 });
 
-test("the house style is quoted before the rules that bound it", () => {
+test("quotes the house style before the rules that bound it", () => {
   const { system, user } = prompt({ instructions: "Use British spelling.\nLead with the material." });
   expect(system).toContain("> Use British spelling.\n> Lead with the material.");
   expect(system.indexOf("> Use British")).toBeLessThan(system.indexOf("Rules:"));
   expect(user).not.toContain("British");
 });
 
-test("without instructions nothing is said of a house style", () => {
+test("omits the house style without instructions", () => {
   expect(prompt({ instructions: " \n" }).system).not.toMatch(/house style/i);
 });
 
-test("notes are in the user's message only, each line behind its mark", () => {
+test("puts notes in the user's message only, each line behind its mark", () => {
   const { system, user } = prompt({ notes: "Brass lamp\n\nworks" });
   expect(user).toContain("> Brass lamp\n> \n> works\nEnd of the notes.");
   expect(system).not.toContain("Brass lamp");
@@ -54,7 +54,7 @@ test.each(["\n", "\r\n", "\r", "\u2028", "\u2029", "\u0085", "\v", "\f"])(
   },
 );
 
-test("the absence of notes is said, not left to be guessed", () => {
+test("states that there are no notes", () => {
   expect(prompt({ notes: "  \n " }).user).toContain("There are no notes.");
 });
 
@@ -65,12 +65,12 @@ test.each([
   expect(prompt({ photoCount }).user).toContain(words);
 });
 
-test("the words of the prompt are those of its version", () => {
+test("matches the prompt's text to its version", () => {
   const both = prompt({ notes: "brass lamp", instructions: "British spelling." });
   const sha256 = createHash("sha256")
     .update(JSON.stringify([both, prompt()]))
     .digest("hex");
-  // Whoever changes the prompt raises the version, and writes the new pair here.
+  // Raise the version with every change of the prompt, and update this pair.
   expect({ promptVersion, sha256 }).toEqual({
     promptVersion: 1,
     sha256: "d5590f49685533e1b71594328c76c4268a994b769fd19fb737d9b76c64e3bd15",

@@ -1,7 +1,7 @@
 import { maxTitleLength } from "@lotwright/contracts/item-fields";
 import { categories, defaultCategory } from "@lotwright/contracts/items";
 
-/** Recorded with every result. Whoever changes a word of the prompt raises it; the test compares both. */
+/** Recorded with every result. Raise it with every change of the prompt; a test compares both. */
 export const promptVersion = 1;
 
 type PromptInput = { photoCount: number; notes: string; instructions: string };

@@ -11,7 +11,7 @@ type Circumstances = {
 
 const keyRefused = "The AI service rejected the API key. Ask an admin to check the AI settings.";
 const quotaUsedUp = "The AI account has used up its quota. Ask an admin to check the AI settings.";
-/** Statuses of the 400s that say "not now" instead of "not this". */
+/** Client error statuses that are worth a retry. */
 const passing = new Set([408, 409, 425]);
 const maxVendorMessage = 200;
 /** A longer text is not searched for secrets, but left out: a cut could leave a part of one. */

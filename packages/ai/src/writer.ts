@@ -10,13 +10,13 @@ export type WriterInput = {
   timeoutMs?: number | undefined;
 };
 
-/** Where a text came from, and what it cost by the provider's own count. */
+/** The origin of a text, and its cost in tokens by the provider's count. */
 export type Origin = {
   model: string;
   promptVersion: number;
   inputTokens?: number | undefined;
   outputTokens?: number | undefined;
-  /** The answer kept every limit by itself: nothing had to be shortened, no category replaced. */
+  /** True when the answer was within every limit: no text shortened, no category replaced. */
   keptLimits: boolean;
 };
 
@@ -25,7 +25,7 @@ export type WrittenDraft = Draft & { draftedFromNotes: boolean; origin?: Origin 
 
 export type Writer = {
   (input: WriterInput): Promise<WrittenDraft>;
-  /** False for a writer that costs nothing, so that nobody has to count its calls. */
+  /** False for a writer that costs nothing: its calls are not counted against a quota. */
   callsProvider?: false;
 };
 
@@ -61,7 +61,7 @@ type WriterErrorDetails = {
   cause?: unknown;
 };
 
-/** Its message is a sentence for the person; what the vendor said is in the cause alone. */
+/** `message` is safe to show to a person; the provider's own error is in `cause` only. */
 export class WriterError extends Error {
   override readonly name = "WriterError";
   readonly kind: WriterErrorKind;

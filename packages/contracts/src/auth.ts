@@ -3,7 +3,7 @@ import { email, id, isoTime } from "./fields";
 import { type Role, roles } from "./permissions";
 
 const minPasswordLengths = { admin: 6, team: 8 } as const satisfies Record<Role, number>;
-/** Long enough for any passphrase, short enough that hashing it is no attack. */
+/** Bounds the cost of hashing; long enough for any passphrase. */
 const maxPasswordLength = 500;
 
 const password = (minLength: number, message: string) =>
@@ -12,7 +12,7 @@ const password = (minLength: number, message: string) =>
     .max(maxPasswordLength, `Password must be at most ${maxPasswordLength} characters`)
     .min(minLength, message);
 
-/** A password that somebody of this role chooses. The server refuses common ones besides. */
+/** A new password for this role. The server also rejects common ones. */
 export const newPasswordOf = (role: Role) =>
   password(minPasswordLengths[role], `Password must be at least ${minPasswordLengths[role]} characters`);
 

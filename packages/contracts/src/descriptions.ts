@@ -52,11 +52,11 @@ export const descriptionProgress = z.object({
   itemCount: amount,
   /** Items that have a title, and whose last attempt, if there was one, left nothing open. */
   described: amount,
-  /** Items that wait for a description, or for which one is being written. */
+  /** Items whose description job is queued or active. */
   pending: amount,
-  /** Of the pending ones, those that were asked for all at once. */
+  /** Pending items that were requested in bulk. */
   running: amount,
-  /** Of the running ones, those that nothing was begun for: stopping takes them back. */
+  /** Bulk items whose job has not started; stopping removes them. */
   stoppable: amount,
   /** Items whose last attempt failed, and that still lack a title or a description; each says why. */
   failed: amount,

@@ -1,7 +1,7 @@
 import { z } from "zod";
 import { id } from "./fields";
 
-/** What a signed-in screen is told, so that it reads again what changed; resync means that news may be missing. */
+/** A server-sent event that names what changed, so that clients refetch it; `resync` means that events may have been lost. */
 export const appEvent = z.discriminatedUnion("type", [
   z.object({ type: z.literal("manifests.changed"), manifestId: id }),
   /** Without an item: many of the manifest. */

@@ -1,2 +1,2 @@
-/** Names the person a request is meant for, by id. Sent under anybody else's session it is nobody's: 401. */
+/** Header with the id of the user a request is meant for. The server answers 401 when the session is another user's. */
 export const expectedUserHeader = "x-lotwright-user";

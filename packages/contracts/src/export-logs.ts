@@ -23,7 +23,7 @@ export type ExportLog = z.infer<typeof exportLog>;
 
 export const recordExportInput = z.strictObject({
   manifestId: id,
-  /** As it is stored: a download is not broken off over a name of old. */
+  /** Not validated again: an old name must not fail a download. */
   manifestName: passage(maxTextLength),
   itemCount: count,
   photoCount: count,

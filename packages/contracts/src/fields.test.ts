@@ -52,7 +52,7 @@ const oneLine = [
   ],
 ] as const;
 
-test.each(oneLine)("%s with a line break is refused in a sentence that names it", (_, path, parse) => {
+test.each(oneLine)("rejects %s with a line break in a sentence that names the field", (_, path, parse) => {
   for (const lineBreak of ["\n", "\r", "\r\n", "\v", "\f", "\u0085", "\u2028", "\u2029"]) {
     const { error } = parse(`Brass${lineBreak}lamp`);
     const issues = error?.issues.map((issue) => [issue.path.join("."), issue.message]);
@@ -61,7 +61,7 @@ test.each(oneLine)("%s with a line break is refused in a sentence that names it"
   expect(parse("Brass lamp\n").success).toBe(true);
 });
 
-test("half a character, as careless cutting leaves it, becomes the sign for an unreadable one", () => {
+test("replaces a lone surrogate with the replacement character", () => {
   const written = { manifestId, title: "Lamp \ud83d", notes: "\ude00 note \u{1f600}" };
   expect(createItemInput.parse(written)).toMatchObject({
     title: "Lamp \ufffd",
@@ -77,7 +77,7 @@ test("half a character, as careless cutting leaves it, becomes the sign for an u
   });
 });
 
-test("notes, descriptions and custom fields keep their lines", () => {
+test("keeps the lines of notes, descriptions and custom fields", () => {
   const text = "Brass lamp\r\n\nwith a shade\u2028and a flex\n";
   const written = { manifestId, notes: text, description: text, custom1: text };
   expect(createItemInput.parse(written)).toEqual(written);

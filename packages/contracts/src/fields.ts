@@ -26,7 +26,7 @@ export const grouped = (number: number) => String(number).replace(/\B(?=(\d{3})+
 
 const tooLong = (limit: number) => `Use at most ${grouped(limit)} characters`;
 
-/** PostgreSQL cannot store NUL in a text, nor half of a surrogate pair in JSON; in texts UTF-8 replaces that by itself. */
+/** PostgreSQL cannot store NUL in a text, nor half of a surrogate pair in JSON; in texts UTF-8 encoding replaces those. */
 const storable = (message?: string) =>
   z
     .string(message)

@@ -7,7 +7,7 @@ export function toSixDigits(color: string): string {
   return `#${digits.length === 3 ? digits.replace(/./g, "$&$&") : digits}`;
 }
 
-/** A color as somebody types it, as `#RRGGBB`; undefined when it is not one. */
+/** Parses a typed color into `#RRGGBB`; undefined when it is not one. */
 export function parseHexColor(text: string): string | undefined {
   const trimmed = text.trim();
   return hexColorPattern.test(trimmed) ? toSixDigits(trimmed) : undefined;

@@ -88,7 +88,7 @@ type Uses = {
   isSearchable?: true;
   /** Its column is wide: people read it, and it is long. */
   isWide?: true;
-  /** Can be set in many lots at once. */
+  /** Can be set by a bulk edit. */
   isBulkEditable?: true;
   /** A description by AI fills it in. */
   isWrittenByAi?: true;

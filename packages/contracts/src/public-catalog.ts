@@ -86,11 +86,11 @@ export type CatalogPlace = {
   locale: string;
   /** Where the page is, `https://lots.example`, when it is known. */
   origin: string | undefined;
-  /** Told of what the page cannot show as it was meant. */
+  /** Called with each error of rendering the page. */
   warn(message: string): void;
 };
 
-/** What the web's build makes of catalogs for whoever opens a link. */
+/** The renderer of public catalog pages, built by apps/web. */
 export type CatalogPages = {
   /** The page, piece by piece: a browser shows the first lots while the last are written. */
   catalog(shown: PublicCatalog, place: CatalogPlace): Iterable<string>;

@@ -32,7 +32,7 @@ export const resetPasswordInput = z.strictObject({
 });
 export type ResetPasswordInput = z.infer<typeof resetPasswordInput>;
 
-/** `name` is empty where nobody wrote one. */
+/** `name` is empty when it was never set. */
 export const teamMember = user.omit({ brandColor: true }).extend({ name: z.string() });
 export type TeamMember = z.infer<typeof teamMember>;
 

@@ -16,7 +16,7 @@ test.each([
   expect(checksumLibrary.buf(whole.subarray(4), begun) >>> 0).toBe(expected);
 });
 
-test("every entry of an archive has its checksum from there", async () => {
+test("computes the checksum of every entry with zlib", async () => {
   const asked = vi.spyOn(checksumLibrary, "buf");
   try {
     const archive = newArchive();

@@ -64,7 +64,7 @@ test.each([
   expect(await csvOf([["a,b", "c;d", "e\tf"]], { csvDelimiter })).toBe(expected);
 });
 
-test("writes texts as they are without the formula guard, and begins without a byte order mark when told so", async () => {
+test("writes texts as they are without the formula guard, and no byte order mark when the plan says so", async () => {
   const rows = [
     ["=1+1", "\t=1", -5],
     ["＝1", "+44 20 7946"],
@@ -85,7 +85,7 @@ test("reports the rows in which texts were guarded, and how many there are", asy
   );
 });
 
-test("headings are neutralised like any other cell", async () => {
+test("guards headings against formulas like any other cell", async () => {
   expect(await csvOf([["=cmd|' /C calc'!A0", "Title"]])).toBe("'=cmd|' /C calc'!A0,Title\r\n");
 });
 
@@ -98,12 +98,12 @@ test.each([
   expect(await csvOf([[new Date("2026-03-05T00:00:00Z")]], { dateFormat })).toBe(`${expected}\r\n`);
 });
 
-test("a row of one empty cell is still a row", async () => {
+test("writes a row of one empty cell as a row", async () => {
   expect(await csvOf([["Notes"], [""], ["x"]], { includeColumns: ["notes"] })).toBe('Notes\r\n""\r\nx\r\n');
   expect(await csvOf([["", ""]])).toBe(",\r\n");
 });
 
-test("a failure while the rows are made reaches the reader", async () => {
+test("passes a failure of the row source to the reader", async () => {
   function* rows(): Generator<TableRow> {
     yield { place: "1", cells: ["x"] };
     throw new Error("no more rows");

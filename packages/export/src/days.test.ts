@@ -20,7 +20,7 @@ test.each([
   }
 });
 
-test("a day is midnight UTC of the date that the calendar shows there", () => {
+test("reads a moment as midnight UTC of its local calendar date", () => {
   expect(dayReader("Asia/Tokyo")("2026-12-31T15:00:00Z")).toEqual(new Date("2027-01-01T00:00:00Z"));
 });
 

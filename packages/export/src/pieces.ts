@@ -7,15 +7,15 @@ interface Pieces {
   /** Ends when `onTaken` has resolved; it is asked when all is taken, and breaks the stream when it rejects. */
   stream: Readable;
   /** Resolves when the reader has taken all but the last, unfinished piece. */
-  room: () => Promise<void>;
+  drained: () => Promise<void>;
 }
 
 /**
- * What an archive writes, in pieces fit for a line. An archiver writes a few bytes at a time, many thousand times for
- * the directory at the end, and every write that waits takes a hundred times its size: so they are joined at once, and
- * nothing is ever held back. Who feeds the archive waits for `room` instead.
+ * Joins an archive's small writes into large chunks. An archiver writes a few bytes at a time, many thousand times for
+ * the directory at the end, and every write that waits takes a hundred times its size. Joining is synchronous, and
+ * nothing is ever held back. The producer awaits `drained` for backpressure.
  */
-export function inPieces(
+export function rechunk(
   archive: Readable,
   signal: AbortSignal,
   onTaken: (bytes: number) => Promise<void>,
@@ -56,12 +56,12 @@ export function inPieces(
     if (!piece) return void onTaken(bytes).then(() => stream.push(null), fail);
     bytes += piece.length;
     stream.push(piece);
-    if (whole.length === 0) stream.emit("room");
+    if (whole.length === 0) stream.emit("drained");
   }
 
   const fail = (error: Error) => void stream.destroy(error);
   const stream = new Readable({
-    // Nothing is asked for in advance: a wish for more means that the last piece was taken.
+    // There is no read-ahead: a read means that the last chunk was taken.
     highWaterMark: 0,
     read() {
       isWanted = true;
@@ -84,8 +84,8 @@ export function inPieces(
   });
   return {
     stream,
-    room: async () => {
-      if (whole.length > 0) await once(stream, "room", { signal });
+    drained: async () => {
+      if (whole.length > 0) await once(stream, "drained", { signal });
     },
   };
 }

@@ -4,7 +4,7 @@ import { makeItem, makeSource, photoUrlOf } from "./testing/make";
 
 const lots = [makeItem({ lotNumber: 1001, sectionLetter: "B", title: "=Chair", photoUrls: [photoUrlOf(1)] })];
 
-test("a CSV is shown as it will be written", async () => {
+test("shows a CSV as it will be written", async () => {
   const settings = {
     csvDelimiter: "semicolon",
     includeColumns: ["lotNumber", "title", "custom2", "createdAt", "photos"],
@@ -20,7 +20,7 @@ test("a CSV is shown as it will be written", async () => {
   );
 });
 
-test("a workbook is shown as its cells", async () => {
+test("shows a workbook as its cells", async () => {
   const preview = await previewExport(makeSource({ lots, settings: { fileFormat: "xlsx" } }));
   expect(preview).toEqual({
     rows: [

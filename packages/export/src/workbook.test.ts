@@ -134,7 +134,7 @@ async function madeAtRest(endless: ReturnType<typeof endlessRows>): Promise<numb
   return made;
 }
 
-test("a workbook waits for a reader that pauses", async () => {
+test("applies backpressure while a workbook's reader pauses", async () => {
   const endless = endlessRows();
   const file = workbookFile(endless.rows(), planExport(makeSource()), createTableNotes());
   await once(file, "readable");
@@ -158,7 +158,7 @@ test.each([undefined, new Error("The reader is gone")])(
   },
 );
 
-test("a failure while the rows are made reaches the workbook's reader", async () => {
+test("passes a failure of the row source to the workbook's reader", async () => {
   function* rows(): Generator<TableRow> {
     yield { place: "1", cells: ["x"] };
     throw new Error("no more rows");

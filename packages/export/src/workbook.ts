@@ -81,7 +81,7 @@ function cellStyles({ columns, settings }: ExportPlan) {
   return { plain, heading, columns: columns.map(({ kind }) => ofKind[kind] ?? plain) };
 }
 
-/** The writer takes any number of rows at once and waits for nobody; an empty write returns behind the others. */
+/** The writer applies no backpressure: an empty write resolves after the rows before it. */
 async function pause(sheet: ExcelJS.Worksheet): Promise<void> {
   await setImmediate();
   const { pipes } = streamOf(sheet);
@@ -94,7 +94,7 @@ interface SheetStream {
   write(part: string | { toBuffer(): Buffer }): unknown;
 }
 
-/** The streaming sheet keeps to itself where it writes to: its type does not tell. */
+/** The streaming sheet's stream is missing from its type. */
 function streamOf(sheet: ExcelJS.Worksheet): SheetStream {
   return (sheet as unknown as { stream: SheetStream }).stream;
 }
@@ -105,7 +105,7 @@ const inlineText = ' t="inlineStr"><is><t xml:space="preserve">$1</t></is>';
 
 /**
  * exceljs writes texts as the results of formulas, around which readers may drop blanks; a text of its own may say that they
- * stay. Excel is told not to mark the lot numbers of `range` as numbers that are stored as text.
+ * stay. Suppresses Excel's warning about numbers stored as text for the lot numbers in `range`.
  */
 function writeInlineTexts(sheet: ExcelJS.Worksheet, range: string): void {
   const stream = streamOf(sheet);

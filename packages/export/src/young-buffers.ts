@@ -7,12 +7,12 @@ setFlagsFromString("--expose-gc");
 const collect: (options: { type: "minor" }) => void = runInNewContext("gc");
 setFlagsFromString("--no-expose-gc");
 // The heap may double until it is collected as a whole. What V8 allows a small heap that hardly grows is less than the
-// buffers on their way take: then each collection of the young starts one of everything, several times a second.
+// buffers in flight take: then each collection of the young starts one of everything, several times a second.
 setFlagsFromString("--heap-growing-percent=100");
 
 /**
- * To be told of every buffer that was let go. Left alone, V8 keeps 32 MB of them (and the small objects made meanwhile)
- * before it looks for what nobody needs any more; looking takes it about a millisecond.
+ * Call for every released buffer. Without it V8 keeps 32 MB of them (and the small objects made in between)
+ * before it collects garbage, which takes about a millisecond.
  */
 export function youngBuffers(): { letGo: (byteCount: number) => void } {
   let waiting = 0;

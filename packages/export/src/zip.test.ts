@@ -148,7 +148,7 @@ describe("a whole export", () => {
   });
 });
 
-describe("lots that are still on their way", () => {
+describe("lots that are still being read", () => {
   test("keep no photo waiting that is before them", async () => {
     const { lots: known, ...plan } = planOf([1, 2]);
     const last = new AbortController();
@@ -273,7 +273,7 @@ describe("many photos", () => {
   });
 
   test("leave memory soon after they are sent", async () => {
-    // What a collection frees is counted as freed at once, not when a thread in the background came to it.
+    // Count freed memory when it is collected, not when a background thread releases it.
     setFlagsFromString("--no-concurrent-array-buffer-sweeping");
     try {
       const { arrayBuffers: before } = process.memoryUsage();

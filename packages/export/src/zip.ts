@@ -6,7 +6,7 @@ import { newArchive } from "./archive";
 import { csvFile } from "./csv";
 import { jsonFile } from "./json";
 import { createTableNotes, missingPhotosText, type TableNotes } from "./notes";
-import { inPieces } from "./pieces";
+import { rechunk } from "./pieces";
 import type { TablePlan } from "./plan";
 import { lotPlanner, type PlannedPhoto, plannedFiles } from "./planned-lots";
 import { tableRows } from "./table-rows";
@@ -26,17 +26,17 @@ export interface SentExport {
 export type OnSent = (sent: SentExport) => void | Promise<void>;
 
 /**
- * Read it to its end or destroy it: it starts at once. The lots are iterated once for the photos and again for the table, so
+ * Starts immediately: read the stream to its end or destroy it. The lots are iterated once for the photos and again for the table, so
  * that none is kept in memory; the first photos are sent while the last lots may still be missing.
  */
 export function streamZip(plan: TablePlan, readPhoto: ReadPhoto, onSent?: OnSent): Readable {
   const gone = new AbortController();
   const zip = newArchive();
-  const { stream, room } = inPieces(zip, gone.signal, async (bytes) => {
+  const { stream, drained } = rechunk(zip, gone.signal, async (bytes) => {
     await onSent?.({ ...(await written), bytes });
   });
   stream.once("close", () => gone.abort());
-  const written = writeEntries({ zip, plan, readPhoto, room, signal: gone.signal });
+  const written = writeEntries({ zip, plan, readPhoto, drained, signal: gone.signal });
   written.catch((error: Error) => stream.destroy(error));
   return stream;
 }
@@ -46,7 +46,7 @@ interface Writing {
   plan: TablePlan;
   readPhoto: ReadPhoto;
   /** Resolves when the reader has taken what was written. */
-  room: () => Promise<void>;
+  drained: () => Promise<void>;
   signal: AbortSignal;
 }
 
@@ -56,8 +56,8 @@ async function writeEntries(writing: Writing): Promise<Omit<SentExport, "bytes">
   if (missing.size > 0) await addText(writing, "MISSING-PHOTOS.txt", missingPhotosText(missing));
   const notes = createTableNotes();
   await addEntry(writing, tableFile(plan, missing, notes), { name: plan.lotsName });
-  const told = notes.text();
-  if (told) await addText(writing, "NOTES.txt", told);
+  const noteText = notes.text();
+  if (noteText) await addText(writing, "NOTES.txt", noteText);
   await zip.finalize();
   return counts;
 }
@@ -87,7 +87,7 @@ async function writePhotos(writing: Writing): Promise<WrittenPhotos> {
     if (photo) {
       await addPhoto(writing, photo, name);
       written.photoCount += 1;
-      await writing.room();
+      await writing.drained();
       letGo(photo.length);
     } else {
       written.missing.add(name);
@@ -148,13 +148,13 @@ function addText(writing: Writing, name: string, text: string): Promise<void> {
 }
 
 async function addEntry(
-  { zip, plan, room, signal }: Writing,
+  { zip, plan, drained, signal }: Writing,
   source: Readable,
   entry: ZipEntryData,
 ): Promise<void> {
   async function* taken() {
     for await (const chunk of source) {
-      await room();
+      await drained();
       yield chunk;
     }
   }

@@ -1,16 +1,16 @@
 import { buffer } from "node:stream/consumers";
 import { ZipArchive } from "archiver";
 import { expect, test } from "vitest";
-import { inPieces } from "./pieces";
+import { rechunk } from "./pieces";
 import { unzipped } from "./testing/unzipped";
 import { checkWithPrograms } from "./testing/zip-programs";
 
 const zip64EndOfCentralDirectory = Buffer.from("PK\x06\x06", "latin1");
 
-test("the directory that more than 65,535 entries need is read by every reader", async () => {
+test("writes a ZIP64 directory for more than 65,535 entries that every reader can read", async () => {
   // Written without so many of them, which would take seconds: the archiver writes the same for one.
   const archive = new ZipArchive({ zlib: { level: 6 }, forceZip64: true });
-  const { stream } = inPieces(archive, new AbortController().signal, async () => undefined);
+  const { stream } = rechunk(archive, new AbortController().signal, async () => undefined);
   const photo = Buffer.alloc(70_000, "photo");
   archive.append(photo, { name: "photos/1-1.jpg", store: true });
   archive.append("Lot Number\r\n1\r\n", { name: "lots.csv" });

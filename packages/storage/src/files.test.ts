@@ -14,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(root, { recursive: true, force: true }));
 
-test("a write that was interrupted before its rename left no object, and is swept when it is old", async () => {
+test("leaves no object of a write interrupted before its rename, and sweeps its old leftovers", async () => {
   const incoming = join(root, "photos/.incoming");
   await mkdir(incoming, { recursive: true });
   await writeFile(join(incoming, "old"), "half a photo");
@@ -29,7 +29,7 @@ test("a write that was interrupted before its rename left no object, and is swep
   expect(await readdir(incoming)).toEqual(["running"]);
 });
 
-test("a put leaves nothing but the object", async () => {
+test("leaves only the object after a put", async () => {
   const storage = fileStorage(root);
   await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
   await storage.check();
@@ -66,7 +66,7 @@ test("keeps what it writes from other users of the machine", async () => {
   expect(await Promise.all(modes)).toEqual([0o700, 0o700, 0o700, 0o600]);
 });
 
-test("a put that cannot be renamed into place fails and leaves nothing", async () => {
+test("fails a put that cannot be renamed into place and leaves nothing", async () => {
   const storage = fileStorage(root);
   await mkdir(join(root, "photos/a.jpg"), { recursive: true });
   const refused = storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
@@ -74,7 +74,7 @@ test("a put that cannot be renamed into place fails and leaves nothing", async (
   expect(await readdir(join(root, "photos/.incoming"))).toEqual([]);
 });
 
-test("a folder that cannot be used is unavailable, not empty", async () => {
+test("reports an unusable folder as unavailable, not empty", async () => {
   const blocked = join(root, "a-file");
   await writeFile(blocked, "in the way");
   const storage = fileStorage(blocked);
@@ -90,7 +90,7 @@ test("a folder that cannot be used is unavailable, not empty", async () => {
   }
 });
 
-test("a folder that was removed is made again by the put after the one that noticed", async () => {
+test("recreates a removed folder on the next put", async () => {
   const storage = fileStorage(join(root, "data"));
   await storage.put("photos/a.jpg", Buffer.from("a"), jpeg);
   await rm(join(root, "data"), { recursive: true });
@@ -99,7 +99,7 @@ test("a folder that was removed is made again by the put after the one that noti
   expect((await readWhole(storage, "photos/a.jpg", 10)).toString()).toBe("c");
 });
 
-test("a file cut short while it is read fails the reader", async () => {
+test("fails the reader of a file that is truncated while it is read", async () => {
   const storage = fileStorage(root);
   await storage.put("photos/a.jpg", Buffer.alloc(1_000_000), jpeg);
   const stream = await storage.read("photos/a.jpg");

@@ -19,7 +19,7 @@ import {
 const incomingFolder = ".incoming";
 /** Written and removed to check the store, among the photos. */
 const checkKey = "photos/check";
-/** Most photos are smaller, and so are read at once. */
+/** Most photos are smaller and take a single read. */
 const photoSizedBytes = 512 * 1024;
 const leftoverAgeMs = 60 * 60 * 1000;
 
@@ -37,7 +37,7 @@ export function fileStorage(root: string): Storage {
   async function sweep(incoming: string): Promise<void> {
     const sweeping = swept.get(incoming) ?? removeLeftovers(incoming);
     swept.set(incoming, sweeping);
-    await sweeping.catch(() => swept.delete(incoming)); // leftovers harm nobody; the next write tries again
+    await sweeping.catch(() => swept.delete(incoming)); // leftovers are harmless; the next write retries
   }
 
   async function writeIncoming(folder: string, body: Buffer): Promise<string> {
@@ -108,7 +108,7 @@ async function orUnavailable<T>(sentence: string, work: () => Promise<T>): Promi
 const isFull = (cause: unknown) =>
   cause instanceof Error && "code" in cause && (cause.code === "ENOSPC" || cause.code === "EDQUOT");
 
-/** Makes each folder once, and again when it was removed meanwhile. */
+/** Creates each folder once, and again after it was removed. */
 function folderMaker() {
   const made = new Map<string, Promise<void>>();
   return {

@@ -36,15 +36,15 @@ test.each([
   expect(() => assertSafeKey(key)).toThrow("Unsafe storage key");
 });
 
-test("a long unsafe key is refused quickly", () => {
+test("rejects a long unsafe key in linear time", () => {
   const before = process.cpuUsage();
   expect(() => assertSafeKey(`${"a-.".repeat(66)}!`)).toThrow();
   expect(() => assertSafeKey(`${"a".repeat(100_000)}!`)).toThrow();
   const { user, system } = process.cpuUsage(before);
-  expect(user + system).toBeLessThan(100_000); // microseconds of work, whoever else keeps the machine busy
+  expect(user + system).toBeLessThan(100_000); // microseconds of work, however busy the machine is
 });
 
-test("tokens are safe keys of 128 bits that do not repeat", () => {
+test("creates tokens that are safe, unique keys of 128 bits", () => {
   const tokens = Array.from({ length: 1000 }, () => makeToken());
   for (const token of tokens) expect(token).toMatch(/^[0-9a-f]{32}$/);
   expect(new Set(tokens).size).toBe(1000);

@@ -10,7 +10,7 @@ export function assertSafeKey(key: string): void {
   if (!isSafe) throw new Error(`Unsafe storage key ${JSON.stringify(key.slice(0, maxKeyLength))}`);
 }
 
-/** A lower-case name that nobody can guess: 128 bits or more. */
+/** An unguessable lower-case name: 128 bits or more. */
 export function makeToken(bytes = minTokenBytes): string {
   if (bytes < minTokenBytes) throw new RangeError(`A token needs at least ${minTokenBytes} bytes`);
   return randomBytes(bytes).toString("hex");

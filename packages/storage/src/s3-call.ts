@@ -87,7 +87,7 @@ async function withinDeadline<T>(deadlineMs: number, work: (signal: AbortSignal)
   try {
     return await Promise.race([work(signal), late]);
   } catch (error) {
-    abort(error); // frees the connection of an answer that nobody will read
+    abort(error); // frees the connection of an unread response
     throw error;
   } finally {
     clearTimeout(timer);

@@ -57,12 +57,12 @@ const attemptsOn = (storage: Storage) => [
 ];
 const verbCount = 7;
 
-/** `meanwhile` runs once all verbs were called. */
-async function expectUnavailable(storage: Storage, meanwhile = async () => {}): Promise<void> {
+/** `afterCalls` runs once all verbs were called. */
+async function expectUnavailable(storage: Storage, afterCalls = async () => {}): Promise<void> {
   const attempts = attemptsOn(storage);
   expect(attempts).toHaveLength(verbCount);
   for (const attempt of attempts) attempt.catch(() => {}); // awaited below
-  await meanwhile();
+  await afterCalls();
   for (const outcome of await Promise.allSettled(attempts)) {
     expect(outcome).toMatchObject({ status: "rejected", reason: { name: "StorageUnavailableError" } });
   }
@@ -99,7 +99,7 @@ describe("a store without space", () => {
 });
 
 describe("a store that does not answer as it should", () => {
-  test("refused connections are unavailable", async () => {
+  test("reports refused connections as unavailable", async () => {
     const { endpoint, close } = await startBlackHole();
     await close();
     const storage = s3Storage({ ...someKeys, endpoint });
@@ -130,12 +130,12 @@ describe("a store that does not answer as it should", () => {
       return { storage, closed, isAsked };
     }
 
-    test("silence is unavailable when the deadline is over", async () => {
+    test("reports a silent store as unavailable at the deadline", async () => {
       const { endpoint } = await closedLater(startBlackHole());
       await expectUnavailable(s3Storage({ ...someKeys, endpoint }), passDeadline);
     });
 
-    test("a request that is not answered is aborted at the deadline, not left behind", async () => {
+    test("aborts an unanswered request at the deadline", async () => {
       const { storage, closed, isAsked } = await silentStore(() => {});
       await expectUnavailable(storage, async () => {
         await isAsked;
@@ -145,7 +145,7 @@ describe("a store that does not answer as it should", () => {
       await Promise.all(closed);
     });
 
-    test("the connection of a refusal that does not end is closed", async () => {
+    test("closes the connection of an endless error response", async () => {
       const { storage, closed, isAsked } = await silentStore((request, response) => {
         request.resume();
         response.writeHead(500, { "Content-Length": 1000 });
@@ -158,7 +158,7 @@ describe("a store that does not answer as it should", () => {
       await Promise.all(closed);
     });
 
-    test("a body that stalls is broken, not ended", async () => {
+    test("destroys a stalled body with an error", async () => {
       const storage = await storageAnswering((_request, response) => {
         response.writeHead(200, { "Content-Length": 1000 });
         response.write("x".repeat(100));
@@ -170,7 +170,7 @@ describe("a store that does not answer as it should", () => {
       await broken;
     });
 
-    test("a body may take longer than the deadline while bytes keep coming", async () => {
+    test("reads a body past the deadline while bytes keep arriving", async () => {
       const letters = new EventEmitter();
       const storage = await storageAnswering((_request, response) => {
         response.writeHead(200, { "Content-Length": 5 }).flushHeaders();
@@ -186,7 +186,7 @@ describe("a store that does not answer as it should", () => {
       expect(await chunks.next()).toMatchObject({ done: true });
     });
 
-    test("a reader slower than the deadline is not taken for a stalled store", async () => {
+    test("does not time out a reader slower than the deadline", async () => {
       const more = Buffer.alloc(1_000_000);
       const stream = unstalled(Readable.from([more, more], { objectMode: false }), key, deadlineMs);
       await once(stream, "readable");
@@ -197,7 +197,7 @@ describe("a store that does not answer as it should", () => {
   });
 
   test.each([500, 502, 503, 403, 404, 301])(
-    "status %i without an S3 answer is unavailable",
+    "reports status %i without an S3 answer as unavailable",
     async (status) => {
       await expectUnavailable(
         await storageAnswering((request, response) => {
@@ -243,7 +243,7 @@ describe("a store that does not answer as it should", () => {
     expect(requests).toEqual(["GET"]);
   });
 
-  test("a store that does not say how large an object is, or how old, is unavailable", async () => {
+  test("reports a response without size or time as unavailable", async () => {
     const storage = await storageAnswering((_request, response) => {
       response.writeHead(200, { "Content-Length": 4 }).end("abcd");
     });
@@ -252,7 +252,7 @@ describe("a store that does not answer as it should", () => {
     expect((await readWhole(storage, key, 4)).toString()).toBe("abcd");
   });
 
-  test("a body that is cut off is broken, not ended", async () => {
+  test("destroys a truncated body with an error", async () => {
     const storage = await storageAnswering((request, response) => {
       response.writeHead(200, { "Content-Length": 1000 });
       response.write("x".repeat(100), () => request.socket.destroy());
@@ -260,7 +260,7 @@ describe("a store that does not answer as it should", () => {
     await expect(readWhole(storage, key, 2000)).rejects.toBeInstanceOf(StorageUnavailableError);
   });
 
-  test("a kept connection that the server closed meanwhile costs no call", async () => {
+  test("retries a call on a keep-alive connection that the server has closed", async () => {
     const used = new WeakSet();
     const storage = await storageAnswering((request, response) => {
       request.resume();
@@ -279,7 +279,7 @@ describe("a store with other settings", () => {
   });
   afterAll(() => server.close());
 
-  test("a missing bucket is named, and nothing in it is called missing", async () => {
+  test("names a missing bucket instead of reporting its objects as missing", async () => {
     const storage = s3Storage({ ...server, bucket: "no-such-lots" });
     const sentence = `There is no bucket no-such-lots at ${server.endpoint}`;
     await expect(storage.check()).rejects.toThrow(new StorageUnavailableError(sentence));
@@ -288,12 +288,12 @@ describe("a store with other settings", () => {
     await expect(storage.stat(key)).rejects.toThrow(sentence);
   });
 
-  test("wrong keys are unavailable", async () => {
+  test("reports wrong credentials as unavailable", async () => {
     await expectUnavailable(s3Storage({ ...server, bucket: "lots", secretKey: "wrong" }));
-    await expectUnavailable(s3Storage({ ...server, bucket: "lots", accessKey: "nobody" }));
+    await expectUnavailable(s3Storage({ ...server, bucket: "lots", accessKey: "unknown" }));
   });
 
-  test("a bucket is created once, and only when it is asked for", async () => {
+  test("creates a bucket once, and only on request", async () => {
     const options = { ...server, bucket: "new-lots", region: "eu-central-1" };
     await expect(s3Storage(options).check()).rejects.toBeInstanceOf(StorageUnavailableError);
     await createBucketIfMissing(options);
@@ -302,7 +302,7 @@ describe("a store with other settings", () => {
     await expect(s3Storage(options).read(key)).rejects.toBeInstanceOf(MissingObjectError);
   });
 
-  test("the content type is kept with the object", async () => {
+  test("stores the content type with the object", async () => {
     let contentType: string | undefined;
     const storage = await storageAnswering((request, response) => {
       contentType = request.headers["content-type"];
@@ -313,7 +313,7 @@ describe("a store with other settings", () => {
   });
 
   test.each(["ftp://127.0.0.1", "http://127.0.0.1/lots", "127.0.0.1:9000", ""])(
-    "the endpoint %j is refused at once",
+    "rejects the endpoint %j before any call",
     (endpoint) => {
       expect(() => s3Storage({ ...someKeys, endpoint })).toThrow();
     },

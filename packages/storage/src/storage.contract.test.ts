@@ -80,14 +80,14 @@ describe.each([
     },
   );
 
-  test.each([0, 1, 70_000, bigBytes])("%i bytes come back as they were put", async (byteCount) => {
+  test.each([0, 1, 70_000, bigBytes])("returns %i bytes as they were put", async (byteCount) => {
     const key = makeKey();
     const body = randomBytes(byteCount);
     await storage.put(key, body, jpeg);
     expect((await readWhole(storage, key, maxBytes)).equals(body)).toBe(true);
   });
 
-  test("a changed buffer does not change what was put from it", async () => {
+  test("keeps the stored bytes when the caller changes its buffer", async () => {
     const key = makeKey();
     const body = Buffer.from("before");
     await storage.put(key, body, jpeg);
@@ -95,14 +95,14 @@ describe.each([
     expect((await readWhole(storage, key, maxBytes)).toString()).toBe("before");
   });
 
-  test("a second put replaces the object, also by a shorter one", async () => {
+  test("replaces the object on a second put, also with a shorter one", async () => {
     const key = makeKey();
     await storage.put(key, randomBytes(70_000), jpeg);
     await storage.put(key, Buffer.from("second"), jpeg);
     expect((await readWhole(storage, key, maxBytes)).toString()).toBe("second");
   });
 
-  test("an object that is not there is missing, before a stream is handed out", async () => {
+  test("rejects a missing object before it returns a stream", async () => {
     await storage.put("covers/a/b.jpg", Buffer.from("b"), jpeg);
     for (const key of [makeKey(), "covers/a"]) {
       await expect(storage.read(key)).rejects.toBeInstanceOf(MissingObjectError);
@@ -112,7 +112,7 @@ describe.each([
     }
   });
 
-  test("an object is gone after it is removed, and may be removed again", async () => {
+  test("removes an object, and accepts a second removal", async () => {
     const key = makeKey();
     await storage.put(key, Buffer.from("once"), jpeg);
     await storage.remove(key);
@@ -162,7 +162,7 @@ describe.each([
     }
   });
 
-  test("unsafe keys are refused by every verb", async () => {
+  test("rejects unsafe keys in every method", async () => {
     for (const key of ["../secret", "/etc/passwd", ".incoming/a", "photos/../../a", "Photos/a", ""]) {
       await expect(storage.put(key, Buffer.from("x"), jpeg)).rejects.toThrow("Unsafe storage key");
       await expect(storage.read(key)).rejects.toThrow("Unsafe storage key");
@@ -172,14 +172,14 @@ describe.each([
     }
   });
 
-  test("an object larger than the reader allows is refused", async () => {
+  test("rejects an object larger than the reader allows", async () => {
     const key = makeKey();
     await storage.put(key, randomBytes(70_000), jpeg);
     await expect(readWhole(storage, key, 69_999)).rejects.toThrow("more than 69999 bytes");
     await expect(readWhole(storage, key, 70_000)).resolves.toHaveLength(70_000);
   });
 
-  test("a read that began before a remove ends whole or fails", async () => {
+  test("completes or fails a read that began before a removal", async () => {
     const key = makeKey();
     const body = randomBytes(bigBytes);
     await storage.put(key, body, jpeg);
@@ -192,7 +192,7 @@ describe.each([
     expect(received === "failed" || body.equals(Buffer.from(received))).toBe(true);
   });
 
-  test("of twenty puts of one key at once, one object is left whole", async () => {
+  test("leaves one whole object after twenty concurrent puts of one key", async () => {
     const key = makeKey();
     const bodies = Array.from({ length: 20 }, (_, index) => Buffer.alloc(200_000 + index, index));
     await Promise.all(bodies.map((body) => storage.put(key, body, jpeg)));
@@ -200,7 +200,7 @@ describe.each([
     expect(bodies.some((body) => body.equals(left))).toBe(true);
   });
 
-  test("a reader never sees a part of an object that is being replaced", async () => {
+  test("never shows a partly replaced object to a reader", async () => {
     const key = makeKey();
     const bodies = [Buffer.alloc(300_000, "a"), Buffer.alloc(100_000, "b")] as const;
     await storage.put(key, bodies[0], jpeg);
@@ -212,7 +212,7 @@ describe.each([
     }
   });
 
-  test("a store in order passes its check", async () => {
+  test("passes the check of a working store", async () => {
     await expect(storage.check()).resolves.toBeUndefined();
   });
 });

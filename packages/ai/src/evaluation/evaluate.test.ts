@@ -41,7 +41,7 @@ const lamp = (over: object = {}): Files => ({
   "facts.json": JSON.stringify({ ...lampFacts, forbidden: ["Tiffany", "works"], ...over }),
 });
 
-test("claims, categories, limits and tokens are judged lot by lot against the provider", async () => {
+test("scores claims, categories, limits and tokens for each lot", async () => {
   const folder = await makeFolder({
     a: lamp(),
     b: lamp({ facts: ["brass", "shade", "oak"] }),
@@ -113,7 +113,7 @@ test("claims, categories, limits and tokens are judged lot by lot against the pr
   expect(JSON.parse(JSON.stringify(result))).toEqual(result);
 });
 
-test("a writer that counts no tokens is judged by its texts", async () => {
+test("scores a writer that counts no tokens by its texts", async () => {
   const result = await evaluate(notesWriter(), await readPhotoSets(await makeFolder({ a: lamp() })));
   expect(result).toMatchObject({ model: null, totals: { claimPrecision: 1, inputTokensPerLot: null } });
   expect(toTable(result)).toMatch(/^all 1\s+100 %/m);
@@ -151,7 +151,7 @@ test.each<[string, Record<string, Files>, RegExp]>([
   await expect(reading).rejects.toThrow(reason);
 });
 
-test("a folder that is not there is refused by name", async () => {
+test("rejects a missing folder by name", async () => {
   await expect(readPhotoSets("nowhere-at-all")).rejects.toThrow(
     "nowhere-at-all is not a folder that can be read",
   );

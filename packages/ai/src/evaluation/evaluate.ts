@@ -25,7 +25,7 @@ export type Evaluation = {
   totals: {
     lotCount: number;
     failed: number;
-    /** Right claims among the claims that can be judged. */
+    /** Right claims among the claims that can be scored. */
     claimPrecision: number | null;
     /** Facts that were said, among those to be said. */
     factsSaid: number | null;

@@ -11,7 +11,7 @@ export type AiReply = { delayMs?: number } & (
   | { fault: AiFault }
 );
 
-/** What the provider says the answer cost, in its own words. */
+/** The provider's token count. */
 export type AiUsage = { prompt_tokens: number; completion_tokens: number };
 
 export type AiFault =
@@ -74,7 +74,7 @@ function faulty(fault: AiFault): Response {
   }
 }
 
-/** Blanks are good JSON so far, for as long as anybody reads. */
+/** Endless whitespace: valid JSON so far, until the reader stops. */
 function spaces(): ReadableStream<Uint8Array> {
   const chunk = new Uint8Array(64 * 1024).fill(32);
   return new ReadableStream({ pull: (controller) => controller.enqueue(chunk) });

@@ -93,12 +93,12 @@ function oneAtATime() {
   };
 }
 
-/** An HTTP server that answers as it is told: errors, half answers, silence midway. */
+/** An HTTP server with programmed responses: errors, truncated bodies, stalls. */
 export function startFaultyServer(respond: RequestListener): Promise<Running> {
   return listen(createServer(respond));
 }
 
-/** Accepts connections and never says a word. */
+/** Accepts connections and never responds. */
 export function startBlackHole(): Promise<Running> {
   return listen(createTcpServer());
 }

@@ -146,7 +146,7 @@ describe("T27: a key", () => {
     expect(kept.map((left) => left.id)).toEqual([id]);
   });
 
-  test("in the address is ignored", async () => {
+  test("ignores an API key in the query string", async () => {
     const { create } = await staff();
     const { key } = await create();
     for (const name of ["key", "apiKey", "api_key", "access_token", "authorization", "token"]) {

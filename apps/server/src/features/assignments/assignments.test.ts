@@ -91,7 +91,7 @@ test("what is no id is refused by name", async () => {
   expect(await answer.json()).toMatchObject({ issues: [{ path: "userId" }] });
 });
 
-test("the member hears of what was given to them and of what was taken away, and colleagues do not", async () => {
+test("publishes assignment events to the affected member only", async () => {
   const { assign, unassign, member, unassigned, manifest, workspaceId } = await admin();
   const given = await makeManifest(server.db, { workspaceId });
   const ears = await Promise.all([member, unassigned].map((user) => listen(server, actorOf(user))));
