@@ -1,4 +1,5 @@
 import { posix } from "node:path";
+import { idiomProblems } from "./idiom.mjs";
 import { waitProblems } from "./waiting-tests.mjs";
 
 /** @typedef {{ path: string, text: string }} SourceFile */
@@ -74,6 +75,7 @@ export function checkStructure(files) {
     ...placeProblems(file.path),
     ...nameProblems(file.path),
     ...textProblems(file),
+    ...idiomProblems(file),
     ...waitProblems(file),
     ...importProblems(file, paths),
   ]);

@@ -1,0 +1,36 @@
+/** Folders whose comments, texts and names use standard terms throughout; add a folder once it is clean. */
+const cleanFolders = /^packages\/(?:contracts|ai|export|storage)\//;
+
+/** A fixed text: each change of the prompt is a new version of it. */
+const fixedTexts = new Set(["packages/ai/src/prompt.ts"]);
+
+/** Private idiom, and the rule to say instead. */
+const idioms = [
+  [/\b(?:whoever|whomever)\b/i, "name the actor"],
+  [/\b(?:nobody|somebody|anybody|everybody)\b/i, "name the actor, or say no one, someone, anyone, everyone"],
+  [/\bmeanwhile\b/i, "say while, or in between"],
+  [/\bat once\b|\bin one go\b|\batOnce\b/i, "say immediately, concurrently or in bulk"],
+  [/\btold\b|\bhears? of\b/i, "say notified, called with or published"],
+  [/\bof yours\b/i, "say your"],
+  [/\b(?:taken|takes?) up\b|\bbroken off\b/i, "say claimed, aborted or destroyed"],
+  [/\bso long\b|\bto the letter\b/i, "name the duration, or say exact"],
+  [/\bon (?:its|their|the) way\b/i, "say in flight, queued or pending"],
+  [/\bnews\b/i, "say event"],
+  [/\b(?:inPieces|createNews|tellSoon|whenTold|createRest|rowsOnTheWay)\b/, "use the standard term"],
+  [/\b(?:colour|catalogue|behaviour|cancelled|neutralise)/i, "use American spelling"],
+];
+
+/**
+ * Idiom in the folders that are free of it, as "path:line: what is wrong".
+ * @param {{ path: string, text: string }} file
+ * @returns {string[]}
+ */
+export function idiomProblems({ path, text }) {
+  if (!cleanFolders.test(path) || fixedTexts.has(path) || !/\.(?:ts|mjs)$/.test(path)) return [];
+  return text.split("\n").flatMap((line, index) =>
+    idioms.flatMap(([pattern, advice]) => {
+      const found = line.match(/** @type {RegExp} */ (pattern))?.[0];
+      return found ? [`${path}:${index + 1}: "${found}" is idiom: ${advice}`] : [];
+    }),
+  );
+}
