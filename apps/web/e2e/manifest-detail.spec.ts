@@ -199,7 +199,7 @@ test("a description is waited for, fails with its reason and is asked for again"
   expect(wholeLists).toHaveLength(2);
 });
 
-test("an item is deleted only after a question, and a failure keeps it", async ({
+test("shows the history of a lot, and deletes it only after a question", async ({
   page,
   app,
   expectErrors,
@@ -212,6 +212,13 @@ test("an item is deleted only after a question, and a failure keeps it", async (
   const more = vice.getByRole("button", { name: "More actions for lot 1000" });
   await more.click();
   await expect(page.getByRole("menuitem", { name: "Delete lot 1000" })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(more).toBeFocused();
+  await more.click();
+  await page.getByRole("menuitem", { name: "History of lot 1000" }).click();
+  const history = page.getByRole("dialog", { name: "History of lot 1000" });
+  await expect(history.getByRole("heading", { name: "Added lot 1000" })).toBeVisible();
+  await expectAccessible(page, "the history of a lot");
   await page.keyboard.press("Escape");
   await expect(more).toBeFocused();
   await askToDelete(page, "1000");

@@ -10,6 +10,7 @@ import { rememberSelected } from "../lib/selected-manifest";
 
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));
+const ItemHistoryDialog = lazy(() => import("../features/activity/item-history-dialog"));
 const ManifestSettingsDialog = lazy(() => import("../features/manifests/manifest-settings-dialog"));
 const SharingSection = lazy(() => import("../features/sharing/sharing-section"));
 
@@ -59,6 +60,7 @@ function Manifest() {
       renderExport={(items, onClose) => (
         <ExportDialog manifestId={manifestId} items={items} onClose={onClose} />
       )}
+      renderHistory={(item, onClose) => <ItemHistoryDialog item={item} onClose={onClose} />}
       renderSettings={(onClose) => (
         <ManifestSettingsDialog
           manifestId={manifestId}

@@ -55,6 +55,7 @@ const screens: Record<string, (url: string) => ReactNode> = {
       item={makeItem({ photoUrls: [url] })}
       onOpen={nothing}
       onRemove={nothing}
+      onHistory={nothing}
       onRetry={nothing}
       onAcknowledge={nothing}
       isBusy={false}
@@ -129,7 +130,15 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
   const url = makeForeign();
   const onOpen = vi.fn<(item: Item) => void>();
   const item = makeItem({ photoUrls: [url] });
-  const card = { item, onOpen, onRemove: nothing, onRetry: nothing, onAcknowledge: nothing, isBusy: false };
+  const card = {
+    item,
+    onOpen,
+    onRemove: nothing,
+    onHistory: nothing,
+    onRetry: nothing,
+    onAcknowledge: nothing,
+    isBusy: false,
+  };
   await show(<ItemCard {...card} noProvider={undefined} currency="USD" />);
   await waitFor(() => expect(loadButtons()).toHaveLength(1));
   await userEvent.click(loadButtons()[0] as HTMLElement); // there is one

@@ -16,7 +16,7 @@ async function show(fields: Partial<Item>) {
   const onRemove = () => void removals.push(document.activeElement?.getAttribute("aria-label"));
   const router = await renderInRouter(
     <ItemCard
-      {...{ item, onOpen, onRemove }}
+      {...{ item, onOpen, onRemove, onHistory: () => {} }}
       onRetry={nothing}
       onAcknowledge={nothing}
       isBusy={false}

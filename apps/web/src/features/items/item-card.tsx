@@ -18,6 +18,7 @@ type ItemCardProps = {
   item: Item;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;
+  onHistory: (item: Item) => void;
   onRetry: (item: Item) => void;
   onAcknowledge: (item: Item) => void;
   /** A retry or an acknowledgement of this item is being sent. */
@@ -30,7 +31,7 @@ type ItemCardProps = {
 
 /** A row on phones; a card with the photo on top where there is room. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
-  const { item, onOpen, onRemove, onRetry, onAcknowledge, isBusy, noProvider, currency } = props;
+  const { item, onOpen, onRemove, onHistory, onRetry, onAcknowledge, isBusy, noProvider, currency } = props;
   const hasFailed = couldNotBeDescribed(item);
   const estimate = formatRange(item.lowEstimate, item.highEstimate, currency);
   return (
@@ -49,7 +50,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
               <LotBadge lot={item} />
               {item.aiGenerationStatus === "pending" && <GeneratingMark />}
             </p>
-            <MoreActions {...{ item, onOpen, onRemove }} />
+            <MoreActions {...{ item, onOpen, onRemove, onHistory }} />
           </div>
           <h2
             className={classNames(

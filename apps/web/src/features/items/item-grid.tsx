@@ -60,10 +60,11 @@ type ItemGridProps = {
   arrangement: string;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;
+  onHistory: (item: Item) => void;
 };
 
 /** Only the cards on the screen and near it exist; the space of the others is kept free. */
-export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove }: ItemGridProps) {
+export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove, onHistory }: ItemGridProps) {
   const grid = useRef<HTMLUListElement>(null);
   const columns = useColumns();
   const box = useGridBox(grid);
@@ -98,7 +99,7 @@ export function ItemGrid({ manifestId, items, arrangement, onOpen, onRemove }: I
           className="min-w-0 pb-3"
         >
           <ItemCard
-            {...{ item, onOpen, onRemove, noProvider, currency }}
+            {...{ item, onOpen, onRemove, onHistory, noProvider, currency }}
             onRetry={retry}
             onAcknowledge={acknowledge}
             isBusy={busyIds.has(item.id)}

@@ -25,6 +25,7 @@ async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "tea
       waiting={null}
       renderExport={nothing}
       renderSettings={nothing}
+      renderHistory={nothing}
     />,
     {
       "manifests.byId": () => ({ id: manifestId, name: "Barn", currency: "USD" }),

@@ -29,6 +29,7 @@ type ItemListPageProps = {
   /** The dialogs, while they are open. */
   renderExport: (items: Item[], onClose: () => void) => ReactNode;
   renderSettings: (onClose: () => void) => ReactNode;
+  renderHistory: (item: Item, onClose: () => void) => ReactNode;
 };
 
 type OpenDialog = "export" | "settings";
@@ -39,6 +40,7 @@ export function ItemListPage(props: ItemListPageProps) {
   const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
   const [dialog, setDialog] = useState<OpenDialog>();
   const [removing, setRemoving] = useState<Item>();
+  const [history, setHistory] = useState<Item>();
   const searchBox = useRef<HTMLInputElement>(null);
   const open = useCallback((item: Item) => rememberPlace(manifestId, item.id), [manifestId]);
   const focusSearch = () => searchBox.current?.focus();
@@ -63,6 +65,7 @@ export function ItemListPage(props: ItemListPageProps) {
             {...{ manifestId, items, search, onSearch, searchBox }}
             onOpen={open}
             onRemove={setRemoving}
+            onHistory={setHistory}
           />
         ) : (
           !waiting && <NoItems manifestId={manifestId} />
@@ -87,6 +90,11 @@ export function ItemListPage(props: ItemListPageProps) {
       {dialog && (
         <Part key={dialog} onClose={close}>
           {dialog === "export" ? renderExport(items, close) : renderSettings(close)}
+        </Part>
+      )}
+      {history && (
+        <Part onClose={() => setHistory(undefined)}>
+          {props.renderHistory(history, () => setHistory(undefined))}
         </Part>
       )}
       {removing && (

@@ -26,10 +26,11 @@ type ItemListProps = {
   searchBox: RefObject<HTMLInputElement | null>;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;
+  onHistory: (item: Item) => void;
 };
 
 export function ItemList(props: ItemListProps) {
-  const { manifestId, items, search, onSearch, searchBox, onOpen, onRemove } = props;
+  const { manifestId, items, search, onSearch, searchBox, onOpen, onRemove, onHistory } = props;
   const text = useSearchText(search.q ?? "", (q) => onSearch({ q }));
   const { sort, show } = search;
   const sorted = useMemo(() => filterItems(sortItems(items, sort), show), [items, sort, show]);
@@ -69,7 +70,7 @@ export function ItemList(props: ItemListProps) {
       </div>
       {shown.length > 0 ? (
         <ItemGrid
-          {...{ manifestId, onOpen, onRemove }}
+          {...{ manifestId, onOpen, onRemove, onHistory }}
           items={shown}
           arrangement={`${sort} ${show} ${text.filter.trim()}`}
         />

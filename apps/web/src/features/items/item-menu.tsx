@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { useNavigate } from "@tanstack/react-router";
-import { Pencil, Trash2 } from "lucide-react";
+import { History, Pencil, Trash2 } from "lucide-react";
 import { Menu, type MenuButton } from "../../components/ui/menu";
 import { lotName } from "../../lib/format";
 
@@ -9,10 +9,11 @@ type ItemMenuProps = {
   button: MenuButton;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;
+  onHistory: (item: Item) => void;
 };
 
 /** Loaded when it is first asked for, and open then. */
-export default function ItemMenu({ item, button, onOpen, onRemove }: ItemMenuProps) {
+export default function ItemMenu({ item, button, onOpen, onRemove, onHistory }: ItemMenuProps) {
   const navigate = useNavigate();
   const edit = () => {
     onOpen(item);
@@ -31,6 +32,11 @@ export default function ItemMenu({ item, button, onOpen, onRemove }: ItemMenuPro
           label: `Edit lot ${lotName(item)}`,
           icon: <Pencil aria-hidden className="size-5" />,
           onChoose: edit,
+        },
+        {
+          label: `History of lot ${lotName(item)}`,
+          icon: <History aria-hidden className="size-5" />,
+          onChoose: () => onHistory(item),
         },
         {
           label: `Delete lot ${lotName(item)}`,

@@ -7,7 +7,12 @@ import { lotName } from "../../lib/format";
 
 const ItemMenu = lazy(() => import("./item-menu"));
 
-type MoreActionsProps = { item: Item; onOpen: (item: Item) => void; onRemove: (item: Item) => void };
+type MoreActionsProps = {
+  item: Item;
+  onOpen: (item: Item) => void;
+  onRemove: (item: Item) => void;
+  onHistory: (item: Item) => void;
+};
 
 /** Thousands of cards scroll by without a menu: it is loaded and made for the card that is asked for one. */
 export function MoreActions(props: MoreActionsProps) {

@@ -117,6 +117,7 @@ test("lists the sections in the order of the screen, the specified ones first", 
     "Custom Fields Configuration",
     "Spreadsheet Export Format",
     "Usage",
+    "Activity",
     "API Keys",
   ];
   expect(
@@ -131,6 +132,7 @@ test("lists the sections in the order of the screen, the specified ones first", 
 test("shows members the workspace's sections without fields, and no usage", async () => {
   await openSettings("/settings", "team");
   expect(index().queryByRole("link", { name: "Usage" })).toBeNull();
+  expect(screen.queryByRole("link", { name: "View activity" })).toBeNull();
   expect(screen.getByText(/^Public catalogs show your workspace's company details\./)).toBeTruthy();
   expect(screen.getByText("Harbor Auctions")).toBeTruthy();
   expect(screen.queryByLabelText("Company Name")).toBeNull();

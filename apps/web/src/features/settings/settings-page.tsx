@@ -6,6 +6,7 @@ import { Button } from "../../components/ui/button";
 import { useCan, useCurrentUser } from "../../lib/current-user";
 import { useContractForm } from "../../lib/form";
 import { trpc } from "../../lib/trpc";
+import { ActivitySection } from "./activity-section";
 import { BrandingSection } from "./branding-section";
 import { CompanySection } from "./company-section";
 import { CustomFieldsSection } from "./custom-fields-section";
@@ -49,7 +50,12 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
           )}
           <ExportFormatSection {...section("file")} />
         </form>
-        {mayConfigure && <UsageSection />}
+        {mayConfigure && (
+          <>
+            <UsageSection />
+            <ActivitySection />
+          </>
+        )}
         {apiKeys}
       </SettingsLayout>
       <BottomBar>

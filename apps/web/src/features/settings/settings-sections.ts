@@ -16,14 +16,15 @@ export const sectionAnchors: Record<SettingsSection, string> = {
   file: "export-format",
 };
 export const usageAnchor = "usage";
+export const activityAnchor = "activity";
 
 /** In the order of the screen. */
 export const savedSections: readonly SettingsSection[] = ["company", "branding", "customFields", "file"];
 
 export type IndexEntry = { anchor: string; title: string; needsAttention: boolean };
 
-/** What the index lists; only admins see the usage. */
-export function indexEntries(failed: readonly SettingsSection[], hasUsage: boolean): IndexEntry[] {
+/** What the index lists; only admins see the usage and the activity. */
+export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolean): IndexEntry[] {
   const plain = (anchor: string, title: string) => ({ anchor, title, needsAttention: false });
   return [
     plain("account", "Account"),
@@ -32,7 +33,7 @@ export function indexEntries(failed: readonly SettingsSection[], hasUsage: boole
       title: sectionTitles[section],
       needsAttention: failed.includes(section),
     })),
-    ...(hasUsage ? [plain(usageAnchor, "Usage")] : []),
+    ...(isAdmin ? [plain(usageAnchor, "Usage"), plain(activityAnchor, "Activity")] : []),
     plain("api-keys", "API Keys"),
   ];
 }

@@ -1,0 +1,122 @@
+import type { ActivityEntry } from "@lotwright/contracts/activity";
+import { CircleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { Button } from "../../components/ui/button";
+import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { errorMessage } from "../../lib/error-message";
+import { longTime, plural, timeAgo } from "../../lib/format";
+import { activityActor, activityTitle, changedFieldLabel } from "./activity-texts";
+import { type ActivityFilter, useActivity } from "./use-activity";
+
+type ActivityEntriesProps = {
+  filter: ActivityFilter;
+  /** Shown when nothing matches. */
+  empty: ReactNode;
+  /** Leads to what an entry is about, where that may still exist. */
+  renderTitle?: (entry: ActivityEntry, title: string) => ReactNode;
+};
+
+/** A list of entries, newest first, with a button for more. */
+export function ActivityEntries({ filter, empty, renderTitle }: ActivityEntriesProps) {
+  const { data, error, isFetching, fetchStatus, refetch, ...more } = useActivity(filter);
+  const entries = data?.pages.flat() ?? [];
+  if (!data && fetchStatus === "paused") {
+    return <p role="status">You're offline. Connect to see what happened.</p>;
+  }
+  if (!data && error) {
+    return (
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <p role="alert">{errorMessage(error)}</p>
+        <Button variant="secondary" isBusy={isFetching} busyText="Loading..." onClick={() => void refetch()}>
+          Retry
+        </Button>
+      </div>
+    );
+  }
+  if (!data) {
+    return (
+      <Loading text="Loading activity...">
+        <Skeleton className="h-48 rounded-md" />
+      </Loading>
+    );
+  }
+  return (
+    <>
+      <p role="status" className="sr-only">
+        {plural(entries.length, "entry", "entries")}
+      </p>
+      {entries.length === 0 && empty}
+      <ul className="divide-y">
+        {entries.map((entry) => (
+          <li key={entry.id} className="py-3 first:pt-0">
+            <Entry entry={entry} renderTitle={renderTitle} />
+          </li>
+        ))}
+      </ul>
+      {more.hasNextPage && (
+        <Button
+          variant="secondary"
+          isWide
+          isBusy={more.isFetchingNextPage}
+          busyText="Loading..."
+          onClick={() => void more.fetchNextPage()}
+        >
+          Load more
+        </Button>
+      )}
+      {error && (
+        <p role="alert" className="pt-3 text-destructive">
+          {errorMessage(error)}
+        </p>
+      )}
+    </>
+  );
+}
+
+type EntryProps = { entry: ActivityEntry; renderTitle: ActivityEntriesProps["renderTitle"] };
+
+function Entry({ entry, renderTitle }: EntryProps) {
+  const title = activityTitle(entry);
+  const hasFailed = entry.verb === "session.sign-in-failed" || entry.verb === "description.failed";
+  return (
+    <article>
+      <h3 dir="auto" className="flex items-start gap-2 break-words font-medium">
+        {hasFailed && <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0 text-destructive" />}
+        <span className="min-w-0">{renderTitle?.(entry, title) ?? title}</span>
+      </h3>
+      {entry.changes.length > 0 && (
+        <dl className="pt-1 text-sm">
+          {entry.changes.map((change) => (
+            <Change key={change.field} {...change} />
+          ))}
+        </dl>
+      )}
+      <p className="break-words pt-1 text-muted-foreground text-sm">
+        {activityActor(entry)}
+        {" · "}
+        <time dateTime={entry.createdAt} title={longTime(entry.createdAt)}>
+          {timeAgo(entry.createdAt)}
+        </time>
+        {entry.network && ` · ${entry.network}`}
+      </p>
+    </article>
+  );
+}
+
+function Change({ field, before, after }: ActivityEntry["changes"][number]) {
+  return (
+    <div className="break-words">
+      <dt className="inline font-medium">{changedFieldLabel(field)}: </dt>
+      <dd dir="auto" className="inline">
+        {before && (
+          <>
+            <span className="sr-only">from </span>
+            <del className="text-muted-foreground">{before}</del>{" "}
+          </>
+        )}
+        <span className="sr-only">to </span>
+        <ins className="no-underline">{after || "(empty)"}</ins>
+      </dd>
+    </div>
+  );
+}

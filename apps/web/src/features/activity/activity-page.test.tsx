@@ -1,0 +1,131 @@
+import { type ActivityEntry, activityVerbs } from "@lotwright/contracts/activity";
+import { fireEvent, screen, within } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { owner, showScreen } from "../../testing/show-screen";
+import { ActivityPage } from "./activity-page";
+import { toActivitySearch } from "./activity-search";
+import { activityActor, activityKinds, activityTitle } from "./activity-texts";
+import ItemHistoryDialog from "./item-history-dialog";
+import { activityPageSize } from "./use-activity";
+
+const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
+const change: ActivityEntry = {
+  id: "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
+  createdAt: "2026-05-01T10:00:00.000Z",
+  actor: { userId: owner.id, name: "Ada Field", apiKey: null },
+  via: "web",
+  verb: "item.changed",
+  entity: "item",
+  entityId: "6b7c8d9e-0f1a-4b2c-8d3e-4f5a6b7c8d9e",
+  manifestId,
+  label: "Lot 1059A",
+  changes: [
+    { field: "startPrice", before: "10", after: "12.5" },
+    { field: "photoUrls", before: "", after: "3 photos" },
+    { field: "saleLocation", before: "Albany", after: "" },
+  ],
+  network: "192.0.2.0/24",
+};
+
+const lists = {
+  "manifests.list": () => [{ id: manifestId, name: "Barn clearance" }],
+  "team.list": () => [{ id: owner.id, name: "", email: "owner@example.com" }],
+};
+
+const ignore = () => {};
+
+test("says who changed which field from what to what", async () => {
+  await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
+    ...lists,
+    "activity.list": () => [change],
+  });
+  const entry = within(await screen.findByRole("article"));
+  expect(entry.getByRole("link", { name: "Changed lot 1059A" }).getAttribute("href")).toBe(
+    `/manifests/${manifestId}`,
+  );
+  const fields = entry.getAllByRole("definition").map(({ textContent }) => textContent);
+  expect(fields).toEqual(["from 10 to 12.5", "to 3 photos", "from Albany to (empty)"]);
+  expect(entry.getAllByRole("term").map(({ textContent }) => textContent)).toEqual([
+    "Start price: ",
+    "Photos: ",
+    "Sale location: ",
+  ]);
+  expect(entry.getByRole("time").parentElement?.textContent).toMatch(
+    /^Ada Field · .* ago · 192\.0\.2\.0\/24$/,
+  );
+});
+
+test("links no entry of a manifest that is gone", async () => {
+  await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
+    ...lists,
+    "manifests.list": () => [],
+    "activity.list": () => [change],
+  });
+  expect(within(await screen.findByRole("article")).queryByRole("link")).toBeNull();
+});
+
+test("asks for what the filters say, and tells a change of one", async () => {
+  const changes: object[] = [];
+  const search = { verb: "item.changed", fromDate: "2026-05-01" } as const;
+  const page = <ActivityPage search={search} onSearch={(next) => changes.push(next)} onReset={ignore} />;
+  const { inputsOf } = await showScreen(page, { ...lists, "activity.list": () => [] });
+  await screen.findByText("No activity matches these filters.");
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  expect(inputsOf("activity.list")).toEqual([{ ...search, timeZone, limit: activityPageSize }]);
+  fireEvent.change(screen.getByLabelText("Manifest"), { target: { value: manifestId } });
+  fireEvent.change(screen.getByLabelText("Person"), { target: { value: owner.id } });
+  fireEvent.change(screen.getByLabelText("Kind"), { target: { value: "" } });
+  expect(changes).toEqual([{ manifestId }, { userId: owner.id }, { verb: undefined }]);
+});
+
+test("loads the next page after the last entry", async () => {
+  const first = Array.from({ length: activityPageSize }, (_, n) => ({ ...change, id: `a${n}` }));
+  const { inputsOf } = await showScreen(
+    <ItemHistoryDialog
+      item={{ id: "item", lotNumber: 1059, sectionLetter: "A" } as never}
+      onClose={ignore}
+    />,
+    { "activity.list": ({ after }: { after?: string }) => (after ? [{ ...change, id: "last" }] : first) },
+  );
+  fireEvent.click(await screen.findByRole("button", { name: "Load more" }));
+  await screen.findByText("51 entries");
+  expect(inputsOf("activity.list")).toEqual([
+    { itemId: "item", limit: activityPageSize },
+    { itemId: "item", limit: activityPageSize, after: `a${activityPageSize - 1}` },
+  ]);
+  expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
+});
+
+test("says that a lot has no history yet", async () => {
+  await showScreen(
+    <ItemHistoryDialog item={{ id: "item", lotNumber: 7, sectionLetter: "" } as never} onClose={ignore} />,
+    { "activity.list": () => [] },
+  );
+  await screen.findByRole("dialog", { name: "History of lot 7" });
+  await screen.findByText("Nothing recorded yet. Changes from now on appear here.");
+});
+
+test("words every kind of entry, with its label where it has one", () => {
+  const titles = activityVerbs.map((verb) =>
+    activityTitle({ ...change, verb, entity: verb.split(".")[0] ?? "", label: "X" }),
+  );
+  expect(new Set(titles).size).toBe(activityVerbs.length);
+  expect(titles).toContain("Signed in");
+  expect(titles).toContain("Deleted manifest X");
+  expect(activityKinds.map(({ label }) => label)).toContain("Lot: changed");
+  expect(activityKinds.map(({ label }) => label)).toContain("API key: created");
+});
+
+test.each([
+  [{ via: "job", actor: { userId: null, name: "", apiKey: null } }, "AI"],
+  [{ via: "rest", actor: { userId: "a", name: "Ada", apiKey: "Website" } }, "Ada, API key Website"],
+  [{ via: "operator", actor: { userId: null, name: "", apiKey: null } }, "Command on the server"],
+] as const)("names the actor %j", (given, expected) => {
+  expect(activityActor({ ...change, ...given })).toBe(expected);
+});
+
+test("reads filters from an address and leaves out what is none", () => {
+  expect(toActivitySearch({ verb: "item.changed", userId: "x", fromDate: "spring", more: 1 })).toEqual({
+    verb: "item.changed",
+  });
+});

@@ -1,0 +1,88 @@
+import { type ActivityEntry, listActivityInput } from "@lotwright/contracts/activity";
+import { Link } from "@tanstack/react-router";
+import { ChevronDown } from "lucide-react";
+import { BackLink } from "../../components/layout/back-link";
+import { Card } from "../../components/layout/card";
+import { PageHeader } from "../../components/layout/page-header";
+import { Button } from "../../components/ui/button";
+import { trpc } from "../../lib/trpc";
+import { ActivityEntries } from "./activity-entries";
+import { ActivityFilters } from "./activity-filters";
+import type { ActivitySearch } from "./activity-search";
+import type { ActivityFilter } from "./use-activity";
+
+type ActivityPageProps = {
+  search: ActivitySearch;
+  onSearch: (change: ActivitySearch) => void;
+  onReset: () => void;
+};
+
+const { shape } = listActivityInput;
+
+/** The filters that are set, with days of the reader's time zone. An address may hold others that mean nothing. */
+function filterOf(search: ActivitySearch): ActivityFilter {
+  const filter = {
+    manifestId: shape.manifestId.safeParse(search.manifestId).data,
+    userId: shape.userId.safeParse(search.userId).data,
+    verb: shape.verb.safeParse(search.verb).data,
+    fromDate: shape.fromDate.safeParse(search.fromDate).data,
+    toDate: shape.toDate.safeParse(search.toDate).data,
+  };
+  const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+  return { ...filter, ...((filter.fromDate || filter.toDate) && { timeZone }) };
+}
+
+/** For admins: what happened in the workspace. */
+export function ActivityPage({ search, onSearch, onReset }: ActivityPageProps) {
+  const hasFilter = Object.values(search).some(Boolean);
+  return (
+    <>
+      <PageHeader title="Activity" back={<BackLink to="/settings" label="Back to settings" />} />
+      <main className="page max-w-3xl space-y-4 py-4">
+        <details open={hasFilter} className="group rounded-lg border bg-surface">
+          <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 font-semibold">
+            Filter
+            <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+          </summary>
+          <div className="space-y-3 border-t p-4">
+            <ActivityFilters search={search} onSearch={onSearch} />
+            {hasFilter && (
+              <Button variant="secondary" onClick={onReset}>
+                Clear filters
+              </Button>
+            )}
+          </div>
+        </details>
+        <Card title="What happened" description="Newest first. Entries are stored for 400 days.">
+          <div className="border-t p-4">
+            <ActivityEntries
+              filter={filterOf(search)}
+              empty={
+                <p className="text-muted-foreground">
+                  {hasFilter ? "No activity matches these filters." : "Nothing recorded yet."}
+                </p>
+              }
+              renderTitle={(entry, title) => <Title entry={entry} title={title} />}
+            />
+          </div>
+        </Card>
+      </main>
+    </>
+  );
+}
+
+/** Leads to the manifest, while it is in the list of manifests. */
+function Title({ entry: { manifestId }, title }: { entry: ActivityEntry; title: string }) {
+  const [manifests] = trpc.manifests.list.useSuspenseQuery();
+  const manifest = manifests.find(({ id }) => id === manifestId);
+  if (!manifest) return title;
+  return (
+    <Link
+      to="/manifests/$manifestId"
+      params={{ manifestId: manifest.id }}
+      className="underline underline-offset-4"
+    >
+      {title}
+    </Link>
+  );
+}

@@ -1,0 +1,87 @@
+import { type ActivityEntry, type ActivityVerb, activityVerbs } from "@lotwright/contracts/activity";
+import { itemFields } from "@lotwright/contracts/item-fields";
+
+/** What an entry says happened; its label follows where it says more. */
+const sentences: Record<ActivityVerb, string> = {
+  "workspace.created": "Created the workspace",
+  "session.signed-in": "Signed in",
+  "session.sign-in-failed": "Failed to sign in",
+  "session.signed-out": "Signed out",
+  "password.changed": "Changed their password",
+  "password.reset": "Set a new password by link",
+  "member.created": "Added team member",
+  "member.changed": "Changed team member",
+  "member.password-reset": "Reset the password of",
+  "member.reset-link-created": "Created a password link for",
+  "api-key.created": "Created API key",
+  "api-key.revoked": "Revoked API key",
+  "manifest.created": "Created manifest",
+  "manifest.changed": "Changed manifest",
+  "manifest.deleted": "Deleted manifest",
+  "assignment.added": "Assigned a manifest to",
+  "assignment.removed": "Unassigned a manifest from",
+  "sharing.changed": "Changed the public link of",
+  "sharing.renewed": "Made a new public link for",
+  "item.created": "Added",
+  "item.changed": "Changed",
+  "item.deleted": "Deleted",
+  "description.requested": "Asked for a description of",
+  "description.stopped": "Stopped descriptions of",
+  "description.written": "Described",
+  "description.failed": "Couldn't describe",
+  "consignor.created": "Added consignor",
+  "consignor.changed": "Changed consignor",
+  "consignor.deleted": "Deleted consignor",
+  "company.changed": "Changed the company information",
+  "branding.changed": "Changed the branding",
+  "custom-fields.changed": "Changed the custom fields",
+  "export-settings.changed": "Changed the export format",
+  "export.downloaded": "Downloaded",
+};
+
+/** Where the sentence is whole without what it is about. */
+const withoutLabel = new Set<string>(["workspace", "session", "password", "company", "branding"]);
+
+/** "Changed lot 1059A". */
+export function activityTitle({ verb, entity, label }: ActivityEntry): string {
+  const name = label.replace(/^Lot (?=\d)/, "lot ");
+  return name && !withoutLabel.has(entity) ? `${sentences[verb]} ${name}` : sentences[verb];
+}
+
+/** The kinds to filter by, in the order of the contract. */
+export const activityKinds: readonly { value: ActivityVerb; label: string }[] = activityVerbs.map((verb) => ({
+  value: verb,
+  label: kindName(verb),
+}));
+
+/** "Lot: changed", for a list of choices. */
+function kindName(verb: ActivityVerb): string {
+  const [entity = "", what = ""] = verb.split(".");
+  const noun = entity === "item" ? "lot" : entity.replaceAll("-", " ");
+  const name = noun === "api key" ? "API key" : `${noun.charAt(0).toUpperCase()}${noun.slice(1)}`;
+  return `${name}: ${what.replaceAll("-", " ")}`;
+}
+
+const otherLabels: Record<string, string> = {
+  photoUrls: "Photos",
+  logoUrl: "Logo",
+  isActive: "Active",
+  isDefault: "Default consignor",
+  publicShareEnabled: "Public link on",
+};
+
+const isItemField = (field: string): field is keyof typeof itemFields => field in itemFields;
+
+/** The label of a field; of one that has none, its name in words: "saleLocation" is "Sale location". */
+export function changedFieldLabel(field: string): string {
+  if (isItemField(field)) return itemFields[field].label;
+  const words = field.replace(/([a-z])([A-Z])/g, "$1 $2").toLowerCase();
+  return otherLabels[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+}
+
+/** Who did it, and through what: "Ada Field, API key Website". */
+export function activityActor({ actor: { name, apiKey }, via }: ActivityEntry): string {
+  if (via === "job") return "AI";
+  if (via === "operator") return "Command on the server";
+  return apiKey === null ? name : [name, `API key ${apiKey}`].filter(Boolean).join(", ");
+}

@@ -1,0 +1,22 @@
+import type { Item } from "@lotwright/contracts/items";
+import { Dialog } from "../../components/ui/dialog";
+import { lotName } from "../../lib/format";
+import { ActivityEntries } from "./activity-entries";
+
+type ItemHistoryDialogProps = { item: Item; onClose: () => void };
+
+export default function ItemHistoryDialog({ item, onClose }: ItemHistoryDialogProps) {
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={`History of lot ${lotName(item)}`}
+      description="Who changed what, newest first."
+    >
+      <ActivityEntries
+        filter={{ itemId: item.id }}
+        empty={<p>Nothing recorded yet. Changes from now on appear here.</p>}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,25 @@
+import type { ListActivityInput } from "@lotwright/contracts/activity";
+import { useInfiniteQuery } from "@tanstack/react-query";
+import { trpc } from "../../lib/trpc";
+
+export type ActivityFilter = {
+  [Name in Exclude<keyof ListActivityInput, "limit" | "after">]?: ListActivityInput[Name] | undefined;
+};
+
+export const activityPageSize = 50;
+
+/** The entries of a filter, a page at a time, read again whenever they are shown. */
+export function useActivity(filter: ActivityFilter) {
+  const { client } = trpc.useUtils();
+  return useInfiniteQuery({
+    queryKey: ["activity", filter],
+    queryFn: ({ pageParam, signal }) => {
+      const page = { limit: activityPageSize, ...(pageParam && { after: pageParam }) };
+      return client.activity.list.query({ ...filter, ...page }, { signal });
+    },
+    initialPageParam: "",
+    getNextPageParam: (page) => (page.length < activityPageSize ? undefined : page.at(-1)?.id),
+    staleTime: 0,
+    refetchOnMount: "always",
+  });
+}
