@@ -203,8 +203,8 @@ async function retryNow(dataDir: string, itemId: string): Promise<void> {
   await close();
 }
 
-describe("T62", () => {
-  test("a description whose server is killed is written once by the next server on the same folder", async () => {
+describe("a killed server", () => {
+  test("writes a description once after kill -9, by the next server on the same folder", async () => {
     const settings = await embeddedSettings();
     const killed = await startServer(settings);
     const client = await registerAt(killed.origin);
@@ -222,8 +222,8 @@ describe("T62", () => {
   });
 });
 
-describe("T63", () => {
-  test("a server that is asked to stop answers what it was asked, closes its streams and ends its database", async () => {
+describe("SIGTERM", () => {
+  test("finishes open requests, closes event streams and stops the database on SIGTERM", async () => {
     const settings = await embeddedSettings();
     const server = await startServer(settings);
     const client = await registerAt(server.origin);
@@ -253,8 +253,8 @@ describe("T63", () => {
   });
 });
 
-describe("T64", () => {
-  test("a database that is killed under a running job comes back, and the server never left", async () => {
+describe("a database outage", () => {
+  test("recovers from a killed database under a running job without a restart of the server", async () => {
     const settings = await embeddedSettings();
     const { origin, said } = await startServer({ ...settings, LOG_LEVEL: "debug" });
     const client = await registerAt(origin);
@@ -273,7 +273,7 @@ describe("T64", () => {
     expect(await completed(client, id)).toMatchObject(completedLamp);
   });
 
-  test("a server whose database stays away lives on and says when to come again", async () => {
+  test("answers 503 with Retry-After, and keeps running, while the database is down", async () => {
     const database = await startDatabase();
     const { origin, said } = await startServer(await externalSettings(database));
     const client = await registerAt(origin);

@@ -20,12 +20,12 @@ function may(who: Caller, permission: Permission): boolean {
   return can(who === "owner" || who === "stranger" ? "admin" : "team", permission);
 }
 
-describe("T20: the table is whole", () => {
-  test("every procedure has one row, and every row a procedure", () => {
+describe("the access table", () => {
+  test("lists every procedure exactly once", () => {
     expect(accessTable.map(({ procedure }) => procedure).sort()).toEqual([...procedures.keys()].sort());
   });
 
-  test("every route has one row, and every row's route exists", () => {
+  test("lists every route exactly once", () => {
     const served = server.app.routes
       .filter(({ method }) => method !== "ALL")
       .map(({ method, path }) => `${method} ${path}`);
@@ -36,17 +36,17 @@ describe("T20: the table is whole", () => {
     expect(listed.sort()).toEqual([...new Set(served)].sort());
   });
 
-  test("every procedure has a permission, but for those that anybody may call", () => {
+  test("requires a permission for every procedure that is not public", () => {
     const open = [...procedures].filter(([, { meta }]) => !meta?.permission).map(([path]) => path);
     expect(open.sort()).toEqual(openProcedures);
   });
 
-  test("every procedure says what it answers, but for the stream of events", () => {
+  test("declares the output of every procedure except the event stream", () => {
     const silent = [...procedures].filter(([, { output }]) => !output).map(([path]) => path);
     expect(silent).toEqual(["events.stream"]);
   });
 
-  test("what the table refuses to somebody is what the permissions refuse", () => {
+  test("refuses in the table exactly what the permissions refuse", () => {
     const refusedByTable = accessTable.map(({ procedure, statuses }) => ({
       procedure,
       refused: callers.filter((_, index) => statuses[index] === 403),
@@ -59,7 +59,7 @@ describe("T20: the table is whole", () => {
     expect(refusedByTable).toEqual(refusedByPermission);
   });
 
-  test("every permission is asked for by a procedure", () => {
+  test("uses every permission in a procedure", () => {
     const asked = new Set([...procedures.values()].flatMap(({ meta }) => meta?.permission ?? []));
     expect([...asked].sort()).toEqual([...permissions].sort());
   });
@@ -83,19 +83,22 @@ async function statusesOf(prepare: (scene: Scene) => Prepared | Promise<Prepared
   return Promise.all(answers);
 }
 
-describe("T20: over REST", () => {
-  test.each(accessTable.filter(({ route }) => route))("$route", async (row) => {
-    expect(await statusesOf((scene) => overRest(row, scene))).toEqual(row.statuses);
-  });
+describe("access over REST", () => {
+  test.each(accessTable.filter(({ route }) => route))(
+    "answers $route for each role as the table says",
+    async (row) => {
+      expect(await statusesOf((scene) => overRest(row, scene))).toEqual(row.statuses);
+    },
+  );
 
-  test.each(openRoutes)("$route", async ({ path, status }) => {
+  test.each(openRoutes)("answers the public route $route for each role", async ({ path, status }) => {
     const statuses = await statusesOf((scene) => ({ path: path(scene), init: { method: "GET" } }));
     expect(statuses).toEqual(callers.map(() => status));
   });
 });
 
-describe("T20: over tRPC", () => {
-  test.each(accessTable)("$procedure", async (row) => {
+describe("access over tRPC", () => {
+  test.each(accessTable)("answers $procedure over tRPC for each role as the table says", async (row) => {
     const expected = (row.overTrpc ?? row.statuses).map((status) => (status < 300 ? 200 : status));
     expect(await statusesOf((scene) => overTrpc(row, scene))).toEqual(expected);
   });

@@ -49,8 +49,8 @@ const namesOf = async (answer: Response) =>
 
 const forbidden = accessTable.filter(({ statuses }) => statuses.includes(403));
 
-describe("T24: who may not, changes nothing", () => {
-  test.each(forbidden)("$procedure", async (row) => {
+describe("forbidden calls", () => {
+  test.each(forbidden)("refuses $procedure without a permission and changes nothing", async (row) => {
     const before = await stored();
     const refused = callers.filter((_, index) => row.statuses[index] === 403);
     for (const who of refused) {
@@ -61,10 +61,10 @@ describe("T24: who may not, changes nothing", () => {
   });
 });
 
-describe("T25: keys that a call does not know are refused by name, and change nothing", () => {
+describe("unknown keys", () => {
   const more = { role: "admin", workspaceId: randomUUID() };
 
-  test.each(rest)("$route", async (row) => {
+  test.each(rest)("refuses an unknown key of $route by name and changes nothing", async (row) => {
     const before = await stored();
     const call = await overRest(row, scene, { ...inputOf(row, scene), ...more });
     const answer = await send(server, scene, "owner", call);
@@ -76,38 +76,44 @@ describe("T25: keys that a call does not know are refused by name, and change no
   const withInput = accessTable.filter(
     ({ procedure, file }) => procedures.get(procedure)?.inputs.length && !file,
   );
-  test.each(withInput)("$procedure over tRPC", async (row) => {
-    const before = await stored();
-    const answer = await send(
-      server,
-      scene,
-      "owner",
-      overTrpc(row, scene, { ...inputOf(row, scene), ...more }),
-    );
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({
-      error: { data: { issues: [{ path: "role" }, { path: "workspaceId" }] } },
-    });
-    expect(await stored()).toEqual(before);
-  });
+  test.each(withInput)(
+    "refuses an unknown key of $procedure over tRPC by name and changes nothing",
+    async (row) => {
+      const before = await stored();
+      const answer = await send(
+        server,
+        scene,
+        "owner",
+        overTrpc(row, scene, { ...inputOf(row, scene), ...more }),
+      );
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({
+        error: { data: { issues: [{ path: "role" }, { path: "workspaceId" }] } },
+      });
+      expect(await stored()).toEqual(before);
+    },
+  );
 });
 
-describe("T21: what somebody may not see answers like what does not exist, and is not touched", () => {
+describe("invisible records", () => {
   const hidden = rest.filter(({ statuses }) => statuses.includes(404));
   const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
 
-  test.each(hidden)("$route", async (row) => {
-    const input = inputOf(row, scene);
-    const unknown = Object.fromEntries(
-      Object.entries(input).map(([name, value]) => [name, isId(value) ? randomUUID() : value]),
-    );
-    const before = await stored();
-    for (const who of callers.filter((_, index) => row.statuses[index] === 404)) {
-      const seen = await send(server, scene, who, await overRest(row, scene, input));
-      const nothing = await send(server, scene, who, await overRest(row, scene, unknown));
-      expect([seen.status, nothing.status]).toEqual([404, 404]);
-      expect(await seen.text()).toBe(await nothing.text());
-    }
-    expect(await stored()).toEqual(before);
-  });
+  test.each(hidden)(
+    "answers $route of an invisible record like an unknown id and changes nothing",
+    async (row) => {
+      const input = inputOf(row, scene);
+      const unknown = Object.fromEntries(
+        Object.entries(input).map(([name, value]) => [name, isId(value) ? randomUUID() : value]),
+      );
+      const before = await stored();
+      for (const who of callers.filter((_, index) => row.statuses[index] === 404)) {
+        const seen = await send(server, scene, who, await overRest(row, scene, input));
+        const nothing = await send(server, scene, who, await overRest(row, scene, unknown));
+        expect([seen.status, nothing.status]).toEqual([404, 404]);
+        expect(await seen.text()).toBe(await nothing.text());
+      }
+      expect(await stored()).toEqual(before);
+    },
+  );
 });

@@ -57,8 +57,8 @@ function uploadBegun(): Promise<void> {
   });
 }
 
-describe("T63", () => {
-  test("a stopping server says so at once, answers what it was asked, and takes up no other job", async () => {
+describe("graceful shutdown", () => {
+  test("fails readiness on shutdown, finishes open requests and claims no new job", async () => {
     const { origin, stop, lines, db, client } = await start();
     const { id: manifestId } = await client.makeManifest();
     const { url } = await client.upload();
@@ -88,7 +88,7 @@ describe("T63", () => {
     expect(lines).toEqual([]);
   });
 
-  test("answers 408 to an idle upload instead of waiting for it", async () => {
+  test("answers 408 to an idle upload on shutdown instead of waiting for it", async () => {
     const { origin, stop, client } = await start();
     const received = uploadBegun();
     const upload = openUpload(Number(new URL(origin).port), { cookie: client.cookie }, halfOfForm);
@@ -102,7 +102,7 @@ describe("T63", () => {
     await stopping;
   });
 
-  test("its streams end with a failure, after which browsers connect again", async () => {
+  test("ends event streams on shutdown with an error after which browsers reconnect", async () => {
     const { stop, client } = await start();
     const news = await client.openNews(new AbortController().signal);
     expect(await news.next()).toMatchObject({ value: expect.stringContaining("connected") });

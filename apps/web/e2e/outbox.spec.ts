@@ -79,7 +79,7 @@ const offlineAtOnce = new RegExp(
 );
 const busy = answered(503, "(?:api/upload-photo|trpc/items.create)");
 
-test("T72: three lots survive a lost line and a killed tab, a server in trouble, and a session that ended", async ({
+test("delivers three lots after a lost connection, a killed tab, server errors and an ended session", async ({
   page,
   context,
   expectErrors,
@@ -136,7 +136,7 @@ test("T72: three lots survive a lost line and a killed tab, a server in trouble,
   await expectPictures(fourth, 9);
 });
 
-test("T72: nothing of one person is sent or shown when somebody else signs in, also in the middle of it", async ({
+test("neither sends nor shows one person's lots when someone else signs in, even during sending", async ({
   page,
   expectErrors,
 }) => {
@@ -190,7 +190,7 @@ test("T72: nothing of one person is sent or shown when somebody else signs in, a
   await expectWhole(page, manifestPath, [1000]);
 });
 
-test("T72: a full phone stops visibly and loses nothing; a newer version and signing out wait for the queue", async ({
+test("shows that a full phone stopped, loses nothing, and defers updates and sign-out to the queue", async ({
   page,
   context,
   expectErrors,
@@ -352,7 +352,7 @@ test("an item is changed without a line, what somebody else wrote meanwhile is n
   expect(await lotsOnServer(page, `/manifests/${shedId}`)).toMatchObject([{ lotNumber: 1000 }]);
 });
 
-test("T72: two phones without a line, a day fast and a day slow, catalog ten lots each; every changed number is shown", async ({
+test("merges ten offline lots each from two phones whose clocks are a day off and shows every changed number", async ({
   page,
   context,
   browser,

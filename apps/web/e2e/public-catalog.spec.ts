@@ -262,7 +262,7 @@ test.describe("a shared catalog", () => {
     await context.close();
   });
 
-  test("T31: no byte of the page and of what it loads tells what is private", async ({ page }) => {
+  test("sends no private value in any byte of the page and of what it loads", async ({ page }) => {
     const answers: Promise<string[]>[] = [];
     page.on("response", (response) => {
       const text = response.text().catch(() => "");
@@ -279,7 +279,7 @@ test.describe("a shared catalog", () => {
     expect(await page.content()).not.toContain(canary);
   });
 
-  test("T37: the page is for no index, no cache and no referrer, and brings no script of its own", async ({
+  test("serves the page with noindex, no-store and no-referrer and without a script of its own", async ({
     page,
   }) => {
     const response = await page.goto(path);

@@ -148,8 +148,8 @@ test("what the page cannot show is logged", async () => {
   expect(pages.lines.join("")).toContain("no colour");
 });
 
-describe("T05", () => {
-  test("no visitor of the page gets a cookie, not even one whose session would be prolonged", async () => {
+describe("cookies", () => {
+  test("sets no cookie on the public page, even for a session due for renewal", async () => {
     const { token, owner } = await makeCatalog(server);
     const prolonging = {
       ...server.deps.sessions,
@@ -164,8 +164,8 @@ describe("T05", () => {
   });
 });
 
-describe("T37", () => {
-  test("the page is for nobody's index, cache or referrer, and asks others for nothing", async () => {
+describe("search engines, referrers and logs", () => {
+  test("sends noindex, no-store and no-referrer with the page, and loads nothing from other sites", async () => {
     const { token } = await makeCatalog(server);
     for (const path of [token, makeToken()]) {
       const { headers } = await ask(withPages(), "GET", `/public/${path}`);
@@ -179,7 +179,7 @@ describe("T37", () => {
     }
   });
 
-  test("lets search engines in where the workspace does, into the page and its feed alone", async () => {
+  test("lets search engines index the page and its feed where the workspace allows it", async () => {
     const { token, owner } = await makeCatalog(server);
     const paths = [
       `/public/${token}`,
@@ -204,7 +204,7 @@ describe("T37", () => {
     expect(await tagsAndText()).toEqual([["noindex", "noindex", "noindex"], false]);
   });
 
-  test("no log names a token, of a right link, a wrong one or one that failed", async () => {
+  test("logs no token of a right, wrong or failed catalog page", async () => {
     const { token } = await makeCatalog(server);
     const wrong = makeToken();
     const seen = [withPages(), withPages({ db: broken() })];

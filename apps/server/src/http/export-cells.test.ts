@@ -147,7 +147,7 @@ describe("with every setting changed", () => {
   });
 });
 
-describe("T47", () => {
+describe("file names in the ZIP", () => {
   const titles = [
     "photos/../../b",
     "C:..\\x",
@@ -161,7 +161,7 @@ describe("T47", () => {
     "🪑".repeat(40),
   ];
 
-  test("whatever the titles, entries are unique and safe, and the lots list the same names", async () => {
+  test("gives every entry a unique and safe name and lists the same names in the lots file", async () => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "title", "photos"] });
     for (const [index, title] of titles.entries())
       await sale.lot({ lotNumber: index + 1, title, photoUrls: [await sale.upload()] });
@@ -178,7 +178,7 @@ describe("T47", () => {
   });
 });
 
-describe("T48", () => {
+describe("formulas in cells", () => {
   const fields = ["=1+1", "+1", "-1", "@A1", "\t=1", "\r=1", 'a "quote"', "two\nlines", "a;b", "a,b"];
 
   async function makeFormulaSale(fileFormat: ExportSettings["fileFormat"]): Promise<Sale> {
@@ -188,7 +188,7 @@ describe("T48", () => {
     return sale;
   }
 
-  test("what a spreadsheet would run is text in the CSV", async () => {
+  test("writes formulas as text in the CSV", async () => {
     const rows = readCsv(await fileOf(await makeFormulaSale("csv"), "lots.csv"), ",").slice(1);
     expect(rows.map(([, title]) => title)).toEqual(
       fields.map((field) => (/^[=+\-@\t\r]/.test(field) ? `'${field}` : field)),
@@ -196,7 +196,7 @@ describe("T48", () => {
     expect(rows.map(([, , quantity]) => quantity)).toEqual(fields.map(() => "5"));
   });
 
-  test("and text in the workbook, where numbers stay numbers", async () => {
+  test("writes formulas as text in the workbook and numbers as numbers", async () => {
     const { rows, xml } = await readWorkbook(await fileOf(await makeFormulaSale("xlsx"), "lots.xlsx"));
     expect(rows.slice(1)).toEqual(
       fields.map((field, index) => [String(index + 1), field.replace("\r", "\n"), 5]),
@@ -205,8 +205,8 @@ describe("T48", () => {
   });
 });
 
-describe("T50", () => {
-  test("hundreds of lots of 5 photos are sent while one photo is open, and counted as they are", async () => {
+describe("large exports", () => {
+  test("streams hundreds of lots of 5 photos with one photo open at a time", async () => {
     const lotCount = 200;
     const photo = Buffer.alloc(2_000, "x");
     const counts = { open: 0, most: 0 };

@@ -161,10 +161,10 @@ test("breaks a download whose manifest is deleted before its last byte", async (
   await expect(response.arrayBuffer()).rejects.toThrow();
 });
 
-describe("T65", () => {
+describe("a storage outage", () => {
   const away = () => Promise.reject(new StorageUnavailableError("ECONNREFUSED 10.0.0.7:9000"));
 
-  test("while storage cannot be reached nothing is sent but a 503", async () => {
+  test("answers an export with 503 while storage is unreachable", async () => {
     const sale = await makeSale(server);
     await sale.lot();
     broken = { check: away };
@@ -177,7 +177,7 @@ describe("T65", () => {
     });
   });
 
-  test("a first photo that cannot be looked for is a 503 as well", async () => {
+  test("answers an export with 503 when its first photo cannot be looked up", async () => {
     const sale = await makeSale(server);
     await sale.lot({ photoUrls: [await sale.upload()] });
     broken = {
@@ -196,7 +196,7 @@ describe("T65", () => {
   });
 });
 
-describe("T62", () => {
+describe("an interrupted export", () => {
   async function receive(response: IncomingMessage) {
     const chunks: Buffer[] = [];
     const error = await (async () => {
@@ -223,7 +223,7 @@ describe("T62", () => {
         return Promise.reject(new StorageUnavailableError("10.0.0.7 is away"));
       },
     ],
-  ])("%s breaks the download, so that no ZIP looks whole", async (_, second) => {
+  ])("breaks the download after %s, so that no partial ZIP looks complete", async (_, second) => {
     const sale = await makeSale(server);
     const last = await addLotOfFour(sale);
     broken = { read: async (key) => (key === last ? second() : wholePhoto()) };

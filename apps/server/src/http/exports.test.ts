@@ -211,8 +211,8 @@ describe("a date range", () => {
   });
 });
 
-describe("T21", () => {
-  test("a sale that a person may not see cannot be told from one that does not exist", async () => {
+describe("permission to export", () => {
+  test("answers an export of an invisible manifest like one that does not exist", async () => {
     const sale = await makeSale(server);
     const member = await makeUser(server.db, { workspaceId: sale.workspaceId, role: "team" });
     const stranger = await makeUser(server.db);
@@ -229,7 +229,7 @@ describe("T21", () => {
     expect((await server.app.request(sale.path)).status).toBe(401);
   });
 
-  test("a team member exports an assigned sale, into a history of their own", async () => {
+  test("exports an assigned manifest for a team member into a history of their own", async () => {
     const sale = await makeSale(server);
     const { workspaceId, manifestId } = sale;
     const member = await makeUser(server.db, { workspaceId, role: "team" });
@@ -263,7 +263,7 @@ describe("the download history", () => {
   });
 });
 
-describe("T43", () => {
+describe("the name of the download", () => {
   test.each([
     ["a header", 'Sale"\r\nX-Injected: yes', /^attachment; filename="Sale-X-Injected-yes-[\d-]+\.zip"; /],
     ["a path", "../../etc/passwd", /^attachment; filename="etc-passwd-[\d-]+\.zip"; /],
@@ -276,7 +276,7 @@ describe("T43", () => {
     ["an emoji", "🪑🪑🪑", /^attachment; filename="manifest-[\d-]+\.zip"; /],
     ["a device", "CON", /^attachment; filename="CON-[\d-]+\.zip"; /],
     ["500 characters", "n".repeat(500), /^attachment; filename="n{150}-[\d-]+\.zip"; /],
-  ])("a sale named like %s gives the download a safe name", async (_, name, expected) => {
+  ])("gives the download of a sale named like %s a safe name", async (_, name, expected) => {
     const sale = await makeSale(server, {}, name);
     const { origin } = await listenForTest(server);
     const response = await openDownload(origin, sale);

@@ -41,8 +41,8 @@ const internal = { message: "Something went wrong on our side. Try again.", code
 const unforeseen = () =>
   Promise.reject(new Error("select password_hash from users; at /srv/lotwright/app.js:1:2"));
 
-describe("T17", () => {
-  test("a failure nobody foresaw is a sentence, without statement, stack or path", async () => {
+describe("an unexpected error", () => {
+  test("answers an unexpected error with a sentence, without SQL, stack or path", async () => {
     const failing = [
       withDeps({ sessions: { ...server.deps.sessions, read: unforeseen } }),
       withDeps({ events: { ...server.deps.events, publish: unforeseen } }),
@@ -58,7 +58,7 @@ describe("T17", () => {
     }
   });
 
-  test("a statement that fails tells nothing of itself", async () => {
+  test("answers a failed statement without its SQL", async () => {
     const publish = async (db: Deps["db"]) => void (await db.execute(sql`select canary from nowhere`));
     const app = withDeps({ events: { ...server.deps.events, publish } });
     const body = { manifestId: scene.manifest.id };
@@ -66,7 +66,7 @@ describe("T17", () => {
     expect([answer.status, await answer.json()]).toEqual([500, internal]);
   });
 
-  test("a failure is logged once with its cause, under the id that the answer carries", async () => {
+  test("logs an error once with its cause and the id that the answer carries", async () => {
     for (const changed of [
       { sessions: { ...server.deps.sessions, read: unforeseen } },
       { events: { ...server.deps.events, publish: unforeseen } },

@@ -81,7 +81,7 @@ test("a photo and its thumbnail are served as JPEGs that never change", async ()
   }
 });
 
-describe("T29", () => {
+describe("the address of a photo", () => {
   test.each([
     ["a guess", "0123456789abcdef0123456789abcdef.jpg"],
     ["a guessed thumbnail", "0123456789abcdef0123456789abcdef-thumb.jpg"],
@@ -92,14 +92,14 @@ describe("T29", () => {
     ["NUL", "0123456789abcdef0123456789abcdef.jpg%00.png"],
     ["upper case", "0123456789ABCDEF0123456789ABCDEF.jpg"],
     ["nothing", ""],
-  ])("%s is not found, and is not told apart from any other", async (_, name) => {
+  ])("answers %s with the same 404 as any unknown photo", async (_, name) => {
     const response = await server.app.request(`/photos/${name}`);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await response.json()).toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("a photo's address with one changed letter is not found, nor is its thumbnail", async () => {
+  test("answers 404 for a photo's or thumbnail's address with one changed letter", async () => {
     const url = await upload();
     const changed = url.replace(/\w\.jpg$/, (end) => `${end.startsWith("0") ? "1" : "0"}.jpg`);
     for (const address of [changed, thumbnailUrl(changed)]) {
@@ -108,7 +108,7 @@ describe("T29", () => {
   });
 });
 
-describe("T16", () => {
+describe("methods on a photo", () => {
   test("answers HEAD with the headers of the whole photo, and opens none", async () => {
     const url = await putLargePhoto();
     const openedBefore = photos.length;
@@ -126,7 +126,7 @@ describe("T16", () => {
     expect(photos).toHaveLength(openedBefore);
   });
 
-  test("photos can be neither changed nor removed by their address", async () => {
+  test("refuses to change or remove a photo by its address", async () => {
     const url = await upload();
     for (const method of ["PUT", "POST", "PATCH", "DELETE"]) {
       const refused = await server.app.request(url, { method });
@@ -178,8 +178,8 @@ test.each([
   await failing.stop();
 });
 
-describe("T65", () => {
-  test("while storage is away a photo is unavailable, not missing", async () => {
+describe("a storage outage", () => {
+  test("answers 503, not 404, for a photo while storage is down", async () => {
     const away = async () => {
       throw new StorageUnavailableError("refused by 10.0.0.7");
     };

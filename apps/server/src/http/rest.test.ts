@@ -215,7 +215,7 @@ test("tRPC answers at most 20 calls in one request", async () => {
   expect([await statuses(20), await statuses(21)]).toEqual([200, 400]);
 });
 
-describe("T16", () => {
+describe("methods", () => {
   const mutations = () => [
     "/api/auth/logout",
     "/api/auth/login",
@@ -223,7 +223,7 @@ describe("T16", () => {
     `/api/items/${people.item.id}/generate-ai`,
   ];
 
-  test("GET and HEAD change nothing where another method would", async () => {
+  test("changes nothing for GET and HEAD where another method would", async () => {
     for (const path of mutations()) {
       for (const method of ["GET", "HEAD", "PUT"]) {
         const answer = await ask(server, method, path, { headers });
@@ -240,7 +240,7 @@ describe("T16", () => {
     expect(await server.db.$count(manifests, eq(manifests.id, people.manifest.id))).toBe(1);
   });
 
-  test("no header or parameter turns one method into another", async () => {
+  test("ignores method overrides in headers and parameters", async () => {
     const path = `/api/manifests/${people.manifest.id}`;
     for (const name of ["x-http-method-override", "x-http-method", "x-method-override"]) {
       const overriding = { ...headers, [name]: "DELETE" };
@@ -251,7 +251,7 @@ describe("T16", () => {
     expect(await server.db.$count(manifests, eq(manifests.id, people.manifest.id))).toBe(1);
   });
 
-  test("HEAD answers as GET would, without a body", async () => {
+  test("answers HEAD like GET, without a body", async () => {
     const path = "/api/manifests?limit=0";
     const answer = await ask(server, "HEAD", path, { headers });
     expect([answer.status, await answer.text()]).toEqual([400, ""]);

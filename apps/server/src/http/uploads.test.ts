@@ -159,8 +159,8 @@ describe("what is no form with a photo is refused with a sentence", () => {
   });
 });
 
-describe("T39", () => {
-  test("a picture is judged by its content, not by what it calls itself", async () => {
+describe("the content of an upload", () => {
+  test("validates a picture by its content, not by its name or type", async () => {
     const { send, rowCount } = await staff();
     const svg = multipart({ filename: "x.jpg", body: `<svg xmlns="http://www.w3.org/2000/svg"/>` });
     expect((await send(svg, multipartType)).status).toBe(415);
@@ -175,7 +175,7 @@ describe("T39", () => {
   });
 });
 
-describe("T43", () => {
+describe("the file name of an upload", () => {
   test.each([
     ["a path", "../../x"],
     ["a header", "a%22\\r\\nX-Injected: y"],
@@ -183,7 +183,7 @@ describe("T43", () => {
     ["300 characters", "n".repeat(300)],
     ["NUL", "a\0b.jpg"],
     ["nothing", ""],
-  ])("%s as the file's name has no influence on where it is stored", async (_, filename) => {
+  ])("stores a file named %s under a name of the server's own", async (_, filename) => {
     const { send } = await staff();
     stored.length = 0;
     const response = await send(multipart({ filename, body: await jpeg() }), multipartType);
@@ -253,8 +253,8 @@ describe("more than 40 MB", () => {
   });
 });
 
-describe("T70", () => {
-  test("an upload that is cut off midway leaves nothing, and the next try makes one photo", async () => {
+describe("an upload that is cut off", () => {
+  test("leaves nothing of an upload that is cut off, and stores one photo for the retry", async () => {
     const { headers, rowCount, send } = await staff();
     const { port } = await listenForTest(server);
     const bytes = await jpeg({ width: 1500, height: 1500 });
@@ -278,7 +278,7 @@ describe("T70", () => {
     expect(await rowCount()).toBe(1);
   });
 
-  test("uploads that were cut off keep no file open", async () => {
+  test("keeps no file open after uploads that were cut off", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, staff));
     const { port, connections } = await listenForTest(server);
     const openFiles = async () => (await readdir("/proc/self/fd")).length;

@@ -204,9 +204,9 @@ describe("nothing outside the folder is served", () => {
   });
 });
 
-describe("T18", () => {
+describe("the continue parameter", () => {
   test.each(["javascript:alert(1)", "//evil.example", "/\\evil"])(
-    "nobody is sent on to %s",
+    "ignores %s as the page to continue to",
     async (target) => {
       const answer = await ask(web, "GET", `/?continue=${encodeURIComponent(target)}`);
       expect(answer.status).toBe(200);

@@ -44,7 +44,7 @@ const calls = [
 ] as const;
 
 describe.each(calls)("%s", (_name, send, count) => {
-  test("T72: made for somebody else than who is signed in it is nobody's, and writes nothing", async () => {
+  test("refuses a call made for another user than the signed-in one and writes nothing", async () => {
     const before = await count();
     for (const id of [people.member.id, people.stranger.id, "nobody", ""]) {
       const answer = await send({ [expectedUserHeader]: id });
@@ -54,7 +54,7 @@ describe.each(calls)("%s", (_name, send, count) => {
     expect(await count()).toBe(before);
   });
 
-  test("made for who is signed in, or for nobody in particular, it is done", async () => {
+  test("accepts a call made for the signed-in user or for no particular one", async () => {
     const before = await count();
     expect((await send({ [expectedUserHeader]: people.owner.id })).ok).toBe(true);
     expect((await send({})).ok).toBe(true);

@@ -79,9 +79,9 @@ function expectSecure(answer: Response, path = ""): void {
   expect(policy?.find((rule) => rule.startsWith("script-src"))).toBeUndefined();
 }
 
-describe("T17", () => {
+describe("security headers", () => {
   test.each(kinds)(
-    "%s %s (%d) carries every header that protects it",
+    "sends every security header with %s %s (%d)",
     async (method, path, status, type, kept) => {
       const events = status === 500 ? { ...server.deps.events, publish: broken } : server.deps.events;
       const edge = { trustProxy: false, publicUrl: undefined };
@@ -109,7 +109,7 @@ describe("T17", () => {
     expect(answer.headers.get("strict-transport-security")).toBe(expected);
   });
 
-  test("signed out and by another site it is the same", async () => {
+  test("sends the same headers when signed out and to another site", async () => {
     expectSecure(await ask(server, "GET", "/api/manifests"));
     const evil = { ...headers, origin: "https://evil.example" };
     const refused = await ask(server, "POST", "/api/auth/logout", { headers: evil });

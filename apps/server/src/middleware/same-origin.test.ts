@@ -38,7 +38,7 @@ const foreign = [
   ["of another site that claims our origin", { origin: "http://localhost", "sec-fetch-site": "cross-site" }],
 ] as const;
 
-describe("T13, T14", () => {
+describe("requests of another site", () => {
   const types = [
     "multipart/form-data; boundary=x",
     "application/json",
@@ -46,7 +46,7 @@ describe("T13, T14", () => {
     "text/plain",
   ];
 
-  test.each(types)("a page of another site ends no session by a POST of %s", async (type) => {
+  test.each(types)("refuses to sign out by another site's POST of %s", async (type) => {
     for (const path of ["/api/auth/logout", "/trpc/auth.logout"]) {
       const headers = { ...signed, ...evil, "content-type": type, host: "localhost" };
       const answer = await ask(server, "POST", path, { headers });
@@ -55,7 +55,7 @@ describe("T13, T14", () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test.each(foreign)("a change from a page %s is refused", async (_, from) => {
+  test.each(foreign)("refuses a change from a page %s", async (_, from) => {
     const path = `/api/manifests/${people.manifest.id}`;
     const headers = { ...signed, ...from, host: "localhost" };
     expect((await ask(server, "PATCH", path, { headers, body: { name: "Taken" } })).status).toBe(403);
@@ -64,20 +64,20 @@ describe("T13, T14", () => {
     expect(row).toEqual(people.manifest);
   });
 
-  test("signing somebody in from another site is refused too", async () => {
+  test("refuses a login from another site", async () => {
     const body = { email: "a@example.test", password: "brass lamp" };
     expect((await ask(server, "POST", "/api/auth/login", { headers: evil, body })).status).toBe(403);
     expect((await ask(server, "POST", "/api/auth/register", { headers: evil, body })).status).toBe(403);
   });
 
-  test("a password for a proxy, which browsers send along by themselves, is no API key", async () => {
+  test("does not treat a proxy's Basic credentials as an API key", async () => {
     const headers = { ...signed, ...evil, authorization: "Basic YTpi" };
     expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(403);
     expect(await isSignedIn()).toBe(true);
   });
 
   test.each(["/api/auth/logout", "/api/manifests", "/trpc/auth.logout", "/photos/x.jpg", "/"])(
-    "no other site may read %s: neither the preflight nor the answer allows it",
+    "allows no other site to read %s, in the preflight and in the answer",
     async (path) => {
       const preflight = { ...evil, "access-control-request-method": "POST" };
       for (const method of ["OPTIONS", "GET", "POST"]) {
@@ -89,24 +89,24 @@ describe("T13, T14", () => {
   );
 });
 
-describe("a change passes", () => {
+describe("an allowed change", () => {
   test.each([
     ["from our own page", { origin: "http://localhost", "sec-fetch-site": "same-origin" }],
     ["from our own page in a browser that tells only the origin", { origin: "http://localhost" }],
     ["that a person started without a page", { "sec-fetch-site": "none" }],
     ["from a program, which sends neither header", {}],
-  ])("%s", async (_, from) => {
+  ])("accepts a change %s", async (_, from) => {
     const headers = { ...signed, ...from, host: "localhost" };
     expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
     expect(await isSignedIn()).toBe(false);
   });
 
-  test("T15: with a key, whatever the origin: browsers do not send keys by themselves", async () => {
+  test("accepts a change with an API key from any origin", async () => {
     const headers = { ...evil, authorization: "Bearer some-key" };
     expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
   });
 
-  test("T15: when a program uploads a form", async () => {
+  test("accepts a form that a program uploads with an API key", async () => {
     const { origin } = await listenForTest(server);
     const parts = [
       '--b\r\ncontent-disposition: form-data; name="photo"; filename="x.jpg"\r\n\r\n',
@@ -147,8 +147,8 @@ test("behind a trusted proxy the scheme is the forwarded one", async () => {
   expect([await statusWith(true), await statusWith(false)]).toEqual([200, 403]);
 });
 
-describe("T16", () => {
-  test("TRACE echoes nothing", async () => {
+describe("methods", () => {
+  test("echoes nothing for TRACE", async () => {
     const { port } = await listenForTest(server);
     for (const path of ["/", "/api/auth/user", "/trpc/auth.current"]) {
       const headers = { ...signed, "x-canary": "canary" };

@@ -150,7 +150,7 @@ test("a long list of somebody who signs out meanwhile is not kept", async () => 
   expect(write).not.toHaveBeenCalled();
 });
 
-test("T72: a long list of somebody who signs out in another tab meanwhile is not kept for the next person", async () => {
+test("caches no long list for the next person when its owner signs out in another tab", async () => {
   const { store, settled, signIn, readList, readLater } = await openSlowPage();
   await readList(manyItems("Chair"));
   await signOut(openPage(store));
@@ -233,7 +233,7 @@ test.each([400, 401, 403, 404, 500, 503])(
   },
 );
 
-test("T72: no answer of one person is ever given to another", async () => {
+test("never answers one person from another person's cache", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   await page.signIn("bob");

@@ -45,8 +45,8 @@ async function staff() {
   return { ...people, headers, create, list, revoke };
 }
 
-describe("T27: a key", () => {
-  test("is shown once, is 128 random bits or more, and only its hash is stored", async () => {
+describe("an API key", () => {
+  test("shows an API key of at least 128 random bits once and stores only its hash", async () => {
     const { create, list } = await staff();
     const { key, ...made } = await create("  Stock system ");
     expect(made).toEqual({
@@ -64,14 +64,14 @@ describe("T27: a key", () => {
     expect(await statusOf("GET", "/api/manifests", bearer(row?.keyHash ?? ""))).toBe(401);
   });
 
-  test("is another one each time", async () => {
+  test("makes a different API key each time", async () => {
     const { create, list } = await staff();
     const [first, second] = [await create("One"), await create("Two")];
     expect(first.key).not.toBe(second.key);
     expect((await list()).map(({ name }) => name)).toEqual(["Two", "One"]);
   });
 
-  test("tells when it was last used, to the minute", async () => {
+  test("records to the minute when an API key was last used", async () => {
     const { create, list } = await staff();
     const { key, id } = await create();
     await ask(server, "GET", "/api/manifests", { headers: bearer(key) });
@@ -86,7 +86,7 @@ describe("T27: a key", () => {
     expect(Date.parse(again?.lastUsedAt ?? "")).toBeGreaterThanOrEqual(Date.parse(used?.lastUsedAt ?? ""));
   });
 
-  test("works over REST and tRPC until it is revoked, and then at once no more", async () => {
+  test("accepts an API key over REST and tRPC until it is revoked", async () => {
     const { create, list, revoke } = await staff();
     const { key, id } = await create();
     const other = await create("Another");
@@ -103,7 +103,7 @@ describe("T27: a key", () => {
     expect((await revoke(id)).status).toBe(404);
   });
 
-  test("that is revoked ends its stream of events, and the person's own stream goes on", async () => {
+  test("ends the event stream of a revoked API key and leaves the person's own stream open", async () => {
     const { create, revoke, owner, headers } = await staff();
     const { key, id } = await create();
     const keys = await listenOverHttp(server, bearer(key), owner);
@@ -113,7 +113,7 @@ describe("T27: a key", () => {
     expect(await own.heard()).toEqual([]);
   });
 
-  test("manages neither people nor keys, over REST or tRPC, and changes nothing", async () => {
+  test("refuses to manage users or keys with an API key over REST and tRPC", async () => {
     const { create, member, unassigned, manifest, headers } = await staff();
     const { key, id } = await create();
     const before = await server.db.select().from(users).where(eq(users.id, member.id));
@@ -155,7 +155,7 @@ describe("T27: a key", () => {
     }
   });
 
-  test("goes before a cookie: a revoked one with a good cookie is still no one", async () => {
+  test("answers 401 for a revoked API key that comes with a valid session cookie", async () => {
     const { create, revoke, headers } = await staff();
     const { key, id } = await create();
     await revoke(id);
@@ -164,7 +164,7 @@ describe("T27: a key", () => {
     expect(await statusOf("GET", "/api/auth/user", headers)).toBe(200);
   });
 
-  test("is a Bearer one: what a proxy in front asks for is no key, and leaves the session alone", async () => {
+  test("reads only Bearer credentials as an API key, and keeps the session beside others", async () => {
     const { headers } = await staff();
     for (const authorization of ["Basic YTpi", "Digest a=b", "bearerless"]) {
       expect(await statusOf("GET", "/api/auth/user", { ...headers, authorization })).toBe(200);
@@ -172,7 +172,7 @@ describe("T27: a key", () => {
     }
   });
 
-  test("is in no log, right or wrong", async () => {
+  test("logs no API key, whether valid or not", async () => {
     const { create } = await staff();
     const { key } = await create();
     const lines: string[] = [];
@@ -274,8 +274,8 @@ describe("acting for the person who made it", () => {
   });
 });
 
-describe("T15", () => {
-  test("a photo sent with a key and no origin is taken", async () => {
+describe("an upload by a program", () => {
+  test("accepts a photo that is sent with an API key and without an Origin", async () => {
     const { owner } = await staff();
     const { headers } = await makeKey(server.db, owner);
     const body = photoForm(await jpeg());

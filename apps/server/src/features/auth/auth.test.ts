@@ -119,8 +119,8 @@ test("a deactivated person cannot sign in, is told why, and only with the right 
   expect(wrong.status).toBe(401);
 });
 
-describe("T01", () => {
-  test("nobody registers when registration is closed, over either transport", async () => {
+describe("closed registration", () => {
+  test("refuses to register over REST and tRPC when registration is closed", async () => {
     const deps = { ...server.deps, registration: "closed" as const };
     const edge = { trustProxy: false, publicUrl: undefined };
     const app = createApp(deps, { edge, stopping: server.stopping.signal });
@@ -138,7 +138,7 @@ describe("T01", () => {
     expect(await server.db.$count(workspaces)).toBe(workspaceCount);
   });
 
-  test("of two first people at the same instant exactly one becomes the first user", async () => {
+  test("lets exactly one of two simultaneous registrations become the first user", async () => {
     const first = await startTestServer({ registration: "first-user", hasOwnDatabase: true });
     const register = () =>
       ask(first, "POST", "/api/auth/register", { body: { email: newEmail(), password } });
@@ -151,8 +151,8 @@ describe("T01", () => {
   });
 });
 
-describe("T02", () => {
-  test("an unknown e-mail and a wrong password are answered alike, byte for byte", async () => {
+describe("an unknown e-mail", () => {
+  test("answers an unknown e-mail and a wrong password with the same bytes", async () => {
     const { email } = await makePerson();
     const login = (body: object) => ask(server, "POST", "/api/auth/login", { body });
     const known = await login({ email, password: "not this one" });
@@ -187,16 +187,16 @@ describe("T02", () => {
     expect(costs[0]).toEqual(["", "argon2id", "v=19", "m=19456,t=2,p=1"]);
   });
 
-  test("even the decoy's own password signs nobody in", async () => {
+  test("refuses the password of the decoy hash", async () => {
     expect(await server.deps.passwords.verify(undefined, "nobody's password", asking)).toBe(false);
   });
 });
 
-describe("T11", () => {
+describe("a password", () => {
   const register = (given: string) =>
     ask(server, "POST", "/api/auth/register", { body: { email: newEmail(), password: given } });
 
-  test("a password under 6 characters is refused with the specified sentence", async () => {
+  test("refuses a password under 6 characters with the specified sentence", async () => {
     const answer = await register("12345");
     expect(answer.status).toBe(400);
     const message = "Password must be at least 6 characters";
@@ -214,7 +214,7 @@ describe("T11", () => {
     expect(await server.db.$count(users)).toBe(users0);
   });
 
-  test("a phrase of 128 emoji is a password", async () => {
+  test("accepts a phrase of 128 emoji as a password", async () => {
     const person = await makePerson({ passwordHash: await hashPassword("🏺".repeat(128)) });
     expect((await register("🏺".repeat(128))).status).toBe(201);
     const caller = server.callerFor(null);
@@ -222,14 +222,14 @@ describe("T11", () => {
     await expect(login).resolves.toMatchObject({ id: person.id });
   });
 
-  test("passwords that differ only after their 72nd byte are different", async () => {
+  test("distinguishes passwords that differ only after their 72nd byte", async () => {
     const { passwords } = server.deps;
     const stored = await passwords.hash(`${"a".repeat(72)}1`, asking);
     expect(await passwords.verify(stored, `${"a".repeat(72)}1`, asking)).toBe(true);
     expect(await passwords.verify(stored, `${"a".repeat(72)}2`, asking)).toBe(false);
   });
 
-  test("an address that is no e-mail is refused with the specified sentence", async () => {
+  test("refuses an address that is no e-mail with the specified sentence", async () => {
     const answer = await ask(server, "POST", "/api/auth/login", { body: { email: "nobody", password } });
     expect(answer.status).toBe(400);
     const message = "Please enter a valid email address";

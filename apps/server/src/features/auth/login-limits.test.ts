@@ -40,8 +40,8 @@ async function attempted(count: number, { ip, email }: Attempt): Promise<void> {
   for (let at = 0; at < count; at += 1) await server.deps.limits.login(ip, email);
 }
 
-describe("T03", () => {
-  test("guessing from one address ends at the limit with Retry-After, for the right password too", async () => {
+describe("guessing passwords", () => {
+  test("answers 429 with Retry-After above the sign-in limit, also for the right password", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
     const statuses = await statusesOf(12, () => login(server, { ip, email }));
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
@@ -59,14 +59,14 @@ describe("T03", () => {
     expect(Number(overTrpc.headers.get("retry-after"))).toBeGreaterThan(0);
   });
 
-  test("the owner is not locked out: another address signs in", async () => {
+  test("signs the owner in from another address while guesses are limited", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
     await attempted(10, { ip, email });
     expect((await login(server, { ip: newIp(), email, password })).status).toBe(200);
     expect((await login(server, { ip, email, password })).status).toBe(429);
   });
 
-  test("who has a whole IPv6 network counts as one address, and the next network as another", async () => {
+  test("counts one IPv6 /64 network as one address", async () => {
     const { email } = await makePerson();
     for (let host = 1; host < 10; host += 1) await attempted(1, { ip: `2001:db8:7:1::${host}:1`, email });
     const attempt = () => login(server, { ip: "2001:db8:7:1::a:1", email });
@@ -75,7 +75,7 @@ describe("T03", () => {
     expect((await login(server, { ip: "2001:db8:7:2::1", email, password })).status).toBe(200);
   });
 
-  test("an IPv4 address is the same one when an IPv6 socket tells it, and not all of IPv4", async () => {
+  test("counts an IPv4-mapped IPv6 address as its IPv4 address", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
     await attempted(9, { ip, email });
     expect(await statusesOf(2, () => login(server, { ip: `::ffff:${ip}`, email }))).toEqual([401, 429]);
@@ -83,14 +83,14 @@ describe("T03", () => {
     expect((await login(server, { ip: `::ffff:${newIp()}`, email, password })).status).toBe(200);
   });
 
-  test("a made-up X-Forwarded-For does not reset the count", async () => {
+  test("does not reset the count for a forged X-Forwarded-For", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
     await attempted(8, { ip, email });
     const attempt = () => login(server, { ip, email, forwardedFor: randomIp() });
     expect(await statusesOf(3, attempt)).toEqual([401, 401, 429]);
   });
 
-  test("behind a trusted proxy the address is the one that the proxy added, not what was sent to it", async () => {
+  test("counts by the address that a trusted proxy added to X-Forwarded-For", async () => {
     const edge = { trustProxy: true, publicUrl: undefined };
     const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
     const [{ email }, ip, proxy] = [await makePerson(), newIp(), newIp()];
@@ -101,7 +101,7 @@ describe("T03", () => {
     expect(other.status).toBe(200);
   });
 
-  test("signing in forgets the wrong attempts before it", async () => {
+  test("resets the count of failed attempts after signing in", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
     await attempted(9, { ip, email });
     expect((await login(server, { ip, email, password })).status).toBe(200);
@@ -109,7 +109,7 @@ describe("T03", () => {
     expect((await login(server, { ip, email })).status).toBe(401);
   });
 
-  test("an address that tries one password on many accounts is stopped as well", async () => {
+  test("limits one address that tries one password on many accounts", async () => {
     const ip = newIp();
     const limits = Array.from({ length: 100 }, () =>
       server.deps.limits.login(ip, `${randomUUID()}@example.test`),
@@ -154,7 +154,7 @@ describe("T03", () => {
     expect(await statusesOf(4, () => login(server, { ip, email }))).toEqual([401, 401, 401, 429]);
   });
 
-  test("new accounts from one address are limited too", async () => {
+  test("limits registrations from one address", async () => {
     const ip = newIp();
     await Promise.all(Array.from({ length: 20 }, () => server.deps.limits.registration(ip)));
     const body = { email: `${randomUUID()}@example.test`, password };

@@ -42,8 +42,8 @@ const endings = [
 
 const refusal = { code: "UNAUTHORIZED", message: "Wrong email or password" };
 
-describe.each(endings)("T09: a login that is under way during a $ending leaves no session", ({ end }) => {
-  test("when the password was already found right", async () => {
+describe.each(endings)("a login during a $ending", ({ end }) => {
+  test("refuses a login whose password was verified before the account changed", async () => {
     const { owner, member, sessionsLeft } = await makeMember();
     const limits = {
       ...server.deps.limits,
@@ -54,7 +54,7 @@ describe.each(endings)("T09: a login that is under way during a $ending leaves n
     expect(await sessionsLeft()).toBe(0);
   });
 
-  test("when the other has not committed yet: it waits", async () => {
+  test("waits for the other transaction to commit and then refuses the login", async () => {
     const { owner, member, sessionsLeft } = await makeMember();
     const { events, reached, commit } = slowTransactions(server);
     const ended = end(owner, member.id, { events });

@@ -59,7 +59,7 @@ const plain = { name: "lotwright", attributes: ["HttpOnly", "Path=/", "SameSite=
 const secure = { name: "__Host-lotwright", attributes: ["HttpOnly", "Path=/", "SameSite=Lax", "Secure"] };
 const forwarded = { "x-forwarded-proto": "https" };
 
-describe("T06", () => {
+describe("the session cookie", () => {
   test.each([
     ["over http", { trustProxy: false, publicUrl: undefined }, {}, plain],
     ["with an https PUBLIC_URL", { trustProxy: false, publicUrl: "https://lots.example/x" }, {}, secure],
@@ -67,7 +67,7 @@ describe("T06", () => {
     ["behind a trusted https proxy", { trustProxy: true, publicUrl: undefined }, forwarded, secure],
     ["with a forwarded header nobody trusts", { trustProxy: false, publicUrl: undefined }, forwarded, plain],
   ])(
-    "the cookie %s is HttpOnly, for this host alone, and Secure where it can be",
+    "sets the cookie %s HttpOnly, for this host only, and Secure under https",
     async (_, edge, headers, expected) => {
       const answer = await login(edge, headers);
       expect(answer.status).toBe(200);
@@ -81,7 +81,7 @@ describe("T06", () => {
     },
   );
 
-  test("signing in over tRPC sets the same cookie, and its body has no token", async () => {
+  test("sets the same cookie over tRPC, without the token in the body", async () => {
     const { email } = await makeUser(server.db, { passwordHash });
     const answer = await ask(server, "POST", "/trpc/auth.login", { body: { email, password } });
     expect(answer.status).toBe(200);
@@ -91,8 +91,8 @@ describe("T06", () => {
   });
 });
 
-describe("T05", () => {
-  test("signing in with somebody's cookie makes a new session and leaves their value worthless", async () => {
+describe("a fixed session cookie", () => {
+  test("creates a new session at login and never accepts an attacker's cookie value", async () => {
     const planted = "attackers-own-value-of-some-length";
     const first = await login(
       { trustProxy: false, publicUrl: undefined },
@@ -147,8 +147,8 @@ test.each(["/api/auth/logout", "/trpc/auth.logout"])(
   },
 );
 
-describe("T07", () => {
-  test("what is stored is no token: as a cookie it answers 401", async () => {
+describe("a stolen sessions table", () => {
+  test("answers 401 for a stored session id that is sent as a cookie", async () => {
     const answer = await login({ trustProxy: false, publicUrl: undefined });
     const stored = await sessionOf(tokenIn(answer));
     expect(stored?.id).not.toBe(tokenIn(answer));
@@ -219,8 +219,8 @@ test("a session ends 90 days after its start, however often it is used, and its 
   expect(await sessionOf(token)).toBeUndefined();
 });
 
-describe("T09", () => {
-  test("all sessions of a deactivated person end with the next request", async () => {
+describe("revoked sessions", () => {
+  test("ends all sessions of a deactivated person with the next request", async () => {
     const person = await makeUser(server.db);
     const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, person)));
     await server.db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
@@ -229,7 +229,7 @@ describe("T09", () => {
     }
   });
 
-  test("revoking all sessions of one person leaves everybody else signed in", async () => {
+  test("keeps other people signed in when one person's sessions are revoked", async () => {
     const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
     const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, person)));
     const others = await signedIn(server, other);

@@ -63,8 +63,8 @@ test.each(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "
   },
 );
 
-describe("T25", () => {
-  test("a colour with a role and a workspace beside it is refused by name, and nothing changes", async () => {
+describe("unknown keys", () => {
+  test("refuses role and workspaceId beside a color by name and changes nothing", async () => {
     const { member, owner, colorOf } = await people();
     const headers = await signedIn(server, member);
     const body = { brandColor: "#102030", role: "admin", workspaceId: crypto.randomUUID() };

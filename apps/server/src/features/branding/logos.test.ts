@@ -131,29 +131,32 @@ const svgs = {
   file: `<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd" width="9" height="9"/></svg>`,
 };
 
-describe("T38", () => {
-  test.each(Object.entries(svgs))("an SVG with %s is no logo, whatever it calls itself", async (_, bytes) => {
-    const { owner } = await makePeople(server.db);
-    for (const send of [uploadLogo, uploadCompanyLogo]) {
-      for (const type of ["image/svg+xml", "image/png"]) {
-        const name = type === "image/png" ? "logo.png" : "logo.svg";
-        const answer = await send(owner, { bytes, type, name });
-        expect(answer.status).toBe(415);
-        const text = await answer.text();
-        expect(JSON.parse(text)).toMatchObject({
-          code: "WRONG_TYPE",
-          message: expect.stringContaining("JPEG, PNG and WebP"),
-        });
-        expect(text).not.toContain("<svg");
+describe("an SVG as a logo", () => {
+  test.each(Object.entries(svgs))(
+    "refuses an SVG with %s as a logo under any content type",
+    async (_, bytes) => {
+      const { owner } = await makePeople(server.db);
+      for (const send of [uploadLogo, uploadCompanyLogo]) {
+        for (const type of ["image/svg+xml", "image/png"]) {
+          const name = type === "image/png" ? "logo.png" : "logo.svg";
+          const answer = await send(owner, { bytes, type, name });
+          expect(answer.status).toBe(415);
+          const text = await answer.text();
+          expect(JSON.parse(text)).toMatchObject({
+            code: "WRONG_TYPE",
+            message: expect.stringContaining("JPEG, PNG and WebP"),
+          });
+          expect(text).not.toContain("<svg");
+        }
       }
-    }
-    expect(await photoCount(owner)).toBe(0);
-    expect(await logoOf(owner)).toEqual({ logoUrl: null });
-  });
+      expect(await photoCount(owner)).toBe(0);
+      expect(await logoOf(owner)).toEqual({ logoUrl: null });
+    },
+  );
 });
 
-describe("T29", () => {
-  test("a logo is found at its whole address alone, and so is its thumbnail", async () => {
+describe("the address of a logo", () => {
+  test("serves a logo and its thumbnail at their exact addresses only", async () => {
     const { owner } = await makePeople(server.db);
     const url = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
     const name = url.replace("/photos/", "").replace(".png", "");

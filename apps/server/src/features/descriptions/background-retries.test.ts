@@ -24,8 +24,8 @@ afterAll(async () => {
   await ai.close();
 });
 
-describe("T54", () => {
-  test("a provider that asks for seven seconds is not asked again before them", async () => {
+describe("a busy provider", () => {
+  test("waits at least the provider's Retry-After of seven seconds", async () => {
     ai.respondNext({ status: 429, headers: { "retry-after": "7" } });
     const { id, read } = await makePending(server);
     await server.drain();
@@ -40,7 +40,7 @@ describe("T54", () => {
     expect(await read()).toMatchObject(lamp);
   });
 
-  test("a provider that asks for a year is asked again after a quarter of an hour", async () => {
+  test("caps a provider's Retry-After of a year at 15 minutes", async () => {
     ai.respondNext({ status: 503, headers: { "retry-after": "31536000" } });
     const { id } = await makePending(server);
     await server.drain();
@@ -50,7 +50,7 @@ describe("T54", () => {
     expect(waitSeconds).toBeLessThanOrEqual(1080);
   });
 
-  test("lots that are told to wait together do not come back together", async () => {
+  test("adds jitter to the retries of lots that were limited together", async () => {
     let drawn = 0;
     vi.spyOn(Math, "random").mockImplementation(() => (drawn = (drawn + 0.15) % 1));
     // All of them are asked before the first one is told.
@@ -70,7 +70,7 @@ describe("T54", () => {
     for (const [at, wait] of later.entries()) expect(wait - (later[at - 1] ?? first)).toBeGreaterThan(4);
   });
 
-  test("a provider that always asks to wait is given up in the end", async () => {
+  test("fails a job after the last attempt when the provider always answers 429", async () => {
     ai.respondWith({ status: 429, headers: { "retry-after": "60" } });
     const { id, read } = await makePending(server);
     for (let attempt = 1; attempt < 5; attempt += 1) {
@@ -86,7 +86,7 @@ describe("T54", () => {
     expect(ai.requests).toHaveLength(5);
   });
 
-  test("waits and failures count together: five attempts, however they are mixed", async () => {
+  test("makes at most five attempts, counting rate limits and failures together", async () => {
     const wait = { status: 429, headers: { "retry-after": "60" } };
     ai.respondNext(wait, { status: 500 }, wait);
     ai.respondWith({ status: 500 });
@@ -103,8 +103,8 @@ describe("T54", () => {
   });
 });
 
-describe("T55", () => {
-  test("after a failure that may pass the job is tried again by itself", async () => {
+describe("a failing provider", () => {
+  test("retries a job after a temporary failure", async () => {
     ai.respondNext({ status: 500 }, { fault: "reset" });
     const { id, read } = await makePending(server);
     for (const attempt of [1, 2]) {
@@ -118,7 +118,7 @@ describe("T55", () => {
     expect(ai.requests).toHaveLength(3);
   });
 
-  test("each wait is longer than the one before", async () => {
+  test("increases the backoff with each attempt", async () => {
     ai.respondNext({ status: 500 }, { status: 500 });
     const { id } = await makePending(server);
     const waits: number[] = [];
@@ -139,7 +139,7 @@ describe("T55", () => {
     ["a refusal", { fault: "refusal" }, /declined/],
     ["another schema", { fault: "wrong-schema" }, /unusable answer/],
   ] as const)(
-    "when the last attempt ends with %s, the lot says why and Retry writes it",
+    "fails a lot with the reason when the last attempt ends with %s, and describes it after Retry",
     async (_, reply, reason) => {
       ai.respondWith(reply);
       const { caller, id, read } = await makePending(server);

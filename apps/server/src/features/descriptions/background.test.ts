@@ -183,8 +183,8 @@ describe("a background description", () => {
   });
 });
 
-describe("T56", () => {
-  test("consignor, names and other lots are nowhere in what is sent, and the answer keeps the limits", async () => {
+describe("private data and the provider", () => {
+  test("sends no consignor, name or other lot to the provider, and cuts its answer to the limits", async () => {
     const manifest = { name: "CanarySale", consignor: "CanaryConsignor" };
     const { user, caller, manifestId, photoUrls, lot } = await makePhotographer(server, { manifest });
     await lot({ title: "CanaryOtherTitle", notes: "CanaryOtherNotes" });
@@ -208,8 +208,8 @@ describe("T56", () => {
   });
 });
 
-describe("T60", () => {
-  test("a refused key fails at once, with a reason that does not repeat it, and Retry works with the right one", async () => {
+describe("a missing or refused provider key", () => {
+  test("fails a job for a refused provider key without repeating the key, and retries with the right one", async () => {
     write = openAiWriter({ ...ai, apiKey: "sk-canary-revoked" });
     const { caller, id, read } = await makePending(server);
     await server.drain();
@@ -225,7 +225,7 @@ describe("T60", () => {
     expect(await read()).toMatchObject(lamp);
   });
 
-  test("without a provider and without notes AI is not configured, at once", async () => {
+  test("fails a job without a provider and without notes as not configured", async () => {
     write = notesWriter();
     const { read } = await makePending(server);
     await server.drain();
@@ -236,8 +236,8 @@ describe("T60", () => {
   });
 });
 
-describe("T65", () => {
-  test("a photo that storage lost fails the description at once and by name", async () => {
+describe("a photo missing in storage", () => {
+  test("fails a description whose photo is missing in storage, and names the reason", async () => {
     const { caller, manifestId, photoUrls } = await makePhotographer(server);
     for (const url of photoUrls) await server.deps.storage.remove(url.slice(1));
     const { id } = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });

@@ -158,8 +158,8 @@ describe("one preview", () => {
   });
 });
 
-describe("T56", () => {
-  test("consignor, e-mail, other lots and lot numbers are nowhere in what is sent", async () => {
+describe("private data and prompt injection", () => {
+  test("sends no consignor, e-mail, other lot or lot number to the provider", async () => {
     const manifest = { name: "CanarySale", consignor: "CanaryConsignor" };
     const { user, caller, lot, photoUrls } = await makePhotographer(server, { manifest });
     await lot({ title: "CanaryOtherTitle", notes: "CanaryOtherNotes", photoUrls: [] });
@@ -178,7 +178,7 @@ describe("T56", () => {
     }
   });
 
-  test("an answer that breaks the rules is cut to them, and its markup stays text", async () => {
+  test("cuts a provider's answer to the limits and leaves markup as text", async () => {
     const { caller, lot, photoUrls } = await makePhotographer(server);
     const description = "<img src=http://evil.example/x> = SUM(A1)";
     ai.respondNext({
@@ -190,7 +190,7 @@ describe("T56", () => {
   });
 });
 
-describe("T53", () => {
+describe("a slow provider", () => {
   const late = { title: "Late", description: "Late.", category: "Tools" };
 
   /** A preview over REST whose provider call is under way, on a clock that the test moves. */
@@ -239,7 +239,7 @@ describe("T53", () => {
   test.each([
     ["REST", overRest],
     ["tRPC", overTrpc],
-  ])("when the person leaves, the call is broken off over %s", async (_, { path, body }) => {
+  ])("aborts the provider call when the client disconnects over %s", async (_, { path, body }) => {
     ai.respondWith({ fault: "hang" });
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { origin } = await listenForTest(server);
@@ -259,7 +259,7 @@ describe("T53", () => {
   });
 });
 
-describe("T55", () => {
+describe("a failing provider", () => {
   test.each([
     ["500", { status: 500 }],
     ["a reset connection", { fault: "reset" }],
@@ -271,7 +271,7 @@ describe("T55", () => {
     ["2 MB of text", { fault: "huge" }],
     ["an endless text", { fault: "endless" }],
     ["a refusal", { fault: "refusal" }],
-  ] as const)("%s from the provider is a 502 after one call, and nothing is saved", async (_, reply) => {
+  ] as const)("answers 502 after one call for %s from the provider, and saves nothing", async (_, reply) => {
     ai.respondWith(reply);
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot({ title: "" });
@@ -286,7 +286,7 @@ describe("T55", () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test("a busy provider is a 503 with the time it asked for", async () => {
+  test("answers 503 with the provider's Retry-After when it is busy", async () => {
     ai.respondWith({ status: 429, headers: { "retry-after": "7" } });
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { status, headers, text } = await askFor(user, (await lot()).id, { photoUrls });
@@ -296,8 +296,8 @@ describe("T55", () => {
   });
 });
 
-describe("T60", () => {
-  test("without a provider the notes are drafted, and without notes AI is not configured", async () => {
+describe("a missing or refused provider key", () => {
+  test("drafts from the notes without a provider, and answers 503 without notes", async () => {
     write = notesWriter();
     const { user, caller, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot();
@@ -309,7 +309,7 @@ describe("T60", () => {
     expect(JSON.parse(text)).toEqual({ code: "UNAVAILABLE", message: "No AI provider is set up." });
   });
 
-  test("a refused key is a 503 that does not repeat the key", async () => {
+  test("answers 503 for a refused provider key without repeating the key", async () => {
     write = openAiWriter({ ...ai, apiKey: "sk-canary-revoked" });
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { status, text } = await askFor(user, (await lot()).id, { photoUrls });
@@ -324,8 +324,8 @@ describe("T60", () => {
   });
 });
 
-describe("T65", () => {
-  test("a photo that storage lost is named as the reason, and nothing is sent", async () => {
+describe("a photo missing in storage", () => {
+  test("names a photo that is missing in storage and sends nothing to the provider", async () => {
     const { user, lot, photoUrls } = await makePhotographer(server);
     for (const url of photoUrls) await server.deps.storage.remove(url.slice(1));
     const { status, text } = await askFor(user, (await lot()).id, { photoUrls });

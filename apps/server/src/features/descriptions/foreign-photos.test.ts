@@ -36,8 +36,8 @@ const foreignPhotos = () => [
   "http://169.254.169.254/latest/meta-data/",
 ];
 
-describe("T57", () => {
-  test("an address elsewhere is stored as text, and never fetched by create, AI or export", async () => {
+describe("an address elsewhere as a photo", () => {
+  test("stores a foreign photo address as text and never fetches it for create, AI or export", async () => {
     const { caller, user, manifestId, photoUrls: own } = await makePhotographer(server);
     const photoUrls = [...foreignPhotos(), ...own];
     const headers = { ...(await signedIn(server, user)), "content-type": "application/json" };
@@ -79,7 +79,7 @@ describe("T57", () => {
     "/photos/0123456789abcdef0123456789abcdef-thumb.jpg",
     "/api/auth/logout",
     "/photos/0123456789abcdef0123456789abcdef.jpg",
-  ])("%s is no photo", async (url) => {
+  ])("refuses %s as a photo", async (url) => {
     const { caller, manifestId, lot } = await makePhotographer(server, { photoCount: 0 });
     const refused = { code: "BAD_REQUEST" };
     await expect(caller.items.create({ manifestId, photoUrls: [url] })).rejects.toMatchObject(refused);

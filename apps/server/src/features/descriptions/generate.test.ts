@@ -98,8 +98,8 @@ describe("creating a lot with a description asked for", () => {
   });
 });
 
-describe("T58", () => {
-  test("twenty taps at once are one job and one call to the provider", async () => {
+describe("repeated requests for a description", () => {
+  test("makes one job and one provider call for twenty simultaneous requests", async () => {
     const { caller, lot } = await makePhotographer(server);
     const { id } = await lot();
     const answers = await Promise.all(Array.from({ length: 20 }, () => caller.ai.generate({ id })));
@@ -110,7 +110,7 @@ describe("T58", () => {
     expect(ai.requests).toHaveLength(1);
   });
 
-  test("of five hundred regenerations in a minute the limit's are taken and the others told to wait", async () => {
+  test("answers 429 with Retry-After above the regeneration limit", async () => {
     const { caller, lot } = await makePhotographer(server);
     const { id } = await lot();
     const outcomes = new Map<string, number>();
@@ -125,7 +125,7 @@ describe("T58", () => {
     expect(await jobsOf(server, id)).toHaveLength(1);
   });
 
-  test("a person who asks too often is told when to ask again, and others are not", async () => {
+  test("limits regenerations per person", async () => {
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot();
     const headers = { ...(await signedIn(server, user)), "content-type": "application/json" };

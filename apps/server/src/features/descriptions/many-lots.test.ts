@@ -47,8 +47,8 @@ const draftOf = ({ notes }: AiRequest) => ({
 });
 const callsFor = (notes: string) => ai.requests.filter((request) => request.notes === notes);
 
-describe("T54", () => {
-  test("takes a single lot next, however many lots of other workspaces wait", async () => {
+describe("fair use of the provider", () => {
+  test("takes one workspace's single lot next while another has many queued", async () => {
     const held = heldAnswers((request) => ({ draft: draftOf(request) }));
     ai.respondWith(held.answer);
     // Two, so that they take every place there is.
@@ -71,7 +71,7 @@ describe("T54", () => {
     }
   });
 
-  test("a workspace never has more than four calls at once, on however many servers", async () => {
+  test("runs at most four provider calls per workspace across servers", async () => {
     const lots = 12;
     const held = heldAnswers((request) => ({ draft: draftOf(request) }));
     ai.respondWith(held.answer);
@@ -171,7 +171,7 @@ describe("a provider that is asked too often", () => {
   );
 });
 
-describe("T55", () => {
+describe("a hundred lots and every failure", () => {
   const kinds: { fault?: AiReply; times: number }[] = [
     { times: 0 },
     { fault: { status: 429, headers: { "retry-after": "1" } }, times: 1 },
@@ -197,7 +197,7 @@ describe("T55", () => {
     expect(callsFor(notes)).toHaveLength(isRefused ? times : times + 1);
   }
 
-  test("describes each of a hundred lots once, or says why not, in a mixture of every failure", async () => {
+  test("describes each of a hundred lots once or fails it with a reason, in a mixture of every failure", async () => {
     const seen = new Map<string, number>();
     ai.respondWith((request) => {
       const at = Number(request.notes.split(" ")[1]);

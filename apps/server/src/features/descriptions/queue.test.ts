@@ -44,8 +44,8 @@ async function killDuring(server: TestServer, id: string, { isLastAttempt = fals
   `);
 }
 
-describe("T62", () => {
-  test("the only server takes its killed predecessor's job back when it starts, and does it once", async () => {
+describe("jobs of a killed server", () => {
+  test("reclaims its killed predecessor's job at the start and runs it once", async () => {
     const server = await startServer();
     const { id, read } = await makePending(server);
     await killDuring(server, id);
@@ -57,7 +57,7 @@ describe("T62", () => {
     expect(ai.requests).toHaveLength(1);
   });
 
-  test("one of several servers leaves a running job to whoever may still be doing it", async () => {
+  test("leaves a running job to the other servers until its lease expires", async () => {
     const server = await startServer();
     const { id } = await makePending(server);
     await killDuring(server, id);
@@ -65,7 +65,7 @@ describe("T62", () => {
     expect(await jobsOf(server, id)).toMatchObject([{ state: "active" }]);
   });
 
-  test("a job whose every attempt died with its server ends as failed, with a reason", async () => {
+  test("fails a job with a reason after every attempt died with its server", async () => {
     const server = await startServer();
     const { id, workspaceId, read } = await makePending(server);
     await killDuring(server, id, { isLastAttempt: true });
@@ -85,7 +85,7 @@ describe("T62", () => {
     expect(ai.requests).toEqual([]);
   });
 
-  test("a killed server's job expires after 90 seconds wherever it ran", async () => {
+  test("expires the job of a killed server after 90 seconds", async () => {
     const server = await startServer();
     const { id } = await makePending(server);
     const [job] = await server.db.execute<{ seconds: number }>(
@@ -95,8 +95,8 @@ describe("T62", () => {
   });
 });
 
-describe("T63", () => {
-  test("a stopping server breaks its call off and hands the job on without counting the attempt", async () => {
+describe("a graceful shutdown", () => {
+  test("aborts the provider call on shutdown and requeues the job without counting the attempt", async () => {
     const server = await startServer();
     const { id, read } = await makePending(server);
     await server.db.execute(
@@ -141,8 +141,8 @@ test("ends a waiting job as canceled when its item was deleted, released or aske
   expect(text).toContain('lotwright_ai_jobs_total{outcome="canceled"} 3');
 });
 
-describe("T71", () => {
-  test("servers that start together on a new database all get their queue", async () => {
+describe("a new database", () => {
+  test("creates the queue once when servers start together on a new database", async () => {
     const database = await createTestDatabase();
     await database.sql`drop schema pgboss cascade`;
     const pools = Array.from({ length: 6 }, () => openPool(database.url, 3, createLogger("silent")));

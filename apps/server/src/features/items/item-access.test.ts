@@ -35,8 +35,8 @@ const reads = [
 const fill = (path: string, ids: { manifest: string; item: string }) =>
   path.replace("{manifest}", ids.manifest).replace("{item}", ids.item);
 
-describe.each(outsiders)("T21: for the %s", (who) => {
-  test.each(reads)("%s answers as for an unknown id, byte for byte", async (path) => {
+describe.each(outsiders)("an item read by the %s", (who) => {
+  test.each(reads)("answers %s like an unknown id, byte for byte", async (path) => {
     const headers = await signedIn(server, people[who]);
     const seen = fill(path, { manifest: people.manifest.id, item: people.item.id });
     const unknown = fill(path, { manifest: randomUUID(), item: randomUUID() });
@@ -48,21 +48,21 @@ describe.each(outsiders)("T21: for the %s", (who) => {
     expect(await hidden.text()).toBe(await absent.text());
   });
 
-  test("lists and counts do not contain it", async () => {
+  test("leaves the item out of lists and counts", async () => {
     const headers = await signedIn(server, people[who]);
     const listed = await ask(server, "GET", "/api/manifests", { headers });
     expect(await bodyOf(listed, listedManifest.array())).toEqual([]);
   });
 });
 
-describe("T21", () => {
+describe("reading an item", () => {
   test.each(reads)("answers the owner at %s", async (path) => {
     const headers = await signedIn(server, people.owner);
     const seen = fill(path, { manifest: people.manifest.id, item: people.item.id });
     expect((await ask(server, "GET", seen, { headers })).status).toBe(200);
   });
 
-  test("an item they cannot see is no place to page from", async () => {
+  test("refuses an invisible item as a cursor", async () => {
     const stranger = await makeUser(server.db);
     const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
     const headers = await signedIn(server, stranger);
@@ -71,8 +71,8 @@ describe("T21", () => {
   });
 });
 
-describe.each(outsiders)("T22: for the %s", (who) => {
-  test("no writable field of an item can be changed, and it cannot be deleted", async () => {
+describe.each(outsiders)("an item changed by the %s", (who) => {
+  test("refuses to change any writable field of the item or to delete it", async () => {
     const headers = await signedIn(server, people[who]);
     const { id } = people.item;
     const caller = server.callerFor(actorOf(people[who]));
@@ -98,7 +98,7 @@ describe.each(outsiders)("T22: for the %s", (who) => {
     expect(await rowOf(people.item.id)).toEqual(before);
   });
 
-  test("no item can be added to the manifest", async () => {
+  test("refuses to add an item to the manifest", async () => {
     const headers = await signedIn(server, people[who]);
     const body = { manifestId: people.manifest.id };
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(404);

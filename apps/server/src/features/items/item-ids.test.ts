@@ -20,8 +20,8 @@ const callerOf = (who: "owner" | "member" | "unassigned" | "stranger") =>
 const countIn = (manifestId: string) => server.db.$count(items, eq(items.manifestId, manifestId));
 const taken = { code: "CONFLICT", message: "This id already belongs to another item" };
 
-describe("T69", () => {
-  test("the same id and body again answers the first result, and makes no second item", async () => {
+describe("the idempotency key of an item", () => {
+  test("answers the first result when an id and body are repeated, and creates no second item", async () => {
     const { id: manifestId } = await newManifest();
     const input = {
       id: randomUUID(),
@@ -37,7 +37,7 @@ describe("T69", () => {
     expect(await countIn(manifestId)).toBe(1);
   });
 
-  test("sent ten times at once it makes one item, and every answer is the same", async () => {
+  test("creates one item for ten simultaneous requests with the same id and body", async () => {
     const { id: manifestId } = await newManifest();
     const input = { id: randomUUID(), manifestId, title: "Lamp" };
     const created = await Promise.all(
@@ -47,7 +47,7 @@ describe("T69", () => {
     expect(await countIn(manifestId)).toBe(1);
   });
 
-  test("the same id with another body is refused, and the first item stays", async () => {
+  test("refuses another body under a used id and keeps the first item", async () => {
     const { id: manifestId } = await newManifest();
     const input = { id: randomUUID(), manifestId, title: "Lamp" };
     const first = await callerOf("owner").items.create(input);
@@ -58,7 +58,7 @@ describe("T69", () => {
     expect(await callerOf("owner").items.byId({ id: first.id })).toEqual(first);
   });
 
-  test("two bodies at once under one id make one item, in whichever manifests", async () => {
+  test("creates one item when two bodies are sent at the same time under one id", async () => {
     const manifests = [await newManifest(), await newManifest()];
     const id = randomUUID();
     const results = await Promise.allSettled(
@@ -69,7 +69,7 @@ describe("T69", () => {
     expect(refused?.reason).toMatchObject(taken);
   });
 
-  test("somebody else's id is refused and tells nothing of their item", async () => {
+  test("refuses another person's id without a word about their item", async () => {
     const { manifest } = people;
     const input = { id: randomUUID(), manifestId: manifest.id, title: "Lamp" };
     await callerOf("owner").items.create(input);
@@ -82,7 +82,7 @@ describe("T69", () => {
     expect(await countIn(own.id)).toBe(0);
   });
 
-  test("answers the item as it is now once the first answer is no longer stored", async () => {
+  test("answers the current item once the first answer is no longer stored", async () => {
     const { id: manifestId } = await newManifest();
     const input = { id: randomUUID(), manifestId, title: "Lamp" };
     await callerOf("owner").items.create(input);

@@ -224,8 +224,8 @@ describe("limits", () => {
   });
 });
 
-describe("T25", () => {
-  test("fields that a client may not write are refused by name, and nothing changes", async () => {
+describe("fields that clients cannot write", () => {
+  test("refuses fields that clients cannot write by name and changes nothing", async () => {
     const headers = await signedIn(server, people.owner);
     const before = await rowOf(people.item.id);
     const { manifestId } = people.item;
@@ -255,7 +255,7 @@ describe("T25", () => {
     expect(await rowOf(people.item.id)).toEqual(before);
   });
 
-  test.each(["completed", "failed", "other"])("a client cannot set the AI status to %s", async (status) => {
+  test.each(["completed", "failed", "other"])("refuses an AI status of %s from a client", async (status) => {
     const headers = await signedIn(server, people.owner);
     const body = { aiGenerationStatus: status };
     const answer = await ask(server, "PATCH", `/api/items/${people.item.id}`, { headers, body });

@@ -149,8 +149,8 @@ describe("a change of number", () => {
   });
 });
 
-describe("T67", () => {
-  test("50 items added at once by two people get 50 numbers without a gap", async () => {
+describe("parallel creations", () => {
+  test("gives 50 parallel items of two people 50 numbers without a gap", async () => {
     const both = [people.owner, people.member].map((user) => server.callerFor(actorOf(user)));
     const manifestId = people.manifest.id;
     const start = await ownersCaller().manifests.nextLotNumber({ id: manifestId });
@@ -161,7 +161,7 @@ describe("T67", () => {
     expect(numbers).toEqual(Array.from({ length: 50 }, (_, n) => start.lotNumber + n));
   });
 
-  test("of 20 items added at once with one number exactly one is made", async () => {
+  test("creates exactly one of 20 parallel items with the same lot number", async () => {
     const manifestId = await manifestWith();
     const outcomes = await Promise.allSettled(
       Array.from({ length: 20 }, () => create(manifestId, { lotNumber: 1234 })),
@@ -174,7 +174,7 @@ describe("T67", () => {
     expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBe(1);
   });
 
-  test("20 items added at once with one number and onLotClash next are all made", async () => {
+  test("creates all of 20 parallel items with the same lot number and onLotClash next", async () => {
     const manifestId = await manifestWith();
     const created = await Promise.all(
       Array.from({ length: 20 }, () => create(manifestId, { lotNumber: 1000, onLotClash: "next" })),

@@ -231,8 +231,8 @@ describe("removing", () => {
   });
 });
 
-describe("T24", () => {
-  test("a team member neither creates nor removes a manifest, also an assigned one", async () => {
+describe("a team member", () => {
+  test("refuses to create or delete a manifest for a team member, even an assigned one", async () => {
     const { workspaceId, member, manifest } = await makePeople(server.db);
     const headers = await signedIn(server, member);
     const body = { name: "Sale", consignor: "Abel" };

@@ -41,8 +41,8 @@ test("transparent parts of a PNG become white", async () => {
   expect(await pixel(photo, 30, 20)).toEqual([255, 255, 255]);
 });
 
-describe("T44", () => {
-  test("a photo on its side is stored upright and without any metadata", async () => {
+describe("orientation and metadata", () => {
+  test("stores a rotated photo upright and without metadata", async () => {
     const red = await sharp({ create: { width: 400, height: 400, channels: 3, background: "#f00" } })
       .png()
       .toBuffer();
@@ -72,13 +72,13 @@ describe("T44", () => {
   });
 });
 
-describe("T45", () => {
-  test("a CMYK photo becomes an ordinary one", async () => {
+describe("unusual image files", () => {
+  test("converts a CMYK photo to RGB", async () => {
     const { photo } = await read(await plainPicture().toColourspace("cmyk").jpeg().toBuffer());
     expect(await sharp(photo).metadata()).toMatchObject({ space: "srgb", channels: 3, depth: "uchar" });
   });
 
-  test("a 16-bit PNG becomes an 8-bit photo of the same colour", async () => {
+  test("converts a 16-bit PNG to 8 bits of the same color", async () => {
     const deep = await sharp({ create: { width: 50, height: 50, channels: 3, background: "#40c080" } })
       .toColourspace("rgb16")
       .png()
@@ -93,7 +93,7 @@ describe("T45", () => {
     ]);
   });
 
-  test("of an animated WebP the first picture is kept", async () => {
+  test("stores the first frame of an animated WebP", async () => {
     const frames = await Promise.all(
       ["#f00", "#0f0"].map((background) =>
         sharp({ create: { width: 64, height: 48, channels: 3, background } })
@@ -111,7 +111,7 @@ describe("T45", () => {
     expect([r > 230, g < 25]).toEqual([true, true]);
   });
 
-  test("half a JPEG, half a PNG and half a WebP are refused as damaged", async () => {
+  test("refuses a truncated JPEG, PNG and WebP as damaged", async () => {
     const noise = {
       create: { width: 300, height: 300, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 30 } },
     } as const;
@@ -131,7 +131,7 @@ describe("T45", () => {
     }
   });
 
-  test("a HEIC photo is refused with a sentence that says what can be used", async () => {
+  test("refuses a HEIC photo with a sentence that names the accepted formats", async () => {
     const heic = Buffer.concat([
       Buffer.from("0000001c", "hex"),
       Buffer.from("ftypheic\0\0\0\0mif1heic"),
@@ -144,7 +144,7 @@ describe("T45", () => {
   });
 });
 
-describe("T39", () => {
+describe("files that are no photos", () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script></svg>`;
   const cases: [string, () => Buffer | Promise<Buffer>][] = [
     ["SVG", () => Buffer.from(svg)],
@@ -157,7 +157,7 @@ describe("T39", () => {
     ["zeros", () => Buffer.alloc(1000)],
     ["one byte", () => Buffer.from("x")],
   ];
-  test.each(cases)("%s is refused by its content", async (_, make) => {
+  test.each(cases)("refuses %s by its content", async (_, make) => {
     await expect(read(await make())).rejects.toMatchObject({ code: "WRONG_TYPE" });
   });
 });

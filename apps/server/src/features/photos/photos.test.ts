@@ -56,8 +56,8 @@ test("an uploaded photo and its thumbnail are stored under an address that nobod
   ]);
 });
 
-describe("T70", () => {
-  test("the same upload sent again answers the same photo, and there is one", async () => {
+describe("the idempotency key of a photo", () => {
+  test("answers the same photo when an upload is repeated, and stores one", async () => {
     const { caller } = await staff();
     const id = randomUUID();
     const bytes = await jpeg();
@@ -67,7 +67,7 @@ describe("T70", () => {
     expect(await rowsWith(id)).toHaveLength(1);
   });
 
-  test("the same upload five times at once makes one photo and one answer", async () => {
+  test("stores one photo for five simultaneous uploads with the same id", async () => {
     const { caller, makeItem } = await staff();
     const id = randomUUID();
     const bytes = await jpeg();
@@ -79,7 +79,7 @@ describe("T70", () => {
     await expect(makeItem(uploads[0]?.url ?? "")).resolves.toMatchObject({ lotNumber: 1000 });
   });
 
-  test("other bytes under a used id are a conflict, and the first photo stays", async () => {
+  test("answers 409 for other bytes under a used id and keeps the first photo", async () => {
     const { caller } = await staff();
     const id = randomUUID();
     const first = await caller.photos.upload({ id, photo: await incoming(await jpeg()) });
@@ -89,7 +89,7 @@ describe("T70", () => {
     expect(await objectAt(first.url)).toEqual(bytes);
   });
 
-  test("somebody else's id is a conflict that tells nothing about their photo", async () => {
+  test("answers 409 for another person's id without a word about their photo", async () => {
     const id = randomUUID();
     const bytes = await jpeg();
     const mine = await staff();
@@ -106,11 +106,11 @@ describe("T70", () => {
   });
 });
 
-describe("T61", () => {
+describe("an interrupted upload", () => {
   test.each([
     ["before its object", 0],
     ["between its object and its thumbnail", 1],
-  ])("a photo interrupted %s cannot be used, and the same upload again completes it", async (_, after) => {
+  ])("hides a photo interrupted %s until the same upload completes it", async (_, after) => {
     const storage = failing({ puts: 1, after });
     const { caller, makeItem } = await staff({ storage });
     const id = randomUUID();
@@ -131,8 +131,8 @@ describe("T61", () => {
   });
 });
 
-describe("T65", () => {
-  test("while storage is away an upload is refused as unavailable, and everything else goes on", async () => {
+describe("storage outage", () => {
+  test("answers 503 to uploads while storage is down and serves everything else", async () => {
     const { caller, makeItem, user } = await staff({ storage: failing({ puts: 100 }) });
     const upload = caller.photos.upload({ photo: await incoming(await jpeg()) });
     await expect(upload).rejects.toMatchObject({

@@ -132,8 +132,8 @@ describe("a sweep", () => {
   });
 });
 
-describe("T61", () => {
-  test("an upload that died half-way leaves nothing after a week", async () => {
+describe("uploads that never finished", () => {
+  test("removes an interrupted upload after a week", async () => {
     const { caller } = await staff();
     const puts: string[] = [];
     const storage = server.deps.storage;
@@ -153,7 +153,7 @@ describe("T61", () => {
     expect(await caller.manifests.list({})).toHaveLength(1);
   });
 
-  test("a storage that fails in the middle leaves photos that nobody can take, and the next sweep removes them", async () => {
+  test("removes with the next sweep what a storage failure left, and serves none of it until then", async () => {
     const { caller, manifestId, upload } = await staff();
     const urls = [await upload(), await upload(), await upload()];
     await expect(sweep({ storage: failingAfter(3) })).rejects.toThrow(StorageUnavailableError);
@@ -171,7 +171,7 @@ describe("T61", () => {
     for (const url of urls) expect(await partsOf(url)).toEqual(gone);
   });
 
-  test("two sweeps at once remove each photo once", async () => {
+  test("removes each photo once when two sweeps run at the same time", async () => {
     const { upload } = await staff();
     const urls: string[] = [];
     while (urls.length < 8) urls.push(await upload());

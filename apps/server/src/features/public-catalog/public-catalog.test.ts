@@ -172,8 +172,8 @@ describe("around the lots", () => {
   });
 });
 
-describe("T37", () => {
-  test("no search engine may keep what a link shows, right or wrong, and no address is passed on", async () => {
+describe("search engines and referrers", () => {
+  test("sends noindex and no-referrer for right and wrong links", async () => {
     const { open, token } = await catalog();
     const page = await server.app.request(`/public/${token}`);
     for (const answer of [await open(), await open("?x=1"), page]) {
@@ -186,8 +186,8 @@ describe("T37", () => {
   });
 });
 
-describe("T05", () => {
-  test("no visitor gets a cookie, whatever they bring", async () => {
+describe("cookies", () => {
+  test("sets no cookie for visitors, whatever cookie they send", async () => {
     const { open, owner } = await catalog();
     const planted = { cookie: "lotwright=attackers-own-value-of-some-length" };
     for (const headers of [{}, planted, await signedIn(server, owner)]) {

@@ -141,8 +141,8 @@ const publicNames = [
   "units",
 ];
 
-describe("T31", () => {
-  test("a link shows exactly what is on the list, and nothing private in any byte", async () => {
+describe("private fields", () => {
+  test("answers exactly the allow-listed keys and no private value in any byte", async () => {
     const { open, token, manifest, owner, workspaceId } = await secretive();
     const input = encodeURIComponent(JSON.stringify({ token }));
     const overTrpc = await ask(server, "GET", `/trpc/publicCatalog.byToken?input=${input}`);
@@ -155,13 +155,13 @@ describe("T31", () => {
     }
   });
 
-  test("the headers of the answer hold nothing private either", async () => {
+  test("sends no private value in a response header", async () => {
     const { open } = await secretive();
     const answer = await open();
     expect(JSON.stringify([...answer.headers])).not.toContain(canary);
   });
 
-  test("a photo and its thumbnail hold neither place nor person nor the name of the file", async () => {
+  test("serves photos and thumbnails without location, person or file name", async () => {
     const { photoUrl } = await secretive();
     for (const path of [photoUrl, photoUrl.replace(".jpg", "-thumb.jpg")]) {
       const answer = await ask(server, "GET", path);
@@ -174,7 +174,7 @@ describe("T31", () => {
   });
 });
 
-describe("T32", () => {
+describe("queries of a public catalog", () => {
   test.each([
     ["search", canary],
     ["q", canary],
@@ -182,7 +182,7 @@ describe("T32", () => {
     ["consignor", canary],
     ["limit", "1"],
     ["fields", "aiInstructions"],
-  ])("a link takes no %s, so that no private field can be asked about", async (name, value) => {
+  ])("refuses %s in the query of a public catalog", async (name, value) => {
     const { open } = await secretive();
     const answer = await open(`?${name}=${value}`);
     expect(answer.status).toBe(400);
@@ -190,8 +190,8 @@ describe("T32", () => {
   });
 });
 
-describe("T37", () => {
-  test("no log names a token, of a right link, a wrong one or one that failed", async () => {
+describe("tokens in logs", () => {
+  test("logs no token of a right, wrong or failed public link", async () => {
     const { token } = await secretive();
     const lines: string[] = [];
     const log = createLogger("trace", { write: (line) => void lines.push(line) });

@@ -18,8 +18,8 @@ const guessed = (count: number, ip: string) =>
 const at = (token: string, ip: string) => ask(server, "GET", `/api/public/manifests/${token}`, { ip });
 const notFound = { code: "NOT_FOUND", message: "This catalog link is invalid or has been disabled." };
 
-describe("T33", () => {
-  test("whatever is wrong with a link, its answer is the same", async () => {
+describe("guessing links", () => {
+  test("answers every kind of wrong link with the same 404", async () => {
     const { token } = await makeCatalog(server);
     const mixed = Buffer.from(token).toString("base64url");
     const wrong = [
@@ -44,7 +44,7 @@ describe("T33", () => {
     expect((await at(token, "198.51.100.7")).status).toBe(200);
   });
 
-  test("somebody who guesses is stopped, and a right link still works for them", async () => {
+  test("answers 429 to an address that guesses links, and still serves it a right one", async () => {
     const { token } = await makeCatalog(server);
     const ip = "198.51.100.8";
     await guessed(limit - 2, ip);
@@ -63,13 +63,13 @@ describe("T33", () => {
     expect((await at(token, ip)).status).toBe(200);
   });
 
-  test("somebody else's guesses do not count", async () => {
+  test("counts guesses per address", async () => {
     await guessed(limit, "198.51.100.9");
     expect((await at(makeToken(), "198.51.100.9")).status).toBe(429);
     expect((await at(makeToken(), "198.51.100.10")).status).toBe(404);
   });
 
-  test("does not count a right link, however often it is opened", async () => {
+  test("does not count requests for a right link", async () => {
     const { token } = await makeCatalog(server);
     const ip = "198.51.100.11";
     await guessed(limit - 1, ip);

@@ -70,8 +70,8 @@ describe("the link", () => {
   });
 });
 
-describe("T34", () => {
-  test("a link that is switched off is not found at once, and is back when it is switched on", async () => {
+describe("disabled and regenerated links", () => {
+  test("answers 404 for a disabled link immediately and serves it again once it is enabled", async () => {
     const { share, open } = await sale();
     const token = await share(true);
     expect(await open(token)).toBe(200);
@@ -81,7 +81,7 @@ describe("T34", () => {
     expect(await open(token)).toBe(200);
   });
 
-  test("an old link is not found for ever, and the new one is another", async () => {
+  test("answers 404 for the old link after regeneration and makes a different one", async () => {
     const { share, regenerate, open } = await sale();
     const old = await share(true);
     const next = await regenerate();
@@ -92,7 +92,7 @@ describe("T34", () => {
     expect([await open(old), await open(next)]).toEqual([404, 200]);
   });
 
-  test("the link of a deleted manifest is not found", async () => {
+  test("answers 404 for the link of a deleted manifest", async () => {
     const { share, open, owner, manifestId } = await sale();
     const token = await share(true);
     await server.callerFor(actorOf(owner)).manifests.remove({ id: manifestId });

@@ -31,8 +31,8 @@ async function end(owner: { id: string }, userId: string, { method, path, body }
   expect(answer.status).toBe(200);
 }
 
-describe.each(endings)("T09: the $ending of a member", (ending) => {
-  test("ends all three sessions with their next request, here and on another server", async () => {
+describe.each(endings)("the $ending of a member", (ending) => {
+  test("ends all three sessions with their next request on every server", async () => {
     const { owner, member, unassigned } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, member)));
@@ -51,7 +51,7 @@ describe.each(endings)("T09: the $ending of a member", (ending) => {
     expect(await statusesOf(others)).toEqual([200, 200, 200, 200]);
   });
 
-  test("ends their streams of events with a failure, here and on another server, and nobody else's", async () => {
+  test("ends the member's event streams on every server and no one else's", async () => {
     const { owner, member, unassigned } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const here = await listenOverHttp(server, await signedIn(server, member), member);

@@ -3,7 +3,7 @@ import { holder, makePicture, openPage } from "../../testing/make-outbox";
 
 const noLine = { kind: "failed" } as const;
 
-test("T72: a full phone stops visibly and loses nothing, and keeps everything once there is room", async () => {
+test("stops visibly on a full phone, loses nothing, and stores everything once there is space", async () => {
   const passing = (await openPage()).store;
   let hasRoom = false;
   const store = {
@@ -33,7 +33,7 @@ test("T72: a full phone stops visibly and loses nothing, and keeps everything on
   expect(page.server.photos.size).toBe(1);
 });
 
-test("T72: a full phone takes no more photos, with a word", async () => {
+test("refuses more photos on a full phone with a message", async () => {
   const { store } = await openPage();
   const full = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
   const page = await openPage({ store: { ...store, write: full } });

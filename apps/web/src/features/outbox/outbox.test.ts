@@ -23,7 +23,7 @@ afterEach(() => {
 
 const noLine = { kind: "failed" } as const;
 
-test("T72: lots captured without a line reach the server once, whole and in order, when it is back", async () => {
+test("sends lots captured offline once, whole and in order after reconnecting", async () => {
   const page = await openPage();
   page.server.photoFault = () => noLine;
   page.server.lotFault = makeLostCall;
@@ -53,7 +53,7 @@ test("T72: lots captured without a line reach the server once, whole and in orde
 const textOf = ({ server }: Awaited<ReturnType<typeof openPage>>, url: string) =>
   server.photos.get(url.replace("/photos/", ""))?.text();
 
-test("T72: what a killed tab left on the phone is sent by the next page, under the same ids", async () => {
+test("sends what a killed tab left on the phone from the next page, under the same ids", async () => {
   const killed = await openPage({ store: await openLastingStore(), userId: "killed" });
   killed.server.photoFault = () => noLine;
   const lot = makeLot(1000);
@@ -71,7 +71,7 @@ test("T72: what a killed tab left on the phone is sent by the next page, under t
   expect(third.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 
-test("T72: a server that answers 503 to every second request gets everything once, in order", async () => {
+test("delivers everything once and in order to a server that answers 503 to every second request", async () => {
   const page = await openPage();
   let requests = 0;
   const busy = () => {
@@ -128,7 +128,7 @@ test("marks a delivered creation as a retry when it was sent before: its answer 
   expect(retried).toEqual([true, false]);
 });
 
-test("T72: an ended session pauses the queue, and the same person signing in goes on with it", async () => {
+test("pauses the queue when the session ends and resumes it when the same person signs in", async () => {
   const page = await openPage();
   page.server.signedIn = undefined;
   await page.capture(makeLot(1000), 1);
@@ -141,7 +141,7 @@ test("T72: an ended session pauses the queue, and the same person signing in goe
   expect(page.told.at(-1)).toBe("delivered 1000");
 });
 
-test("T72: another person at the same phone neither sees nor sends what somebody else captured", async () => {
+test("neither shows nor sends another person's captured lots on the same phone", async () => {
   const store = await openLastingStore();
   const anns = await openPage({ store, userId: "ann" });
   anns.server.photoFault = () => noLine;
@@ -162,7 +162,7 @@ test("T72: another person at the same phone neither sees nor sends what somebody
   expect(anns.outbox.view().lots).toHaveLength(1);
 });
 
-test("T72: somebody else who signs in in the middle of it ends the sending, and nothing is lost", async () => {
+test("stops sending when another person signs in during sending, and loses nothing", async () => {
   const page = await openPage();
   page.server.photoFault = () => noLine;
   for (const number of [1000, 1001]) await page.capture(makeLot(number), 2);

@@ -11,12 +11,12 @@ const photo = {
   url: "/photos/a",
 };
 
-test("T72: a newer version is never offered while the queue is not empty", () => {
+test("offers no update while the queue is not empty", () => {
   expect(isDisturbing("/", empty)).toBe(false);
   expect(isDisturbing("/manifests/1", empty)).toBe(false);
   expect(isDisturbing("/", { ...empty, photos: [photo] })).toBe(true);
 });
 
-test.each(["camera", "new-item", "voice", "items/2/edit"])("nor on the screen %s", (screen) => {
+test.each(["camera", "new-item", "voice", "items/2/edit"])("offers no update on the screen %s", (screen) => {
   expect(isDisturbing(`/manifests/1/${screen}`, empty)).toBe(true);
 });
