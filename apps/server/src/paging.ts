@@ -14,7 +14,7 @@ export const newestFirst = ({ createdAt, id }: Listed) =>
   [sql`${createdAt} desc nulls last`, sql`${id} desc nulls last`] as const;
 
 /** The rows that come after `last` in a list of the newest first; all of them without it. */
-export function olderThan({ createdAt, id }: Listed, last: Place | undefined): SQL | undefined {
+function olderThan({ createdAt, id }: Listed, last: Place | undefined): SQL | undefined {
   return last && sql`(${createdAt}, ${id}) < (${last.createdAt.toISOString()}, ${last.id})`;
 }
 
@@ -37,7 +37,7 @@ function readCursor(list: string, cursor: string): Place {
  * Where a page begins: after the row of an id, which `load` finds or refuses, or at a cursor.
  * @param list names the list, with the id of what it belongs to
  */
-export async function findPlace(
+async function findPlace(
   list: string,
   after: string | undefined,
   load: (rowId: string) => Promise<Place>,
@@ -50,7 +50,7 @@ export async function findPlace(
  * The rows of one page, for which `read` is asked for one row more: it tells that there is another page.
  * @param placeOf the sort key of a row, where that is not the row's own
  */
-export async function readPage<Row>(
+async function readPage<Row>(
   ctx: Pick<Context, "onNextPage">,
   list: string,
   limit: number | undefined,
@@ -63,4 +63,42 @@ export async function readPage<Row>(
   const last = page.at(-1);
   if (last && rows.length > limit) ctx.onNextPage(cursorOf(list, placeOf(last)));
   return page;
+}
+
+/** The condition of a page alone, for what reads no rows of it. */
+export async function olderThanPlace(
+  list: string,
+  after: string | undefined,
+  sortedBy: Listed,
+  load: (rowId: string) => Promise<Place>,
+): Promise<SQL | undefined> {
+  return olderThan(sortedBy, await findPlace(list, after, load));
+}
+
+type Limited<Row> = PromiseLike<Row[]> & { limit(count: number): PromiseLike<Row[]> };
+
+type Page<Row> = {
+  /** Names the list in its cursors, with the id of what it belongs to. */
+  list: string;
+  /** Rows of a page; all of them without it. */
+  limit: number | undefined;
+  /** The last row of the page before, by its id or by a cursor. */
+  after: string | undefined;
+  sortedBy: Listed;
+  /** Finds the row of an id that is given as `after`, or rejects. */
+  load(rowId: string): Promise<Place>;
+  /** The rows of the list that fulfill the condition too. */
+  select(older: SQL | undefined): { orderBy(...columns: SQL[]): Limited<Row> };
+  /** The sort key of a row, where that is not the row's own. */
+  placeOf(row: Row): Place;
+};
+
+/** One page of a list, newest first; announces the cursor of the next page if there is one. */
+export async function listPage<Row>(
+  ctx: Pick<Context, "onNextPage">,
+  { list, limit, after, sortedBy, load, select, placeOf }: Page<Row>,
+): Promise<Row[]> {
+  const older = await olderThanPlace(list, after, sortedBy, load);
+  const query = select(older).orderBy(...newestFirst(sortedBy));
+  return readPage(ctx, list, limit, query, placeOf);
 }

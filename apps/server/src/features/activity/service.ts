@@ -10,7 +10,7 @@ import { and, eq, lt, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { withinDays } from "../../days";
 import { deleteInBatches } from "../../delete-in-batches";
-import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { listPage } from "../../paging";
 import { activityColumns, loadActivityEntry, visibleActivity } from "./access";
 import { activityView } from "./view";
 
@@ -29,14 +29,17 @@ function filterOf({ manifestId, itemId, userId, verb, ...days }: ListActivityInp
 /** What the reader may see, newest first; `after` is the last entry of the page before. */
 export async function listActivity(ctx: ActorContext, input: ListActivityInput): Promise<ActivityEntry[]> {
   const { after, limit = defaultActivityLimit } = input;
-  const last = await findPlace("activity", after, (entryId) => loadActivityEntry(ctx, entryId));
-  const query = ctx.db
-    .select(activityColumns)
-    .from(activity)
-    .leftJoin(users, eq(users.id, activity.userId))
-    .where(and(visibleActivity(ctx), filterOf(input), olderThan(activity, last)))
-    .orderBy(...newestFirst(activity));
-  const rows = await readPage(ctx, "activity", limit, query, ({ entry }) => entry);
+  const rows = await listPage(ctx, {
+    ...{ list: "activity", limit, after, sortedBy: activity },
+    load: (entryId) => loadActivityEntry(ctx, entryId),
+    select: (older) =>
+      ctx.db
+        .select(activityColumns)
+        .from(activity)
+        .leftJoin(users, eq(users.id, activity.userId))
+        .where(and(visibleActivity(ctx), filterOf(input), older)),
+    placeOf: ({ entry }) => entry,
+  });
   return rows.map((row) => activityView(row, ctx.actor.role));
 }
 

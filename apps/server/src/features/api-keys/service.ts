@@ -12,7 +12,7 @@ import { and, eq, isNull } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, invalid, notFound } from "../../errors";
 import { one } from "../../one";
-import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { listPage } from "../../paging";
 import { inTransaction } from "../../transactions";
 import { recordOperator } from "../activity/record";
 import { loadActiveAccount, type UserRow } from "../auth/access";
@@ -29,13 +29,16 @@ const ownKeys = ({ actor }: ActorContext) =>
 
 /** One's own keys that still work. */
 export async function listApiKeys(ctx: ActorContext, { limit, after }: ListInput): Promise<ApiKey[]> {
-  const last = await findPlace("api-keys", after, (keyId) => loadOwnKey(ctx, keyId));
-  const query = ctx.db
-    .select()
-    .from(apiKeys)
-    .where(and(ownKeys(ctx), olderThan(apiKeys, last)))
-    .orderBy(...newestFirst(apiKeys));
-  const rows = await readPage(ctx, "api-keys", limit, query, (row) => row);
+  const rows = await listPage(ctx, {
+    ...{ list: "api-keys", limit, after, sortedBy: apiKeys },
+    load: (keyId) => loadOwnKey(ctx, keyId),
+    select: (older) =>
+      ctx.db
+        .select()
+        .from(apiKeys)
+        .where(and(ownKeys(ctx), older)),
+    placeOf: (row) => row,
+  });
   return rows.map(apiKeyView);
 }
 

@@ -4,7 +4,7 @@ import { assignments } from "@lotwright/db/schema";
 import { and, eq, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
-import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
 import type { UserRow } from "../auth/access";
 import { loadManifest } from "../manifests/access";
@@ -35,15 +35,12 @@ export async function listAssignments(
   const member = await loadWorkspaceUser(ctx, userId);
   const ofMember = eq(assignments.userId, member.id);
   const list = `assignments/${member.id}`;
-  const last = await findPlace(list, after, (manifestId) =>
-    loadAssigned(ctx, and(ofMember, eq(assignments.manifestId, manifestId))),
-  );
-  const query = ctx.db
-    .select(listed)
-    .from(assignments)
-    .where(and(ofMember, olderThan(listed, last)))
-    .orderBy(...newestFirst(listed));
-  const rows = await readPage(ctx, list, limit, query, (row) => row);
+  const rows = await listPage(ctx, {
+    ...{ list: list, limit, after, sortedBy: listed },
+    load: (manifestId) => loadAssigned(ctx, and(ofMember, eq(assignments.manifestId, manifestId))),
+    select: (older) => ctx.db.select(listed).from(assignments).where(and(ofMember, older)),
+    placeOf: (row) => row,
+  });
   return rows.map(({ id }) => id);
 }
 

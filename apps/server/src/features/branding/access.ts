@@ -1,14 +1,15 @@
 import { defaultBrandColor } from "@lotwright/contracts/branding";
 import { branding, users } from "@lotwright/db/schema";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { isOwnerOf } from "../team/access";
 
 /** The workspace's color and header logo, as its owner saved them. */
-export async function loadBranding({ db, actor }: ActorContext) {
-  const [row] = await db
+export async function loadBranding(ctx: ActorContext) {
+  const [row] = await ctx.db
     .select({ brandColor: branding.brandColor, logoUrl: branding.logoUrl })
     .from(branding)
     .innerJoin(users, eq(users.id, branding.userId))
-    .where(and(eq(users.workspaceId, actor.workspaceId), eq(users.role, "admin")));
+    .where(isOwnerOf(ctx.actor.workspaceId));
   return { brandColor: row?.brandColor ?? defaultBrandColor, logoUrl: row?.logoUrl ?? null };
 }

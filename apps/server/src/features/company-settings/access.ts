@@ -1,18 +1,16 @@
 import { companySettings, users } from "@lotwright/db/schema";
-import { and, eq } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
+import { isOwnerOf } from "../team/access";
 
 export type CompanySettingsRow = typeof companySettings.$inferSelect;
 
 /** The workspace's: those of its owner. */
-export async function findCompanySettings({
-  db,
-  actor,
-}: ActorContext): Promise<CompanySettingsRow | undefined> {
-  const [row] = await db
+export async function findCompanySettings(ctx: ActorContext): Promise<CompanySettingsRow | undefined> {
+  const [row] = await ctx.db
     .select({ settings: companySettings })
     .from(companySettings)
     .innerJoin(users, eq(users.id, companySettings.userId))
-    .where(and(eq(users.workspaceId, actor.workspaceId), eq(users.role, "admin")));
+    .where(isOwnerOf(ctx.actor.workspaceId));
   return row?.settings;
 }

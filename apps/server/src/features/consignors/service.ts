@@ -12,7 +12,7 @@ import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { createOnce, creationOf, idTaken } from "../../first-answers";
 import { one } from "../../one";
-import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { type Change, fieldChanges } from "../activity/record";
 import { loadManifest } from "../manifests/access";
@@ -37,13 +37,16 @@ const record = (ctx: WritingContext, { id, name }: ConsignorRow, change: Pick<Ch
   ctx.record({ ...change, entityId: id, label: name });
 
 export async function listConsignors(ctx: ActorContext, { limit, after }: ListInput): Promise<Consignor[]> {
-  const last = await findPlace("consignors", after, (consignorId) => loadConsignor(ctx, consignorId));
-  const query = ctx.db
-    .select()
-    .from(consignors)
-    .where(and(visibleConsignors(ctx), olderThan(consignors, last)))
-    .orderBy(...newestFirst(consignors));
-  const rows = await readPage(ctx, "consignors", limit, query, (row) => row);
+  const rows = await listPage(ctx, {
+    ...{ list: "consignors", limit, after, sortedBy: consignors },
+    load: (consignorId) => loadConsignor(ctx, consignorId),
+    select: (older) =>
+      ctx.db
+        .select()
+        .from(consignors)
+        .where(and(visibleConsignors(ctx), older)),
+    placeOf: (row) => row,
+  });
   return rows.map(consignorView);
 }
 

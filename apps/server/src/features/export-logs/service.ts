@@ -4,7 +4,7 @@ import { exportLogs, manifests } from "@lotwright/db/schema";
 import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { one } from "../../one";
-import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { listPage } from "../../paging";
 import { inTransaction } from "../../transactions";
 import { loadManifest, visibleManifests } from "../manifests/access";
 import { loadExportLog, visibleExportLogs } from "./access";
@@ -12,14 +12,17 @@ import { exportLogView } from "./view";
 
 /** The download history is each person's own, newest first. */
 export async function listExportLogs(ctx: ActorContext, { limit, after }: ListInput): Promise<ExportLog[]> {
-  const last = await findPlace("export-logs", after, (exportLogId) => loadExportLog(ctx, exportLogId));
-  const query = ctx.db
-    .select({ log: exportLogs, manifestId: manifests.id })
-    .from(exportLogs)
-    .leftJoin(manifests, and(eq(manifests.id, exportLogs.manifestId), visibleManifests(ctx)))
-    .where(and(visibleExportLogs(ctx), olderThan(exportLogs, last)))
-    .orderBy(...newestFirst(exportLogs));
-  const rows = await readPage(ctx, "export-logs", limit, query, ({ log }) => log);
+  const rows = await listPage(ctx, {
+    ...{ list: "export-logs", limit, after, sortedBy: exportLogs },
+    load: (exportLogId) => loadExportLog(ctx, exportLogId),
+    select: (older) =>
+      ctx.db
+        .select({ log: exportLogs, manifestId: manifests.id })
+        .from(exportLogs)
+        .leftJoin(manifests, and(eq(manifests.id, exportLogs.manifestId), visibleManifests(ctx)))
+        .where(and(visibleExportLogs(ctx), older)),
+    placeOf: ({ log }) => log,
+  });
   return rows.map(({ log, manifestId }) => exportLogView({ ...log, manifestId }));
 }
 

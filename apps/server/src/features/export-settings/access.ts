@@ -5,9 +5,10 @@ import {
   exportFormat,
 } from "@lotwright/contracts/export-settings";
 import { exportSettings, users } from "@lotwright/db/schema";
-import { and, eq, or } from "drizzle-orm";
+import { eq, or } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { loadCustomFields } from "../custom-fields/access";
+import { isOwnerOf } from "../team/access";
 
 type SavedFormat = typeof exportSettings.$inferSelect;
 
@@ -23,12 +24,12 @@ function combine(own: SavedFormat | undefined, owner: SavedFormat | undefined): 
 }
 
 async function loadExportFormat({ db, actor }: ActorContext): Promise<ExportFormat> {
-  const ownOrOwners = or(eq(users.id, actor.userId), eq(users.role, "admin"));
+  const ownOrOwners = or(eq(users.id, actor.userId), isOwnerOf(actor.workspaceId));
   const rows = await db
     .select({ settings: exportSettings, role: users.role })
     .from(exportSettings)
     .innerJoin(users, eq(users.id, exportSettings.userId))
-    .where(and(eq(users.workspaceId, actor.workspaceId), ownOrOwners));
+    .where(ownOrOwners);
   const own = rows.find(({ settings }) => settings.userId === actor.userId);
   const owner = rows.find(({ role }) => role === "admin");
   return combine(own?.settings, owner?.settings);

@@ -28,7 +28,7 @@ import {
   storeFirstAnswer,
 } from "../../first-answers";
 import { one } from "../../one";
-import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { listPage, newestFirst, olderThanPlace } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { mapInTurns } from "../../turns";
 import { type Change, fieldChanges, lotLabel } from "../activity/record";
@@ -61,14 +61,17 @@ const queueDescription = (ctx: ActorContext, { id, workspaceId }: ItemRow, jobId
 
 const listOf = (manifestId: string) => `items/${manifestId}`;
 
-async function placeInList(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
-  const manifest = await loadManifest(ctx, manifestId);
-  const last = await findPlace(listOf(manifest.id), after, async (itemId) => {
-    const item = await loadItem(ctx, itemId);
-    if (item.manifestId !== manifest.id) throw notFound("item");
-    return item;
-  });
-  return and(eq(items.manifestId, manifest.id), olderThan(items, last));
+async function loadListed(ctx: ActorContext, manifestId: string, itemId: string): Promise<ItemRow> {
+  const item = await loadItem(ctx, itemId);
+  if (item.manifestId !== manifestId) throw notFound("item");
+  return item;
+}
+
+/** Which items a page begins with: those after its `after`. */
+async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
+  const { id } = await loadManifest(ctx, manifestId);
+  const older = await olderThanPlace(listOf(id), after, items, (itemId) => loadListed(ctx, id, itemId));
+  return and(eq(items.manifestId, id), older);
 }
 
 async function readList(ctx: ActorContext, input: ListItemsInput): Promise<AnsweredRow[]> {
@@ -76,12 +79,17 @@ async function readList(ctx: ActorContext, input: ListItemsInput): Promise<Answe
     const { id } = await loadManifest(ctx, input.manifestId);
     return readItems(ctx.db, { manifestId: id });
   }
-  const query = ctx.db
-    .select()
-    .from(items)
-    .where(await placeInList(ctx, input))
-    .orderBy(...newestFirst(items));
-  return readPage(ctx, listOf(input.manifestId), input.limit, query, (row) => row);
+  const { id } = await loadManifest(ctx, input.manifestId);
+  return listPage(ctx, {
+    ...{ list: listOf(id), limit: input.limit, after: input.after, sortedBy: items },
+    load: (itemId) => loadListed(ctx, id, itemId),
+    select: (older) =>
+      ctx.db
+        .select()
+        .from(items)
+        .where(and(eq(items.manifestId, id), older)),
+    placeOf: (row) => row,
+  });
 }
 
 /** Newest first, the whole list by default; `after` is the last item of the page before. */
@@ -92,7 +100,7 @@ export async function listItems(ctx: ActorContext, input: ListItemsInput): Promi
 }
 
 async function findVersion(ctx: ActorContext, input: ListItemsInput) {
-  if (input.after || input.limit) return versionOf(ctx.db, await placeInList(ctx, input), input.limit);
+  if (input.after || input.limit) return versionOf(ctx.db, await startOfPage(ctx, input), input.limit);
   const { id } = await loadManifest(ctx, input.manifestId);
   return readVersion(ctx.db, { manifestId: id });
 }

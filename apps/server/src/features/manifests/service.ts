@@ -16,7 +16,7 @@ import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { createOnce, creationOf } from "../../first-answers";
 import { one } from "../../one";
-import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
 import { type Change, fieldChanges } from "../activity/record";
 import { findCompanySettings } from "../company-settings/access";
@@ -40,13 +40,16 @@ export async function listManifests(
   ctx: ActorContext,
   { limit, after }: ListInput,
 ): Promise<ListedManifest[]> {
-  const last = await findPlace("manifests", after, (manifestId) => loadManifest(ctx, manifestId));
-  const query = ctx.db
-    .select({ manifest: manifests, itemCount })
-    .from(manifests)
-    .where(and(visibleManifests(ctx), olderThan(manifests, last)))
-    .orderBy(...newestFirst(manifests));
-  const rows = await readPage(ctx, "manifests", limit, query, ({ manifest }) => manifest);
+  const rows = await listPage(ctx, {
+    ...{ list: "manifests", limit, after, sortedBy: manifests },
+    load: (manifestId) => loadManifest(ctx, manifestId),
+    select: (older) =>
+      ctx.db
+        .select({ manifest: manifests, itemCount })
+        .from(manifests)
+        .where(and(visibleManifests(ctx), older)),
+    placeOf: ({ manifest }) => manifest,
+  });
   return rows.map(listedManifestView);
 }
 

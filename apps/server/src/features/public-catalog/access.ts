@@ -7,6 +7,7 @@ import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../context";
 import { mapInTurns } from "../../turns";
 import { rowJson } from "../items/access";
+import { isOwnerOf } from "../team/access";
 
 const publicNames = ["id", ...fieldIdsWith("isPublic")] as const;
 
@@ -39,7 +40,7 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
       columnOrder: sql<CustomFieldId[] | null>`${customFields.columnOrder}`,
     })
     .from(manifests)
-    .innerJoin(users, and(eq(users.workspaceId, manifests.workspaceId), eq(users.role, "admin")))
+    .innerJoin(users, isOwnerOf(manifests.workspaceId))
     .leftJoin(branding, eq(branding.userId, users.id))
     .leftJoin(companySettings, eq(companySettings.userId, users.id))
     .leftJoin(customFields, eq(customFields.workspaceId, manifests.workspaceId))

@@ -1,12 +1,16 @@
 import { type ListedTeamMember, maxListedManifests } from "@lotwright/contracts/team";
 import { assignments, manifests, users } from "@lotwright/db/schema";
-import { and, eq, sql } from "drizzle-orm";
+import { and, type Column, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 
 export type TeamMemberRow = typeof users.$inferSelect;
 
 export const usersOfWorkspace = ({ actor }: ActorContext) => eq(users.workspaceId, actor.workspaceId);
+
+/** The workspace's owner, whose settings hold for all of it, in a select that joins `users`. */
+export const isOwnerOf = (workspaceId: string | Column) =>
+  and(eq(users.workspaceId, workspaceId), eq(users.role, "admin"));
 
 export async function loadWorkspaceUser(ctx: ActorContext, userId: string): Promise<TeamMemberRow> {
   const [row] = await ctx.db

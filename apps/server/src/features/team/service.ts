@@ -11,7 +11,7 @@ import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
 import { one } from "../../one";
-import { findPlace, newestFirst, olderThan, readPage } from "../../paging";
+import { listPage } from "../../paging";
 import { inTransaction } from "../../transactions";
 import { fieldChanges } from "../activity/record";
 import type { UserRow } from "../auth/access";
@@ -24,13 +24,16 @@ import { listedTeamMemberView, teamMemberView } from "./view";
 
 /** Everybody of the workspace, its admin too, with the manifests that each was assigned: one statement for all of them. */
 export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): Promise<ListedTeamMember[]> {
-  const last = await findPlace("users", after, (userId) => loadWorkspaceUser(ctx, userId));
-  const query = ctx.db
-    .select({ user: users, ...assignedManifests })
-    .from(users)
-    .where(and(usersOfWorkspace(ctx), olderThan(users, last)))
-    .orderBy(...newestFirst(users));
-  const rows = await readPage(ctx, "users", limit, query, ({ user }) => user);
+  const rows = await listPage(ctx, {
+    ...{ list: "users", limit, after, sortedBy: users },
+    load: (userId) => loadWorkspaceUser(ctx, userId),
+    select: (older) =>
+      ctx.db
+        .select({ user: users, ...assignedManifests })
+        .from(users)
+        .where(and(usersOfWorkspace(ctx), older)),
+    placeOf: ({ user }) => user,
+  });
   return rows.map(listedTeamMemberView);
 }
 
