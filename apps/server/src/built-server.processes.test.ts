@@ -6,7 +6,7 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createDatabase } from "@lotwright/db/client";
-import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import {

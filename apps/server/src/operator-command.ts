@@ -1,8 +1,8 @@
 import { existsSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { createDatabase, type Database } from "@lotwright/db/client";
-import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/db/embedded";
 import { migrateDatabase } from "@lotwright/db/migrate";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { type Env, readEnv } from "./env";
 
 type OpenDatabase = { url: string; stop(): Promise<void> };

@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { createDatabase } from "@lotwright/db/client";
-import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/db/embedded";
 import { makeUser } from "@lotwright/db/testing/make";
+import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { beforeAll, expect, test } from "vitest";
 import {
   afterFile,

@@ -5,8 +5,8 @@ import { mkdir } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { copyCluster } from "@lotwright/db/testing/copy-cluster";
-import { makeServerFolder } from "@lotwright/db/testing/server-folder";
+import { copyCluster } from "@lotwright/embedded-postgres/testing/copy-cluster";
+import { makeServerFolder } from "@lotwright/embedded-postgres/testing/server-folder";
 import { afterAll, onTestFinished } from "vitest";
 
 export type Settings = Record<string, string>;

@@ -1,4 +1,4 @@
-import { startTestPostgres } from "@lotwright/db/testing/test-postgres";
+import { startTestPostgres } from "@lotwright/embedded-postgres/testing/test-postgres";
 import type { TestProject } from "vitest/node";
 import { startJobs } from "../jobs/jobs";
 import { openPool } from "../jobs/pool";

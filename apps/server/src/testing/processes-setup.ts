@@ -1,4 +1,4 @@
-import { makeCluster } from "@lotwright/db/testing/made-cluster";
+import { makeCluster } from "@lotwright/embedded-postgres/testing/made-cluster";
 import type { TestProject } from "vitest/node";
 import { installJobTables } from "./global-setup";
 

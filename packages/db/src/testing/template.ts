@@ -1,3 +1,12 @@
+import type {} from "vitest";
+
+declare module "vitest" {
+  interface ProvidedContext {
+    /** Address of the PostgreSQL server that the tests share. */
+    databaseUrl: string;
+  }
+}
+
 export const templateName = "lotwright_template";
 
 /** The address of another database on the same server. */

@@ -4,13 +4,6 @@ import { inject } from "vitest";
 import { createDatabase, type DatabaseClient } from "../client";
 import { databaseUrl, templateName } from "./template";
 
-declare module "vitest" {
-  interface ProvidedContext {
-    /** Of the server that test-postgres.ts started. */
-    databaseUrl: string;
-  }
-}
-
 export type TestDatabase = DatabaseClient & { url: string };
 
 /**

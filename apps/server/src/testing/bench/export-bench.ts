@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 import { parseArgs, promisify } from "node:util";
 import { exportLog } from "@lotwright/contracts/export-logs";
 import { createDatabase } from "@lotwright/db/client";
-import { startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import { startServerProcess } from "@lotwright/tooling/server-process";
 import { atShare, median } from "@lotwright/tooling/statistics";

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createDatabase, type DatabaseClient } from "@lotwright/db/client";
-import { startEmbeddedPostgres } from "@lotwright/db/embedded";
+import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { s3Storage } from "@lotwright/storage/s3";
 import { openGate } from "./gate";
 import { startProxy } from "./proxy";

@@ -1,10 +1,10 @@
 import { join } from "node:path";
+import { migrateDatabase } from "@lotwright/db/migrate";
+import { databaseUrl, templateName } from "@lotwright/db/testing/template";
 import postgres from "postgres";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../embedded";
-import { migrateDatabase } from "../migrate";
+import { startEmbeddedPostgres } from "../supervisor";
 import { makeServerFolder } from "./server-folder";
-import { databaseUrl, templateName } from "./template";
 
 /**
  * Starts the PostgreSQL of a test run, with a migrated template database.

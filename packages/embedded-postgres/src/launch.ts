@@ -5,8 +5,8 @@ import { createServer } from "node:net";
 import { dirname, join } from "node:path";
 import { createInterface } from "node:readline";
 import { setTimeout as sleep } from "node:timers/promises";
-import { type Account, spawnAs } from "./embedded-account";
-import { checkpointMs, findServer, ownerSetting, stopServer } from "./embedded-process";
+import { type Account, spawnAs } from "./account";
+import { checkpointMs, findServer, ownerSetting, stopServer } from "./running-server";
 
 const patienceMs = 60_000;
 

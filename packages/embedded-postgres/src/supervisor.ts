@@ -1,12 +1,12 @@
 import { realpath } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
-import { chooseAccount } from "./embedded-account";
-import { findBinaries } from "./embedded-binaries";
-import { databaseUser, openCluster, readPassword, removeLeftovers } from "./embedded-cluster";
-import { freePort, type LaunchedServer, type LaunchPlan, launch } from "./embedded-launch";
-import { findServer } from "./embedded-process";
+import { chooseAccount } from "./account";
+import { findBinaries } from "./binaries";
+import { databaseUser, openCluster, readPassword, removeLeftovers } from "./cluster";
+import { freePort, type LaunchedServer, type LaunchPlan, launch } from "./launch";
 import { makePrivateFolder } from "./private-folder";
+import { findServer } from "./running-server";
 
 export interface EmbeddedOptions {
   dataDir: string;

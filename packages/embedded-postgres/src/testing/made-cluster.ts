@@ -1,7 +1,7 @@
 import { join } from "node:path";
+import { migrateDatabase } from "@lotwright/db/migrate";
 import type { TestProject } from "vitest/node";
-import { startEmbeddedPostgres } from "../embedded";
-import { migrateDatabase } from "../migrate";
+import { startEmbeddedPostgres } from "../supervisor";
 import { makeServerFolder } from "./server-folder";
 
 /**

@@ -3,7 +3,7 @@ import type { Stats } from "node:fs";
 import { chown, readFile, stat } from "node:fs/promises";
 import { userInfo } from "node:os";
 import { promisify } from "node:util";
-import type { PostgresBinaries } from "./embedded-binaries";
+import type { PostgresBinaries } from "./binaries";
 
 const run = promisify(execFile);
 

@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { chmod, chown, mkdir, readdir, stat, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { startEmbeddedPostgres } from "./embedded";
-import { findServer, ifMissing } from "./embedded-process";
+import { findServer, ifMissing } from "./running-server";
+import { startEmbeddedPostgres } from "./supervisor";
 import { copyCluster } from "./testing/copy-cluster";
 import {
   canUseCheckout,
@@ -19,7 +19,7 @@ import {
   startChild,
   startHere,
   untilGone,
-} from "./testing/embedded-servers";
+} from "./testing/servers";
 
 const createLots = "create table lots as select 'Oak chest' as title";
 const readLots = "select title from lots";

@@ -1,6 +1,6 @@
 import { watch, writeSync } from "node:fs";
 import { join } from "node:path";
-import { startEmbeddedPostgres } from "../embedded";
+import { startEmbeddedPostgres } from "../supervisor";
 
 /** A server process of its own, to be killed: prints the address and stays; or is held in the middle of the first start. */
 const [dataDir = "", held] = process.argv.slice(2);

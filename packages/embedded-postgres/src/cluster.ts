@@ -3,8 +3,8 @@ import { once } from "node:events";
 import { chmod, lchown, mkdtemp, readdir, readFile, rename, rm, stat, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
-import { type Account, spawnAs } from "./embedded-account";
-import type { PostgresBinaries } from "./embedded-binaries";
+import { type Account, spawnAs } from "./account";
+import type { PostgresBinaries } from "./binaries";
 
 export const databaseUser = "app";
 const passwordFile = "lotwright-password";

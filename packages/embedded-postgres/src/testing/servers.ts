@@ -7,12 +7,12 @@ import { createInterface } from "node:readline";
 import { fileURLToPath, pathToFileURL } from "node:url";
 import postgres from "postgres";
 import { onTestFinished } from "vitest";
-import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "../embedded";
+import { type EmbeddedOptions, type EmbeddedPostgres, startEmbeddedPostgres } from "../supervisor";
 import { copyCluster } from "./copy-cluster";
 import { makeServerFolder } from "./server-folder";
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve("tsx")).href;
-const script = fileURLToPath(new URL("./embedded-child.ts", import.meta.url));
+const script = fileURLToPath(new URL("./supervisor-child.ts", import.meta.url));
 
 interface User {
   uid: number;

@@ -5,12 +5,12 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { expect, onTestFinished, test } from "vitest";
-import { chooseAccount, spawnAs } from "./embedded-account";
-import { findBinaries } from "./embedded-binaries";
-import { openCluster } from "./embedded-cluster";
-import { freePort, type LaunchPlan, launch } from "./embedded-launch";
-import { findServer } from "./embedded-process";
-import { makeUsedFolder } from "./testing/embedded-servers";
+import { chooseAccount, spawnAs } from "./account";
+import { findBinaries } from "./binaries";
+import { openCluster } from "./cluster";
+import { freePort, type LaunchPlan, launch } from "./launch";
+import { findServer } from "./running-server";
+import { makeUsedFolder } from "./testing/servers";
 
 async function makePlan(): Promise<LaunchPlan> {
   const folder = await makeUsedFolder();
