@@ -312,6 +312,21 @@ describe("a store with other settings", () => {
     expect(contentType).toBe(jpeg);
   });
 
+  test("grants no one else access to the bucket it creates and the objects it stores", async () => {
+    const requests: string[] = [];
+    const { endpoint } = await closedLater(
+      startFaultyServer((request, response) => {
+        requests.push(JSON.stringify([request.method, request.url, request.headers]));
+        response.statusCode = request.method === "PUT" ? 200 : 404;
+        request.resume().once("end", () => response.end());
+      }),
+    );
+    await createBucketIfMissing({ ...someKeys, endpoint });
+    await s3Storage({ ...someKeys, endpoint }).put(key, Buffer.from("a"), jpeg);
+    expect(requests.filter((request) => request.startsWith('["PUT"'))).toHaveLength(2);
+    expect(requests.join()).not.toMatch(/acl|grant|policy|public/i);
+  });
+
   test.each(["ftp://127.0.0.1", "http://127.0.0.1/lots", "127.0.0.1:9000", ""])(
     "rejects the endpoint %j before any call",
     (endpoint) => {

@@ -1,4 +1,5 @@
 import { runCommand } from "./bootstrap.mjs";
+import { documentProblems } from "./documents.mjs";
 import { binary } from "./paths.mjs";
 import { readRepository } from "./repository.mjs";
 import { run } from "./run.mjs";
@@ -14,7 +15,8 @@ const steps = {
   boundaries: (env) => run(binary("turbo"), ["boundaries"], { env }),
   unused: (env) => run(binary("knip"), ["--no-progress"], { env }),
   structure: async () => {
-    const problems = checkStructure(readRepository());
+    const files = readRepository();
+    const problems = [...checkStructure(files), ...documentProblems(files)];
     return { code: problems.length, output: problems.join("\n") };
   },
 };

@@ -1,0 +1,69 @@
+import { posix } from "node:path";
+import { testTitles } from "./test-titles.mjs";
+
+/** @typedef {import("./structure.mjs").SourceFile} SourceFile */
+
+const page = "apps/docs/threat-model.md";
+const numbers =
+  "01 02 03 05 06 07 09 11 13 14 15 16 17 18 20 21 22 24 25 27 29 31 32 33 34 37 38 39 41 43 44 45 47 48 50 53 54 55 56 57 58 60 61 62 63 64 65 67 69 70 71 72 73 74 75 76 77 78 79 80 81 82 83 84 85 86 87 88 89 90 91 92".split(
+    " ",
+  );
+
+const document =
+  /^(?:README\.md|\.github\/CONTRIBUTING\.md|apps\/docs\/.+\.md|apps\/server\/src\/testing\/README\.md)$/;
+
+/**
+ * What the documents name and the repository does not have, as "path: what is wrong".
+ * @param {SourceFile[]} files
+ * @returns {string[]}
+ */
+export function documentProblems(files) {
+  const texts = new Map(files.map(({ path, text }) => [path, text]));
+  const documents = files.filter(({ path }) => document.test(path));
+  return [...documents.flatMap((file) => pathProblems(file, texts)), ...threatProblems(texts)];
+}
+
+/**
+ * Relative links, and paths in backticks from the root of the repository.
+ * @param {SourceFile} file
+ * @param {Map<string, string>} texts
+ */
+function pathProblems({ path, text }, texts) {
+  const named = [...text.matchAll(/`((?:apps|packages|\.github)\/[\w./$-]*[\w$])\/?`/g)].map(
+    ([, name = ""]) => name,
+  );
+  const linked = [...text.matchAll(/\]\((?!https?:|#)([^)#\s]+)/g)].map(([, link = ""]) =>
+    posix.join(posix.dirname(path), link),
+  );
+  const paths = [...texts.keys()];
+  return [...new Set([...named, ...linked])]
+    .filter((name) => !texts.has(name) && !paths.some((other) => other.startsWith(`${name}/`)))
+    .map((name) => `${path}: ${name} does not exist`);
+}
+
+/** @param {Map<string, string>} texts */
+function threatProblems(texts) {
+  const [, ...cases] = (texts.get(page) ?? "").split(/^### T/m);
+  const listed = cases.map((text) => text.slice(0, 2));
+  const problems =
+    listed.join(" ") === numbers.join(" ") ? [] : ["the numbers are not each listed once, in order"];
+  for (const text of cases) {
+    const proofs = [...text.matchAll(/^- `([^`]+)`(?:: (.+)| \((?:drill|measurement): .+\))$/gm)];
+    if (proofs.length === 0) problems.push(`T${text.slice(0, 2)} names no proof`);
+    for (const [, path = "", title] of proofs) {
+      const problem = title && titleProblem(path, title, texts);
+      if (problem) problems.push(`T${text.slice(0, 2)}: ${problem}`);
+    }
+  }
+  return problems.map((problem) => `${page}: ${problem}`);
+}
+
+/**
+ * @param {string} path
+ * @param {string} title
+ * @param {Map<string, string>} texts
+ */
+function titleProblem(path, title, texts) {
+  const count = testTitles(path, texts.get(path) ?? "").filter((other) => other === title).length;
+  return count === 1 ? undefined : `${path} has ${count} tests of the title "${title}"`;
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from "vitest";
+import { documentProblems } from "./documents.mjs";
+import { readRepository } from "./repository.mjs";
+import { testTitles } from "./test-titles.mjs";
+
+const files = readRepository();
+const page = "apps/docs/threat-model.md";
+
+/** @typedef {(text: string) => string} Change */
+
+/**
+ * The problems of the repository with another text on the page of threats.
+ * @param {Change} change
+ */
+function problemsWith(change) {
+  return documentProblems(
+    files.map((file) => (file.path === page ? { ...file, text: change(file.text) } : file)),
+  );
+}
+
+describe("the documents of the repository", () => {
+  test("names only files and tests that exist", () => {
+    expect(documentProblems(files)).toEqual([]);
+  });
+
+  test("reports a path that does not exist in any document", () => {
+    const readme = { path: "README.md", text: "See `apps/server/src/nowhere.ts` and `apps/server/src`." };
+    const others = files.filter(({ path }) => path !== readme.path);
+    expect(documentProblems([...others, readme])).toEqual([
+      "README.md: apps/server/src/nowhere.ts does not exist",
+    ]);
+  });
+});
+
+describe("the threat model", () => {
+  test("reports a link that leads to no file", () => {
+    expect(problemsWith((text) => text.replace("../../README.md", "missing.md"))).toEqual([
+      `${page}: apps/docs/missing.md does not exist`,
+    ]);
+  });
+
+  test("reports a test whose title changed", () => {
+    const title = "refuses the password of the decoy hash";
+    const path = "apps/server/src/features/auth/auth.test.ts";
+    expect(problemsWith((text) => text.replace(title, "refuses a decoy"))).toEqual([
+      `${page}: T02: ${path} has 0 tests of the title "refuses a decoy"`,
+    ]);
+  });
+
+  test("reports a case without a proof", () => {
+    const withoutProofs = (/** @type {string} */ text) => text.replace(/(### T92\n[^#]*?\n\n)- [^#]*$/, "$1");
+    expect(problemsWith(withoutProofs)).toEqual([`${page}: T92 names no proof`]);
+  });
+
+  /** @type {[string, Change][]} */
+  const changes = [
+    ["missing", (text) => text.replace(/### T92[^#]*$/, "")],
+    ["listed twice", (text) => text.replace("### T92", "### T91\n\n- `README.md` (drill: x)\n\n### T92")],
+  ];
+  test.each(changes)("reports a number that is %s", (_, change) => {
+    expect(problemsWith(change)).toEqual([`${page}: the numbers are not each listed once, in order`]);
+  });
+});
+
+describe("titles in source", () => {
+  test("reads the titles of plain tests and of tables of cases, and no other call's texts", () => {
+    const source = `
+      test("one", () => {});
+      it.each([["x"]])("two %s", () => { attest("no"); });
+      test.describe("no", () => { test.use("no"); describe.each([1])("no", () => test("three", () => {})); });
+      test(\`template\`, () => {});
+    `;
+    expect(testTitles("a.test.ts", source)).toEqual(["one", "two %s", "three"]);
+  });
+});
