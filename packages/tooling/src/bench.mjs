@@ -8,7 +8,7 @@ const parts = {
   speed: async (args) => (await import("./bench/speed.mjs")).speed(args),
   growth: async (args) => (await import("./bench/growth.mjs")).growth(args),
   export: async (args, env) =>
-    (await runInForeground("pnpm", ["--filter", "@lotwright/server", "bench:export", ...args], env)) === 0,
+    (await runInForeground("pnpm", ["--filter", "@lotwright/drills", "bench:export", ...args], env)) === 0,
 };
 
 /**

@@ -8,6 +8,6 @@ import { runInForeground } from "./run.mjs";
  */
 export function drill(name, options) {
   return runCommand({ isBuilt: true }, (env) =>
-    runInForeground("pnpm", ["--filter", "@lotwright/server", name, ...options], env),
+    runInForeground("pnpm", ["--filter", "@lotwright/drills", name, ...options], env),
   );
 }

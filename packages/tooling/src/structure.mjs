@@ -16,7 +16,16 @@ const topLevel = new Set([
   "turbo.json",
 ]);
 
-const packageNames = new Set(["ai", "contracts", "db", "embedded-postgres", "export", "storage", "tooling"]);
+const packageNames = new Set([
+  "ai",
+  "contracts",
+  "db",
+  "drills",
+  "embedded-postgres",
+  "export",
+  "storage",
+  "tooling",
+]);
 const appNames = new Set(["docs", "server", "web"]);
 
 /** Folders of apps/server/src; those without a closed list of files are free inside. */

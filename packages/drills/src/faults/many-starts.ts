@@ -11,7 +11,7 @@ export async function manyStarts(site: Installation, note: Note): Promise<void> 
   await sql`create database fresh`;
   const settings = { ...site.settings, DATABASE_URL: site.database.urlOf("fresh") };
   const servers = await Promise.all([1, 2, 3].map(() => makeServer(settings)));
-  const journal = new URL("../../../../../packages/db/migrations/meta/_journal.json", import.meta.url);
+  const journal = new URL("../../../db/migrations/meta/_journal.json", import.meta.url);
   const { entries }: { entries: unknown[] } = JSON.parse(await readFile(journal, "utf8"));
   const staff = await signUp(servers[0]?.origin ?? "");
   const ready = await Promise.all(servers.map(({ origin }) => staff.at(origin).read("/readyz")));

@@ -1,10 +1,10 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { largeJpeg } from "@lotwright/server/testing/pictures";
 import yauzl from "yauzl";
 import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
 import { type Staff, signUp } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
-import { largeJpeg } from "../pictures";
 import { isDescribed, makeLot } from "./lots";
 
 const leaseMs = 90_000;

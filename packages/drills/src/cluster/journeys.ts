@@ -7,7 +7,7 @@ import { type Installation, openInstallation } from "../installation/installatio
 import { freePort, type ServerProcess } from "../installation/server-process";
 import { isWithin } from "../installation/waiting";
 
-const root = fileURLToPath(new URL("../../../../..", import.meta.url));
+const root = fileURLToPath(new URL("../../../..", import.meta.url));
 const killEveryMs = 30_000;
 const goneMs = 3_000;
 const seekMs = 5_000;

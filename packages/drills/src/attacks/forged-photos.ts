@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { jpeg } from "../pictures";
 import { isRefused, megabytes, ms, slowestMs, tallyOf } from "./call";
 import { forgedPng, forgedProgressiveJpeg } from "./forged-pictures";
 import { formOf, type Person, register } from "./people";

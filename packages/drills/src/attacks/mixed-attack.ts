@@ -1,11 +1,11 @@
 import { spawn } from "node:child_process";
 import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import { atShare } from "@lotwright/tooling/statistics";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { jpeg } from "../pictures";
 import { call, megabytes, ms, type Reply, tallyOf } from "./call";
 import { formOf, type Person, register } from "./people";
 import { fillManifest } from "./sales";

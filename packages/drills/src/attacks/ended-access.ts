@@ -1,8 +1,8 @@
 import { get, type IncomingMessage, request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { jpeg } from "../pictures";
 import { type Call, type Caller, call, ms, type Reply } from "./call";
 import { formOf, type Person, register } from "./people";
 import { fillManifest } from "./sales";

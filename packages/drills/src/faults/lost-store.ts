@@ -1,9 +1,9 @@
 import { randomUUID } from "node:crypto";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import { startFaultyServer } from "@lotwright/storage/testing/s3-server";
 import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
 import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
-import { jpeg } from "../pictures";
 import { makeLot } from "./lots";
 
 const answerMs = 10_000;

@@ -7,11 +7,11 @@ import { parseArgs, promisify } from "node:util";
 import { exportLog } from "@lotwright/contracts/export-logs";
 import { createDatabase } from "@lotwright/db/client";
 import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
+import { type Client, registerAt } from "@lotwright/server/testing/client";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import { startServerProcess } from "@lotwright/tooling/server-process";
 import { atShare, median } from "@lotwright/tooling/statistics";
 import { z } from "zod";
-import { type Client, registerAt } from "../client";
 import { askedMeanwhile, measureDownload } from "./download";
 import { fillSale } from "./large-sale";
 

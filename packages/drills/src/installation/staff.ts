@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
-import { type Client, registerAt } from "../client";
+import { type Client, registerAt } from "@lotwright/server/testing/client";
 
 /** Status 0: there was no answer. */
 export type Answer = { status: number; ms: number; retryAfter: string | null; text: string };

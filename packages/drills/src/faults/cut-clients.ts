@@ -1,11 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
+import { jpeg, largeJpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
-import { jpeg, largeJpeg } from "../pictures";
 import { makeLot } from "./lots";
 
 const settleMs = 15_000;

@@ -1,6 +1,6 @@
 import { randomUUID } from "node:crypto";
+import { jpeg, photoForm } from "@lotwright/server/testing/pictures";
 import { z } from "zod";
-import { jpeg, photoForm } from "../pictures";
 import { type Call, call, type Reply } from "./call";
 
 const password = "brass lamp 1912";

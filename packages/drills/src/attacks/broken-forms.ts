@@ -1,10 +1,10 @@
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
+import { jpeg, largeJpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { isWithin } from "../installation/waiting";
-import { jpeg, largeJpeg } from "../pictures";
 import { type Caller, isRefused, megabytes, ms, type Reply, tallyOf } from "./call";
 import { type Person, register } from "./people";
 import { watching } from "./watch";

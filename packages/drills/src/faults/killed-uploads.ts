@@ -2,12 +2,11 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
-import { storageKey } from "../../features/photos/access";
+import { jpeg, largeJpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff";
 import { until } from "../installation/waiting";
-import { jpeg, largeJpeg } from "../pictures";
 
 type PhotoRow = { url: string; state: string };
 
@@ -38,7 +37,7 @@ async function killAt(site: Installation, staff: Staff, { id, bytes, moment }: U
     // What it writes last stays on its way, and is lost with it.
     site.database.gate.hold();
     await site.store.gate.open();
-    const key = storageKey(thumbnailUrl(row?.url ?? ""));
+    const key = thumbnailUrl(row?.url ?? "").slice(1);
     await until("the objects are there", () => hasObject(site, key));
     await site.first.kill("SIGKILL");
     await site.database.gate.refuse();
@@ -134,7 +133,7 @@ async function sweep(site: Installation, staff: Staff, note: Note): Promise<void
   await site.first.start();
   const ms = await until("the sweep", async () => (await sql`select 1 from photos`).length === 1);
   const left = await Promise.all(
-    old.flatMap(({ url }) => [url, thumbnailUrl(url)]).map((url) => hasObject(site, storageKey(url))),
+    old.flatMap(({ url }) => [url, thumbnailUrl(url)]).map((url) => hasObject(site, url.slice(1))),
   );
   const isKept = isOk(await staff.read(kept.url));
   note({

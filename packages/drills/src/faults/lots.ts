@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { item } from "@lotwright/contracts/items";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import { insist, isOk, type Staff, toPhoto } from "../installation/staff";
-import { jpeg } from "../pictures";
 
 type Wanted = { manifestId: string; photo?: Uint8Array; isToBeDescribed?: boolean };
 

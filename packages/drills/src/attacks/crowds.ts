@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import { atShare } from "@lotwright/tooling/statistics";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { jpeg } from "../pictures";
 import { openForm } from "./broken-forms";
 import { call, megabytes, ms, type Reply, slowestMs, tallyOf } from "./call";
 import { openStream } from "./ended-access";

@@ -1,10 +1,10 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
 import { insist, signUp, toPhoto } from "../installation/staff";
 import { until } from "../installation/waiting";
-import { jpeg } from "../pictures";
 import { countWhole, isWhole, startLoad, told } from "./load";
 
 const drainMs = 10_000;

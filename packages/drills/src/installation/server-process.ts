@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { fileURLToPath } from "node:url";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 
-const builtMain = fileURLToPath(new URL("../../../dist/server/main.js", import.meta.url));
+const builtMain = fileURLToPath(new URL("../../../../apps/server/dist/server/main.js", import.meta.url));
 const keptCharacters = 200_000;
 
 export type ServerProcess = Awaited<ReturnType<typeof makeServer>>;

@@ -1,8 +1,8 @@
 import { request } from "node:http";
 import { buffer } from "node:stream/consumers";
+import { unzip } from "@lotwright/server/testing/unzip";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
-import { unzip } from "../unzip";
 import { type Person, register } from "./people";
 import { fillByTheHour } from "./sales";
 

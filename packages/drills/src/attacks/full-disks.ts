@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, rm, statfs, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import { answering } from "../faults/lost-store";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { makeServer, type ServerProcess } from "../installation/server-process";
-import { jpeg } from "../pictures";
 import type { Reply } from "./call";
 import { type Person, register } from "./people";
 

@@ -1,10 +1,10 @@
 import { mkdtemp, readdir, rm, stat } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { makeServer } from "../installation/server-process";
-import { jpeg } from "../pictures";
 import { type Call, call } from "./call";
 import { type Person, register } from "./people";
 import { fillManifest } from "./sales";

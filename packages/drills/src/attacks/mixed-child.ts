@@ -1,6 +1,6 @@
 import { text } from "node:stream/consumers";
 import { setTimeout as sleep } from "node:timers/promises";
-import { jpeg } from "../pictures";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import { formOfTwoFiles, openForm } from "./broken-forms";
 import { type Call, call, type Reply, tallyOf } from "./call";
 import { openStream } from "./ended-access";

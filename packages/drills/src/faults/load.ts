@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import { jpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import { type Answer, insist, isOk, type Staff, toPhoto } from "../installation/staff";
-import { jpeg } from "../pictures";
 
 const pauseMs = 20;
 
