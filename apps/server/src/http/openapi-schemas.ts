@@ -84,7 +84,7 @@ const uri = (name: string) => `#/components/schemas/${name}`;
 export const schemaNamed = (name: string): Schema => ({ $ref: uri(name) });
 const names = new Map<object, string>(Object.entries(nouns).map(([name, schema]) => [schema, name]));
 
-/** Contracts that check in another way, as of `atOnce`, have the named one as their prototype. */
+/** Contracts that check in another way, as of `syncParse`, have the named one as their prototype. */
 function nameOf(contract: object | null): string | undefined {
   return contract === null ? undefined : (names.get(contract) ?? nameOf(Object.getPrototypeOf(contract)));
 }

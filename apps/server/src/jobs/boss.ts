@@ -65,7 +65,7 @@ export async function startBoss(
   return boss;
 }
 
-/** What still counts as running died with the server before; a failed attempt takes its usual course. */
+/** Jobs still `active` were orphaned by the previous process; fails them so that the retry policy applies. */
 export async function failOrphans(boss: PgBoss, pool: Pool, queueNames: readonly string[]): Promise<void> {
   for (const name of queueNames) {
     const active = "select id from pgboss.job where name = $1 and state = 'active'";

@@ -82,12 +82,12 @@ export async function record(ctx: RecordingContext, change: Change): Promise<voi
 
 /** For commands on the server's machine, whose changes concern one account and have no event. */
 export async function recordOperator(
-  tx: Database,
+  db: Database,
   { workspaceId }: { workspaceId: string },
   change: Omit<Change, "event" | "by">,
 ): Promise<void> {
   const by = { workspaceId, userId: null, email: "" };
-  await insert({ db: tx, actor: null, ip: "", via: "operator" }, { ...change, by });
+  await insert({ db, actor: null, ip: "", via: "operator" }, { ...change, by });
 }
 
 const maxTextLength = 80;

@@ -143,7 +143,7 @@ describe("one preview", () => {
     expect(ai.requests).toEqual([]);
   });
 
-  test("of another workspace's photo or lot is refused before anything is sent", async () => {
+  test("rejects another workspace's photo or item without calling the provider", async () => {
     const mine = await makePhotographer(server);
     const theirs = await makePhotographer(server);
     const { id } = await mine.lot();

@@ -4,7 +4,7 @@ import type PgBoss from "pg-boss";
 import { withAnySignal } from "../../any-signal";
 import type { Logger } from "../../logger";
 
-/** The turn to take a job, so that servers that count at once do not pass the limit together. */
+/** Advisory lock: serializes dequeueing so that concurrent servers cannot exceed the per-workspace limit. */
 const takeLock = 7_240_155_021;
 
 export type FairQueue = {

@@ -9,7 +9,7 @@ import {
   readItemInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
-import { atOnce, listInTurns, permitted, router } from "../../trpc";
+import { listInTurns, permitted, router, syncParse } from "../../trpc";
 import {
   createItem,
   itemById,
@@ -32,26 +32,26 @@ export const itemsRouter = router({
     .query(({ ctx, input }) => versionOfItems(ctx, input)),
   byId: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/items/{id}" }, hasEtag: true })
-    .input(atOnce(readItemInput))
-    .output(atOnce(item))
+    .input(syncParse(readItemInput))
+    .output(syncParse(item))
     .query(({ ctx, input }) => itemById(ctx, input)),
   byIds: permitted("manifest.read")
     .input(itemsByIdsInput)
-    .output(atOnce(item.array()))
+    .output(syncParse(item.array()))
     .query(({ ctx, input }) => itemsByIds(ctx, input)),
   create: permitted("item.edit")
     .meta({ openapi: { method: "POST", path: "/items" }, status: 201, hasEtag: true, isIdempotent: true })
-    .input(atOnce(createItemInput))
-    .output(atOnce(item))
+    .input(syncParse(createItemInput))
+    .output(syncParse(item))
     .mutation(({ ctx, input }) => createItem(ctx, input)),
   update: permitted("item.edit")
     .meta({ openapi: { method: "PATCH", path: "/items/{id}" }, hasEtag: true })
-    .input(atOnce(updateItemInput))
-    .output(atOnce(item))
+    .input(syncParse(updateItemInput))
+    .output(syncParse(item))
     .mutation(({ ctx, input }) => updateItem(ctx, input)),
   remove: permitted("item.edit")
     .meta({ openapi: { method: "DELETE", path: "/items/{id}" }, hasEtag: true })
-    .input(atOnce(itemInput))
+    .input(syncParse(itemInput))
     .output(success)
     .mutation(({ ctx, input }) => removeItem(ctx, input.id)),
 });

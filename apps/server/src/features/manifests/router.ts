@@ -7,7 +7,7 @@ import {
   nextLotNumber as nextLotNumberOutput,
   updateManifestInput,
 } from "@lotwright/contracts/manifests";
-import { atOnce, permitted, router } from "../../trpc";
+import { permitted, router, syncParse } from "../../trpc";
 import {
   createManifest,
   listManifests,
@@ -21,7 +21,7 @@ export const manifestsRouter = router({
   list: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests" } })
     .input(listInput.optional())
-    .output(atOnce(listedManifest.array()))
+    .output(syncParse(listedManifest.array()))
     .query(({ ctx, input }) => listManifests(ctx, input ?? {})),
   byId: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests/{id}" } })
