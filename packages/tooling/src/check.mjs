@@ -1,5 +1,4 @@
 import { runCommand } from "./bootstrap.mjs";
-import { documentProblems } from "./documents.mjs";
 import { binary } from "./paths.mjs";
 import { readRepository } from "./repository.mjs";
 import { run } from "./run.mjs";
@@ -16,6 +15,8 @@ const steps = {
   unused: (env) => run(binary("knip"), ["--no-progress"], { env }),
   structure: async () => {
     const files = readRepository();
+    // Its parser is installed with the other packages, after this file is loaded.
+    const { documentProblems } = await import("./documents.mjs");
     const problems = [...checkStructure(files), ...documentProblems(files)];
     return { code: problems.length, output: problems.join("\n") };
   },
