@@ -34,7 +34,7 @@ describe("the documents of the repository", () => {
 
 describe("the threat model", () => {
   test("reports a link that leads to no file", () => {
-    expect(problemsWith((text) => text.replace("../../README.md", "missing.md"))).toEqual([
+    expect(problemsWith((text) => text.replace("(operations.md", "(missing.md"))).toEqual([
       `${page}: apps/docs/missing.md does not exist`,
     ]);
   });

@@ -3,7 +3,7 @@ import { parseArgs } from "node:util";
 import { textOf } from "../demo/client.mjs";
 import { familyCpuSeconds, linuxProcess } from "../linux-process.mjs";
 import { run } from "./load.mjs";
-import { writeReadme } from "./readme.mjs";
+import { writePerformancePage } from "./performance-page.mjs";
 import { growthTable } from "./report.mjs";
 import { addLots, addManifests } from "./sale.mjs";
 import { inFreshFolder, newAddress, signUp, startOurs } from "./scene.mjs";
@@ -44,7 +44,7 @@ export function growth(args) {
   const options = /** @type {const} */ ({
     seconds: { type: "string", default: "1" },
     json: { type: "string" },
-    readme: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   });
   const { values } = parseArgs({ args, options });
   return inFreshFolder(async (dataDir) => {
@@ -54,7 +54,7 @@ export function growth(args) {
       const lines = await measureGrowth(server, person, Number(values.seconds));
       await person.sql.end();
       console.log(growthTable(lines, sizes));
-      if (values.readme) await writeReadme("growth", growthTable(lines, sizes));
+      if (values.write) await writePerformancePage("growth", growthTable(lines, sizes));
       if (values.json) await writeFile(values.json, JSON.stringify({ sizes, lines }, undefined, 2));
       return true;
     } finally {

@@ -21,7 +21,7 @@ function markdownTable(head, rows) {
 }
 
 /**
- * What was measured, as it stands in the README.
+ * What was measured, as it stands in apps/docs/performance.md.
  * @param {Line[]} lines
  */
 export function speedTable(lines) {
@@ -63,7 +63,7 @@ export function goalLines(goals) {
 }
 
 /**
- * What a request costs while the data grows, as it stands in the README; of lists, what a row costs.
+ * What a request costs while the data grows, as it stands in apps/docs/performance.md; of lists, what a row costs.
  * @param {import("./growth.mjs").GrowthLine[]} lines
  * @param {import("./growth.mjs").Size[]} sizes
  */

@@ -6,7 +6,7 @@ import { familyCpuSeconds, linuxProcess } from "../linux-process.mjs";
 import { startServerProcess } from "../server-process.mjs";
 import { goalsOf } from "./goals.mjs";
 import { run } from "./load.mjs";
-import { writeReadme } from "./readme.mjs";
+import { writePerformancePage } from "./performance-page.mjs";
 import { goalLines, speedTable } from "./report.mjs";
 import { measureRounds } from "./rounds.mjs";
 import { openEmbedded } from "./sale.mjs";
@@ -31,7 +31,7 @@ export function speed(args) {
     only: { type: "string", default: "" },
     json: { type: "string" },
     profile: { type: "string" },
-    readme: { type: "boolean", default: false },
+    write: { type: "boolean", default: false },
   });
   const { values } = parseArgs({ args, options });
   return inFreshFolder((dataDir) => measure(dataDir, values));
@@ -39,7 +39,7 @@ export function speed(args) {
 
 /**
  * @param {string} dataDir
- * @param {{ rounds: string, seconds: string, only: string, json?: string | undefined, profile?: string | undefined, readme: boolean }} wish
+ * @param {{ rounds: string, seconds: string, only: string, json?: string | undefined, profile?: string | undefined, write: boolean }} wish
  */
 async function measure(dataDir, wish) {
   const startedAt = performance.now();
@@ -80,7 +80,7 @@ async function measure(dataDir, wish) {
     const lines = await measureRounds(targets, plan);
     const goals = goalsOf(lines, { ...around, exportGrowthBytes });
     console.log(`${speedTable(lines)}\n\n${goalLines(goals)}`);
-    if (wish.readme) await writeReadme("speed", speedTable(lines));
+    if (wish.write) await writePerformancePage("speed", speedTable(lines));
     if (wish.json) await writeFile(wish.json, JSON.stringify({ goals, lines }, undefined, 2));
     return goals.every(({ isHeld }) => isHeld);
   } finally {

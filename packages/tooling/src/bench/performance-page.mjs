@@ -11,16 +11,16 @@ import { root } from "../paths.mjs";
 export function withTable(text, name, table) {
   const [begin, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [from, to] = [text.indexOf(begin), text.indexOf(end)];
-  if (from < 0 || to < from) throw new Error(`The README has no place for the table of ${name}`);
+  if (from < 0 || to < from) throw new Error(`The page has no place for the table of ${name}`);
   return `${text.slice(0, from + begin.length)}\n\n${table}\n\n${text.slice(to)}`;
 }
 
 /**
- * Puts what was measured into the README.
+ * Puts what was measured into apps/docs/performance.md.
  * @param {string} name
  * @param {string} table
  */
-export async function writeReadme(name, table) {
-  const file = join(root, "README.md");
+export async function writePerformancePage(name, table) {
+  const file = join(root, "apps/docs/performance.md");
   await writeFile(file, withTable(await readFile(file, "utf8"), name, table));
 }
