@@ -2,8 +2,8 @@ import { branding } from "@lotwright/db/schema";
 import { makeItem, makePhoto } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "./app";
+import { makeCatalog } from "./features/public-catalog/testing/catalogs";
 import { actorOf, startTestServer, type TestServer } from "./testing/app";
-import { makeCatalog } from "./testing/catalogs";
 import { makeKey } from "./testing/keys";
 import { ask } from "./testing/rest";
 

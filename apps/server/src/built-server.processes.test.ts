@@ -9,6 +9,7 @@ import { createDatabase } from "@lotwright/db/client";
 import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
+import { runNow } from "./features/descriptions/testing/description-jobs";
 import {
   afterFile,
   type CleanUp,
@@ -18,7 +19,6 @@ import {
   startServer,
 } from "./testing/built-server";
 import { type Client, registerAt } from "./testing/client";
-import { runNow } from "./testing/description-jobs";
 import { unzip } from "./testing/unzip";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };

@@ -5,11 +5,11 @@ import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readEnv } from "./env";
+import { halfOfForm, openUpload, uploadFolders } from "./http/testing/multipart";
 import { createLogger } from "./logger";
 import { startServer } from "./server";
 import { makeDataDir } from "./testing/built-server";
 import { registerAt } from "./testing/client";
-import { halfOfForm, openUpload, uploadFolders } from "./testing/multipart";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 

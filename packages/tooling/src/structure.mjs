@@ -197,8 +197,10 @@ function featureProblems(paths) {
     const isKnown =
       paths.has(`packages/contracts/src/${feature}.ts`) || (app === "web" && webOnlyFeatures.has(feature));
     if (!isKnown) problems.add(`apps/${app}/src/features/${feature}: no contract file of this name`);
-    if (app === "server" && !/^[a-z0-9-]+(?:\.test)?\.ts$/.test(rest)) {
-      problems.add(`${path}: a server feature holds router, service, access, view, topic files and tests`);
+    if (app === "server" && !/^(?:[a-z0-9-]+(?:\.test)?|testing\/[a-z0-9-]+)\.ts$/.test(rest)) {
+      problems.add(
+        `${path}: a server feature holds router, service, access, view, topic files, tests and testing/`,
+      );
     }
   }
   return [...problems];

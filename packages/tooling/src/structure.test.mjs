@@ -58,8 +58,13 @@ describe("features", () => {
     expect(problemsOf("apps/web/src/features/capture/shutter.tsx")).toEqual([]);
   });
 
+  test("accepts a server feature's test helpers in its folder testing", () => {
+    const helper = { path: "apps/server/src/features/items/testing/lots.ts", text: "" };
+    expect(checkStructure([contract, helper])).toEqual([]);
+  });
+
   test("a server feature is flat and holds kebab-case files", () => {
-    for (const name of ["ordering/by-hand.ts", "lotNumbers.ts", "notes.md"]) {
+    for (const name of ["ordering/by-hand.ts", "testing/more/lots.ts", "lotNumbers.ts", "notes.md"]) {
       const path = `apps/server/src/features/items/${name}`;
       expect(checkStructure([contract, { path, text: "" }])).toEqual([expect.stringContaining(path)]);
     }

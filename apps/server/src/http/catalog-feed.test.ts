@@ -4,8 +4,8 @@ import { makeToken } from "@lotwright/storage/keys";
 import { SaxesParser } from "saxes";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createApp } from "../app";
+import { makeCatalog } from "../features/public-catalog/testing/catalogs";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
-import { makeCatalog } from "../testing/catalogs";
 import { ask } from "../testing/rest";
 
 const origin = "https://lots.example";

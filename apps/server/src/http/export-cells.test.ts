@@ -5,9 +5,9 @@ import { checkWithPrograms } from "@lotwright/export/testing/zip-programs";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
-import { readCsv, readWorkbook } from "../testing/read-table";
 import { makeSale } from "../testing/sales";
 import { unzip } from "../testing/unzip";
+import { readCsv, readWorkbook } from "./testing/read-table";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -15,13 +15,13 @@ import { createApp } from "../app";
 import { storageKey } from "../features/photos/access";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
-import { openFiles } from "../testing/open-files";
 import { ask } from "../testing/rest";
 import { makeSale, openDownload } from "../testing/sales";
 import { watchSlots } from "../testing/slots";
 import { unzip } from "../testing/unzip";
-import { whenClosed } from "../testing/when-closed";
 import { createExportResources } from "./export-resources";
+import { openFiles } from "./testing/open-files";
+import { whenClosed } from "./testing/when-closed";
 
 let folder: string;
 let files: Storage;

@@ -9,10 +9,10 @@ import { createApp } from "../app";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { makeKey } from "../testing/keys";
-import { readCsv, readWorkbook } from "../testing/read-table";
 import { ask, bodyOf } from "../testing/rest";
 import { makeSale } from "../testing/sales";
 import { unzip } from "../testing/unzip";
+import { readCsv, readWorkbook } from "./testing/read-table";
 
 const bom = "\uFEFF";
 const elsewhere = "https://photos.example.com/a.jpg";

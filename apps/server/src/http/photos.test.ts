@@ -12,9 +12,9 @@ import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
-import { openFiles } from "../testing/open-files";
 import { incoming, jpeg } from "../testing/pictures";
-import { whenClosed } from "../testing/when-closed";
+import { openFiles } from "./testing/open-files";
+import { whenClosed } from "./testing/when-closed";
 
 let folder: string;
 let server: TestServer;

@@ -2,9 +2,9 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
 import { makeKey } from "../testing/keys";
-import { expectNoFolderLeft, halfOfForm, openUpload } from "../testing/multipart";
 import { makePeople } from "../testing/people";
 import { ask } from "../testing/rest";
+import { expectNoFolderLeft, halfOfForm, openUpload } from "./testing/multipart";
 
 let server: TestServer;
 beforeAll(async () => {

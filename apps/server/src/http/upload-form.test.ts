@@ -10,12 +10,12 @@ import { eq } from "drizzle-orm";
 import { Hono } from "hono";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { createApp } from "../app";
+import { progressiveJpeg } from "../features/photos/testing/progressive-jpeg";
 import type { AppEnv } from "../middleware/request-context";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { expectNoFolderLeft, halfOfForm, multipart, multipartType, openUpload } from "../testing/multipart";
 import { jpeg, photoForm } from "../testing/pictures";
-import { progressiveJpeg } from "../testing/progressive-jpeg";
+import { expectNoFolderLeft, halfOfForm, multipart, multipartType, openUpload } from "./testing/multipart";
 import { readForm, stoppingIdleMs } from "./upload-form";
 
 let server: TestServer;

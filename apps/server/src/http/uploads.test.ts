@@ -13,9 +13,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest, signedIn } from "../testing/http";
-import { expectNoFolderLeft, multipart, multipartType } from "../testing/multipart";
 import { jpeg, photoForm } from "../testing/pictures";
-import { whenClosed } from "../testing/when-closed";
+import { expectNoFolderLeft, multipart, multipartType } from "./testing/multipart";
+import { whenClosed } from "./testing/when-closed";
 
 const stored: string[] = [];
 let server: TestServer;

@@ -14,6 +14,7 @@ import { createPasswords } from "../features/auth/passwords";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
 import { maxStreamsPerUser } from "../features/events/service";
+import { flushed } from "../features/events/testing/subscribers";
 import { createUsageMeter } from "../features/usage/meter";
 import { createExportResources } from "../http/export-resources";
 import { jobHandlers } from "../jobs/handlers";
@@ -24,7 +25,6 @@ import { createMetrics } from "../metrics";
 import { createRateLimits } from "../middleware/rate-limit";
 import type { Edge } from "../middleware/request-context";
 import { createCaller } from "../router";
-import { flushed } from "./news";
 import { cheapHashCost } from "./passwords";
 import { watchUploads } from "./uploads";
 

@@ -3,13 +3,13 @@ import { onTestFinished } from "vitest";
 import { createApp } from "../app";
 import { createSessions } from "../features/auth/sessions";
 import { startEventBus } from "../features/events/event-bus";
+import { flushed } from "../features/events/testing/subscribers";
 import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
 import { openPool } from "../jobs/pool";
 import { createLogger } from "../logger";
 import type { TestServer } from "./app";
-import { flushed } from "./news";
 
 /** Another server on the database and the storage of the first, until the test ends. */
 export async function startSecondServer({ deps, databaseUrl }: TestServer) {

@@ -8,11 +8,11 @@ import { createLogger } from "../../logger";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
-import { listenOverHttp } from "../../testing/news";
 import { hashPassword } from "../../testing/passwords";
 import { makePeople } from "../../testing/people";
 import { jpeg, photoForm } from "../../testing/pictures";
 import { anyAddress, ask, bodyOf } from "../../testing/rest";
+import { listenOverHttp } from "../events/testing/subscribers";
 
 let server: TestServer;
 beforeAll(async () => {

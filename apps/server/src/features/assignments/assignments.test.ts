@@ -4,9 +4,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { listen } from "../../testing/news";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
+import { listen } from "../events/testing/subscribers";
 
 let server: TestServer;
 beforeAll(async () => {

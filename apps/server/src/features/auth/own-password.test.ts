@@ -5,10 +5,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
-import { listenOverHttp } from "../../testing/news";
 import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
 import { untilBlocked } from "../../testing/slow-transactions";
+import { listenOverHttp } from "../events/testing/subscribers";
 
 const password = "brass lamp 1912";
 const newPassword = "copper kettle 1913";

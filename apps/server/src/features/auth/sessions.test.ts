@@ -9,9 +9,9 @@ import type { Edge } from "../../middleware/request-context";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
-import { listenOverHttp } from "../../testing/news";
 import { hashPassword } from "../../testing/passwords";
 import { ask } from "../../testing/rest";
+import { listenOverHttp } from "../events/testing/subscribers";
 import { createSessions } from "./sessions";
 
 const password = "brass lamp 1912";

@@ -6,10 +6,10 @@ import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { quotasOf, readEnv } from "../../env";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { jobsOf, runAllNow } from "../../testing/description-jobs";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { ask } from "../../testing/rest";
+import { jobsOf, runAllNow } from "./testing/description-jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 const minuteIsFull = "Too many AI requests. Try again in a minute.";

@@ -3,8 +3,8 @@ import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { emptyQueue, jobStates, jobsOf, runNow } from "../../testing/description-jobs";
 import { makePending } from "../../testing/lots";
+import { emptyQueue, jobStates, jobsOf, runNow } from "./testing/description-jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
 

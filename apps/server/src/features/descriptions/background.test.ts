@@ -7,9 +7,9 @@ import type { Writer } from "@lotwright/ai/writer";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { emptyQueue, jobStates, jobsOf } from "../../testing/description-jobs";
 import { makePending, makePhotographer } from "../../testing/lots";
 import { startJobsAgain } from "../../testing/second-server";
+import { emptyQueue, jobStates, jobsOf } from "./testing/description-jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
 

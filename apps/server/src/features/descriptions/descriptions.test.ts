@@ -11,10 +11,10 @@ import {
 import { makeAssignment, makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
-import { emptyQueue, jobsOf } from "../../testing/description-jobs";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { statementsOf } from "../../testing/statements";
+import { emptyQueue, jobsOf } from "./testing/description-jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
 

@@ -6,10 +6,10 @@ import { errorBody } from "@lotwright/contracts/errors";
 import { item } from "@lotwright/contracts/items";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { emptyQueue, runNow } from "../../testing/description-jobs";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
 import { ask } from "../../testing/rest";
+import { emptyQueue, runNow } from "./testing/description-jobs";
 
 let ai: AiServer;
 let server: TestServer;

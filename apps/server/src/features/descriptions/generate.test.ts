@@ -4,9 +4,9 @@ import { items } from "@lotwright/db/schema";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { emptyQueue, jobsOf } from "../../testing/description-jobs";
 import { signedIn } from "../../testing/http";
 import { makePhotographer } from "../../testing/lots";
+import { emptyQueue, jobsOf } from "./testing/description-jobs";
 
 let ai: AiServer;
 let server: TestServer;

@@ -7,10 +7,10 @@ import { makeItem } from "@lotwright/db/testing/make";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { emptyQueue, jobsOf, runAllNow } from "../../testing/description-jobs";
 import { makePhotographer } from "../../testing/lots";
 import { incoming, jpeg } from "../../testing/pictures";
 import { startJobsAgain } from "../../testing/second-server";
+import { emptyQueue, jobsOf, runAllNow } from "./testing/description-jobs";
 
 let ai: AiServer;
 let server: TestServer;

@@ -7,9 +7,9 @@ import { startJobs } from "../../jobs/jobs";
 import { openPool } from "../../jobs/pool";
 import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { jobsOf, runNow } from "../../testing/description-jobs";
 import { makePhotographer } from "../../testing/lots";
 import { startJobsAgain } from "../../testing/second-server";
+import { jobsOf, runNow } from "./testing/description-jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
 

@@ -5,9 +5,9 @@ import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { createLogger } from "../../logger";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
-import { listen } from "../../testing/news";
 import { makePeople } from "../../testing/people";
 import { startEventBus } from "./event-bus";
+import { listen } from "./testing/subscribers";
 
 let server: TestServer;
 beforeAll(async () => {

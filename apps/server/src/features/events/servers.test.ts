@@ -2,11 +2,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../app";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
-import { listenOverHttp } from "../../testing/news";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
 import { unzip } from "../../testing/unzip";
+import { listenOverHttp } from "./testing/subscribers";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -4,9 +4,9 @@ import { makeManifest, makePhoto } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
-import { listen } from "../../testing/news";
 import { makePeople } from "../../testing/people";
 import type { EventBus } from "../events/event-bus";
+import { listen } from "../events/testing/subscribers";
 
 let server: TestServer;
 let people: Awaited<ReturnType<typeof makePeople>>;

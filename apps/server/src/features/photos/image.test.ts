@@ -1,10 +1,10 @@
 import { constants, crc32, deflateRawSync } from "node:zlib";
 import sharp from "sharp";
 import { describe, expect, test } from "vitest";
-import { peakGrowthOf } from "../../testing/peak-memory";
 import { incoming, jpeg, plainPicture } from "../../testing/pictures";
-import { blankJpeg, progressiveJpeg } from "../../testing/progressive-jpeg";
 import { readPhoto } from "./image";
+import { peakGrowthOf } from "./testing/peak-memory";
+import { blankJpeg, progressiveJpeg } from "./testing/progressive-jpeg";
 
 const asker = (workspaceId = "a") => ({ workspaceId, signal: new AbortController().signal });
 const read = async (bytes: Uint8Array) => readPhoto(await incoming(bytes), asker());

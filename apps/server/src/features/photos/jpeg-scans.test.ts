@@ -1,8 +1,8 @@
 import sharp from "sharp";
 import { expect, test } from "vitest";
 import { jpeg } from "../../testing/pictures";
-import { progressiveJpeg } from "../../testing/progressive-jpeg";
 import { createJpegReader } from "./jpeg-scans";
+import { progressiveJpeg } from "./testing/progressive-jpeg";
 
 const tooComplex = { code: "TOO_LARGE", message: expect.stringContaining("Save it as a standard JPEG") };
 

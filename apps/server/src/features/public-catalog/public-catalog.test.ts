@@ -4,9 +4,9 @@ import { branding, companySettings } from "@lotwright/db/schema";
 import { makeItem, makeManifest } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
-import { makeCatalog } from "../../testing/catalogs";
 import { signedIn } from "../../testing/http";
 import { incoming, jpeg } from "../../testing/pictures";
+import { makeCatalog } from "./testing/catalogs";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -17,11 +17,11 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createApp } from "../../app";
 import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { makeCatalog } from "../../testing/catalogs";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
 import { photoForm } from "../../testing/pictures";
 import { ask } from "../../testing/rest";
+import { makeCatalog } from "./testing/catalogs";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -2,8 +2,8 @@ import { randomBytes } from "node:crypto";
 import { makeToken } from "@lotwright/storage/keys";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
-import { makeCatalog } from "../../testing/catalogs";
 import { ask } from "../../testing/rest";
+import { makeCatalog } from "./testing/catalogs";
 
 let server: TestServer;
 beforeAll(async () => {

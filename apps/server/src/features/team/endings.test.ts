@@ -2,10 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
 import { makeKey } from "../../testing/keys";
-import { listenOverHttp } from "../../testing/news";
 import { makePeople } from "../../testing/people";
 import { ask } from "../../testing/rest";
 import { startSecondServer } from "../../testing/second-server";
+import { listenOverHttp } from "../events/testing/subscribers";
 
 let server: TestServer;
 beforeAll(async () => {

@@ -1,10 +1,10 @@
 import { EventEmitter, once } from "node:events";
 import { type AppEvent, appEvent } from "@lotwright/contracts/events";
 import { onTestFinished } from "vitest";
-import { createApp } from "../app";
-import type { Actor, Deps } from "../context";
-import type { EventBus } from "../features/events/event-bus";
-import type { TestServer } from "./app";
+import { createApp } from "../../../app";
+import type { Actor, Deps } from "../../../context";
+import type { TestServer } from "../../../testing/app";
+import type { EventBus } from "../event-bus";
 
 type Publisher = Pick<TestServer, "db"> & { deps: Pick<TestServer["deps"], "events"> };
 type Person = { id: string; workspaceId: string };

@@ -2,7 +2,7 @@ import { readdir } from "node:fs/promises";
 import { type ClientRequest, type IncomingMessage, request } from "node:http";
 import { hostname, tmpdir } from "node:os";
 import { expect, onTestFinished } from "vitest";
-import type { TestServer } from "./app";
+import type { TestServer } from "../../testing/app";
 
 export type Part = { name?: string; filename?: string; type?: string; body: Uint8Array | string };
 

@@ -1,5 +1,5 @@
 import { sql } from "drizzle-orm";
-import type { TestServer } from "./app";
+import type { TestServer } from "../../../testing/app";
 
 type Job = {
   state: "created" | "retry" | "active" | "completed" | "failed" | "cancelled";

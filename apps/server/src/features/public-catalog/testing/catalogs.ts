@@ -1,7 +1,7 @@
 import { makeManifest, makeUser } from "@lotwright/db/testing/make";
 import { makeToken } from "@lotwright/storage/keys";
-import type { TestServer } from "./app";
-import { ask } from "./rest";
+import type { TestServer } from "../../../testing/app";
+import { ask } from "../../../testing/rest";
 
 /** A shared manifest, its owner and a team member, and how strangers read it. */
 export async function makeCatalog(server: TestServer) {
