@@ -133,6 +133,18 @@ describe("an entry", () => {
     ]);
   });
 
+  test("names the changed fields of a save that also requests a description", async () => {
+    const { owner, item } = await makeScene(server);
+    const caller = server.callerFor(actorOf(owner));
+    await caller.items.update({ id: item.id, notes: "Oak", aiGenerationStatus: "pending" });
+    const entries = await caller.activity.list({ itemId: item.id });
+    const byVerb = Object.fromEntries(entries.map(({ verb, changes }) => [verb, changes]));
+    expect(byVerb).toMatchObject({
+      "item.changed": [{ field: "notes", after: "Oak" }],
+      "description.requested": [],
+    });
+  });
+
   test("is written once for a creation that is sent again, and not for a change of nothing", async () => {
     const { owner, manifest, workspaceId } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(owner));

@@ -344,13 +344,12 @@ async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
   const set = { ...acknowledged, ...changes, ...asked };
   if (!hasChanges(set)) return itemView(current);
-  const change = {
-    verb: asked.aiJobId ? "description.requested" : "item.changed",
-    changes: asked.aiJobId
-      ? undefined
-      : fieldChanges(current, { ...current, ...changes }, Object.keys(changes)),
-  } as const;
-  const [rows] = await Promise.all([updateLot(ctx.db, set, { itemId: id }), record(ctx, current, change)]);
+  const fields = fieldChanges(current, { ...current, ...changes }, Object.keys(changes));
+  const [rows] = await Promise.all([
+    updateLot(ctx.db, set, { itemId: id }),
+    record(ctx, current, { verb: "item.changed", changes: fields }),
+    asked.aiJobId && record(ctx, current, { verb: "description.requested" }),
+  ]);
   const row = one(rows);
   if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
   return itemView(row);
