@@ -62,7 +62,7 @@ export const activityEntry = z.object({
     userId: id.nullable(),
     /** The person's name, or their e-mail; `""` without a person. */
     name: z.string(),
-    /** The name of the API key that was used, if one was. */
+    /** The name of the API key that was used, if one was; null to members where it is a colleague's. */
     apiKey: z.string().nullable(),
   }),
   via: activityVia,

@@ -1,7 +1,11 @@
+import type { ActivityVerb } from "@lotwright/contracts/activity";
 import { activity, assignments, users } from "@lotwright/db/schema";
-import { and, eq, inArray, or, type SQL } from "drizzle-orm";
+import { and, eq, inArray, notInArray, or, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
+
+/** Of manifests, but the team's: members are not shown whom else a manifest is assigned to. */
+const teamVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed"];
 
 /** Admins see all of the workspace; members what happened in the manifests assigned to them, and what they did. */
 export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
@@ -11,7 +15,8 @@ export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
     .select({ id: assignments.manifestId })
     .from(assignments)
     .where(eq(assignments.userId, actor.userId));
-  return and(ofWorkspace, or(inArray(activity.manifestId, assigned), eq(activity.userId, actor.userId)));
+  const ofAssigned = and(inArray(activity.manifestId, assigned), notInArray(activity.verb, teamVerbs));
+  return and(ofWorkspace, or(ofAssigned, eq(activity.userId, actor.userId)));
 }
 
 export const activityColumns = { entry: activity, name: users.name };

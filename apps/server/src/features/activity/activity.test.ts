@@ -261,6 +261,24 @@ describe("a member", () => {
   });
 });
 
+test("hides assignments and API keys of colleagues from members", async () => {
+  const scene = await makeScene(server);
+  const { owner, member, unassigned, manifest, ownersKey } = scene;
+  const manifestId = manifest.id;
+  await ask(server, "POST", "/api/items", { headers: ownersKey.headers, body: { manifestId } });
+  await server.callerFor(actorOf(owner)).assignments.assign({ manifestId, userId: unassigned.id });
+  const read = async (user: typeof owner) =>
+    (await server.callerFor(actorOf(user)).activity.list({ manifestId })).map(({ verb, actor }) => [
+      verb,
+      actor.apiKey,
+    ]);
+  expect(await read(owner)).toEqual([
+    ["assignment.added", null],
+    ["item.created", "Stock system"],
+  ]);
+  expect(await read(member)).toEqual([["item.created", null]]);
+});
+
 test("filters by manifest, item, person, kind and days", async () => {
   const { owner, workspaceId } = await makePeople(server.db);
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];

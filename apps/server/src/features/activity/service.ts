@@ -40,7 +40,7 @@ export async function listActivity(ctx: ActorContext, input: ListActivityInput):
         .where(and(visibleActivity(ctx), filterOf(input), older)),
     placeOf: ({ entry }) => entry,
   });
-  return rows.map((row) => activityView(row, ctx.actor.role));
+  return rows.map((row) => activityView(row, ctx.actor));
 }
 
 /** Deletes the entries that are older than they are stored for. */

@@ -1,16 +1,17 @@
 import { type ActivityEntry, activityVerb } from "@lotwright/contracts/activity";
-import type { Role } from "@lotwright/contracts/permissions";
 import type { activity } from "@lotwright/db/schema";
+import type { Actor } from "../../context";
 
 type Listed = { entry: typeof activity.$inferSelect; name: string | null };
 
-/** Members are not shown networks, which say where their colleagues are. */
-export function activityView({ entry, name }: Listed, reader: Role): ActivityEntry {
+/** Members are not shown networks, which say where their colleagues are, nor the names of colleagues' API keys. */
+export function activityView({ entry, name }: Listed, reader: Actor): ActivityEntry {
   const { id, via, entityId, manifestId, label, changes, userId, email, apiKey } = entry;
+  const isAdmin = reader.role === "admin";
   return {
     id,
     createdAt: entry.createdAt.toISOString(),
-    actor: { userId, name: name || email, apiKey },
+    actor: { userId, name: name || email, apiKey: isAdmin || userId === reader.userId ? apiKey : null },
     via,
     verb: activityVerb.parse(entry.verb),
     entity: entry.verb.split(".")[0] ?? "",
@@ -18,6 +19,6 @@ export function activityView({ entry, name }: Listed, reader: Role): ActivityEnt
     manifestId,
     label,
     changes,
-    network: reader === "admin" ? entry.network : "",
+    network: isAdmin ? entry.network : "",
   };
 }
