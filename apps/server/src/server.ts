@@ -26,7 +26,6 @@ import { removeDeadUploads } from "./http/upload-folders";
 import { createUploadResources } from "./http/upload-resources";
 import { jobHandlers } from "./jobs/handlers";
 import { type Jobs, startJobs } from "./jobs/jobs";
-import { openPool } from "./jobs/pool";
 import type { Logger } from "./logger";
 import { createMetrics } from "./metrics";
 import { createRateLimits } from "./middleware/rate-limit";
@@ -71,14 +70,14 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
   await migrateDatabase(url);
   const client = createDatabase(url);
   stops.unshift(() => client.close());
-  const pool = openPool(url, queuePoolSize, log);
-  stops.unshift(() => pool.end());
+  const queueClient = createDatabase(url, { max: queuePoolSize });
+  stops.unshift(() => queueClient.close());
   const [storage, writer, events, jobs] = await Promise.all([
     openStorage(env),
     chooseWriter(env),
     startEventBus(client, log),
     // Nobody shares the embedded database: its folder is locked.
-    startJobs(pool, log, { isOnlyServer: !env.DATABASE_URL }),
+    startJobs(queueClient, log, { isOnlyServer: !env.DATABASE_URL }),
     // The first person to ask does not wait for a connection.
     client.sql`select 1`,
   ]);

@@ -1,9 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { Pool } from "pg";
+import type { DatabaseClient } from "@lotwright/db/client";
 import PgBoss from "pg-boss";
 import type { Logger } from "../logger";
 
 const startLock = 7_240_155_020;
+
+/** Connections of its own: jobs and requests do not wait for each other's. */
+type Queries = Pick<DatabaseClient, "sql">;
 
 /**
  * Everything begun and not yet over. pg-boss waits neither for a job that it is just fetching when it is stopped, nor
@@ -29,9 +32,26 @@ export function createLedger() {
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-function createBoss(pool: Pool, log: Logger, ledger: Ledger): PgBoss {
+/** Several statements that pg-boss puts into a transaction; it reads no rows of them. */
+const ownTransaction = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
+
+/** pg-boss's statements on our driver, which takes objects as JSON texts and lists as PostgreSQL arrays. */
+async function executeSql({ sql }: Queries, text: string, values: readonly unknown[] = []) {
+  const plain = values.map((value) =>
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? JSON.stringify(value)
+      : (value ?? null),
+  );
+  const [, statements] = ownTransaction.exec(text) ?? [];
+  // The driver holds a connection for a transaction only when it begins the transaction itself.
+  if (statements !== undefined) await sql.begin((transaction) => transaction.unsafe(statements));
+  const rows = statements === undefined ? await sql.unsafe(text, plain as never[]) : []; // texts, numbers, nulls, lists
+  return { rows: [...rows] };
+}
+
+function createBoss(client: Queries, log: Logger, ledger: Ledger): PgBoss {
   const boss = new PgBoss({
-    db: { executeSql: (text, values) => ledger.enter(pool.query(text, values)) },
+    db: { executeSql: (text, values) => ledger.enter(executeSql(client, text, values)) },
     schedule: false,
     // A killed worker's job is taken up again after this long; the default would be 15 minutes.
     expireInSeconds: 90,
@@ -44,32 +64,29 @@ function createBoss(pool: Pool, log: Logger, ledger: Ledger): PgBoss {
 
 /** Servers that start together would lock each other out while they make the queue's tables. */
 export async function startBoss(
-  pool: Pool,
+  client: Queries,
   log: Logger,
   ledger: Ledger,
   createQueues: (boss: PgBoss) => Promise<void>,
 ): Promise<PgBoss> {
-  const boss = createBoss(pool, log, ledger);
-  const connection = await pool.connect();
-  try {
-    await connection.query("select pg_advisory_lock($1)", [startLock]);
+  const boss = createBoss(client, log, ledger);
+  await client.sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${startLock})`;
     await boss.start();
     await createQueues(boss);
-    await connection.query("select pg_advisory_unlock($1)", [startLock]);
-    connection.release();
-  } catch (error) {
-    // Its lock goes with it.
-    connection.release(true);
-    throw error;
-  }
+  });
   return boss;
 }
 
 /** Jobs still `active` were orphaned by the previous process; fails them so that the retry policy applies. */
-export async function failOrphans(boss: PgBoss, pool: Pool, queueNames: readonly string[]): Promise<void> {
+export async function failOrphans(
+  boss: PgBoss,
+  { sql }: Queries,
+  queueNames: readonly string[],
+): Promise<void> {
   for (const name of queueNames) {
     const active = "select id from pgboss.job where name = $1 and state = 'active'";
-    const { rows } = await pool.query<{ id: string }>(active, [name]);
+    const rows = await sql.unsafe<{ id: string }[]>(active, [name]);
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) await boss.fail(name, ids);
   }

@@ -1,4 +1,4 @@
-import type { Pool } from "pg";
+import type { DatabaseClient } from "@lotwright/db/client";
 import {
   countQueuedDescriptions,
   createDescriptionQueues,
@@ -44,16 +44,16 @@ type Options = {
 };
 
 export async function startJobs(
-  pool: Pool,
+  client: Pick<DatabaseClient, "sql">,
   log: Logger,
   { isOnlyServer = false, pollMs = 500 }: Options = {},
 ): Promise<Jobs> {
   const ledger = createLedger();
-  const boss = await startBoss(pool, log, ledger, async (starting) => {
+  const boss = await startBoss(client, log, ledger, async (starting) => {
     await createDescriptionQueues(starting);
     await createSweepQueue(starting);
   });
-  if (isOnlyServer) await failOrphans(boss, pool, [...descriptionQueueNames, sweepQueueName]);
+  if (isOnlyServer) await failOrphans(boss, client, [...descriptionQueueNames, sweepQueueName]);
   const entered = ({ sweepPhotos }: SweepHandler): SweepHandler => ({
     sweepPhotos: (ended) => ledger.enter(sweepPhotos(ended)),
   });
@@ -65,11 +65,11 @@ export async function startJobs(
     descriptions: descriptionQueue(boss),
     queuedDescriptions: () => countQueuedDescriptions(boss),
     async work(handlers) {
-      descriptionsEnded = await workOnDescriptions({ boss, pool, log }, handlers, { signal, pollMs });
+      descriptionsEnded = await workOnDescriptions({ boss, client, log }, handlers, { signal, pollMs });
       await workOnSweeps(boss, entered(handlers), signal);
     },
     async drain(handlers) {
-      await drainDescriptions({ boss, pool, log }, handlers, signal);
+      await drainDescriptions({ boss, client, log }, handlers, signal);
       await drainSweeps(boss, entered(handlers), signal);
     },
     async stop() {

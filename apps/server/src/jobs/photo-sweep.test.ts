@@ -1,4 +1,5 @@
 import { once } from "node:events";
+import { createDatabase } from "@lotwright/db/client";
 import { makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
 import { sql } from "drizzle-orm";
@@ -7,7 +8,6 @@ import { createLogger } from "../logger";
 import { startTestServer, type TestServer } from "../testing/app";
 import { jobHandlers } from "./handlers";
 import { type JobHandlers, startJobs } from "./jobs";
-import { openPool } from "./pool";
 
 async function startServer(): Promise<TestServer> {
   const server = await startTestServer({ hasOwnDatabase: true });
@@ -17,11 +17,11 @@ async function startServer(): Promise<TestServer> {
 
 /** Another server's jobs on the same database, with this sweep. */
 async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers["sweepPhotos"]) {
-  const pool = openPool(databaseUrl, 3, createLogger("silent"));
-  const jobs = await startJobs(pool, createLogger("silent"));
+  const queueClient = createDatabase(databaseUrl, { max: 3 });
+  const jobs = await startJobs(queueClient, createLogger("silent"));
   onTestFinished(async () => {
     await jobs.stop();
-    await pool.end();
+    await queueClient.close();
   });
   const handlers = { describe: async () => "completed" as const, giveUp: async () => {}, sweepPhotos };
   return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };

@@ -1,4 +1,5 @@
 import { notesWriter } from "@lotwright/ai/notes-writer";
+import { createDatabase } from "@lotwright/db/client";
 import {
   createTestDatabase,
   openWorkerDatabase,
@@ -19,7 +20,6 @@ import { createUsageMeter } from "../features/usage/meter";
 import { createExportResources } from "../http/export-resources";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
-import { openPool } from "../jobs/pool";
 import { createLogger } from "../logger";
 import { createMetrics } from "../metrics";
 import { createRateLimits } from "../middleware/rate-limit";
@@ -47,9 +47,9 @@ export async function startTestServer(replaced: Replaced = {}) {
   const { edge = plainHttp, rateLimits, hasOwnDatabase = false, ...given } = replaced;
   const database = hasOwnDatabase ? await createTestDatabase() : await openCleanDatabase();
   const log = createLogger("silent");
-  const pool = openPool(database.url, 3, log);
+  const queueClient = createDatabase(database.url, { max: 3 });
   const events = await startEventBus(database, log);
-  const jobs = await startJobs(pool, log);
+  const jobs = await startJobs(queueClient, log);
   const uploads = watchUploads();
   const deps: Deps = {
     db: database.db,
@@ -94,7 +94,7 @@ export async function startTestServer(replaced: Replaced = {}) {
       stopping.abort();
       await events.close();
       await jobs.stop();
-      await pool.end();
+      await queueClient.close();
       await database.close();
     },
   };

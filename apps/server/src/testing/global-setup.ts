@@ -1,7 +1,7 @@
+import { createDatabase } from "@lotwright/db/client";
 import { startTestPostgres } from "@lotwright/embedded-postgres/testing/test-postgres";
 import type { TestProject } from "vitest/node";
 import { startJobs } from "../jobs/jobs";
-import { openPool } from "../jobs/pool";
 import { createLogger } from "../logger";
 
 /** The PostgreSQL of a test run. Its template has the job queue's tables too, which take longer to make than to copy. */
@@ -9,8 +9,8 @@ export default (project: TestProject) => startTestPostgres(project, installJobTa
 
 export async function installJobTables(url: string): Promise<void> {
   const log = createLogger("silent");
-  const pool = openPool(url, 2, log);
-  const jobs = await startJobs(pool, log);
+  const queueClient = createDatabase(url, { max: 2 });
+  const jobs = await startJobs(queueClient, log);
   await jobs.stop();
-  await pool.end();
+  await queueClient.close();
 }

@@ -7,7 +7,6 @@ import { flushed } from "../features/events/testing/subscribers";
 import { createUsageMeter } from "../features/usage/meter";
 import { jobHandlers } from "../jobs/handlers";
 import { startJobs } from "../jobs/jobs";
-import { openPool } from "../jobs/pool";
 import { createLogger } from "../logger";
 import type { TestServer } from "./app";
 
@@ -33,11 +32,11 @@ export async function startJobsAgain(
   { databaseUrl, deps }: TestServer,
   options: { isOnlyServer?: boolean; pollMs?: number } = {},
 ) {
-  const pool = openPool(databaseUrl, 3, createLogger("silent"));
-  const jobs = await startJobs(pool, createLogger("silent"), options);
+  const queueClient = createDatabase(databaseUrl, { max: 3 });
+  const jobs = await startJobs(queueClient, createLogger("silent"), options);
   onTestFinished(async () => {
     await jobs.stop();
-    await pool.end();
+    await queueClient.close();
   });
   const handlers = jobHandlers({ ...deps, descriptions: jobs.descriptions });
   return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers) };

@@ -1,11 +1,13 @@
 import { setTimeout as delay } from "node:timers/promises";
-import type { Pool } from "pg";
+import type { DatabaseClient } from "@lotwright/db/client";
 import type PgBoss from "pg-boss";
 import { withAnySignal } from "../../any-signal";
 import type { Logger } from "../../logger";
 
 /** Advisory lock: serializes dequeueing so that concurrent servers cannot exceed the per-workspace limit. */
 const takeLock = 7_240_155_021;
+
+type Queries = Pick<DatabaseClient, "sql">;
 
 export type FairQueue = {
   name: string;
@@ -38,20 +40,12 @@ const takeNext = `
   returning job.id, job.data, job.retry_count as "retryCount"
 `;
 
-async function take<Payload>(pool: Pool, queue: FairQueue): Promise<TakenJob<Payload> | undefined> {
-  const connection = await pool.connect();
-  try {
-    await connection.query("begin");
-    await connection.query("select pg_advisory_xact_lock($1)", [takeLock]);
-    const { rows } = await connection.query<TakenJob<Payload>>(takeNext, [queue.name, queue.maxOfWorkspace]);
-    await connection.query("commit");
-    connection.release();
-    return rows[0];
-  } catch (error) {
-    // Whatever it had begun goes with it.
-    connection.release(true);
-    throw error;
-  }
+async function take<Payload>({ sql }: Queries, queue: FairQueue): Promise<TakenJob<Payload> | undefined> {
+  const rows = await sql.begin(async (transaction) => {
+    await transaction`select pg_advisory_xact_lock(${takeLock})`;
+    return transaction.unsafe<TakenJob<Payload>[]>(takeNext, [queue.name, queue.maxOfWorkspace]);
+  });
+  return rows[0];
 }
 
 /** A job is canceled when nothing waits for it any more. */
@@ -59,7 +53,7 @@ export type JobEnd = "completed" | "canceled";
 
 type Work<Payload> = {
   boss: PgBoss;
-  pool: Pool;
+  client: Queries;
   queue: FairQueue;
   /** Rejecting means: try again later, as the queue says. */
   handle(job: TakenJob<Payload>): Promise<JobEnd>;
@@ -72,12 +66,12 @@ type Running = Set<Promise<void>>;
  * @param onTrouble called when the result of the job cannot be stored: the job expires, and is tried again
  */
 async function beginNext<Payload>(
-  { boss, pool, queue, handle }: Work<Payload>,
+  { boss, client, queue, handle }: Work<Payload>,
   running: Running,
   onTrouble: (error: unknown) => void,
 ): Promise<boolean> {
   if (running.size >= queue.maxRunning) return false;
-  const job = await take<Payload>(pool, queue);
+  const job = await take<Payload>(client, queue);
   if (!job) return false;
   const ending = handle(job)
     .then(

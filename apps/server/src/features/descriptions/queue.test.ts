@@ -1,10 +1,10 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
+import { createDatabase } from "@lotwright/db/client";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
 import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { startJobs } from "../../jobs/jobs";
-import { openPool } from "../../jobs/pool";
 import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePhotographer } from "../../testing/lots";
@@ -145,11 +145,13 @@ describe("a new database", () => {
   test("creates the queue once when servers start together on a new database", async () => {
     const database = await createTestDatabase();
     await database.sql`drop schema pgboss cascade`;
-    const pools = Array.from({ length: 6 }, () => openPool(database.url, 3, createLogger("silent")));
-    const started = await Promise.allSettled(pools.map((pool) => startJobs(pool, createLogger("silent"))));
+    const clients = Array.from({ length: 6 }, () => createDatabase(database.url, { max: 3 }));
+    const started = await Promise.allSettled(
+      clients.map((client) => startJobs(client, createLogger("silent"))),
+    );
     expect(started.filter(({ status }) => status === "rejected")).toEqual([]);
     for (const result of started) if (result.status === "fulfilled") await result.value.stop();
-    for (const pool of pools) await pool.end();
+    for (const client of clients) await client.close();
     await database.close();
   });
 });

@@ -1,8 +1,7 @@
 import type { AiGenerationStatus } from "@lotwright/contracts/items";
-import { type Database, runPlainSql } from "@lotwright/db/client";
+import { type Database, type DatabaseClient, runPlainSql } from "@lotwright/db/client";
 import { type SQL, sql } from "drizzle-orm";
 import type { PgColumn } from "drizzle-orm/pg-core";
-import type { Pool } from "pg";
 import type PgBoss from "pg-boss";
 import { drainQueue } from "../../jobs/boss";
 import type { Logger } from "../../logger";
@@ -123,11 +122,11 @@ export function descriptionQueue(boss: PgBoss): DescriptionQueue {
 /** How many wait, on every server of the database. */
 export const countQueuedDescriptions = (boss: PgBoss) => boss.getQueueSize(queueName);
 
-type Around = { boss: PgBoss; pool: Pool; log: Logger };
+type Around = { boss: PgBoss; client: Pick<DatabaseClient, "sql">; log: Logger };
 
-function workOf({ boss, pool }: Around, { describe }: DescriptionHandlers, signal: AbortSignal) {
+function workOf({ boss, client }: Around, { describe }: DescriptionHandlers, signal: AbortSignal) {
   return {
-    ...{ boss, pool, queue },
+    ...{ boss, client, queue },
     handle: ({ data, retryCount }: TakenJob<DescriptionJob>) => {
       const number = (data.attempts ?? 0) + retryCount + 1;
       return describe(data, { number, isLast: number >= maxAttempts, signal });
