@@ -1,27 +1,18 @@
-import { can } from "@lotwright/contracts/permissions";
-import { createFileRoute, redirect } from "@tanstack/react-router";
-import { ActivityLoading } from "../features/activity/activity-loading";
+import { createFileRoute } from "@tanstack/react-router";
 import { ActivityPage } from "../features/activity/activity-page";
 import { type ActivitySearch, toActivitySearch } from "../features/activity/activity-search";
 
-export const Route = createFileRoute("/activity")({
-  validateSearch: toActivitySearch,
-  loader: async ({ context: { api } }) => {
-    const user = await api.auth.current.ensureData();
-    if (!can(user.role, "team.manage")) throw redirect({ to: "/", replace: true });
-    await Promise.all([api.manifests.list.ensureData(), api.team.list.ensureData()]);
-  },
-  pendingComponent: ActivityLoading,
-  component: Activity,
-});
+/** The page reads its search itself: what validates it here would be part of every first load. */
+export const Route = createFileRoute("/activity")({ component: Activity });
 
 function Activity() {
   const navigate = Route.useNavigate();
+  const search = toActivitySearch(Route.useSearch());
   const onSearch = (change: ActivitySearch) =>
-    navigate({ search: (before) => toActivitySearch({ ...before, ...change }), replace: true });
+    navigate({ search: toActivitySearch({ ...search, ...change }), replace: true });
   return (
     <ActivityPage
-      search={Route.useSearch()}
+      search={search}
       onSearch={onSearch}
       onReset={() => navigate({ search: {}, replace: true })}
     />

@@ -124,8 +124,19 @@ test.each([
   expect(activityActor({ ...change, ...given })).toBe(expected);
 });
 
-test("reads filters from an address and leaves out what is none", () => {
-  expect(toActivitySearch({ verb: "item.changed", userId: "x", fromDate: "spring", more: 1 })).toEqual({
-    verb: "item.changed",
+test("reads filters from an address, and sends none that means nothing", async () => {
+  const search = toActivitySearch({ verb: "item.changed", userId: "x", fromDate: "spring", more: 1 });
+  const { inputsOf } = await showScreen(<ActivityPage search={search} onSearch={ignore} onReset={ignore} />, {
+    ...lists,
+    "activity.list": () => [],
   });
+  await screen.findByText("No activity matches these filters.");
+  expect(inputsOf("activity.list")).toEqual([{ verb: "item.changed", limit: activityPageSize }]);
+});
+
+test("shows a member none of it", async () => {
+  const page = <ActivityPage search={{}} onSearch={ignore} onReset={ignore} />;
+  const { calls } = await showScreen(<>Home{page}</>, {}, { ...owner, role: "team" });
+  expect(screen.queryByRole("heading", { name: "Activity" })).toBeNull();
+  expect(calls).toEqual([]);
 });

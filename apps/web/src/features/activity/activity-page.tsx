@@ -1,10 +1,13 @@
 import { type ActivityEntry, listActivityInput } from "@lotwright/contracts/activity";
-import { Link } from "@tanstack/react-router";
+import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
+import { Suspense } from "react";
 import { BackLink } from "../../components/layout/back-link";
 import { Card } from "../../components/layout/card";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
+import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { useCan } from "../../lib/current-user";
 import { trpc } from "../../lib/trpc";
 import { ActivityEntries } from "./activity-entries";
 import { ActivityFilters } from "./activity-filters";
@@ -33,40 +36,58 @@ function filterOf(search: ActivitySearch): ActivityFilter {
 }
 
 /** For admins: what happened in the workspace. */
-export function ActivityPage({ search, onSearch, onReset }: ActivityPageProps) {
-  const hasFilter = Object.values(search).some(Boolean);
+export function ActivityPage(props: ActivityPageProps) {
+  const mayRead = useCan("team.manage");
+  if (!mayRead) return <Navigate to="/" replace />;
   return (
     <>
       <PageHeader title="Activity" back={<BackLink to="/settings" label="Back to settings" />} />
       <main className="page max-w-3xl space-y-4 py-4">
-        <details open={hasFilter} className="group rounded-lg border bg-surface">
-          <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 font-semibold">
-            Filter
-            <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
-          </summary>
-          <div className="space-y-3 border-t p-4">
-            <ActivityFilters search={search} onSearch={onSearch} />
-            {hasFilter && (
-              <Button variant="secondary" onClick={onReset}>
-                Clear filters
-              </Button>
-            )}
-          </div>
-        </details>
-        <Card title="What happened" description="Newest first. Entries are stored for 400 days.">
-          <div className="border-t p-4">
-            <ActivityEntries
-              filter={filterOf(search)}
-              empty={
-                <p className="text-muted-foreground">
-                  {hasFilter ? "No activity matches these filters." : "Nothing recorded yet."}
-                </p>
-              }
-              renderTitle={(entry, title) => <Title entry={entry} title={title} />}
-            />
-          </div>
-        </Card>
+        <Suspense fallback={<ActivityLoading />}>
+          <Activity {...props} />
+        </Suspense>
       </main>
+    </>
+  );
+}
+
+const ActivityLoading = () => (
+  <Loading text="Loading activity...">
+    <Skeleton className="h-96 rounded-lg" />
+  </Loading>
+);
+
+function Activity({ search, onSearch, onReset }: ActivityPageProps) {
+  const hasFilter = Object.values(search).some(Boolean);
+  return (
+    <>
+      <details open={hasFilter} className="group rounded-lg border bg-surface">
+        <summary className="flex min-h-11 cursor-pointer items-center justify-between px-4 font-semibold">
+          Filter
+          <ChevronDown aria-hidden className="size-5 group-open:rotate-180" />
+        </summary>
+        <div className="space-y-3 border-t p-4">
+          <ActivityFilters search={search} onSearch={onSearch} />
+          {hasFilter && (
+            <Button variant="secondary" onClick={onReset}>
+              Clear filters
+            </Button>
+          )}
+        </div>
+      </details>
+      <Card title="What happened" description="Newest first. Entries are stored for 400 days.">
+        <div className="border-t p-4">
+          <ActivityEntries
+            filter={filterOf(search)}
+            empty={
+              <p className="text-muted-foreground">
+                {hasFilter ? "No activity matches these filters." : "Nothing recorded yet."}
+              </p>
+            }
+            renderTitle={(entry, title) => <Title entry={entry} title={title} />}
+          />
+        </div>
+      </Card>
     </>
   );
 }

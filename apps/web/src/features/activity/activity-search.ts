@@ -1,22 +1,8 @@
-/** The filters in the address of the page; undefined is no filter. */
-export type ActivitySearch = {
-  [Name in "manifestId" | "userId" | "verb" | "fromDate" | "toDate"]?: string | undefined;
-};
+const names = ["manifestId", "userId", "verb", "fromDate", "toDate"] as const;
 
-const id = /^[0-9a-f-]{36}$/;
-const day = /^\d{4}-\d\d-\d\d$/;
+/** The filters in the address of the page, as texts; the page parses them. Undefined is no filter. */
+export type ActivitySearch = { [Name in (typeof names)[number]]?: string | undefined };
 
-/** What has not the form of a filter is left out. Without zod, since the router loads this with the first page. */
-export function toActivitySearch(search: Record<string, unknown>): ActivitySearch {
-  const read = (name: string, form: RegExp) => {
-    const value = search[name];
-    return typeof value === "string" && form.test(value) ? value : undefined;
-  };
-  return {
-    manifestId: read("manifestId", id),
-    userId: read("userId", id),
-    verb: read("verb", /^[a-z-]+\.[a-z-]+$/),
-    fromDate: read("fromDate", day),
-    toDate: read("toDate", day),
-  };
-}
+/** Other names, and empty texts, are no filters. */
+export const toActivitySearch = (search: Record<string, unknown>): ActivitySearch =>
+  Object.fromEntries(names.map((name) => [name, search[name] || undefined]));

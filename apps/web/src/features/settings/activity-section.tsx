@@ -11,7 +11,7 @@ export function ActivitySection() {
       title="Activity"
       description="Who changed what, downloads, and sign-ins."
       action={
-        <Link to="/activity" search={{}} className={buttonClasses({ variant: "secondary" })}>
+        <Link to="/activity" className={buttonClasses({ variant: "secondary" })}>
           View activity
         </Link>
       }
