@@ -74,11 +74,13 @@ export const driverOf = (db: Database) => (db._.session as unknown as { client: 
 
 /**
  * Runs SQL with its own $1 placeholders on the connection of `db`, a transaction's included: for libraries that bring
- * their statements along. Objects go in as JSON.
+ * their statements along. Objects go in as JSON, lists as PostgreSQL arrays, undefined as null.
  */
 export async function runPlainSql(db: Database, text: string, values: readonly unknown[]) {
   const plain = values.map((value) =>
-    value !== null && typeof value === "object" ? JSON.stringify(value) : (value ?? null),
+    value !== null && typeof value === "object" && !Array.isArray(value)
+      ? JSON.stringify(value)
+      : (value ?? null),
   );
   return [...(await driverOf(db).unsafe(text, plain as postgres.ParameterOrJSON<never>[]))]; // texts, numbers and nulls
 }

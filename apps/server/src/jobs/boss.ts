@@ -1,12 +1,12 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import type { DatabaseClient } from "@lotwright/db/client";
+import { type DatabaseClient, runPlainSql } from "@lotwright/db/client";
 import PgBoss from "pg-boss";
 import type { Logger } from "../logger";
 
 const startLock = 7_240_155_020;
 
 /** Connections of its own: jobs and requests do not wait for each other's. */
-type Queries = Pick<DatabaseClient, "sql">;
+type Queries = Pick<DatabaseClient, "db" | "sql">;
 
 /**
  * Everything begun and not yet over. pg-boss waits neither for a job that it is just fetching when it is stopped, nor
@@ -35,18 +35,12 @@ export type Ledger = ReturnType<typeof createLedger>;
 /** Several statements that pg-boss puts into a transaction; it reads no rows of them. */
 const ownTransaction = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
 
-/** pg-boss's statements on our driver, which takes objects as JSON texts and lists as PostgreSQL arrays. */
-async function executeSql({ sql }: Queries, text: string, values: readonly unknown[] = []) {
-  const plain = values.map((value) =>
-    value !== null && typeof value === "object" && !Array.isArray(value)
-      ? JSON.stringify(value)
-      : (value ?? null),
-  );
+async function executeSql({ db, sql }: Queries, text: string, values: readonly unknown[] = []) {
   const [, statements] = ownTransaction.exec(text) ?? [];
+  if (statements === undefined) return { rows: await runPlainSql(db, text, values) };
   // The driver holds a connection for a transaction only when it begins the transaction itself.
-  if (statements !== undefined) await sql.begin((transaction) => transaction.unsafe(statements));
-  const rows = statements === undefined ? await sql.unsafe(text, plain as never[]) : []; // texts, numbers, nulls, lists
-  return { rows: [...rows] };
+  await sql.begin((transaction) => transaction.unsafe(statements));
+  return { rows: [] };
 }
 
 function createBoss(client: Queries, log: Logger, ledger: Ledger): PgBoss {

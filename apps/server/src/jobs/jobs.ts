@@ -44,7 +44,7 @@ type Options = {
 };
 
 export async function startJobs(
-  client: Pick<DatabaseClient, "sql">,
+  client: Pick<DatabaseClient, "db" | "sql">,
   log: Logger,
   { isOnlyServer = false, pollMs = 500 }: Options = {},
 ): Promise<Jobs> {

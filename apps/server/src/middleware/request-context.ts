@@ -104,7 +104,7 @@ function countedLimits(deps: Deps) {
   return { limits: deps.limits.reportingTo(report), onLimit: report, writeTo };
 }
 
-/** The web app calls procedures over tRPC, and sends photos and downloads by the routes of the REST API, signed in by cookie. */
+/** The web app has a cookie, also on the REST routes of photos and downloads; calls through the shim are REST in any case. */
 const isRest = (c: HonoContext) => keyOf(c) !== undefined;
 
 /** Where a request comes from and where it went, and whether it is still waited for. */

@@ -217,7 +217,7 @@ describe("a failed sign-in", () => {
     const { owner, workspaceId } = await makeScene(server);
     expect((await attempt(owner.email, "192.0.2.1")).status).toBe(401);
     expect(await entriesOf(workspaceId)).toMatchObject([
-      { verb: "session.sign-in-failed", userId: owner.id, label: owner.email },
+      { verb: "session.sign-in-failed", userId: null, email: "", entityId: owner.id, label: owner.email },
     ]);
   });
 

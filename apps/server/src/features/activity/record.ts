@@ -1,11 +1,9 @@
 import type { ActivityVerb, ActivityVia, FieldChange } from "@lotwright/contracts/activity";
 import type { Database } from "@lotwright/db/client";
-import { activity } from "@lotwright/db/schema";
-import { statement } from "@lotwright/db/statements";
-import { sql } from "drizzle-orm";
 import type { Actor } from "../../context";
 import { loggedNetworkOf } from "../../middleware/network";
 import type { EventBus, PublishedEvent } from "../events/event-bus";
+import { insertEntry, type NewEntry } from "./entries";
 
 /** Whose activity an entry is; null where there is no such workspace or person. */
 export type RecordedActor = { workspaceId: string | null; userId: string | null; email: string };
@@ -33,29 +31,14 @@ export type RecordingContext = {
   via: ActivityVia;
 };
 
-const insertEntry = statement((db) =>
-  db
-    .insert(activity)
-    .values({
-      workspaceId: sql.placeholder("workspaceId"),
-      userId: sql.placeholder("userId"),
-      email: sql.placeholder("email"),
-      apiKey: sql.placeholder("apiKey"),
-      via: sql.placeholder("via"),
-      verb: sql.placeholder("verb"),
-      entityId: sql.placeholder("entityId"),
-      manifestId: sql.placeholder("manifestId"),
-      label: sql.placeholder("label"),
-      changes: sql.placeholder("changes"),
-      network: sql.placeholder("network"),
-    })
-    .returning({ id: activity.id }),
-);
+const withoutEvent = { channel: "", payload: null };
 
-function insert({ db, actor, ip, via }: Omit<RecordingContext, "events">, change: Change): Promise<unknown> {
+type Recorder = Pick<RecordingContext, "actor" | "ip" | "via">;
+
+function entryOf({ actor, ip, via }: Recorder, change: Change): NewEntry {
   const by = change.by ?? actor;
   if (!by) throw new Error(`${change.verb} was recorded without an actor`);
-  return insertEntry(db, {
+  return {
     workspaceId: by.workspaceId,
     userId: by.userId,
     email: by.email,
@@ -65,19 +48,19 @@ function insert({ db, actor, ip, via }: Omit<RecordingContext, "events">, change
     entityId: change.entityId ?? null,
     manifestId: change.manifestId ?? null,
     label: short(change.label),
-    changes: change.changes ?? [],
+    changes: [...(change.changes ?? [])],
     network: loggedNetworkOf(ip) ?? "",
-  });
+  };
 }
 
 /**
- * Writes an activity entry and publishes its event, sent together as part of the transaction `ctx.db`. Rejects, and with it
- * the transaction, when either fails.
+ * Writes an activity entry and publishes its event, in one statement of the transaction `ctx.db`. Rejects, and with it the
+ * transaction, when that fails.
  */
 export async function record(ctx: RecordingContext, change: Change): Promise<void> {
-  const { event } = change;
-  const isUnchanged = change.changes?.length === 0;
-  await Promise.all([!isUnchanged && insert(ctx, change), event && ctx.events.publish(ctx.db, event)]);
+  const entry = change.changes?.length === 0 ? undefined : entryOf(ctx, change);
+  if (change.event) await ctx.events.publish(ctx.db, change.event, entry);
+  else if (entry) await insertEntry(ctx.db, { ...entry, ...withoutEvent });
 }
 
 /** For commands on the server's machine, whose changes concern one account and have no event. */
@@ -87,7 +70,8 @@ export async function recordOperator(
   change: Omit<Change, "event" | "by">,
 ): Promise<void> {
   const by = { workspaceId, userId: null, email: "" };
-  await insert({ db, actor: null, ip: "", via: "operator" }, { ...change, by });
+  const entry = entryOf({ actor: null, ip: "", via: "operator" }, { ...change, by });
+  await insertEntry(db, { ...entry, ...withoutEvent });
 }
 
 const maxTextLength = 80;

@@ -86,9 +86,9 @@ export async function register(ctx: Context, { email, password }: Credentials): 
  * as its keyed hash, the one that the log has.
  */
 function recordFailedSignIn(ctx: Context, email: string, user: UserRow | undefined): Promise<void> {
-  const label = ctx.hashEmail(email);
-  const unknown = { label, entityId: null, by: { workspaceId: null, userId: null, email: "" } };
-  const entry = user ? recordedAs(user) : unknown;
+  const hash = ctx.hashEmail(email);
+  const by = { workspaceId: user?.workspaceId ?? null, userId: null, email: "" };
+  const entry = { label: user?.email ?? hash, entityId: user?.id ?? null, by };
   return inTransaction(ctx, (ctx) => ctx.record({ verb: "session.sign-in-failed", ...entry })).catch(
     ignoreFullStorage,
   );

@@ -57,7 +57,7 @@ export type DescriptionQueue = {
   isOfBatch(jobId: PgColumn, reach: "open" | "waiting"): SQL;
 };
 
-const inTransaction = (db: Database): PgBoss.Db => ({
+const bossDb = (db: Database): PgBoss.Db => ({
   executeSql: async (text, values) => ({ rows: await runPlainSql(db, text, values) }),
 });
 
@@ -83,7 +83,7 @@ export function descriptionQueue(boss: PgBoss): DescriptionQueue {
         priority: job.batch ? priorityInBatch : 0,
         startAfter: `${startAfterSeconds} seconds`,
       }));
-      await boss.insert(inserted, { db: inTransaction(db) });
+      await boss.insert(inserted, { db: bossDb(db) });
     },
     async putOff(db, workspaceId, seconds) {
       // What another connection holds is put off by it, or just begins: nobody waits for anybody.
@@ -122,7 +122,7 @@ export function descriptionQueue(boss: PgBoss): DescriptionQueue {
 /** How many wait, on every server of the database. */
 export const countQueuedDescriptions = (boss: PgBoss) => boss.getQueueSize(queueName);
 
-type Around = { boss: PgBoss; client: Pick<DatabaseClient, "sql">; log: Logger };
+type Around = { boss: PgBoss; client: Pick<DatabaseClient, "db" | "sql">; log: Logger };
 
 function workOf({ boss, client }: Around, { describe }: DescriptionHandlers, signal: AbortSignal) {
   return {

@@ -4,6 +4,7 @@ import { type Database, type DatabaseClient, runPlainSql } from "@lotwright/db/c
 import { z } from "zod";
 import { AppError } from "../../errors";
 import type { Logger } from "../../logger";
+import { insertEntry, type NewEntry } from "../activity/entries";
 
 const channel = "lotwright_events";
 /** Told to the servers alone: a session of the person may have ended. */
@@ -22,8 +23,8 @@ const notification = z.object({
 
 /** News across every server on the database, by LISTEN and NOTIFY. */
 export type EventBus = {
-  /** Part of the transaction `db` is: told when it commits, never when it does not. */
-  publish(db: Database, event: PublishedEvent): Promise<void>;
+  /** Part of the transaction `db`: delivered when it commits, never when it does not. Writes `entry` by the same statement. */
+  publish(db: Database, event: PublishedEvent, entry?: NewEntry): Promise<void>;
   /** The workspace's news until `signal` fires. The first says that the session may have ended before anybody listened. */
   subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<News>;
   close(): Promise<void>;
@@ -31,11 +32,14 @@ export type EventBus = {
 
 type Listener = (news: News) => void;
 
-async function publish(db: Database, { workspaceId, userId, ...event }: PublishedEvent): Promise<void> {
-  await runPlainSql(db, "select pg_notify($1, $2)", [
-    channel,
-    JSON.stringify({ workspaceId, userId, event }),
-  ]);
+async function publish(
+  db: Database,
+  { workspaceId, userId, ...event }: PublishedEvent,
+  entry?: NewEntry,
+): Promise<void> {
+  const payload = JSON.stringify({ workspaceId, userId, event });
+  if (entry) await insertEntry(db, { ...entry, channel, payload });
+  else await runPlainSql(db, "select pg_notify($1, $2)", [channel, payload]);
 }
 
 async function* listenFor(

@@ -111,6 +111,7 @@ test("words every kind of entry, with its label where it has one", () => {
   );
   expect(new Set(titles).size).toBe(activityVerbs.length);
   expect(titles).toContain("Signed in");
+  expect(titles).toContain("Failed to sign in as X");
   expect(titles).toContain("Deleted manifest X");
   expect(activityKinds.map(({ label }) => label)).toContain("Lot: changed");
   expect(activityKinds.map(({ label }) => label)).toContain("API key: created");
@@ -119,6 +120,7 @@ test("words every kind of entry, with its label where it has one", () => {
 test.each([
   [{ via: "job", actor: { userId: null, name: "", apiKey: null } }, "AI"],
   [{ via: "rest", actor: { userId: "a", name: "Ada", apiKey: "Website" } }, "Ada, API key Website"],
+  [{ via: "web", actor: { userId: null, name: "", apiKey: null } }, "Unknown person"],
   [{ via: "operator", actor: { userId: null, name: "", apiKey: null } }, "Command on the server"],
 ] as const)("names the actor %j", (given, expected) => {
   expect(activityActor({ ...change, ...given })).toBe(expected);

@@ -5,7 +5,7 @@ import { itemFields } from "@lotwright/contracts/item-fields";
 const sentences: Record<ActivityVerb, string> = {
   "workspace.created": "Created the workspace",
   "session.signed-in": "Signed in",
-  "session.sign-in-failed": "Failed to sign in",
+  "session.sign-in-failed": "Failed to sign in as",
   "session.signed-out": "Signed out",
   "password.changed": "Changed their password",
   "password.reset": "Set a new password by link",
@@ -45,7 +45,8 @@ const withoutLabel = new Set<string>(["workspace", "session", "password", "compa
 /** "Changed lot 1059A". */
 export function activityTitle({ verb, entity, label }: ActivityEntry): string {
   const name = label.replace(/^Lot (?=\d)/, "lot ");
-  return name && !withoutLabel.has(entity) ? `${sentences[verb]} ${name}` : sentences[verb];
+  const isNamed = !withoutLabel.has(entity) || verb === "session.sign-in-failed";
+  return name && isNamed ? `${sentences[verb]} ${name}` : sentences[verb];
 }
 
 /** The kinds to filter by, in the order of the contract. */
@@ -83,5 +84,6 @@ export function changedFieldLabel(field: string): string {
 export function activityActor({ actor: { name, apiKey }, via }: ActivityEntry): string {
   if (via === "job") return "AI";
   if (via === "operator") return "Command on the server";
-  return apiKey === null ? name : [name, `API key ${apiKey}`].filter(Boolean).join(", ");
+  if (name === "") return "Unknown person";
+  return apiKey === null ? name : `${name}, API key ${apiKey}`;
 }

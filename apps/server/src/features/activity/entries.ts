@@ -1,0 +1,33 @@
+import { activity } from "@lotwright/db/schema";
+import { statement } from "@lotwright/db/statements";
+import { sql } from "drizzle-orm";
+
+export type NewEntry = Omit<typeof activity.$inferInsert, "id" | "createdAt">;
+
+const payload = sql.placeholder("payload");
+
+/**
+ * Writes an activity entry and sends a notification with it, in one statement; without a `payload` (null) it only writes. The
+ * values are those of a `NewEntry`, none left out.
+ */
+export const insertEntry = statement((db) =>
+  db
+    .insert(activity)
+    .values({
+      workspaceId: sql.placeholder("workspaceId"),
+      userId: sql.placeholder("userId"),
+      email: sql.placeholder("email"),
+      apiKey: sql.placeholder("apiKey"),
+      via: sql.placeholder("via"),
+      verb: sql.placeholder("verb"),
+      entityId: sql.placeholder("entityId"),
+      manifestId: sql.placeholder("manifestId"),
+      label: sql.placeholder("label"),
+      changes: sql.placeholder("changes"),
+      network: sql.placeholder("network"),
+    })
+    .returning({
+      notified: sql`case when ${payload}::text is not null
+        then pg_notify(${sql.placeholder("channel")}::text, ${payload}::text)::text end`,
+    }),
+);
