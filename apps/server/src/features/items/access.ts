@@ -14,15 +14,15 @@ const {
   aiJobId: __,
   createdBy: ___,
   creationHash: ____,
-  ...answered
+  ...listedColumns
 } = getTableColumns(items);
-/** What an answer is made of. */
-export type AnsweredRow = Pick<ItemRow, keyof typeof answered>;
+/** The columns that the API returns. */
+export type ListedRow = Pick<ItemRow, keyof typeof listedColumns>;
 
 /** All items of a manifest, newest first. */
-export const readItems = statement<AnsweredRow>((db) =>
+export const readItems = statement<ListedRow>((db) =>
   db
-    .select(answered)
+    .select(listedColumns)
     .from(items)
     .where(eq(items.manifestId, sql.placeholder("manifestId")))
     .orderBy(...newestFirst(items)),
@@ -35,18 +35,21 @@ const byId = (db: Database, visible: SQL | undefined) =>
     .innerJoin(manifests, eq(manifests.id, items.manifestId))
     .where(and(eq(items.id, sql.placeholder("itemId")), visible));
 const readById = visibleStatement(byId);
-const holdById = visibleStatement((db, visible) => byId(db, visible).for("update", { of: items }));
+const lockById = visibleStatement((db, visible) => byId(db, visible).for("update", { of: items }));
 
 /**
- * A row as JSON, made by PostgreSQL: as one text the driver reads it much faster than values. A row of a query may have as many
- * columns as a table; the functions that take each value take 100 at most.
+ * One row as JSON text, built by PostgreSQL: the driver parses one text much faster than many values. Uses `row_to_json` because
+ * `json_build_object` accepts at most 100 arguments.
  */
 export function rowJson(columns: Record<string, SQLWrapper>): SQL {
   const cells = Object.entries(columns).map(([name, column]) => sql`${column} as ${sql.identifier(name)}`);
   return sql`(select row_to_json(one_row) from (select ${sql.join(cells, sql`, `)}) as one_row)`;
 }
 
-/** Every change moves its item's time forward, so that the digest differs in whatever order changes commit. */
+/**
+ * Item count and a digest of ids and change times. Every change advances its item's `updated_at`, so the digest changes whatever
+ * the order of commits.
+ */
 export function versionOf(db: Database, place: SQL | undefined, limit?: number) {
   const { id, updatedAt } = items;
   const entries = db.select({ id, updatedAt }).from(items).where(place);
@@ -56,20 +59,21 @@ export function versionOf(db: Database, place: SQL | undefined, limit?: number) 
   return db.select({ count: count(), digest }).from(listed);
 }
 
-/** Of all items of a manifest. */
+/** Version of all items of a manifest. */
 export const readVersion = statement((db) =>
   versionOf(db, eq(items.manifestId, sql.placeholder("manifestId"))),
 );
 
-/** An item is visible where its manifest is. */
+/** Loads an item whose manifest the actor may see; throws NOT_FOUND otherwise. */
 export async function loadItem(ctx: ActorContext, itemId: string): Promise<ItemRow> {
   const [row] = await readById(ctx, { itemId });
   if (!row) throw notFound("item");
   return row;
 }
 
+/** `loadItem` with a row lock until the transaction ends. */
 export async function loadItemForUpdate(ctx: ActorContext, itemId: string): Promise<ItemRow> {
-  const [row] = await holdById(ctx, { itemId });
+  const [row] = await lockById(ctx, { itemId });
   if (!row) throw notFound("item");
   return row;
 }

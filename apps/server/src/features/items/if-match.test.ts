@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const etagIn = (answer: Response) => answer.headers.get("etag") ?? "";
-/** As browsers and fetch ask. */
+/** Browsers and fetch send this with every request. */
 const compressed = { "accept-encoding": "gzip" };
 const pathOf = (id: string) => `/api/items/${id}`;
 
@@ -94,14 +94,14 @@ test.each([
   expect((await remove(ifMatch(etagIn(changed)))).status).toBe(200);
 });
 
-test("lets one of several changes made for the same version through", async () => {
+test("accepts exactly one of several concurrent changes to the same version", async () => {
   const { etag, patch } = await newItem();
   const titles = ["Brass lamp", "Copper lamp", "Iron lamp", "Tin lamp"];
   const answers = await Promise.all(titles.map((title) => patch(etag, { title })));
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412, 412]);
 });
 
-test("refuses the ETag of another item, though both changed in the same moment", async () => {
+test("rejects the ETag of another item that changed in the same millisecond", async () => {
   const { workspaceId, manifest } = people;
   const given = { workspaceId, manifestId: manifest.id, updatedAt: new Date("2026-01-01") };
   const one = await makeItem(server.db, { ...given, lotNumber: 8001 });
@@ -149,7 +149,7 @@ test("answers 400 to an If-Match on writes that compare no version, and changes 
   expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBeGreaterThan(0);
 });
 
-test("answers 404 where there is no item to compare with, and to those who may not see it", async () => {
+test("answers 404 to an If-Match on a missing item or one outside the actor's access", async () => {
   const { etag, remove, id } = await newItem();
   const stranger = { ...(await signedIn(server, people.stranger)), "if-match": "*" };
   expect((await ask(server, "DELETE", pathOf(id), { headers: stranger })).status).toBe(404);

@@ -21,7 +21,7 @@ afterAll(() => server.stop());
 
 const rowOf = async (itemId: string) => (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
 
-/** Somebody of the workspace who is not assigned, and the owner of another workspace. */
+/** A member of the workspace without an assignment, and the owner of another workspace. */
 const outsiders = ["unassigned", "stranger"] as const;
 
 const reads = [
@@ -48,7 +48,7 @@ describe.each(outsiders)("an item read by the %s", (who) => {
     expect(await hidden.text()).toBe(await absent.text());
   });
 
-  test("leaves the item out of lists and counts", async () => {
+  test("omits the item from lists and counts", async () => {
     const headers = await signedIn(server, people[who]);
     const listed = await ask(server, "GET", "/api/manifests", { headers });
     expect(await bodyOf(listed, listedManifest.array())).toEqual([]);
@@ -62,7 +62,7 @@ describe("reading an item", () => {
     expect((await ask(server, "GET", seen, { headers })).status).toBe(200);
   });
 
-  test("refuses an invisible item as a cursor", async () => {
+  test("rejects an invisible item as a cursor", async () => {
     const stranger = await makeUser(server.db);
     const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
     const headers = await signedIn(server, stranger);
@@ -72,7 +72,7 @@ describe("reading an item", () => {
 });
 
 describe.each(outsiders)("an item changed by the %s", (who) => {
-  test("refuses to change any writable field of the item or to delete it", async () => {
+  test("rejects changes to any writable field of the item and its deletion", async () => {
     const headers = await signedIn(server, people[who]);
     const { id } = people.item;
     const caller = server.callerFor(actorOf(people[who]));
@@ -98,7 +98,7 @@ describe.each(outsiders)("an item changed by the %s", (who) => {
     expect(await rowOf(people.item.id)).toEqual(before);
   });
 
-  test("refuses to add an item to the manifest", async () => {
+  test("rejects a new item in the manifest", async () => {
     const headers = await signedIn(server, people[who]);
     const body = { manifestId: people.manifest.id };
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(404);
@@ -106,7 +106,7 @@ describe.each(outsiders)("an item changed by the %s", (who) => {
   });
 });
 
-test("an assigned team member adds, changes and deletes items", async () => {
+test("lets an assigned team member add, change and delete items", async () => {
   const headers = await signedIn(server, people.member);
   const body = { manifestId: people.manifest.id, title: "Oak chair" };
   const created = await bodyOf(await ask(server, "POST", "/api/items", { headers, body }), item);
@@ -118,7 +118,7 @@ test("an assigned team member adds, changes and deletes items", async () => {
   expect(await rowOf(created.id)).toBeUndefined();
 });
 
-test("an item is not reached through a manifest of one's own", async () => {
+test("lists only a manifest's own items, not those of another workspace", async () => {
   const stranger = await makeUser(server.db);
   const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
   const mine = await makeItem(server.db, { workspaceId: own.workspaceId, manifestId: own.id });

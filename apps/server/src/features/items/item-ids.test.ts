@@ -20,7 +20,7 @@ const callerOf = (who: "owner" | "member" | "unassigned" | "stranger") =>
 const countIn = (manifestId: string) => server.db.$count(items, eq(items.manifestId, manifestId));
 const taken = { code: "CONFLICT", message: "This id already belongs to another item" };
 
-describe("the idempotency key of an item", () => {
+describe("item ids as idempotency keys", () => {
   test("answers the first result when an id and body are repeated, and creates no second item", async () => {
     const { id: manifestId } = await newManifest();
     const input = {
@@ -47,7 +47,7 @@ describe("the idempotency key of an item", () => {
     expect(await countIn(manifestId)).toBe(1);
   });
 
-  test("refuses another body under a used id and keeps the first item", async () => {
+  test("rejects another body under a used id and leaves the first item unchanged", async () => {
     const { id: manifestId } = await newManifest();
     const input = { id: randomUUID(), manifestId, title: "Lamp" };
     const first = await callerOf("owner").items.create(input);
@@ -69,7 +69,7 @@ describe("the idempotency key of an item", () => {
     expect(refused?.reason).toMatchObject(taken);
   });
 
-  test("refuses another person's id without a word about their item", async () => {
+  test("rejects an id that another person used, without details of their item", async () => {
     const { manifest } = people;
     const input = { id: randomUUID(), manifestId: manifest.id, title: "Lamp" };
     await callerOf("owner").items.create(input);

@@ -31,7 +31,7 @@ async function jobsOf(itemId: string): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Fails the transaction that tells something, after it told. */
+/** Fails each transaction right after it published its event. */
 const brokenEvents = (): EventBus => ({
   ...server.deps.events,
   async publish(db, event) {
@@ -40,15 +40,15 @@ const brokenEvents = (): EventBus => ({
   },
 });
 
-describe("asking for a description", () => {
-  test("on creation with a photo queues one job with the item", async () => {
+describe("description requests", () => {
+  test("queues one description job when an item is created with a photo", async () => {
     const { items: procedures } = server.callerFor(owner());
     const created = await procedures.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
     expect(created.aiGenerationStatus).toBe("pending");
     expect(await jobsOf(created.id)).toEqual([(await rowOf(created.id))?.aiJobId]);
   });
 
-  test("on a creation that fails queues nothing", async () => {
+  test("queues no description job when the creation fails", async () => {
     const { items: procedures } = server.callerFor(owner(), { events: brokenEvents() });
     const id = randomUUID();
     const create = procedures.create({ id, manifestId, photoUrls, aiGenerationStatus: "pending" });
@@ -58,7 +58,7 @@ describe("asking for a description", () => {
   });
 
   test.each([[[]], [["https://elsewhere.example/a.jpg"]]])(
-    "without a photo of our own is stored as none: %j",
+    "stores status none when an item has no uploaded photo: %j",
     async (urls) => {
       const { items: procedures } = server.callerFor(owner());
       const input = { manifestId, photoUrls: urls, aiGenerationStatus: "pending" as const };
@@ -70,7 +70,7 @@ describe("asking for a description", () => {
     },
   );
 
-  test("again while one is being written changes nothing", async () => {
+  test("ignores a second description request while a job is open", async () => {
     const { items: procedures } = server.callerFor(owner());
     const { id } = await procedures.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
     const jobs = await jobsOf(id);
@@ -81,7 +81,7 @@ describe("asking for a description", () => {
     expect((await rowOf(id))?.aiJobId).toBe(jobs[0]);
   });
 
-  test("with the photo that the same change brings queues a job", async () => {
+  test("queues a description job for a photo added by the same update", async () => {
     const { items: procedures } = server.callerFor(owner());
     const { id } = await procedures.create({ manifestId });
     const updated = await procedures.update({ id, photoUrls, aiGenerationStatus: "pending" });
@@ -89,7 +89,7 @@ describe("asking for a description", () => {
     expect(await jobsOf(id)).toEqual([(await rowOf(id))?.aiJobId]);
   });
 
-  test("after a failure starts anew and forgets the reason", async () => {
+  test("queues a new description job after a failure and clears the failure reason", async () => {
     const { items: procedures } = server.callerFor(owner());
     const { id } = await procedures.create({ manifestId, photoUrls });
     const failed = { aiGenerationStatus: "failed" as const, aiFailureReason: "The AI answered nonsense" };
@@ -100,15 +100,15 @@ describe("asking for a description", () => {
   });
 });
 
-test("none cancels: the job that is still queued may not write any more", async () => {
+test("cancels the queued description job when the status is set to none", async () => {
   const { items: procedures } = server.callerFor(owner());
   const { id } = await procedures.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
-  const cancelled = await procedures.update({ id, aiGenerationStatus: "none" });
-  expect(cancelled.aiGenerationStatus).toBe("none");
+  const canceled = await procedures.update({ id, aiGenerationStatus: "none" });
+  expect(canceled.aiGenerationStatus).toBe("none");
   expect((await rowOf(id))?.aiJobId).toBeNull();
 });
 
-test("a change that does not speak of the status leaves it", async () => {
+test("leaves the description job alone when an update has no status", async () => {
   const { items: procedures } = server.callerFor(owner());
   const { id } = await procedures.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
   const [job] = await jobsOf(id);
@@ -116,7 +116,7 @@ test("a change that does not speak of the status leaves it", async () => {
   expect((await rowOf(id))?.aiJobId).toBe(job);
 });
 
-test("creation, change and deletion are told when they are committed, and not when they fail", async () => {
+test("publishes events for committed creations, changes and deletions only", async () => {
   await server.flushed();
   const { heard } = await listen(server, owner());
   const { items: procedures } = server.callerFor(owner());

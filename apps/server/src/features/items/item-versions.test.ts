@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("every change of a list is another version, and no change is none", async () => {
+test("changes the version of a list with every change and only then", async () => {
   const { owner, manifest, workspaceId } = await makePeople(server.db);
   const { items } = server.callerFor(actorOf(owner));
   const manifestId = manifest.id;

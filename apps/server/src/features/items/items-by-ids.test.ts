@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("of the named items those of the manifest that are still there are read, as the list has them", async () => {
+test("returns the requested items that still exist in the manifest, in list order", async () => {
   const { owner, manifest, workspaceId } = await makePeople(server.db);
   const other = await makeManifest(server.db, { workspaceId });
   const elsewhere = await makeItem(server.db, { workspaceId, manifestId: other.id });
@@ -20,18 +20,18 @@ test("of the named items those of the manifest that are still there are read, as
   const kept = await items.create({ manifestId, title: "Kept" });
   const changed = await items.create({ manifestId, title: "Old" });
   const removed = await items.create({ manifestId });
-  await items.create({ manifestId, title: "Not asked for" });
+  await items.create({ manifestId, title: "Not requested" });
   await items.update({ id: changed.id, title: "New" });
   await items.remove({ id: removed.id });
 
-  const asked = [kept.id, changed.id, removed.id, elsewhere.id, randomUUID()];
-  const read = await items.byIds({ manifestId, ids: asked });
-  const listed = (await items.list({ manifestId })).filter(({ id }) => asked.includes(id));
+  const ids = [kept.id, changed.id, removed.id, elsewhere.id, randomUUID()];
+  const read = await items.byIds({ manifestId, ids });
+  const listed = (await items.list({ manifestId })).filter(({ id }) => ids.includes(id));
   expect(read).toEqual(listed);
   expect(read.map(({ title }) => title)).toEqual(["New", "Kept"]);
 });
 
-test(`at most ${maxItemsAtOnce} items are read at once`, async () => {
+test(`rejects more than ${maxItemsAtOnce} ids in one request`, async () => {
   const { owner, manifest } = await makePeople(server.db);
   const { items } = server.callerFor(actorOf(owner));
   const ids = Array.from({ length: maxItemsAtOnce + 1 }, () => randomUUID());

@@ -27,7 +27,7 @@ const everyCustomField = Object.fromEntries(
   customFieldIds.map((name) => [name, `text of ${name}`]),
 ) as Record<CustomFieldId, string>; // every id is a key
 
-test("an item needs no more than its manifest; the rest is empty, and the consignor the manifest's", async () => {
+test("creates an item from its manifest id alone, with empty fields and the manifest's consignor", async () => {
   const manifest = await newManifest({ consignor: "Estate of B. Hill" });
   const created = await ownersCaller().items.create({ manifestId: manifest.id });
   expect(created).toMatchObject({
@@ -50,7 +50,7 @@ test("an item needs no more than its manifest; the rest is empty, and the consig
   expect(await ownersCaller().items.byId({ id: created.id })).toEqual(created);
 });
 
-test("every field that is written comes back, letters and line breaks unchanged", async () => {
+test("stores and returns every field with its characters and line breaks unchanged", async () => {
   const manifest = await newManifest();
   const photo = await makePhoto(server.db, { workspaceId: people.workspaceId });
   const written = {
@@ -69,7 +69,7 @@ test("every field that is written comes back, letters and line breaks unchanged"
   expect(created).toMatchObject({ ...written, sectionLetter: "B", title: "Café “مزاد” \u202e lamp" });
 });
 
-test("a change touches the fields it names and no others", async () => {
+test("updates only the fields that the request names", async () => {
   const manifest = await newManifest();
   const created = await ownersCaller().items.create({
     manifestId: manifest.id,
@@ -86,7 +86,7 @@ test("a change touches the fields it names and no others", async () => {
   expect(updated.updatedAt > created.updatedAt).toBe(true);
 });
 
-test("a change of what somebody else changed meanwhile is refused with the current item", async () => {
+test("answers 409 with the current item when expectedUpdatedAt is outdated", async () => {
   const manifest = await newManifest();
   const seen = await ownersCaller().items.create({ manifestId: manifest.id, title: "Lamp" });
   const current = await ownersCaller().items.update({ id: seen.id, title: "Brass lamp" });
@@ -105,13 +105,13 @@ test("a change of what somebody else changed meanwhile is refused with the curre
   expect((await ask(server, "PATCH", path, { headers, body: inTime })).status).toBe(200);
 });
 
-test("without an expected time the last change wins", async () => {
+test("overwrites without a conflict when no expectedUpdatedAt is given", async () => {
   const { id } = await ownersCaller().items.create({ manifestId: (await newManifest()).id });
   await ownersCaller().items.update({ id, title: "First" });
   expect(await ownersCaller().items.update({ id, title: "Second" })).toMatchObject({ title: "Second" });
 });
 
-test("a deleted item is gone, and deleting it again is 404", async () => {
+test("deletes an item and answers 404 when it is deleted again", async () => {
   const { id } = await ownersCaller().items.create({ manifestId: (await newManifest()).id });
   const headers = await signedIn(server, people.owner);
   const answer = await ask(server, "DELETE", `/api/items/${id}`, { headers });
@@ -120,7 +120,7 @@ test("a deleted item is gone, and deleting it again is 404", async () => {
   expect((await ask(server, "DELETE", `/api/items/${id}`, { headers })).status).toBe(404);
 });
 
-test("items come newest first, and page by the last one seen", async () => {
+test("lists items newest first and pages by the last item's id", async () => {
   const manifest = await newManifest();
   const given = { workspaceId: people.workspaceId, manifestId: manifest.id };
   const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
@@ -146,7 +146,7 @@ test("items come newest first, and page by the last one seen", async () => {
 describe("photos", () => {
   const unknownPhoto = `/photos/${randomUUID().replaceAll("-", "")}.jpg`;
 
-  test("one of another workspace, one that does not exist, and one still being written are refused", async () => {
+  test("rejects a photo that is unknown, unfinished or of another workspace", async () => {
     const foreign = await makePhoto(server.db, { workspaceId: people.stranger.workspaceId });
     const unfinished = await makePhoto(server.db, { workspaceId: people.workspaceId, state: "writing" });
     const { id } = await ownersCaller().items.create({ manifestId: (await newManifest()).id });
@@ -161,7 +161,7 @@ describe("photos", () => {
     expect(await ownersCaller().items.list({ manifestId: people.manifest.id })).toHaveLength(1);
   });
 
-  test("an item has at most 15, and says so", async () => {
+  test("rejects more than 15 photos with a message that names the limit", async () => {
     const photoUrls = Array.from({ length: 16 }, (_, n) => `https://elsewhere.example/${n}.jpg`);
     const manifestId = (await newManifest()).id;
     await expect(ownersCaller().items.create({ manifestId, photoUrls })).rejects.toMatchObject({
@@ -177,7 +177,7 @@ describe("photos", () => {
     "/photos/../secret.jpg",
     "//evil.example/x.jpg",
     "https://evil.example/\0.jpg",
-  ])("%j is no address of a photo", async (url) => {
+  ])("rejects %j as a photo URL", async (url) => {
     const create = ownersCaller().items.create({ manifestId: people.manifest.id, photoUrls: [url] });
     await expect(create).rejects.toMatchObject({ code: "BAD_REQUEST" });
   });
@@ -201,7 +201,7 @@ describe("limits", () => {
     ["title", "a\0b", "Text can't contain NUL characters"],
     ["description", "a\0b", "Text can't contain NUL characters"],
     ["custom1", "a\0b", "Text can't contain NUL characters"],
-  ])("a wrong %s is refused by name, on creation and on change", async (path, value, message) => {
+  ])("rejects an invalid %s by name on creation and on update", async (path, value, message) => {
     const headers = await signedIn(server, people.owner);
     const before = await rowOf(people.item.id);
     const manifestId = people.manifest.id;
@@ -217,7 +217,7 @@ describe("limits", () => {
     expect(await rowOf(people.item.id)).toEqual(before);
   });
 
-  test("the longest texts are kept whole", async () => {
+  test("stores texts of the maximum length without truncating them", async () => {
     const longest = { title: "é".repeat(80), notes: "n".repeat(20_000), custom20: "c".repeat(2_000) };
     const created = await ownersCaller().items.create({ manifestId: (await newManifest()).id, ...longest });
     expect(created).toMatchObject(longest);
@@ -225,7 +225,7 @@ describe("limits", () => {
 });
 
 describe("fields that clients cannot write", () => {
-  test("refuses fields that clients cannot write by name and changes nothing", async () => {
+  test("rejects fields that clients cannot write by name and changes nothing", async () => {
     const headers = await signedIn(server, people.owner);
     const before = await rowOf(people.item.id);
     const { manifestId } = people.item;
@@ -255,7 +255,7 @@ describe("fields that clients cannot write", () => {
     expect(await rowOf(people.item.id)).toEqual(before);
   });
 
-  test.each(["completed", "failed", "other"])("refuses an AI status of %s from a client", async (status) => {
+  test.each(["completed", "failed", "other"])("rejects an AI status of %s from a client", async (status) => {
     const headers = await signedIn(server, people.owner);
     const body = { aiGenerationStatus: status };
     const answer = await ask(server, "PATCH", `/api/items/${people.item.id}`, { headers, body });

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const ownersCaller = () => server.callerFor(actorOf(people.owner));
 const newManifest = () => makeManifest(server.db, { workspaceId: people.workspaceId });
 
-/** A manifest in which these numbers are taken. */
+/** Creates a manifest with items that have these lot numbers. */
 async function manifestWith(...lotNumbers: number[]): Promise<string> {
   const { id: manifestId, workspaceId } = await newManifest();
   for (const lotNumber of lotNumbers) await makeItem(server.db, { workspaceId, manifestId, lotNumber });
@@ -31,7 +31,7 @@ const create = (
   given: { lotNumber?: number; sectionLetter?: string; onLotClash?: "next" } = {},
 ) => ownersCaller().items.create({ manifestId, ...given });
 
-test("the next number is the highest plus 1, gaps or not, and 1000 in an empty manifest", async () => {
+test("gives a new item the highest lot number plus 1, or 1000 in an empty manifest", async () => {
   expect((await create(await manifestWith())).lotNumber).toBe(1000);
   expect((await create(await manifestWith(1, 5))).lotNumber).toBe(6);
   const manifestId = await manifestWith(2000, 3000);
@@ -39,12 +39,12 @@ test("the next number is the highest plus 1, gaps or not, and 1000 in an empty m
   expect((await create(manifestId)).lotNumber).toBe(3001);
 });
 
-test("numbers of one manifest do not count in another", async () => {
+test("numbers the lots of each manifest independently", async () => {
   await manifestWith(5000);
   expect((await create(await manifestWith())).lotNumber).toBe(1000);
 });
 
-test("the same number with another section letter is another lot", async () => {
+test("accepts the same lot number under another section letter", async () => {
   const manifestId = await manifestWith(1000);
   expect(await create(manifestId, { lotNumber: 1000, sectionLetter: "a" })).toMatchObject({
     lotNumber: 1000,
@@ -54,7 +54,7 @@ test("the same number with another section letter is another lot", async () => {
   await expect(same).rejects.toMatchObject({ code: "CONFLICT" });
 });
 
-test("a taken number is refused with the next free one in the answer", async () => {
+test("answers 409 with the next free number when a lot number is taken", async () => {
   const manifestId = await manifestWith(1000, 1041);
   const headers = await signedIn(server, people.owner);
   const body = { manifestId, lotNumber: 1000 };
@@ -68,7 +68,7 @@ test("a taken number is refused with the next free one in the answer", async () 
   expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBe(2);
 });
 
-test("with onLotClash next a taken number becomes the next free one until somebody acknowledges it", async () => {
+test("assigns the next free number with onLotClash next and stores the requested one until it is cleared", async () => {
   const manifestId = await manifestWith(1012, 1030);
   const moved = await create(manifestId, { lotNumber: 1012, onLotClash: "next" });
   expect(moved).toMatchObject({ lotNumber: 1031, requestedLotNumber: 1012 });
@@ -80,20 +80,20 @@ test("with onLotClash next a taken number becomes the next free one until somebo
   expect(await answer.json()).toMatchObject({ lotNumber: 1031, requestedLotNumber: null });
 });
 
-test("with onLotClash next a free number is kept", async () => {
+test("assigns a free requested number with onLotClash next", async () => {
   const kept = await create(await manifestWith(1012), { lotNumber: 1013, onLotClash: "next" });
   expect(kept).toMatchObject({ lotNumber: 1013, requestedLotNumber: null });
 });
 
-test("nobody can set the number that was asked for to anything but null", async () => {
+test("rejects any requestedLotNumber but null in an update", async () => {
   const headers = await signedIn(server, people.owner);
   const body = { requestedLotNumber: 5 };
   const answer = await ask(server, "PATCH", `/api/items/${people.item.id}`, { headers, body });
   expect(answer.status).toBe(400);
 });
 
-describe("when the highest number is taken", () => {
-  test("the lowest free number from 1000 on is next", async () => {
+describe("lot numbers when the highest one is taken", () => {
+  test("assigns the lowest free number from 1000 on when the highest one is taken", async () => {
     expect((await create(await manifestWith(9_999_999))).lotNumber).toBe(1000);
     const manifestId = await manifestWith(500, 1000, 1001, 1003, 9_999_999);
     expect(await ownersCaller().manifests.nextLotNumber({ id: manifestId })).toEqual({ lotNumber: 1002 });
@@ -103,15 +103,15 @@ describe("when the highest number is taken", () => {
     expect(moved).toMatchObject({ lotNumber: 1005, requestedLotNumber: 9_999_999 });
   });
 
-  test("a number that one section uses is not free", async () => {
+  test("skips numbers that any section uses when it looks for a free one", async () => {
     const manifestId = await manifestWith(9_999_999);
     await create(manifestId, { lotNumber: 1000, sectionLetter: "C" });
     expect((await create(manifestId)).lotNumber).toBe(1001);
   });
 });
 
-describe("a change of number", () => {
-  test("onto a taken lot is refused with the next free number, and nothing changes", async () => {
+describe("lot number changes", () => {
+  test("rejects a change to a taken lot number with the next free one, and changes nothing", async () => {
     const manifestId = await manifestWith(1000);
     const { id } = await create(manifestId);
     const headers = await signedIn(server, people.owner);
@@ -122,7 +122,7 @@ describe("a change of number", () => {
     expect(await ownersCaller().items.byId({ id })).toMatchObject({ lotNumber: 1001, title: "" });
   });
 
-  test("to a free number, to another section, and to the same lot again is made", async () => {
+  test("changes a lot's number and section, and accepts its current number", async () => {
     const manifestId = await manifestWith(1000);
     const { id } = await create(manifestId);
     const update = (given: { lotNumber?: number; sectionLetter?: string }) =>
@@ -133,7 +133,7 @@ describe("a change of number", () => {
     await expect(update({ sectionLetter: "" })).rejects.toMatchObject({ code: "CONFLICT" });
   });
 
-  test("by two people onto one free number is made once", async () => {
+  test("gives a free number to only one of two concurrent changes", async () => {
     const manifestId = await manifestWith();
     const [first, second] = [await create(manifestId), await create(manifestId)];
     const { events, reached, commit } = slowTransactions(server);
@@ -150,7 +150,7 @@ describe("a change of number", () => {
 });
 
 describe("parallel creations", () => {
-  test("gives 50 parallel items of two people 50 numbers without a gap", async () => {
+  test("numbers 50 items that two people create in parallel without gaps", async () => {
     const both = [people.owner, people.member].map((user) => server.callerFor(actorOf(user)));
     const manifestId = people.manifest.id;
     const start = await ownersCaller().manifests.nextLotNumber({ id: manifestId });
@@ -174,7 +174,7 @@ describe("parallel creations", () => {
     expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBe(1);
   });
 
-  test("creates all of 20 parallel items with the same lot number and onLotClash next", async () => {
+  test("creates all 20 parallel items with the same lot number and onLotClash next", async () => {
     const manifestId = await manifestWith();
     const created = await Promise.all(
       Array.from({ length: 20 }, () => create(manifestId, { lotNumber: 1000, onLotClash: "next" })),
@@ -185,7 +185,7 @@ describe("parallel creations", () => {
   });
 });
 
-test("a person who gives a lot its old number back is told nothing of another one", async () => {
+test("clears requestedLotNumber when a person changes the lot number", async () => {
   const manifestId = await manifestWith(1012, 1030);
   const moved = await create(manifestId, { lotNumber: 1012, onLotClash: "next" });
   await server.db.delete(items).where(and(eq(items.manifestId, manifestId), eq(items.lotNumber, 1012)));

@@ -7,7 +7,7 @@ import { statement } from "@lotwright/db/statements";
 import { and, eq, sql } from "drizzle-orm";
 import { AppError } from "../../errors";
 
-/** The lowest number from 1000 on that no section of the manifest uses; for when the highest is already taken. */
+/** The lowest lot number from 1000 on that no section uses. Fallback for when `maxLotNumber` is taken. */
 async function lowestGap(db: Database, manifestId: string): Promise<number> {
   const [row] = await db.execute<{ free: number | null }>(sql`
     select min(candidate) as free from (
@@ -30,7 +30,7 @@ const findHighest = statement((db) =>
     .where(ofManifest),
 );
 
-/** The highest number plus 1, or 1000 in an empty manifest. */
+/** The next lot number: the manifest's highest plus 1, 1000 in an empty manifest. Throws CONFLICT when none is left. */
 export async function freeLotNumber(db: Database, manifestId: string): Promise<number> {
   const [row] = await findHighest(db, { manifestId });
   if (!row?.highest) return firstLotNumber;

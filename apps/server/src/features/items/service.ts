@@ -37,8 +37,8 @@ import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifes
 import { ownPhotos, requirePhotos } from "../photos/access";
 import { type Quota, withinQuota } from "../usage/quotas";
 import {
-  type AnsweredRow,
   type ItemRow,
+  type ListedRow,
   loadItem,
   loadItemForUpdate,
   readItems,
@@ -67,14 +67,14 @@ async function loadListed(ctx: ActorContext, manifestId: string, itemId: string)
   return item;
 }
 
-/** Which items a page begins with: those after its `after`. */
+/** Condition for the items of a page: those older than the item `after`. */
 async function startOfPage(ctx: ActorContext, { manifestId, after }: ListItemsInput) {
   const { id } = await loadManifest(ctx, manifestId);
   const older = await olderThanPlace(listOf(id), after, items, (itemId) => loadListed(ctx, id, itemId));
   return and(eq(items.manifestId, id), older);
 }
 
-async function readList(ctx: ActorContext, input: ListItemsInput): Promise<AnsweredRow[]> {
+async function readList(ctx: ActorContext, input: ListItemsInput): Promise<ListedRow[]> {
   if (!input.after && !input.limit) {
     const { id } = await loadManifest(ctx, input.manifestId);
     return readItems(ctx.db, { manifestId: id });
@@ -92,7 +92,7 @@ async function readList(ctx: ActorContext, input: ListItemsInput): Promise<Answe
   });
 }
 
-/** Newest first, the whole list by default; `after` is the last item of the page before. */
+/** Items newest first, all of them by default; `after` is the id of the previous page's last item. */
 export async function listItems(ctx: ActorContext, input: ListItemsInput): Promise<Item[]> {
   const origin = originFor(ctx, input);
   const rows = await readList(ctx, input);
@@ -105,7 +105,7 @@ async function findVersion(ctx: ActorContext, input: ListItemsInput) {
   return readVersion(ctx.db, { manifestId: id });
 }
 
-/** What a list, or a page of it, is a version of, without reading it. */
+/** Version of a list or page, computed without reading its items. */
 export async function versionOfItems(ctx: ActorContext, input: ListItemsInput): Promise<ItemsVersion> {
   const origin = originFor(ctx, input) ?? "";
   const [row] = await findVersion(ctx, input);
@@ -117,7 +117,7 @@ export async function itemById(ctx: ActorContext, input: ReadItemInput): Promise
   return absolutePhotoUrls(itemView(await loadItem(ctx, input.id)), origin);
 }
 
-/** The ones that are there: what a list still shows of the others is to go. */
+/** The items among `ids` that exist in the manifest, newest first. Clients remove the missing ones from their lists. */
 export async function itemsByIds(ctx: ActorContext, { manifestId, ids }: ItemsByIdsInput): Promise<Item[]> {
   const manifest = await loadManifest(ctx, manifestId);
   const rows = await ctx.db
@@ -136,7 +136,7 @@ const findOfActor = statement((db) => {
     .where(and(eq(items.id, sql.placeholder("itemId")), isActors));
 });
 
-/** The item that the same request of the same person made, when its first answer is no longer stored. */
+/** The item that an earlier attempt created, for when its stored answer has expired. */
 async function findCreated(
   ctx: ActorContext,
   itemId: string | undefined,
@@ -158,7 +158,7 @@ async function allocateLot(ctx: ActorContext, input: CreateItemInput, sectionLet
   return { lotNumber: free, requestedLotNumber: lotNumber };
 }
 
-/** Queues a description when the client wants one and there is a photo of our own, unless the day's budget is used up. */
+/** Job columns for a requested description: `pending` if there is an uploaded photo, `failed` if the daily AI budget is spent. */
 async function requestDescription(
   ctx: ActorContext,
   status: CreateItemInput["aiGenerationStatus"],
@@ -177,7 +177,7 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** A retry is answered after its manifest was deleted, too, but not once the person may no longer see the manifest. */
+/** The stored answer of a retry whose manifest was deleted. None if the manifest exists but the actor may no longer see it. */
 async function answerWithoutManifest(
   ctx: ActorContext,
   manifestId: string,
@@ -188,8 +188,8 @@ async function answerWithoutManifest(
 }
 
 /**
- * What a creation depends on, sent at once: one way to the database and back. The manifest is held before the rest is read,
- * since one connection answers in order: a retry waits there for the first attempt, and is answered before all else is checked.
+ * Reads what a creation depends on in one pipelined round trip. A connection executes its queries in order, so the manifest's lock
+ * comes first: a retry waits there for the first attempt and then finds its answer, which takes precedence over all other checks.
  */
 async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: Creation) {
   const { manifestId, photoUrls = [], sectionLetter = "" } = input;
@@ -212,7 +212,7 @@ async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: 
 }
 
 const insertLot = writingStatement((db, columns) =>
-  // Of the columns that `insertItem` names.
+  // The columns are those that `insertItem` names.
   db
     .insert(items)
     .values(columns as PgInsertValue<typeof items>)
@@ -229,13 +229,13 @@ async function insertItem(
   quota.require();
   const { manifest, lot } = prepared;
   const { onLotClash: _, ...fields } = input;
-  const asked = await requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? []);
+  const job = await requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? []);
   const values = {
     consignor: manifest.consignor,
     ...fields,
     id: input.id ?? randomUUID(),
     ...lot,
-    ...asked,
+    ...job,
     workspaceId: manifest.workspaceId,
     createdBy: ctx.actor.userId,
     creationHash: creation.requestHash,
@@ -252,12 +252,12 @@ async function insertItem(
   const created = itemView(row);
   await Promise.all([
     storeFirstAnswer(ctx, creation, created),
-    asked.aiJobId && queueDescription(ctx, row, asked.aiJobId),
+    job.aiJobId && queueDescription(ctx, row, job.aiJobId),
   ]);
   return created;
 }
 
-/** Within a manifest, two lots never have the same external id. */
+/** Turns a violation of the external id's uniqueness within a manifest into CONFLICT. */
 async function rejectTakenExternalId(work: Promise<Item>): Promise<Item> {
   return work.catch((cause: unknown) => {
     if (brokenUniqueConstraint(cause) !== "items_external_id") throw cause;
@@ -269,7 +269,7 @@ async function rejectTakenExternalId(work: Promise<Item>): Promise<Item> {
   });
 }
 
-/** Takes the next free lot number unless one is given; a retry answers the first answer. */
+/** Creates an item, with the next free lot number unless one is given. Idempotent: a retry gets the first answer. */
 export function createItem(ctx: ActorContext, sent: CreateItemInput): Promise<Item> {
   const input = storedPhotoUrls(sent, ctx);
   const creation = creationOf(ctx, "items.create", input, input.id);
@@ -280,18 +280,18 @@ export function createItem(ctx: ActorContext, sent: CreateItemInput): Promise<It
   );
 }
 
-const changedMeanwhile = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
+const staleVersion = (code: "CONFLICT" | "PRECONDITION_FAILED", current: ItemRow) =>
   new AppError(code, "Someone else changed this lot while you were editing.", {
     details: { current: itemView(current) },
   });
 
-/** Refuses a change that was made for another version than the one that is locked now. */
+/** Optimistic concurrency: throws, with the current item, if the change is based on another version than the locked row. */
 function requireVersion({ ifMatch }: ActorContext, current: ItemRow, expectedUpdatedAt?: string): void {
   if (ifMatch && !matchesEtag(ifMatch, etagOf(current))) {
-    throw changedMeanwhile("PRECONDITION_FAILED", current);
+    throw staleVersion("PRECONDITION_FAILED", current);
   }
   if (expectedUpdatedAt && current.updatedAt > new Date(expectedUpdatedAt)) {
-    throw changedMeanwhile("CONFLICT", current);
+    throw staleVersion("CONFLICT", current);
   }
 }
 
@@ -313,8 +313,8 @@ async function nextJobState(ctx: ActorContext, current: ItemRow, input: UpdateIt
   return requestDescription(ctx, input.aiGenerationStatus, input.photoUrls ?? current.photoUrls);
 }
 
-/** Numbers of a manifest's lots depend on one another, and nothing else of a lot does: that holds the lot alone. */
-async function holdNumbers(
+/** Locks the manifest for a change of number or section, since numbers are allocated per manifest. */
+async function lockLotNumbers(
   ctx: ActorContext,
   { id, lotNumber, sectionLetter }: UpdateItemInput,
 ): Promise<void> {
@@ -332,26 +332,26 @@ const updateLot = writingStatement((db, columns) =>
 );
 
 async function changeItem(ctx: WritingContext, input: UpdateItemInput): Promise<Item> {
-  await holdNumbers(ctx, input);
+  await lockLotNumbers(ctx, input);
   const current = await loadItemForUpdate(ctx, input.id);
   const { id, expectedUpdatedAt, aiGenerationStatus: _, ...changes } = input;
   requireVersion(ctx, current, expectedUpdatedAt);
   await moveLot(ctx, current, input);
   if (changes.photoUrls) await requirePhotos(ctx, changes.photoUrls);
-  const asked: { aiJobId?: string | null } = await nextJobState(ctx, current, input);
-  // A person gave the lot this number: that it was once asked to be another is history.
+  const job: { aiJobId?: string | null } = await nextJobState(ctx, current, input);
+  // A number chosen by a person supersedes the one that the lot was first created with.
   const isRenumbered = input.lotNumber !== undefined && input.lotNumber !== current.lotNumber;
   const acknowledged = isRenumbered ? { requestedLotNumber: null } : {};
-  const set = { ...acknowledged, ...changes, ...asked };
+  const set = { ...acknowledged, ...changes, ...job };
   if (!hasChanges(set)) return itemView(current);
   const fields = fieldChanges(current, { ...current, ...changes }, Object.keys(changes));
   const [rows] = await Promise.all([
     updateLot(ctx.db, set, { itemId: id }),
     record(ctx, current, { verb: "item.changed", changes: fields }),
-    asked.aiJobId && record(ctx, current, { verb: "description.requested" }),
+    job.aiJobId && record(ctx, current, { verb: "description.requested" }),
   ]);
   const row = one(rows);
-  if (asked.aiJobId) await queueDescription(ctx, row, asked.aiJobId);
+  if (job.aiJobId) await queueDescription(ctx, row, job.aiJobId);
   return itemView(row);
 }
 

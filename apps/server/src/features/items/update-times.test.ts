@@ -11,7 +11,7 @@ import { ask } from "../../testing/rest";
 import { jobStates } from "../descriptions/testing/description-jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
-/** As if a server whose clock is fast had written last. */
+/** A time that a server with a fast clock would have written. */
 const ahead = new Date(Date.now() + 60 * 60 * 1000);
 
 let ai: AiServer;
@@ -39,8 +39,8 @@ async function makeLot() {
 
 const after = (time: Date, ms: number) => new Date(time.getTime() + ms).toISOString();
 
-describe("the time of a lot's last change goes strictly forward", () => {
-  test("by a millisecond at least when a person changes it, whatever the clocks say", async () => {
+describe("the lot's updatedAt", () => {
+  test("advances updatedAt by at least 1 ms per change, even if the clock is behind it", async () => {
     const { caller, id, setTime } = await makeLot();
     await setTime(ahead);
     for (let change = 1; change <= 3; change += 1) {
@@ -49,7 +49,7 @@ describe("the time of a lot's last change goes strictly forward", () => {
     }
   });
 
-  test("also when a description is asked for, and when it is written", async () => {
+  test("advances updatedAt when a description is requested and when it is written", async () => {
     const { caller, id, setTime, read } = await makeLot();
     await setTime(ahead);
     await caller.ai.generate({ id });
@@ -58,7 +58,7 @@ describe("the time of a lot's last change goes strictly forward", () => {
     expect(await read()).toMatchObject({ ...lamp, updatedAt: after(ahead, 2) });
   });
 
-  test("but stays when a job is only put off, so that a form that is open is not outdated", async () => {
+  test("leaves updatedAt unchanged when a description job is postponed, so open forms don't conflict", async () => {
     const { caller, id, setTime, read } = await makeLot();
     await setTime(ahead);
     ai.respondNext({ status: 429, headers: { "retry-after": "600" } });
@@ -71,7 +71,7 @@ describe("the time of a lot's last change goes strictly forward", () => {
     expect(await caller.items.update(input)).toMatchObject({ notes: "brass" });
   });
 
-  test("a change that names nothing changes nothing", async () => {
+  test("leaves a lot and a manifest unchanged when an update names no field", async () => {
     const { caller, manifestId, id, read } = await makeLot();
     const [item, manifest] = [await read(), await caller.manifests.byId({ id: manifestId })];
     expect(await caller.items.update({ id })).toEqual(item);
@@ -79,7 +79,7 @@ describe("the time of a lot's last change goes strictly forward", () => {
   });
 });
 
-test("the time of a manifest's last change goes strictly forward, with its sharing too", async () => {
+test("advances a manifest's updatedAt with every change, including changes of its sharing", async () => {
   const { caller, manifestId } = await makeLot();
   await server.db.update(manifests).set({ updatedAt: ahead }).where(eq(manifests.id, manifestId));
   const { updatedAt } = await caller.manifests.update({ id: manifestId, name: "Autumn sale" });
@@ -88,7 +88,7 @@ test("the time of a manifest's last change goes strictly forward, with its shari
   expect(await caller.manifests.byId({ id: manifestId })).toMatchObject({ updatedAt: after(ahead, 2) });
 });
 
-test("the list's ETag changes with every commit, also of transactions that end in another order than they began", async () => {
+test("changes the list's ETag with every commit, even if transactions commit out of order", async () => {
   const { manifestId, user, id } = await makeLot();
   const { workspaceId } = user;
   const other = await makeItem(server.db, { workspaceId, manifestId });

@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
-import type { AnsweredRow } from "./access";
+import type { ListedRow } from "./access";
 
-/** Field by field, for as long as a list is: objects of one shape are made and written quickest. */
-export function itemView(row: AnsweredRow): Item {
+/** An item as the API returns it. Lists each field, since V8 creates and serializes objects of one fixed shape fastest. */
+export function itemView(row: ListedRow): Item {
   return {
     id: row.id,
     manifestId: row.manifestId,

@@ -28,8 +28,8 @@ const newManifest = () => makeManifest(server.db, { workspaceId: user.workspaceI
 const caller = () => server.callerFor(actorOf(user));
 const numbers = [...fieldIdsOf("money"), ...fieldIdsOf("measure")];
 
-describe("every field of the table", () => {
-  test("stores and answers each field as it was written", async () => {
+describe("writable fields", () => {
+  test("stores and returns each field as it was written", async () => {
     const { id: manifestId } = await newManifest();
     const { url } = await makePhoto(server.db, { workspaceId: user.workspaceId });
     const samples: FieldValues = {
@@ -62,16 +62,19 @@ describe("every field of the table", () => {
 });
 
 describe("prices and sizes", () => {
-  test.each([0, 0.01, 0.1, 19.99, 1_005.35, maxMoney])("stores and answers %d exactly", async (price) => {
-    const { id: manifestId } = await newManifest();
-    const { id } = await caller().items.create({ manifestId, startPrice: price, reservePrice: price });
-    const answer = await ask(server, "GET", `/api/items/${id}`, { headers });
-    expect(await answer.text()).toContain(`"startPrice":${price},`);
-    const [stored] = await server.sql`select start_price::text as price from items where id = ${id}`;
-    expect(stored?.price).toBe(price.toFixed(2));
-  });
+  test.each([0, 0.01, 0.1, 19.99, 1_005.35, maxMoney])(
+    "stores and returns the price %d exactly",
+    async (price) => {
+      const { id: manifestId } = await newManifest();
+      const { id } = await caller().items.create({ manifestId, startPrice: price, reservePrice: price });
+      const answer = await ask(server, "GET", `/api/items/${id}`, { headers });
+      expect(await answer.text()).toContain(`"startPrice":${price},`);
+      const [stored] = await server.sql`select start_price::text as price from items where id = ${id}`;
+      expect(stored?.price).toBe(price.toFixed(2));
+    },
+  );
 
-  test("answers null until a number is known, and again once it is cleared", async () => {
+  test("returns null for a price or size that is not set or was cleared", async () => {
     const { id: manifestId } = await newManifest();
     const created = await caller().items.create({ manifestId });
     expect(recordOf(numbers, (id) => created[id])).toEqual(recordOf(numbers, () => null));
@@ -92,7 +95,7 @@ describe("prices and sizes", () => {
     ["height", maxMeasure + 0.01, "A height must be at most 999,999.99"],
     ["weight", "12", "A weight must be a number"],
     ["startPrice", "", "A start price must be a number"],
-  ])("refuses a %s of %j with its reason, and stores nothing", async (name, value, message) => {
+  ])("rejects a %s of %j with its reason, and stores nothing", async (name, value, message) => {
     const { id: manifestId } = await newManifest();
     const body = { manifestId, [name]: value };
     const answer = await ask(server, "POST", "/api/items", { headers, body });
@@ -102,11 +105,11 @@ describe("prices and sizes", () => {
   });
 });
 
-describe("an external id", () => {
+describe("external ids", () => {
   const taken = "Another lot of this manifest has this external ID.";
   const refusal = { code: "CONFLICT", message: taken, issues: [{ path: "externalId", message: taken }] };
 
-  test("refuses the id of another lot of the manifest, for creations and for changes", async () => {
+  test("rejects an external id that another lot of the manifest has, on creation and update", async () => {
     const [first, second] = [await newManifest(), await newManifest()];
     const externalId = `A-${randomUUID()}`;
     const lot = await caller().items.create({ manifestId: first.id, externalId });
@@ -118,14 +121,14 @@ describe("an external id", () => {
     const change = await ask(server, "PATCH", `/api/items/${other.id}`, { headers, body: { externalId } });
     expect(change.status).toBe(409);
     expect(await change.json()).toMatchObject(refusal);
-    // Elsewhere, of the lot itself, and once it is free again.
+    // Accepted in another manifest, on the lot itself, and after the other lot gave it up.
     await caller().items.create({ manifestId: second.id, externalId });
     await caller().items.update({ id: lot.id, externalId });
     await caller().items.update({ id: lot.id, externalId: null });
     expect(await caller().items.update({ id: other.id, externalId })).toMatchObject({ externalId });
   });
 
-  test("gives an id to one of two lots that are sent together", async () => {
+  test("gives an external id to only one of two lots that are created concurrently", async () => {
     const { id: manifestId } = await newManifest();
     const body = { manifestId, externalId: "A-17" };
     const both = [0, 1].map(() => ask(server, "POST", "/api/items", { headers, body }));
@@ -134,7 +137,7 @@ describe("an external id", () => {
     expect(await caller().items.list({ manifestId })).toHaveLength(1);
   });
 
-  test("lets any number of lots have none", async () => {
+  test("accepts any number of lots without an external id", async () => {
     const { id: manifestId } = await newManifest();
     for (const externalId of ["", null, undefined]) await caller().items.create({ manifestId, externalId });
     expect(await caller().items.list({ manifestId })).toHaveLength(3);
