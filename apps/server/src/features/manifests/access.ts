@@ -10,7 +10,7 @@ export type ManifestRow = typeof manifests.$inferSelect;
 
 type Viewer = { role: Role; workspaceId: string | Placeholder; userId: string | Placeholder };
 
-/** Team members see only manifests assigned to them; an admin sees the workspace's. */
+/** Condition for the manifests that the actor may see: all of the workspace for admins, assigned ones for team members. */
 export function visibleManifests({ db, actor }: { db: Database; actor: Viewer }): SQL | undefined {
   const ofWorkspace = eq(manifests.workspaceId, actor.workspaceId);
   if (actor.role === "admin") return ofWorkspace;
@@ -19,7 +19,7 @@ export function visibleManifests({ db, actor }: { db: Database; actor: Viewer })
   return and(ofWorkspace, inArray(manifests.id, assigned));
 }
 
-/** A statement about what somebody sees: one for each role, since they see different things. */
+/** A prepared statement per role, since the visibility condition differs between roles. */
 export function visibleStatement<Row>(
   write: (db: Database, visible: SQL | undefined) => Written<Row>,
 ): (ctx: ActorContext, values: Record<string, unknown>) => Promise<Row[]> {
@@ -37,27 +37,28 @@ const byId = (db: Database, visible: SQL | undefined) =>
     .from(manifests)
     .where(and(eq(manifests.id, sql.placeholder("manifestId")), visible));
 const readById = visibleStatement(byId);
-const holdById = visibleStatement((db, visible) => byId(db, visible).for("update"));
+const lockById = visibleStatement((db, visible) => byId(db, visible).for("update"));
 
+/** Loads a manifest that the actor may see; throws NOT_FOUND otherwise. */
 export async function loadManifest(ctx: ActorContext, manifestId: string): Promise<ManifestRow> {
   const [row] = await readById(ctx, { manifestId });
   if (!row) throw notFound("manifest");
   return row;
 }
 
-/** Holds the manifest until the transaction ends: numbers of its lots depend on one another. */
+/** `loadManifest` with a row lock until the transaction ends; serializes the allocation of lot numbers. */
 export async function loadManifestForUpdate(ctx: ActorContext, manifestId: string): Promise<ManifestRow> {
-  const [row] = await holdById(ctx, { manifestId });
+  const [row] = await lockById(ctx, { manifestId });
   if (!row) throw notFound("manifest");
   return row;
 }
 
-// eq() keeps the names of the tables, which drizzle drops from the columns of a select on one table.
+// Uses eq(): in a select on one table, drizzle omits the table names of plain columns, which makes them ambiguous here.
 export const itemCount = sql<number>`(
   select count(*)::int from ${items} where ${eq(items.manifestId, manifests.id)}
 )`;
 
-/** Whether the workspace has it, seen by this person or not. */
+/** Whether the manifest exists in the actor's workspace, visible to the actor or not. */
 export async function isManifestKnown({ db, actor }: ActorContext, manifestId: string): Promise<boolean> {
   const ofWorkspace = and(eq(manifests.id, manifestId), eq(manifests.workspaceId, actor.workspaceId));
   return (await db.$count(manifests, ofWorkspace)) > 0;

@@ -19,7 +19,7 @@ afterAll(() => server.stop());
 const rowOf = async (id: string) => (await server.db.select().from(manifests).where(eq(manifests.id, id)))[0];
 
 describe("creating", () => {
-  test("an admin creates a manifest, and its new consignor becomes the default of their list", async () => {
+  test("creates a manifest for an admin and makes its new consignor the default", async () => {
     const caller = server.callerFor(actorOf(await makeUser(server.db)));
     const created = await caller.manifests.create({ name: "  Autumn sale ", consignor: "Smith Estate" });
     expect(created).toMatchObject({
@@ -33,7 +33,7 @@ describe("creating", () => {
     expect(await caller.consignors.list()).toMatchObject([{ name: "Smith Estate", isDefault: true }]);
   });
 
-  test("a consignor that is known in other letters and blanks is not added again", async () => {
+  test("does not add a consignor that differs only in case and spaces", async () => {
     const user = await makeUser(server.db);
     await makeConsignor(server.db, { ...user, userId: user.id, id: undefined, name: "Smith Estate" });
     const caller = server.callerFor(actorOf(user));
@@ -41,7 +41,7 @@ describe("creating", () => {
     expect(await caller.consignors.list()).toMatchObject([{ name: "Smith Estate" }]);
   });
 
-  test("a second new consignor is added, and the default stays", async () => {
+  test("adds a second new consignor without changing the default", async () => {
     const caller = server.callerFor(actorOf(await makeUser(server.db)));
     await caller.manifests.create({ name: "Sale", consignor: "Zimmer" });
     await caller.manifests.create({ name: "Sale", consignor: "Abel" });
@@ -51,7 +51,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("new consignors of two manifests made at once are both added, one of them as the default", async () => {
+  test("adds the consignors of two concurrent creations, one of them as the default", async () => {
     const actor = actorOf(await makeUser(server.db));
     const { events, reached, commit } = slowTransactions(server);
     const slow = server.callerFor(actor, { events });
@@ -67,7 +67,7 @@ describe("creating", () => {
     ]);
   });
 
-  test("a manifest that could not be created leaves no consignor", async () => {
+  test("adds no consignor when the manifest's creation fails", async () => {
     const user = await makeUser(server.db);
     const publish = () => Promise.reject(new Error("the transaction fails at its end"));
     const broken = server.callerFor(actorOf(user), { events: { ...server.deps.events, publish } });
@@ -81,7 +81,7 @@ describe("creating", () => {
     ["consignor", { name: "Sale", consignor: "" }, "Enter a consignor"],
     ["name", { name: "a\0b", consignor: "Abel" }, "Text can't contain NUL characters"],
     ["name", { name: "x".repeat(501), consignor: "Abel" }, "Use at most 500 characters"],
-  ])("a wrong %s is refused by name: %j", async (path, body, message) => {
+  ])("rejects an invalid manifest %s by name: %j", async (path, body, message) => {
     const { owner, manifest, workspaceId } = await makePeople(server.db);
     const headers = await signedIn(server, owner);
     const created = await ask(server, "POST", "/api/manifests", { headers, body });
@@ -96,7 +96,7 @@ describe("creating", () => {
 });
 
 describe("reading", () => {
-  test("another workspace's manifest reads exactly like an unknown one", async () => {
+  test("answers the same NOT_FOUND for another workspace's manifest and an unknown one", async () => {
     const { stranger, owner, manifest } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(stranger));
     const refusal = { code: "NOT_FOUND", message: "This manifest doesn't exist, or you don't have access." };
@@ -104,7 +104,7 @@ describe("reading", () => {
     await expect(caller.manifests.byId({ id: owner.id })).rejects.toMatchObject(refusal);
   });
 
-  test("a team member sees the manifests assigned to them and no others, with the same fields", async () => {
+  test("lists only assigned manifests for a team member, with the same fields as for the owner", async () => {
     const { workspaceId, owner, member, manifest } = await makePeople(server.db);
     await makeManifest(server.db, { workspaceId });
     const listed = await server.callerFor(actorOf(member)).manifests.list();
@@ -114,7 +114,7 @@ describe("reading", () => {
     expect(ofOwner).toContainEqual(listed[0]);
   });
 
-  test("an assignment in another workspace gives no sight of it", async () => {
+  test("hides a manifest from a user of another workspace even if they are assigned to it", async () => {
     const { workspaceId, stranger, manifest } = await makePeople(server.db);
     const intruder = await makeUser(server.db, { workspaceId: stranger.workspaceId, role: "team" });
     await makeAssignment(server.db, { workspaceId, manifestId: manifest.id, userId: intruder.id });
@@ -123,7 +123,7 @@ describe("reading", () => {
     await expect(caller.manifests.byId({ id: manifest.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("each listed manifest counts its own items", async () => {
+  test("counts the items of each listed manifest", async () => {
     const { workspaceId, owner, manifest } = await makePeople(server.db);
     const empty = await makeManifest(server.db, { workspaceId });
     await makeItem(server.db, { workspaceId, manifestId: manifest.id });
@@ -132,7 +132,7 @@ describe("reading", () => {
     expect(counts).toEqual({ [manifest.id]: 2, [empty.id]: 0 });
   });
 
-  test("manifests come newest first, and page by the last one seen", async () => {
+  test("lists manifests newest first and pages by the last manifest's id", async () => {
     const owner = await makeUser(server.db);
     const { workspaceId } = owner;
     const at = (second: number) => new Date(Date.UTC(2026, 0, 1, 12, 0, second));
@@ -155,7 +155,7 @@ describe("reading", () => {
 });
 
 describe("changing", () => {
-  test("a change touches the fields it names, and makes no consignor", async () => {
+  test("updates only the fields that the request names, and adds no consignor", async () => {
     const { member, manifest } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(member));
     const before = await caller.manifests.byId({ id: manifest.id });
@@ -168,7 +168,7 @@ describe("changing", () => {
     expect(await caller.consignors.list()).toEqual([]);
   });
 
-  test("a change of what somebody else changed meanwhile is refused with the current manifest", async () => {
+  test("answers 409 with the current manifest when expectedUpdatedAt is outdated", async () => {
     const { owner, manifest } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(owner));
     const seen = await caller.manifests.byId({ id: manifest.id });
@@ -188,7 +188,7 @@ describe("changing", () => {
     expect((await ask(server, "PATCH", path, { headers, body: inTime })).status).toBe(200);
   });
 
-  test("sharing, owner and times cannot be written this way", async () => {
+  test("rejects sharing, workspace and times in a manifest update", async () => {
     const { owner, stranger, manifest } = await makePeople(server.db);
     const headers = await signedIn(server, owner);
     const { workspaceId } = stranger;
@@ -199,7 +199,7 @@ describe("changing", () => {
     expect(await rowOf(manifest.id)).toEqual(manifest);
   });
 
-  test.each(["unassigned", "stranger"] as const)("the %s can change nothing", async (who) => {
+  test.each(["unassigned", "stranger"] as const)("rejects a manifest update by the %s", async (who) => {
     const people = await makePeople(server.db);
     const { id } = people.manifest;
     const caller = server.callerFor(actorOf(people[who]));
@@ -209,7 +209,7 @@ describe("changing", () => {
 });
 
 describe("removing", () => {
-  test("a manifest takes its items and assignments with it, and nothing else", async () => {
+  test("deletes a manifest with its items and assignments, and nothing else", async () => {
     const { workspaceId, owner, member, manifest, item } = await makePeople(server.db);
     const other = await makeManifest(server.db, { workspaceId });
     const kept = await makeItem(server.db, { workspaceId, manifestId: other.id });
@@ -223,7 +223,7 @@ describe("removing", () => {
     expect((await ask(server, "DELETE", `/api/manifests/${manifest.id}`, { headers })).status).toBe(404);
   });
 
-  test("another workspace's admin removes nothing", async () => {
+  test("rejects the deletion of a manifest by another workspace's admin", async () => {
     const { stranger, manifest } = await makePeople(server.db);
     const remove = server.callerFor(actorOf(stranger)).manifests.remove({ id: manifest.id });
     await expect(remove).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -232,7 +232,7 @@ describe("removing", () => {
 });
 
 describe("a team member", () => {
-  test("refuses to create or delete a manifest for a team member, even an assigned one", async () => {
+  test("rejects the creation or deletion of a manifest by a team member, even an assigned one", async () => {
     const { workspaceId, member, manifest } = await makePeople(server.db);
     const headers = await signedIn(server, member);
     const body = { name: "Sale", consignor: "Abel" };
@@ -253,7 +253,7 @@ describe("a team member", () => {
   });
 });
 
-test("creation, change and removal are told to the workspace once they are committed", async () => {
+test("publishes committed creations, changes and deletions of manifests to the workspace", async () => {
   const owner = await makeUser(server.db);
   const { heard } = await listen(server, actorOf(owner));
   const caller = server.callerFor(actorOf(owner));

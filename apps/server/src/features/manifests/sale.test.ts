@@ -23,7 +23,7 @@ async function scene() {
 const sale = { currency: "EUR", saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
 const none = { currency: "USD", saleDate: null, saleLocation: "" };
 
-test("answers when and where a manifest's lots are sold, and in which currency", async () => {
+test("stores and returns a manifest's sale date, location and currency", async () => {
   const { create, manifests } = await scene();
   const created = await create({ ...sale, currency: " eur " });
   expect(created).toMatchObject(sale);
@@ -31,13 +31,13 @@ test("answers when and where a manifest's lots are sold, and in which currency",
   expect(await manifests.list()).toEqual([{ ...created, itemCount: 0 }]);
 });
 
-test("answers no date and no place until they are set", async () => {
+test("returns a null date and an empty location until they are set", async () => {
   const { create } = await scene();
   expect(await create()).toMatchObject(none);
   expect(await create({ currency: "", saleDate: "", saleLocation: null })).toMatchObject(none);
 });
 
-test("gives a new manifest the workspace's currency of that time, which stays", async () => {
+test("gives a new manifest the workspace's current default currency and never changes it later", async () => {
   const { create, manifests, companySettings } = await scene();
   await companySettings.update({ defaultCurrency: "CHF" });
   const { id, currency } = await create();
@@ -48,13 +48,13 @@ test("gives a new manifest the workspace's currency of that time, which stays", 
 });
 
 test.each(["", null])(
-  "%j in a change clears the sale, and sets the workspace's currency",
-  async (nothing) => {
+  "clears the sale and resets the currency to the workspace's default for %j",
+  async (empty) => {
     const { create, manifests, companySettings } = await scene();
     const { id } = await create(sale);
     await companySettings.update({ defaultCurrency: "CHF" });
     expect(await manifests.update({ id, name: "Other" })).toMatchObject(sale);
-    const cleared = { currency: nothing, saleDate: nothing, saleLocation: nothing };
+    const cleared = { currency: empty, saleDate: empty, saleLocation: empty };
     expect(await manifests.update({ id, ...cleared })).toMatchObject({ ...none, currency: "CHF" });
   },
 );
@@ -64,7 +64,7 @@ test.each([
   ["currency", "ABC"],
   ["saleDate", "14.3.2027"],
   ["saleDate", "2027-02-30"],
-])("refuses %s %s", async (path, value) => {
+])("rejects the sale's %s %s", async (path, value) => {
   const { owner } = await scene();
   const headers = await signedIn(server, owner);
   const body = { name: "Sale", consignor: "Abel", [path]: value };
@@ -73,7 +73,7 @@ test.each([
   expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path }] });
 });
 
-test("answers a creation as the release before answered it, in US dollars", async () => {
+test("reads a stored answer from before manifests had a currency, as US dollars", async () => {
   const { create, owner } = await scene();
   const id = randomUUID();
   const first = await create({ id });

@@ -35,7 +35,7 @@ const record = (
   return ctx.record({ ...change, entityId: id, manifestId: id, label: name, event });
 };
 
-/** Newest first; `after` is the last manifest of the page before. */
+/** Visible manifests, newest first; `after` is the id of the previous page's last manifest. */
 export async function listManifests(
   ctx: ActorContext,
   { limit, after }: ListInput,
@@ -60,7 +60,7 @@ export async function manifestById(ctx: ActorContext, manifestId: string): Promi
 const workspaceCurrency = async (ctx: ActorContext) =>
   companySettingsView(await findCompanySettings(ctx)).defaultCurrency;
 
-/** Answers stored before manifests had a currency: those manifests are in the default one. */
+/** Accepts answers stored before manifests had a currency: those manifests use the default one. */
 const firstAnswer = manifestContract.extend({ currency: z.string().default(defaultCurrency) });
 
 async function addToConsignors(ctx: WritingContext, name: string): Promise<void> {
@@ -68,7 +68,7 @@ async function addToConsignors(ctx: WritingContext, name: string): Promise<void>
   if (added) await ctx.record({ verb: "consignor.created", entityId: added.id, label: added.name });
 }
 
-/** A consignor the person does not have yet is added to their list in the same transaction. */
+/** Creates a manifest, and in the same transaction adds its consignor to the actor's list if it is new. */
 export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
   const creation = creationOf(ctx, "manifests.create", input, input.id);
   return createOnce(ctx, creation, firstAnswer, async (ctx) => {
@@ -82,7 +82,7 @@ export function createManifest(ctx: ActorContext, input: CreateManifestInput): P
   });
 }
 
-/** Nothing where a date was is no date, and the workspace's currency where a currency was. */
+/** Column changes of an update: an empty date becomes null, an empty currency the workspace's default. */
 async function changesOf(ctx: ActorContext, input: Omit<UpdateManifestInput, "id" | "expectedUpdatedAt">) {
   const { currency, saleDate } = input;
   return {
@@ -112,7 +112,7 @@ export function updateManifest(
   });
 }
 
-/** Its items go with it; photos that nothing else uses are swept later. */
+/** Deletes a manifest and, by cascade, its items. A later sweep deletes photos that nothing else uses. */
 export function removeManifest(ctx: ActorContext, manifestId: string): Promise<Success> {
   return inTransaction(ctx, async (ctx) => {
     const manifest = await loadManifestForUpdate(ctx, manifestId);

@@ -8,7 +8,7 @@ import { inTransaction } from "../../transactions";
 import { fieldChanges } from "../activity/record";
 import { loadManifestForUpdate, type ManifestRow } from "../manifests/access";
 
-/** 192 bits: nobody finds a catalog by trying. */
+/** 192 random bits cannot be guessed. */
 const tokenBytes = 24;
 
 const newToken = () => randomBytes(tokenBytes).toString("base64url");
@@ -38,7 +38,7 @@ function change(
   });
 }
 
-/** The first time makes the token; switching off keeps it, so that switching on again restores the same link. */
+/** Enables or disables sharing. The first enabling creates the token; disabling keeps it, so the same link works again later. */
 export function updateSharing(
   ctx: ActorContext,
   { manifestId, enabled }: UpdateSharingInput,
@@ -49,7 +49,7 @@ export function updateSharing(
   }));
 }
 
-/** The old link is dead from this moment on. */
+/** Replaces the token; the old link stops working immediately. */
 export function regenerateToken(ctx: ActorContext, manifestId: string): Promise<Sharing> {
   return change(ctx, manifestId, "sharing.renewed", () => ({ publicShareToken: newToken() }));
 }

@@ -30,8 +30,8 @@ async function sale() {
   return { ...people, manifestId, sharing, share, regenerate, open };
 }
 
-describe("the link", () => {
-  test("is made when sharing is first switched on, from 128 random bits or more", async () => {
+describe("share links", () => {
+  test("creates the share link with at least 128 random bits when sharing is first enabled", async () => {
     const { sharing, manifestId, share, owner } = await sale();
     expect(await sharing.update({ manifestId, enabled: false })).toEqual({ enabled: false, token: null });
     const token = await share(true);
@@ -42,7 +42,7 @@ describe("the link", () => {
     });
   });
 
-  test("stays the same while sharing is switched on, off and on again", async () => {
+  test("keeps the same share link when sharing is disabled and enabled again", async () => {
     const { share, sharing, manifestId } = await sale();
     const token = await share(true);
     expect(await share(true)).toBe(token);
@@ -50,7 +50,7 @@ describe("the link", () => {
     expect(await sharing.update({ manifestId, enabled: true })).toEqual({ enabled: true, token });
   });
 
-  test("is another one for each manifest, and no two can be the same", async () => {
+  test("creates a different share link for each manifest and rejects a duplicate", async () => {
     const [one, other] = [await sale(), await sale()];
     const token = await one.share(true);
     expect(await other.share(true)).not.toBe(token);
@@ -62,7 +62,7 @@ describe("the link", () => {
     expect(twice).toBe("manifests_share_token");
   });
 
-  test("that is made anew does not switch sharing on", async () => {
+  test("leaves sharing disabled when the link is regenerated", async () => {
     const { manifestId, sharing } = await sale();
     const made = await sharing.regenerate({ manifestId });
     expect(made).toEqual({ enabled: false, token: expect.any(String) });
@@ -100,7 +100,7 @@ describe("disabled and regenerated links", () => {
   });
 });
 
-test("an assigned team member neither shares nor makes a new link, and nothing changes", async () => {
+test("rejects sharing and regeneration by an assigned team member", async () => {
   const { share, member, manifestId } = await sale();
   await share(true);
   const before = await rowOf(manifestId);
@@ -110,7 +110,7 @@ test("an assigned team member neither shares nor makes a new link, and nothing c
   expect(await rowOf(manifestId)).toEqual(before);
 });
 
-test("another workspace's manifest is not found, and stays as it was", async () => {
+test("answers NOT_FOUND for sharing another workspace's manifest and changes nothing", async () => {
   const { stranger, manifestId } = await sale();
   const before = await rowOf(manifestId);
   const { sharing } = server.callerFor(actorOf(stranger));
@@ -120,7 +120,7 @@ test("another workspace's manifest is not found, and stays as it was", async () 
 });
 
 test.each([{}, { enabled: "false" }, { enabled: 0 }, { enabled: null }])(
-  "%j is refused by name",
+  "rejects the sharing update %j by field name",
   async (body) => {
     const { owner, manifestId, share } = await sale();
     await share(true);
@@ -132,16 +132,20 @@ test.each([{}, { enabled: "false" }, { enabled: 0 }, { enabled: null }])(
   },
 );
 
-test("everybody who sees the manifest hears that its sharing changed", async () => {
+test("publishes sharing changes to everyone who can see the manifest", async () => {
   const { owner, member, unassigned, manifestId, share, regenerate } = await sale();
-  const ears = await Promise.all([owner, member, unassigned].map((user) => listen(server, actorOf(user))));
+  const inboxes = await Promise.all([owner, member, unassigned].map((user) => listen(server, actorOf(user))));
   await share(true);
   await regenerate();
-  const news = { type: "manifests.changed", manifestId };
-  expect(await Promise.all(ears.map(({ heard }) => heard()))).toEqual([[news, news], [news, news], []]);
+  const event = { type: "manifests.changed", manifestId };
+  expect(await Promise.all(inboxes.map(({ heard }) => heard()))).toEqual([
+    [event, event],
+    [event, event],
+    [],
+  ]);
 });
 
-test("two first times at once make one link", async () => {
+test("creates one share link when sharing is enabled concurrently", async () => {
   const { workspaceId, owner } = await sale();
   const { id: manifestId } = await makeManifest(server.db, { workspaceId });
   const { sharing } = server.callerFor(actorOf(owner));

@@ -8,10 +8,11 @@ export type TeamMemberRow = typeof users.$inferSelect;
 
 export const usersOfWorkspace = ({ actor }: ActorContext) => eq(users.workspaceId, actor.workspaceId);
 
-/** The workspace's owner, whose settings hold for all of it, in a select that joins `users`. */
+/** Join condition for the workspace's owner, whose settings apply to the whole workspace. */
 export const isOwnerOf = (workspaceId: string | Column) =>
   and(eq(users.workspaceId, workspaceId), eq(users.role, "admin"));
 
+/** Loads a user of the actor's workspace; throws NOT_FOUND otherwise. */
 export async function loadWorkspaceUser(ctx: ActorContext, userId: string): Promise<TeamMemberRow> {
   const [row] = await ctx.db
     .select()
@@ -29,7 +30,7 @@ const firstByName = sql`
   select ${manifests.id} as id, ${manifests.name} as name ${assignedTo}
   order by lower(${manifests.name}), ${manifests.id} limit ${maxListedManifests}`;
 
-/** Of each user of a select from `users`: how many manifests they were assigned, and the first of them by name. */
+/** Columns for a select from `users`: the number of assigned manifests, and the first ones by name. */
 export const assignedManifests = {
   manifestCount: sql<number>`(select count(*)::int ${assignedTo})`,
   manifests: sql<ListedTeamMember["manifests"]>`(

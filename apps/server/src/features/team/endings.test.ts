@@ -24,7 +24,7 @@ const endings = [
 ];
 type Ending = { ending: string; method: string; path: string; body: object };
 
-/** Ends the sessions of a person as their admin. */
+/** Deactivates a member, or resets their password, as their admin. */
 async function end(owner: { id: string }, userId: string, { method, path, body }: Ending) {
   const headers = await signedIn(server, owner);
   const answer = await ask(server, method, `/api/admin/users/${userId}${path}`, { headers, body });
@@ -63,7 +63,7 @@ describe.each(endings)("the $ending of a member", (ending) => {
   });
 });
 
-test("sessions that ended stay ended when the person is activated again", async () => {
+test("does not restore ended sessions when the person is activated again", async () => {
   const { owner, member } = await makePeople(server.db);
   const headers = await signedIn(server, member);
   const caller = await signedIn(server, owner);
@@ -73,7 +73,7 @@ test("sessions that ended stay ended when the person is activated again", async 
   expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(401);
 });
 
-test("a new password leaves the person's API keys to the programs that use them", async () => {
+test("leaves the person's API keys valid after a password reset", async () => {
   const { owner, member } = await makePeople(server.db);
   const { headers } = await makeKey(server.db, member);
   const [, reset] = endings;
@@ -81,7 +81,7 @@ test("a new password leaves the person's API keys to the programs that use them"
   expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(200);
 });
 
-test("a reset revokes the person's API keys when asked to, and nobody else's", async () => {
+test("revokes the person's API keys and no one else's when a reset requests it", async () => {
   const { owner, member, unassigned } = await makePeople(server.db);
   const [{ headers }, { headers: others }] = [
     await makeKey(server.db, member),
@@ -95,7 +95,7 @@ test("a reset revokes the person's API keys when asked to, and nobody else's", a
   expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
 });
 
-test("a deactivated person's API key stops at once, and its stream of events ends", async () => {
+test("rejects a deactivated person's API key immediately and ends its event stream", async () => {
   const { owner, member } = await makePeople(server.db);
   const { headers } = await makeKey(server.db, member);
   expect((await ask(server, "GET", "/api/manifests", { headers })).status).toBe(200);

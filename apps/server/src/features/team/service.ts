@@ -22,7 +22,7 @@ import { withinMemberQuota } from "../usage/quotas";
 import { assignedManifests, loadWorkspaceUser, usersOfWorkspace } from "./access";
 import { listedTeamMemberView, teamMemberView } from "./view";
 
-/** Everybody of the workspace, its admin too, with the manifests that each was assigned: one statement for all of them. */
+/** All users of the workspace, admins included, with their assigned manifests, newest user first; one query. */
 export async function listTeam(ctx: ActorContext, { limit, after }: ListInput): Promise<ListedTeamMember[]> {
   const rows = await listPage(ctx, {
     ...{ list: "users", limit, after, sortedBy: users },
@@ -42,8 +42,8 @@ const labelOf = ({ name, email }: UserRow) => name || email;
 const takenEmail = (cause?: unknown) =>
   new AppError("CONFLICT", "There is already an account with this email", { cause });
 
-/** Before the hourly limit counts. An e-mail of another workspace is counted, so that nobody looks up who has an account. */
-async function refuseColleague(ctx: ActorContext, email: string): Promise<void> {
+/** Rejects a colleague's email before the hourly limit counts. Emails of other workspaces count: they reveal who has an account. */
+async function rejectColleague(ctx: ActorContext, email: string): Promise<void> {
   const colleagues = and(eq(users.email, email), usersOfWorkspace(ctx));
   if ((await ctx.db.$count(users, colleagues)) > 0) throw takenEmail();
 }
@@ -54,7 +54,7 @@ export async function createTeamMember(
 ): Promise<TeamMember> {
   const { workspaceId, userId } = ctx.actor;
   await checkNewPassword({ password, email, role: "team", field: "password" });
-  await refuseColleague(ctx, email);
+  await rejectColleague(ctx, email);
   const passwordHash = await ctx.passwords.hash(password, ctx, () => ctx.limits.newMember(userId));
   const values = { workspaceId, email, name, passwordHash, role: "team" as const };
   const created = inTransaction(ctx, async (ctx) => {
@@ -94,7 +94,7 @@ function changeUser(ctx: ActorContext, user: UserRow, changes: UserChanges): Pro
   });
 }
 
-/** Keeps a borrowed session from taking the account over. */
+/** Requires the admin's current password, so that a stolen session cannot take over the account. Rate limited like a sign-in. */
 async function proveOwnPassword(ctx: ActorContext, currentPassword: string | undefined): Promise<void> {
   await ctx.limits.login(ctx.ip, ctx.actor.email);
   if (currentPassword === undefined) {

@@ -22,7 +22,7 @@ const newEmail = () => `${crypto.randomUUID()}@example.test`;
 async function logIn(email: string, given = password) {
   const ip = crypto.randomUUID();
   const answer = await ask(server, "POST", "/api/auth/login", { body: { email, password: given }, ip });
-  const { message } = (await answer.json()) as { message?: string }; // absent where it succeeded
+  const { message } = (await answer.json()) as { message?: string }; // absent on success
   return { status: answer.status, message };
 }
 
@@ -35,7 +35,7 @@ async function admin() {
 }
 
 describe("a new account", () => {
-  test("is a team member's of the admin's workspace, and its answer holds no secret", async () => {
+  test("creates a team member in the admin's workspace and returns no secret", async () => {
     const { send, workspaceId } = await admin();
     const email = newEmail();
     const answer = await send("POST", "", { email, password });
@@ -53,7 +53,7 @@ describe("a new account", () => {
     expect(await logIn(email)).toMatchObject({ status: 200 });
   });
 
-  test("with a colleague's e-mail is refused, however often, without using up the hour's new accounts", async () => {
+  test("rejects a colleague's email without counting against the hourly account limit", async () => {
     const { send, member, owner } = await admin();
     for (let count = 0; count < 19; count += 1) await server.deps.limits.newMember(owner.id);
     const body = { email: member.email, password };
@@ -61,7 +61,7 @@ describe("a new account", () => {
     expect((await send("POST", "", { email: newEmail(), password })).status).toBe(201);
   });
 
-  test("with an e-mail of another workspace counts, so that nobody finds out by trying who has an account", async () => {
+  test("counts emails of other workspaces against the hourly limit, so existing accounts cannot be enumerated", async () => {
     const { send, owner } = await admin();
     const { email } = await makeUser(server.db);
     for (let count = 0; count < 18; count += 1) await server.deps.limits.newMember(owner.id);
@@ -72,18 +72,21 @@ describe("a new account", () => {
     expect(statuses).toEqual([409, 409, 429]);
   });
 
-  test("sees none of the workspace's manifests", async () => {
+  test("shows no manifests to a new team member", async () => {
     const { send } = await admin();
     const made = await bodyOf(await send("POST", "", { email: newEmail(), password }), teamMember);
     const headers = await signedIn(server, made);
     expect(await (await ask(server, "GET", "/api/manifests", { headers })).json()).toEqual([]);
   });
 
-  test.each(["here", "elsewhere"])(
-    "is refused for an e-mail that somebody %s has in other letters",
+  test.each(["in this workspace", "in another workspace"])(
+    "rejects an email that is in use %s in another case",
     async (where) => {
       const { send, workspaceId } = await admin();
-      const taken = await makeUser(server.db, where === "here" ? { workspaceId, role: "team" } : {});
+      const taken = await makeUser(
+        server.db,
+        where === "in this workspace" ? { workspaceId, role: "team" } : {},
+      );
       const answer = await send("POST", "", { email: ` ${taken.email.toUpperCase()} `, password });
       expect(answer.status).toBe(409);
       expect(await answer.json()).toEqual({
@@ -94,7 +97,7 @@ describe("a new account", () => {
     },
   );
 
-  test("is made once when it is asked for twice at once", async () => {
+  test("creates one account for two concurrent requests with the same email", async () => {
     const { send } = await admin();
     const email = newEmail();
     const answers = await Promise.all([1, 2].map(() => send("POST", "", { email, password })));
@@ -102,9 +105,9 @@ describe("a new account", () => {
     expect(await server.db.$count(users, eq(users.email, email))).toBe(1);
   });
 
-  test("with an address that is no e-mail is refused with the specified sentence", async () => {
+  test("rejects an invalid email address with the specified message", async () => {
     const { send } = await admin();
-    const answer = await send("POST", "", { email: "nobody", password });
+    const answer = await send("POST", "", { email: "not-an-email", password });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({
       issues: [{ path: "email", message: "Invalid email address" }],
@@ -115,7 +118,7 @@ describe("a new account", () => {
 describe("a team member's password", () => {
   const message = "Password must be at least 8 characters";
 
-  test("refuses a team member's password of 7 characters and accepts 8", async () => {
+  test("rejects a team member's password of 7 characters and accepts 8", async () => {
     const { send, workspaceId } = await admin();
     const before = await server.db.$count(users, eq(users.workspaceId, workspaceId));
     const answer = await send("POST", "", { email: newEmail(), password: "1234567" });
@@ -125,7 +128,7 @@ describe("a team member's password", () => {
     expect((await send("POST", "", { email: newEmail(), password: "lamp1912" })).status).toBe(201);
   });
 
-  test("refuses a reset to a password of 7 characters and accepts 8", async () => {
+  test("rejects a reset to a password of 7 characters and accepts 8", async () => {
     const { send, member } = await admin();
     const answer = await send("POST", `/${member.id}/reset-password`, { newPassword: "1234567" });
     expect(answer.status).toBe(400);
@@ -136,7 +139,7 @@ describe("a team member's password", () => {
   });
 });
 
-test("the list has everybody of the workspace, the newest first, and nobody else", async () => {
+test("lists the workspace's users newest first, and no one else", async () => {
   const { send, owner, member, unassigned } = await admin();
   const listed = await bodyOf(await send("GET", ""), listedTeamMember.strict().array());
   expect(listed.map(({ id, role }) => [id, role])).toEqual([
@@ -148,14 +151,14 @@ test("the list has everybody of the workspace, the newest first, and nobody else
   expect((await bodyOf(paged, listedTeamMember.strict().array())).map(({ id }) => id)).toEqual([member.id]);
 });
 
-test("names the manifests of each member in the list, the first 20 of them by name", async () => {
+test("lists the first 20 assigned manifests of each member by name", async () => {
   const { owner, member, unassigned, manifest, workspaceId, send } = await admin();
   for (let number = 30; number > 0; number -= 1) {
     const name = `Sale ${String(number).padStart(2, "0")}`;
     const made = await makeManifest(server.db, { workspaceId, name });
     await makeAssignment(server.db, { workspaceId, manifestId: made.id, userId: unassigned.id });
   }
-  await makeManifest(server.db, { workspaceId, name: "Sale 00, assigned to nobody" });
+  await makeManifest(server.db, { workspaceId, name: "Sale 00, unassigned" });
   const listed = await bodyOf(await send("GET", ""), listedTeamMember.strict().array());
   const of = (id: string) => listed.find((user) => user.id === id);
   expect(of(member.id)).toMatchObject({
@@ -170,7 +173,7 @@ test("names the manifests of each member in the list, the first 20 of them by na
 });
 
 describe("the name of a member", () => {
-  test("is set with the account, changed and cleared, and leaves the account active", async () => {
+  test("sets, changes and clears a member's name without deactivating the account", async () => {
     const { send } = await admin();
     const body = { email: newEmail(), password, name: " Ben Whitfield " };
     const made = await bodyOf(await send("POST", "", body), teamMember.strict());
@@ -185,14 +188,14 @@ describe("the name of a member", () => {
     }
   });
 
-  test("changes without signing the member out", async () => {
+  test("changes a member's name without signing them out", async () => {
     const { send, member } = await admin();
     const headers = await signedIn(server, member);
     expect((await send("PATCH", `/${member.id}`, { name: "Ben" })).status).toBe(200);
     expect((await ask(server, "GET", "/api/auth/user", { headers })).status).toBe(200);
   });
 
-  test("is one line of at most 500 characters", async () => {
+  test("rejects a member's name with a line break or more than 500 characters", async () => {
     const { send, member } = await admin();
     for (const name of ["a\nb", "x".repeat(501)]) {
       const answer = await send("PATCH", `/${member.id}`, { name });
@@ -204,7 +207,7 @@ describe("the name of a member", () => {
     expect((await rowOf(member.id))?.name).toBe("");
   });
 
-  test("is not for another workspace's admin to change", async () => {
+  test("answers 404 when another workspace's admin changes a member's name", async () => {
     const { member, stranger } = await admin();
     const headers = await signedIn(server, stranger);
     const body = { name: "Mallory" };
@@ -215,7 +218,7 @@ describe("the name of a member", () => {
 });
 
 describe("deactivating", () => {
-  test("keeps the person from logging in, in a sentence, until they are activated again", async () => {
+  test("rejects a deactivated person's sign-in with a clear message until they are activated again", async () => {
     const { send, workspaceId } = await admin();
     const passwordHash = await hashPassword(password);
     const member = await makeUser(server.db, { workspaceId, role: "team", passwordHash });
@@ -231,7 +234,7 @@ describe("deactivating", () => {
     expect(await logIn(member.email)).toMatchObject({ status: 200 });
   });
 
-  test("is not for oneself", async () => {
+  test("rejects the deactivation of one's own account", async () => {
     const { send, owner } = await admin();
     const answer = await send("PATCH", `/${owner.id}`, { isActive: false });
     expect([answer.status, await answer.json()]).toEqual([
@@ -242,7 +245,7 @@ describe("deactivating", () => {
     expect((await send("GET", "")).status).toBe(200);
   });
 
-  test.each([{}, { isActive: "false" }, { isActive: null }])("is not %j", async (body) => {
+  test.each([{}, { isActive: "false" }, { isActive: null }])("rejects the member update %j", async (body) => {
     const { send, member } = await admin();
     const answer = await send("PATCH", `/${member.id}`, body);
     expect(answer.status).toBe(400);
@@ -250,7 +253,7 @@ describe("deactivating", () => {
     expect(await rowOf(member.id)).toEqual(member);
   });
 
-  test("that fails at its end changes nothing and signs nobody out", async () => {
+  test("rolls back a failed deactivation or reset without signing anyone out", async () => {
     const { owner, member } = await admin();
     const headers = await signedIn(server, member);
     const publish = () => Promise.reject(new Error("the transaction fails at its end"));
@@ -276,7 +279,7 @@ describe("resetting one's own account", () => {
     return { owner, headers, send: (body: object) => send("POST", `/${owner.id}/reset-password`, body) };
   };
 
-  test("needs the current password: without it 400, with a wrong one 403, and nothing is changed", async () => {
+  test("answers 400 without the current password and 403 with a wrong one when admins reset their own", async () => {
     const { owner, headers, send } = await reset();
     const missing = await send({ newPassword });
     const message = "Enter your current password";
@@ -292,7 +295,7 @@ describe("resetting one's own account", () => {
     expect(await logIn(owner.email, newPassword)).toMatchObject({ status: 200 });
   });
 
-  test("counts attempts without a password or with a wrong one against the sign-in limit", async () => {
+  test("counts own resets with a missing or wrong password against the sign-in limit", async () => {
     const { owner, send } = await reset();
     for (let count = 0; count < 8; count += 1) await server.deps.limits.login(anyAddress, owner.email);
     const statuses: number[] = [];
@@ -303,7 +306,7 @@ describe("resetting one's own account", () => {
   });
 });
 
-test("a new password works and the old one does not", async () => {
+test("accepts the new password and rejects the old one after a reset", async () => {
   const { send, workspaceId } = await admin();
   const passwordHash = await hashPassword(password);
   const member = await makeUser(server.db, { workspaceId, role: "team", passwordHash });
