@@ -5,13 +5,13 @@ import { and, eq, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 
-/** Photos of our own, in order; addresses elsewhere are never fetched. */
+/** The URLs of photos uploaded to this server, in order. The server never fetches the others. */
 export const ownPhotos = (urls: readonly string[]) => urls.filter((url) => photoUrlPattern.test(url));
 
-/** The storage key of one of our own addresses. */
+/** The storage key of an uploaded photo's URL. */
 export const storageKey = (url: string) => url.slice(1);
 
-const holdStored = statement((db) => {
+const lockStored = statement((db) => {
   const isNamed = sql`${photos.url} = any(${sql.param(sql.placeholder("urls"), items.photoUrls)})`;
   return db
     .select({ url: photos.url })
@@ -20,7 +20,7 @@ const holdStored = statement((db) => {
     .for("share");
 });
 
-/** Refuses photos that the workspace does not have, and holds the others until the transaction ends. */
+/** Locks uploaded photos until the transaction ends. Throws INVALID, with an issue at `field`, if the workspace lacks one. */
 export async function requirePhotos(
   { db, actor }: ActorContext,
   urls: readonly string[],
@@ -28,7 +28,7 @@ export async function requirePhotos(
 ): Promise<void> {
   const own = [...new Set(ownPhotos(urls))];
   if (own.length === 0) return;
-  const rows = await holdStored(db, { workspaceId: actor.workspaceId, urls: own });
+  const rows = await lockStored(db, { workspaceId: actor.workspaceId, urls: own });
   const missing = own.find((url) => !rows.some((row) => row.url === url));
   if (!missing) return;
   const issues = [{ path: field, message: `${missing} is not one of your photos` }];

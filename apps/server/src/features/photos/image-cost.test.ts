@@ -33,10 +33,10 @@ test.each<[string, Partial<Header>, string]>([
   ["a side of 30,001 pixels", { width: 30_001, height: 1 }, "30,000 pixels"],
   ["a 16-bit PNG of 100 megapixels", { ...png, ...square(10_000), depth: "ushort" }, "too much detail"],
   ["a CMYK JPEG of 100 megapixels", { ...square(10_000), channels: 4 }, "too much detail"],
-  ["a WebP of 100 megapixels, of which the decoder holds 400 MB", { ...webp, ...square(10_000) }, "too much"],
+  ["a WebP of 100 megapixels, which takes 400 MB to decode", { ...webp, ...square(10_000) }, "too much"],
   ["an interlaced PNG of 67 megapixels", { ...png, ...square(8_190), isProgressive: true }, "interlaced"],
   [
-    "a progressive JPEG of 66 megapixels, of which the decoder holds 400 MB",
+    "a progressive JPEG of 66 megapixels, which takes 400 MB to decode",
     { ...square(8_160), isProgressive: true },
     "progressive",
   ],
@@ -59,6 +59,6 @@ test.each<[string, boolean, Partial<Header>, number]>([
     0,
   ],
   ["a WebP of 24 megapixels", true, { ...webp, width: 6_000, height: 4_000 }, 0],
-])("judges %s heavy: %s", (_, expected, changes, scanCount) => {
+])("classifies %s as heavy: %s", (_, expected, changes, scanCount) => {
   expect(isHeavy(header(changes), scanCount)).toBe(expected);
 });

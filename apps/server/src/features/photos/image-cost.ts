@@ -4,13 +4,13 @@ import { AppError } from "../../errors";
 type Header = Pick<Metadata, "format" | "width" | "height" | "channels" | "depth" | "isProgressive">;
 
 const megabyte = 1_000_000;
-/** A row is decoded as a whole, and the decoder's memory grows faster than the row. */
+/** Pixels. The decoder holds whole rows, and its memory grows faster than the row. */
 const maxSide = 30_000;
-/** Of the decoded image, and of what the decoder itself holds. */
+/** Limits both the decoded image and the decoder's working memory. */
 const maxDecodedBytes = 300 * megabyte;
 const maxInterlacedBytes = 200 * megabyte;
 const heavyBytes = 50 * megabyte;
-/** About half a second of decoding. */
+/** Samples times scans; about half a second of decoding. */
 const heavySampleVisits = 400_000_000;
 
 const sampleBytes: Partial<Record<Header["depth"], number>> = { uchar: 1, ushort: 2 };
@@ -18,15 +18,15 @@ const sampleBytes: Partial<Record<Header["depth"], number>> = { uchar: 1, ushort
 const samplesOf = ({ width, height, channels }: Header) => width * height * channels;
 const decodedBytes = (header: Header) => samplesOf(header) * (sampleBytes[header.depth] ?? 4);
 
-/** What the decoder holds in memory; next to nothing of an image that it reads row by row. */
+/** The decoder's working memory in bytes; negligible (0) for images that are decoded row by row. */
 function workingBytes(header: Header): number {
   if (header.format === "webp") return header.width * header.height * 4;
   if (!header.isProgressive) return 0;
-  // Of a progressive JPEG all coefficients, two bytes each.
+  // The decoder holds all coefficients of a progressive JPEG, two bytes each.
   return header.format === "jpeg" ? samplesOf(header) * 2 : decodedBytes(header);
 }
 
-/** Rejects an image by its header alone when to decode it would take too much memory. */
+/** Throws TOO_LARGE, from the header alone, if decoding the image would take too much memory. */
 export function requireDecodable(header: Header): void {
   if (Math.max(header.width, header.height) > maxSide) {
     throw new AppError("TOO_LARGE", "A photo may be at most 30,000 pixels wide and high");
@@ -42,7 +42,7 @@ export function requireDecodable(header: Header): void {
   }
 }
 
-/** Whether decoding takes much memory or time. Each scan of a JPEG goes through all of its samples. */
+/** Whether decoding takes much memory or time. Each scan of a JPEG visits all of its samples. */
 export function isHeavy(header: Header, scanCount: number): boolean {
   return workingBytes(header) > heavyBytes || samplesOf(header) * scanCount > heavySampleVisits;
 }

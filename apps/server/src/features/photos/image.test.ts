@@ -6,32 +6,32 @@ import { readPhoto } from "./image";
 import { peakGrowthOf } from "./testing/peak-memory";
 import { blankJpeg, progressiveJpeg } from "./testing/progressive-jpeg";
 
-const asker = (workspaceId = "a") => ({ workspaceId, signal: new AbortController().signal });
-const read = async (bytes: Uint8Array) => readPhoto(await incoming(bytes), asker());
+const requester = (workspaceId = "a") => ({ workspaceId, signal: new AbortController().signal });
+const read = async (bytes: Uint8Array) => readPhoto(await incoming(bytes), requester());
 
 async function pixel(image: Buffer, left: number, top: number): Promise<number[]> {
   return [...(await sharp(image).extract({ left, top, width: 1, height: 1 }).raw().toBuffer())];
 }
 
-test("a large photo is stored as a JPEG of at most 1600 pixels, with a thumbnail of 400", async () => {
+test("resizes a large photo to a JPEG of at most 1600 pixels with a 400-pixel thumbnail", async () => {
   const { photo, thumbnail, width, height } = await read(await jpeg({ width: 3200, height: 2400 }));
   expect({ width, height }).toEqual({ width: 1600, height: 1200 });
   expect(await sharp(photo).metadata()).toMatchObject({ format: "jpeg", width: 1600, height: 1200 });
   expect(await sharp(thumbnail).metadata()).toMatchObject({ format: "jpeg", width: 400, height: 300 });
 });
 
-test("a tall photo is limited by its height", async () => {
+test("limits a tall photo by its height", async () => {
   const { width, height } = await read(await jpeg({ width: 1000, height: 4000 }));
   expect({ width, height }).toEqual({ width: 400, height: 1600 });
 });
 
-test("a small photo is not made larger", async () => {
+test("does not enlarge a small photo", async () => {
   const { photo, thumbnail } = await read(await jpeg({ width: 120, height: 90 }));
   expect(await sharp(photo).metadata()).toMatchObject({ width: 120, height: 90 });
   expect(await sharp(thumbnail).metadata()).toMatchObject({ width: 120, height: 90 });
 });
 
-test("transparent parts of a PNG become white", async () => {
+test("flattens the transparent parts of a PNG onto white", async () => {
   const background = { r: 200, g: 0, b: 0, alpha: 0 };
   const png = await sharp({ create: { width: 60, height: 40, channels: 4, background } })
     .png()
@@ -60,7 +60,7 @@ describe("orientation and metadata", () => {
 
     const { photo, thumbnail } = await read(sideways);
     expect(await sharp(photo).metadata()).toMatchObject({ width: 400, height: 800 });
-    // What was on the left is on top once the picture is turned.
+    // The left half of the picture is at the top after the rotation.
     const [r = 0, g = 0, b = 0] = await pixel(photo, 200, 100);
     expect([r > 240, g < 15, b < 15]).toEqual([true, true, true]);
     for (const stored of [photo, thumbnail]) {
@@ -111,7 +111,7 @@ describe("unusual image files", () => {
     expect([r > 230, g < 25]).toEqual([true, true]);
   });
 
-  test("refuses a truncated JPEG, PNG and WebP as damaged", async () => {
+  test("rejects a truncated JPEG, PNG and WebP as damaged", async () => {
     const noise = {
       create: { width: 300, height: 300, channels: 3, noise: { type: "gaussian", mean: 128, sigma: 30 } },
     } as const;
@@ -131,7 +131,7 @@ describe("unusual image files", () => {
     }
   });
 
-  test("refuses a HEIC photo with a sentence that names the accepted formats", async () => {
+  test("rejects a HEIC photo with a message that names the accepted formats", async () => {
     const heic = Buffer.concat([
       Buffer.from("0000001c", "hex"),
       Buffer.from("ftypheic\0\0\0\0mif1heic"),
@@ -144,7 +144,7 @@ describe("unusual image files", () => {
   });
 });
 
-describe("files that are no photos", () => {
+describe("files that are not photos", () => {
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9" onload="alert(1)"><script>alert(1)</script></svg>`;
   const cases: [string, () => Buffer | Promise<Buffer>][] = [
     ["SVG", () => Buffer.from(svg)],
@@ -157,7 +157,7 @@ describe("files that are no photos", () => {
     ["zeros", () => Buffer.alloc(1000)],
     ["one byte", () => Buffer.from("x")],
   ];
-  test.each(cases)("refuses %s by its content", async (_, make) => {
+  test.each(cases)("rejects %s by its content", async (_, make) => {
     await expect(read(await make())).rejects.toMatchObject({ code: "WRONG_TYPE" });
   });
 });
@@ -172,7 +172,7 @@ describe("large images", () => {
     return Buffer.concat([length, typed, check]);
   }
 
-  /** At least so many zeros, compressed without ever being in memory. */
+  /** A zlib stream of at least `byteCount` zeros, built without holding them in memory. */
   function deflatedZeros(byteCount: number): Buffer {
     const size = 1024 * 1024;
     const block = deflateRawSync(Buffer.alloc(size), { finishFlush: constants.Z_FULL_FLUSH });
@@ -183,7 +183,7 @@ describe("large images", () => {
   const colorTypes = { gray: 0, rgb: 2, rgba: 6 };
   type Kind = { depth?: number; color?: keyof typeof colorTypes; isInterlaced?: boolean };
 
-  /** A black PNG of as many pixels as you like in a small file. */
+  /** A small file that decodes to a black PNG of this size. */
   function hugePng(width: number, height: number, kind: Kind = {}): Buffer {
     const { depth = 1, color = "gray", isInterlaced = false } = kind;
     const header = Buffer.alloc(13);
@@ -203,7 +203,7 @@ describe("large images", () => {
 
   const refusalOf = (bytes: Uint8Array) => read(bytes).catch((error: unknown) => error);
 
-  test("a small file with billions of pixels is refused before it is decoded", async () => {
+  test("rejects a small file with hundreds of megapixels before decoding it", async () => {
     const bomb = hugePng(16_000, 16_000);
     expect(bomb.length).toBeLessThan(50_000);
     const before = process.memoryUsage().rss;
@@ -214,7 +214,7 @@ describe("large images", () => {
         message: "A photo may have at most 100 million pixels",
       });
     }
-    // Decoding even one of them takes 256 MB.
+    // Decoding a single one takes 256 MB.
     expect(process.memoryUsage().rss - before).toBeLessThan(150 * 1024 * 1024);
   });
 
@@ -231,7 +231,7 @@ describe("large images", () => {
       "interlaced",
     ],
   ])(
-    "refuses a PNG of %s by its header, two at once, without the memory to decode it",
+    "rejects two concurrent PNGs of %s by their headers, without allocating memory to decode them",
     async (_, png, message) => {
       expect(png.length).toBeLessThan(1_000_000);
       const growth = await peakGrowthOf(async () => {
@@ -262,40 +262,42 @@ describe("large images", () => {
   });
 });
 
-describe("turns", () => {
-  test("decodes nothing for a client that has left", async () => {
+describe("the decoding queue", () => {
+  test("does not decode a photo after its client disconnected", async () => {
     const photo = await incoming(await jpeg());
-    const left = { ...asker(), signal: AbortSignal.abort() };
+    const left = { ...requester(), signal: AbortSignal.abort() };
     await expect(readPhoto(photo, left)).rejects.toMatchObject({ code: "INVALID", message: /canceled/ });
   });
 
-  test("forgets a photo whose client leaves while it waits", async () => {
+  test("removes a queued photo when its client disconnects", async () => {
     const photo = await incoming(await jpeg({ width: 3000, height: 3000 }));
     const leaving = new AbortController();
     const ended: string[] = [];
     const reading = [1, 2, 3, 4].map((name) =>
-      readPhoto(photo, asker()).then(() => ended.push(`read ${name}`)),
+      readPhoto(photo, requester()).then(() => ended.push(`read ${name}`)),
     );
-    const left = readPhoto(photo, { ...asker(), signal: leaving.signal }).catch(() => ended.push("left"));
+    const left = readPhoto(photo, { ...requester(), signal: leaving.signal }).catch(() => ended.push("left"));
     leaving.abort();
     await Promise.all([...reading, left]);
     expect(ended[0]).toBe("left");
   });
 
-  test("reads another workspace's photo before the many that one workspace has waiting", async () => {
+  test("decodes another workspace's photo before a backlog of one workspace", async () => {
     const photo = await incoming(await jpeg({ width: 2000, height: 2000 }));
     const ended: string[] = [];
-    const all = Array.from({ length: 12 }, () => readPhoto(photo, asker()).then(() => ended.push("many")));
-    await Promise.all([...all, readPhoto(photo, asker("b")).then(() => ended.push("stranger"))]);
+    const all = Array.from({ length: 12 }, () =>
+      readPhoto(photo, requester()).then(() => ended.push("many")),
+    );
+    await Promise.all([...all, readPhoto(photo, requester("b")).then(() => ended.push("stranger"))]);
     expect(ended.indexOf("stranger")).toBeLessThan(6);
   });
 
-  test("reads other photos while those that take long wait for each other", async () => {
+  test("decodes other photos while heavy ones wait for each other", async () => {
     const heavy = await incoming(progressiveJpeg(40, 4096));
     const photo = await incoming(await jpeg());
     const ended: string[] = [];
-    const long = [1, 2].map(() => readPhoto(heavy, asker()).then(() => ended.push("heavy")));
-    const others = [1, 2, 3].map(() => readPhoto(photo, asker("b")).then(() => ended.push("other")));
+    const long = [1, 2].map(() => readPhoto(heavy, requester()).then(() => ended.push("heavy")));
+    const others = [1, 2, 3].map(() => readPhoto(photo, requester("b")).then(() => ended.push("other")));
     await Promise.all([...long, ...others]);
     expect(ended).toEqual(["other", "other", "other", "heavy", "heavy"]);
   });

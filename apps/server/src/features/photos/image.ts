@@ -6,24 +6,24 @@ import { createFairQueue, type FairQueue } from "../../fair-queue";
 import { isHeavy, requireDecodable } from "./image-cost";
 import type { IncomingPhoto } from "./incoming-photo";
 
-/** Larger images are refused before they are decoded: a small file can hold billions of pixels. */
+/** Checked before decoding: a small file can hold billions of pixels. */
 const maxPixels = 100_000_000;
 const formats = ["jpeg", "png", "webp"];
 const jpegQuality = photoQuality * 100;
 
-// Decoders for anything else (SVG, PDF, GIF, HEIC) are switched off, whatever a file calls itself.
+// Disables all other decoders (SVG, PDF, GIF, HEIC), whatever type a file claims to have.
 sharp.block({ operation: ["VipsForeignLoad"] });
 sharp.unblock({ operation: ["VipsForeignLoadJpeg", "VipsForeignLoadPng", "VipsForeignLoadWebp"] });
 sharp.cache(false);
 
-// Two at a time: the cores are two. Neither its header nor its thumbnail, which is made of the small one, has to wait for
-// that: a core would idle while a photo goes from one to the next.
-const decoding = createFairQueue(2);
-/** Of those two at most one: a heavy image takes up to 300 MB and seconds, and the others must not wait for it. */
-const decodingHeavy = createFairQueue(1);
+// Concurrency 2, for two cores. Reading the header and making the thumbnail stay outside of the queue: inside, a core would idle
+// between two photos.
+const decodeQueue = createFairQueue(2);
+/** Limits heavy images, which take seconds and up to 300 MB, to one of the two slots, so that others need not wait for them. */
+const heavyQueue = createFairQueue(1);
 
-const heavyTurn: FairQueue = (key, signal, work) =>
-  decodingHeavy(key, signal, () => decoding(key, signal, work));
+const decodeHeavyQueue: FairQueue = (key, signal, work) =>
+  heavyQueue(key, signal, () => decodeQueue(key, signal, work));
 
 export type StoredImage = {
   photo: Buffer;
@@ -64,14 +64,14 @@ const open = (path: string): Sharp => sharp(path, { limitInputPixels: maxPixels,
 const inside = (side: number) =>
   ({ width: side, height: side, fit: "inside", withoutEnlargement: true }) as const;
 
-async function shrink(photo: IncomingPhoto, kind: Kind, asker: Asker): Promise<StoredImage> {
+async function shrink(photo: IncomingPhoto, kind: Kind, requester: Requester): Promise<StoredImage> {
   const { side, encode, type } = kind;
-  asker.signal.throwIfAborted();
+  requester.signal.throwIfAborted();
   const header = await open(photo.path).metadata();
   if (!formats.includes(header.format)) throw wrongType();
   requireDecodable(header);
-  const turn = isHeavy(header, photo.scanCount) ? heavyTurn : decoding;
-  const { data, info } = await turn(asker.workspaceId, asker.signal, () => {
+  const queue = isHeavy(header, photo.scanCount) ? decodeHeavyQueue : decodeQueue;
+  const { data, info } = await queue(requester.workspaceId, requester.signal, () => {
     const upright = open(photo.path).autoOrient().resize(inside(side)).toColourspace("srgb");
     return encode(upright).toBuffer({ resolveWithObject: true });
   });
@@ -89,21 +89,21 @@ const photoKind: Kind = {
 
 const logoKind: Kind = { side: maxLogoSide, encode: (image) => image.png(), type: "image/png" };
 
-/** Whose photo it is, and a signal that fires when they leave. */
-export type Asker = { workspaceId: string; signal: AbortSignal };
+/** The workspace that uploads, and a signal that aborts when its client disconnects. */
+export type Requester = { workspaceId: string; signal: AbortSignal };
 
-/** Rejects with a sentence about what is wrong with the photo. Nothing is decoded for an asker who has left. */
-export type ReadImage = (photo: IncomingPhoto, asker: Asker) => Promise<StoredImage>;
+/** Rejects with an `AppError` that says what is wrong with the photo. Decodes nothing once the signal has aborted. */
+export type ReadImage = (photo: IncomingPhoto, requester: Requester) => Promise<StoredImage>;
 
 const reader =
   (kind: Kind): ReadImage =>
-  (photo, asker) =>
-    shrink(photo, kind, asker).catch((cause: unknown) => {
-      throw asker.signal.aborted ? canceled(cause) : toRefusal(cause);
+  (photo, requester) =>
+    shrink(photo, kind, requester).catch((cause: unknown) => {
+      throw requester.signal.aborted ? canceled(cause) : toRefusal(cause);
     });
 
-/** The file as an upright JPEG of at most 1600 px without metadata, and a thumbnail of it. */
+/** Converts a file to an upright JPEG of at most 1600 px without metadata, and a thumbnail. */
 export const readPhoto = reader(photoKind);
 
-/** The file as an upright PNG of at most 800 px that keeps its transparency, and a thumbnail of it. */
+/** Converts a file to an upright PNG of at most 800 px that keeps its transparency, and a thumbnail. */
 export const readLogo = reader(logoKind);

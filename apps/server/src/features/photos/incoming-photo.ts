@@ -1,11 +1,11 @@
-/** A photo that came in whole, in a temporary file. A class, so that no JSON can pretend to be one. */
+/** A completely received photo in a temporary file. A class, because `instanceof` rejects forged JSON. */
 export class IncomingPhoto {
   constructor(
     readonly path: string,
     readonly byteCount: number,
-    /** SHA-256 of the bytes as they came, in hex. */
+    /** SHA-256 of the received bytes, in hex. */
     readonly contentHash: string,
-    /** Of a JPEG. */
+    /** Number of scans of a JPEG, 0 for other formats. */
     readonly scanCount: number,
   ) {}
 }

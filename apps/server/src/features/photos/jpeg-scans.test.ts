@@ -15,7 +15,7 @@ function scansOf(...chunks: Uint8Array[]): number {
 const segment = (code: number, content: Uint8Array) =>
   Buffer.concat([Buffer.from([0xff, code, (content.length + 2) >> 8, (content.length + 2) & 255]), content]);
 
-/** The image with more bytes after its start. */
+/** Inserts bytes after the image's start marker. */
 const withStart = (image: Buffer, ...parts: Uint8Array[]) =>
   Buffer.concat([image.subarray(0, 2), ...parts, image.subarray(2)]);
 
@@ -28,14 +28,14 @@ test("counts the scans of standard and of progressive JPEGs", async () => {
   );
 });
 
-test("accepts 50 scans, which the decoder reads as well, and throws at the 51st", async () => {
+test("accepts a JPEG of 50 scans, as the decoder does, and throws at the 51st", async () => {
   const legal = progressiveJpeg(50, 64);
   expect(scansOf(legal)).toBe(50);
   await expect(sharp(legal, { failOn: "warning" }).raw().toBuffer()).resolves.toHaveLength(3 * 64 * 64);
   expect(() => scansOf(progressiveJpeg(51))).toThrow(expect.objectContaining(tooComplex));
 });
 
-test("throws before the rest of the file has arrived", () => {
+test("throws at too many scans before the whole file has arrived", () => {
   const reader = createJpegReader();
   const bytes = progressiveJpeg(800);
   let pushed = 0;
@@ -46,7 +46,7 @@ test("throws before the rest of the file has arrived", () => {
   expect(pushed).toBeLessThan(bytes.length / 10);
 });
 
-test("counts the same wherever the file is split", () => {
+test("counts the same scans however the file is split into chunks", () => {
   const thumbnail = segment(0xe1, progressiveJpeg(20));
   const bytes = withStart(
     progressiveJpeg(3),
@@ -67,7 +67,7 @@ test("skips the scans of embedded thumbnails and of images after the end", () =>
   expect(scansOf(Buffer.concat([image, progressiveJpeg(60), progressiveJpeg(60)]))).toBe(2);
 });
 
-test("takes stuffed zeros, restart markers and fill bytes for no segments", () => {
+test("does not count stuffed zeros, restart markers and fill bytes as segments", () => {
   const image = progressiveJpeg(2);
   const scanned = Buffer.from([
     0xff, 0x00, 0xda, 0xff, 0xd0, 0xff, 0xd7, 0xff, 0x01, 0xff, 0xff, 0xff, 0x00, 0xda,
@@ -75,7 +75,7 @@ test("takes stuffed zeros, restart markers and fill bytes for no segments", () =
   expect(scansOf(Buffer.concat([image.subarray(0, -2), scanned, image.subarray(-2)]))).toBe(2);
 });
 
-test("finds no scans in a file that is no JPEG", async () => {
+test("finds no scans in a file that is not a JPEG", async () => {
   const png = await sharp(await jpeg())
     .png()
     .toBuffer();
@@ -83,7 +83,7 @@ test("finds no scans in a file that is no JPEG", async () => {
   expect(scansOf(Buffer.from([0xff]), Buffer.concat([Buffer.from([0]), progressiveJpeg(60)]))).toBe(0);
 });
 
-test("throws at more than a thousand segments, which the decoder would keep in memory", () => {
+test("throws at more than a thousand segments, which the decoder would hold in memory", () => {
   const segments = (count: number) => Array.from({ length: count }, () => segment(0xe1, Buffer.alloc(0)));
   expect(scansOf(withStart(progressiveJpeg(2), ...segments(900)))).toBe(2);
   expect(() => scansOf(withStart(progressiveJpeg(2), ...segments(1_001)))).toThrow(

@@ -4,14 +4,14 @@ const segmentStart = 0xff;
 const startOfImage = 0xd8;
 const endOfImage = 0xd9;
 const startOfScan = 0xda;
-/** Editors write 10 to 20. The decoder goes through the whole image for each. */
+/** Editors write 10 to 20. The decoder visits the whole image for each. */
 const maxScans = 50;
-/** Photos have far fewer, and the decoder keeps them all in memory. */
+/** Photos have far fewer, and the decoder holds them all in memory. */
 const maxSegments = 1_000;
 
-/** Reads a file while it arrives. One that is no JPEG has no scans. */
+/** Counts the scans of a file while it arrives: 0 unless it is a JPEG. */
 export type JpegReader = {
-  /** Throws as soon as there are more scans or segments than an honest photo has. */
+  /** Throws TOO_LARGE once there are more scans or segments than a real photo has. */
   push(chunk: Uint8Array): void;
   readonly scanCount: number;
 };
@@ -21,16 +21,16 @@ const tooComplex = () =>
 
 type State = "image start" | "search" | "marker" | "length" | "skip" | "end";
 
-// Stuffed zeros, restart markers and markers without a meaning stand alone; all others begin a segment that tells its length.
+// Stuffed zeros, restart markers and reserved markers stand alone; all others begin a segment with a length.
 const standsAlone = (marker: number) => marker < 0xc0 || (marker >= 0xd0 && marker <= startOfImage);
 
 /**
- * Counts the scans of a JPEG up to its first end. As the decoder does, it looks for the next marker after each segment
- * and skips what a segment holds: the thumbnails in there have scans of their own.
+ * Counts the scans of a JPEG up to its first end marker. Like the decoder, it searches for the next marker after each segment and
+ * skips the segment's content: embedded thumbnails contain scans too.
  */
 export function createJpegReader(): JpegReader {
   let state: State = "image start";
-  /** Bytes of the image start, or of a length, that are still to come. */
+  /** Remaining bytes of the image start marker or of a segment's length. */
   let headBytes = 2;
   let length = 0;
   let scanCount = 0;
@@ -52,7 +52,7 @@ export function createJpegReader(): JpegReader {
   }
 
   function readMarker(marker: number): void {
-    if (marker === segmentStart) return; // fill bytes may stand before a marker
+    if (marker === segmentStart) return; // fill byte before a marker
     if (standsAlone(marker)) state = "search";
     else if (marker === endOfImage) state = "end";
     else beginSegment(marker);
@@ -62,7 +62,7 @@ export function createJpegReader(): JpegReader {
     length = length * 256 + byte;
     headBytes -= 1;
     if (headBytes > 0) return;
-    length -= 2; // it counts itself
+    length -= 2; // the length includes its own two bytes
     state = length > 0 ? "skip" : "search";
   }
 
@@ -72,7 +72,7 @@ export function createJpegReader(): JpegReader {
     else readLength(byte);
   }
 
-  /** Where to go on in the chunk. Not by `indexOf`, whose calls take seconds when every other byte is a hit. */
+  /** Index after the next marker's first byte. Avoids `indexOf`, whose calls take seconds when every other byte is a hit. */
   function search(chunk: Uint8Array, from: number): number {
     let at = from;
     while (at < chunk.length && chunk[at] !== segmentStart) at += 1;

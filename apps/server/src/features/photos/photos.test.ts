@@ -28,7 +28,7 @@ async function staff(changed: Parameters<TestServer["callerFor"]>[1] = {}) {
   return { user, caller, makeItem };
 }
 
-/** Fails as long as there is a failure left for the call. */
+/** A storage whose puts fail `puts` times, after `after` successful ones. */
 function failing(left: { puts: number; after?: number }): Storage {
   const storage = memoryStorage();
   return {
@@ -44,7 +44,7 @@ function failing(left: { puts: number; after?: number }): Storage {
   };
 }
 
-test("an uploaded photo and its thumbnail are stored under an address that nobody can guess", async () => {
+test("stores an uploaded photo and its thumbnail under a random URL", async () => {
   const { caller, user } = await staff();
   const uploaded = await caller.photos.upload({ photo: await incoming(await jpeg()) });
   expect(uploaded.url).toMatch(/^\/photos\/[a-f0-9]{32}\.jpg$/);
@@ -56,7 +56,7 @@ test("an uploaded photo and its thumbnail are stored under an address that nobod
   ]);
 });
 
-describe("the idempotency key of a photo", () => {
+describe("photo ids as idempotency keys", () => {
   test("answers the same photo when an upload is repeated, and stores one", async () => {
     const { caller } = await staff();
     const id = randomUUID();
@@ -79,7 +79,7 @@ describe("the idempotency key of a photo", () => {
     await expect(makeItem(uploads[0]?.url ?? "")).resolves.toMatchObject({ lotNumber: 1000 });
   });
 
-  test("answers 409 for other bytes under a used id and keeps the first photo", async () => {
+  test("answers 409 for other bytes under a used id and leaves the first photo unchanged", async () => {
     const { caller } = await staff();
     const id = randomUUID();
     const first = await caller.photos.upload({ id, photo: await incoming(await jpeg()) });
@@ -89,7 +89,7 @@ describe("the idempotency key of a photo", () => {
     expect(await objectAt(first.url)).toEqual(bytes);
   });
 
-  test("answers 409 for another person's id without a word about their photo", async () => {
+  test("answers 409 for another person's id without details of their photo", async () => {
     const id = randomUUID();
     const bytes = await jpeg();
     const mine = await staff();
@@ -147,7 +147,7 @@ describe("storage outage", () => {
   });
 });
 
-test("a refused photo leaves neither a row nor an object", async () => {
+test("stores neither a row nor an object for a rejected photo", async () => {
   const touched: string[] = [];
   const memory = memoryStorage();
   const storage: Storage = { ...memory, put: async (key) => void touched.push(key) };
@@ -158,10 +158,10 @@ test("a refused photo leaves neither a row nor an object", async () => {
   expect(await server.db.$count(photos, eq(photos.workspaceId, user.workspaceId))).toBe(0);
 });
 
-test("JSON cannot pretend to be a photo", async () => {
+test("rejects forged JSON in place of a photo", async () => {
   const { caller } = await staff();
   const forged = { path: "/etc/passwd", byteCount: 10, contentHash: "0" };
-  // What a tRPC client could send, whatever the types say.
+  // A tRPC client can send this in spite of the types.
   const upload = caller.photos.upload({ photo: forged as never });
   await expect(upload).rejects.toMatchObject({ code: "BAD_REQUEST" });
 });

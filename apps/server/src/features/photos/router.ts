@@ -6,7 +6,7 @@ import { IncomingPhoto } from "./incoming-photo";
 import { uploadPhoto } from "./service";
 
 export const photosRouter = router({
-  /** Called by the multipart route alone: JSON has no way to write an IncomingPhoto. */
+  /** Only the multipart route can call this: JSON cannot express an IncomingPhoto. */
   upload: permitted("photo.upload")
     .input(
       z.strictObject({

@@ -17,7 +17,7 @@ import { type PhotoRow, photoView } from "./view";
 
 type Upload = { id?: string | undefined; photo: IncomingPhoto };
 
-/** The row an earlier try of the same upload left. Anybody else's id is taken, and says no more than that. */
+/** The row of an earlier attempt of the same upload. Throws CONFLICT, without details, if another upload used the id. */
 async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<PhotoRow | undefined> {
   if (!id) return undefined;
   const [row] = await ctx.db.select().from(photos).where(eq(photos.id, id));
@@ -28,7 +28,7 @@ async function findUploaded(ctx: ActorContext, { id, photo }: Upload): Promise<P
 }
 
 const insertPhoto = writingStatement((db, columns) =>
-  // Of the columns that `registerPhoto` names.
+  // The columns are those that `registerPhoto` names.
   db
     .insert(photos)
     .values(columns as PgInsertValue<typeof photos>)
@@ -52,7 +52,7 @@ async function registerPhoto(ctx: ActorContext, upload: Upload, image: StoredIma
   return row ?? one([await findUploaded(ctx, upload)].filter((found) => found !== undefined));
 }
 
-/** What is sent again counts as new, so that no sweep removes it meanwhile. One that is being swept is waited for. */
+/** Finds an earlier attempt and renews its age, so that no sweep deletes it during the retry. Waits for a sweep that locked it. */
 async function findRenewed(ctx: ActorContext, upload: Upload): Promise<PhotoRow | undefined> {
   const earlier = await findUploaded(ctx, upload);
   if (!earlier) return undefined;
@@ -60,7 +60,7 @@ async function findRenewed(ctx: ActorContext, upload: Upload): Promise<PhotoRow 
   return (await renewed.returning())[0];
 }
 
-/** At once, and until both have ended: nothing is still being written when the upload has failed. */
+/** Writes both objects concurrently and waits for both, so that no write continues after the upload has failed. */
 async function putBoth({ storage }: ActorContext, url: string, { photo, thumbnail, type }: StoredImage) {
   const puts = await Promise.allSettled([
     storage.put(storageKey(url), photo, type),
@@ -78,7 +78,7 @@ const markStored = statement((db) =>
     .returning(),
 );
 
-/** The row comes first and says "writing" until its objects are there, so that a crash leaves nothing unknown. */
+/** Inserts the row in state "writing" before its objects are written, so that a crash leaves no object without a row. */
 async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, quota: Quota) {
   const earlier = await findRenewed(ctx, upload);
   if (earlier?.state === "stored") return photoView(earlier);
@@ -94,16 +94,16 @@ async function storeWithin(ctx: ActorContext, upload: Upload, read: ReadImage, q
 const store = (ctx: ActorContext, upload: Upload, read: ReadImage): Promise<UploadedPhoto> =>
   withinQuota(ctx, "storageBytes", upload.photo.byteCount, (quota) => storeWithin(ctx, upload, read, quota));
 
-/** Attempts under one idempotency key meet at one row: its id follows from the key and the request. */
+/** A photo id derived from the idempotency key and the request, so that all attempts use one row. */
 function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string {
   const hash = createHash("sha256").update([actor.userId, ...keys, requestHash].join(" "));
   const digits = hash.digest("hex");
-  // Version 8, which is for hashes of one's own.
+  // UUID version 8 is for custom hashes.
   const parts = [digits.slice(0, 8), digits.slice(8, 12), `8${digits.slice(12, 15)}`];
   return [...parts, `a${digits.slice(15, 18)}`, digits.slice(18, 30)].join("-");
 }
 
-/** The answer is stored after the photo: no transaction is open while the storage writes. */
+/** Stores the photo, then its answer, so that no transaction is open during the storage's writes. */
 async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpose, read: ReadImage) {
   const { id, photo } = upload;
   const creation = creationOf(ctx, "photos.upload", { id, purpose, contentHash: photo.contentHash });
@@ -113,7 +113,10 @@ async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpo
   return createOnce(ctx, creation, uploadedPhoto, async () => stored);
 }
 
-/** By a client-made id alone a retry finds the photo itself, which nothing changes and no sweep removes within a day. */
+/**
+ * Stores a photo and its thumbnail. Idempotent by idempotency key or by client-generated id. An id alone needs no stored answer:
+ * the retry finds the photo itself, which never changes and which no sweep deletes within a day.
+ */
 export function uploadPhoto(
   ctx: ActorContext,
   { purpose = "photo", ...upload }: Upload & { purpose?: UploadPurpose | undefined },

@@ -57,7 +57,7 @@ async function staff() {
   return { user, workspaceId, caller, manifestId, upload };
 }
 
-/** A storage that fails to remove, after so many objects. */
+/** A storage whose removals fail after the first `count`. */
 function failingAfter(count: number) {
   let left = count;
   const remove = async (key: string) => {
@@ -69,7 +69,7 @@ function failingAfter(count: number) {
 }
 
 describe("a sweep", () => {
-  test("removes a photo that nothing uses with its thumbnail, a week after it came and not before", async () => {
+  test("removes an unused photo and its thumbnail a week after its upload and not before", async () => {
     const { upload } = await staff();
     const [old, young] = [await upload(8), await upload(6)];
     expect(await sweep()).toBe(1);
@@ -79,7 +79,7 @@ describe("a sweep", () => {
     expect(await sweep()).toBe(0);
   });
 
-  test("keeps the photos of items and the logos of companies and headers, whoever uses them", async () => {
+  test("does not remove photos of items or logos of companies and headers", async () => {
     const { user, workspaceId, caller, manifestId, upload } = await staff();
     const urls = [await upload(), await upload(), await upload(), await upload()];
     const [first = "", second = "", company = "", header = ""] = urls;
@@ -97,7 +97,7 @@ describe("a sweep", () => {
     for (const { url } of kept) expect(await partsOf(url)).toEqual(gone);
   });
 
-  test("goes through more photos than one batch holds, used ones between them", async () => {
+  test("removes unused photos across several batches that also contain used ones", async () => {
     const { workspaceId, manifestId } = await staff();
     const rows = Array.from({ length: 230 }, (_, number) => ({
       workspaceId,
@@ -116,7 +116,7 @@ describe("a sweep", () => {
     expect(await server.db.$count(photos, eq(photos.workspaceId, workspaceId))).toBe(10);
   });
 
-  test("stops between two photos when it is told to", async () => {
+  test("stops the sweep between two photos when its signal aborts", async () => {
     const { upload } = await staff();
     const urls = [await upload(), await upload()];
     const stopping = new AbortController();
@@ -153,7 +153,7 @@ describe("uploads that never finished", () => {
     expect(await caller.manifests.list({})).toHaveLength(1);
   });
 
-  test("removes with the next sweep what a storage failure left, and serves none of it until then", async () => {
+  test("removes photos left by a storage failure with the next sweep, and rejects them until then", async () => {
     const { caller, manifestId, upload } = await staff();
     const urls = [await upload(), await upload(), await upload()];
     await expect(sweep({ storage: failingAfter(3) })).rejects.toThrow(StorageUnavailableError);
@@ -171,7 +171,7 @@ describe("uploads that never finished", () => {
     for (const url of urls) expect(await partsOf(url)).toEqual(gone);
   });
 
-  test("removes each photo once when two sweeps run at the same time", async () => {
+  test("removes each photo once when two sweeps run concurrently", async () => {
     const { upload } = await staff();
     const urls: string[] = [];
     while (urls.length < 8) urls.push(await upload());
@@ -191,8 +191,8 @@ describe("uploads that never finished", () => {
   });
 });
 
-describe("somebody who takes a photo while it is swept", () => {
-  /** Holds the first removal until the test lets it go on. */
+describe("a photo that is used or sent again during a sweep", () => {
+  /** A storage whose removals wait until `release` is called. */
   function heldRemoval() {
     let arrived = () => {};
     let release = () => {};
@@ -206,7 +206,7 @@ describe("somebody who takes a photo while it is swept", () => {
     return { storage: { ...server.deps.storage, remove }, isReached, release: () => release() };
   }
 
-  /** Calls `work` when a transaction has selected, and is about to update. */
+  /** Runs `work` in each transaction between its select and its update. */
   function interrupted(work: () => Promise<unknown>): TestServer["db"] {
     const overlay = <T extends object>(target: T, name: string, replacement: unknown) =>
       new Proxy(target, {
@@ -227,7 +227,7 @@ describe("somebody who takes a photo while it is swept", () => {
     );
   }
 
-  test("keeps it whole when their item was first, also when it is not committed yet", async () => {
+  test("does not remove a photo whose item was created first, even if uncommitted", async () => {
     const { workspaceId, manifestId, upload } = await staff();
     const [url, other] = [await upload(), await upload()];
     await server.db.transaction(async (tx) => {
@@ -239,7 +239,7 @@ describe("somebody who takes a photo while it is swept", () => {
     expect([await partsOf(url), await partsOf(other)]).toEqual([whole, gone]);
   });
 
-  test("keeps it whole when their item is committed between the sweep's look and its lock", async () => {
+  test("does not remove a photo whose item is committed between the sweep's read and its lock", async () => {
     const { workspaceId, manifestId, upload } = await staff();
     const url = await upload();
     const take = () => makeItem(server.db, { workspaceId, manifestId, photoUrls: [url] });
@@ -248,7 +248,7 @@ describe("somebody who takes a photo while it is swept", () => {
     expect(await partsOf(url)).toEqual(whole);
   });
 
-  test("is refused at once when the sweep was first", async () => {
+  test("rejects a photo immediately once the sweep has marked it", async () => {
     const { caller, manifestId, upload } = await staff();
     const url = await upload();
     const held = heldRemoval();
@@ -261,7 +261,7 @@ describe("somebody who takes a photo while it is swept", () => {
     expect(await partsOf(url)).toEqual(gone);
   });
 
-  test("gets a new photo when they send it again meanwhile", async () => {
+  test("stores a new photo when the same upload is sent again during its removal", async () => {
     const { caller } = await staff();
     const id = crypto.randomUUID();
     const bytes = await jpeg();
@@ -277,7 +277,7 @@ describe("somebody who takes a photo while it is swept", () => {
     expect([await partsOf(url), await partsOf(newUrl)]).toEqual([gone, whole]);
   });
 
-  test("gets it whole when the sweep comes to it while they send it again", async () => {
+  test("does not remove a photo whose upload is sent again before the sweep reaches it", async () => {
     const { user, caller, upload } = await staff();
     await upload(9);
     const id = crypto.randomUUID();
@@ -299,7 +299,7 @@ describe("somebody who takes a photo while it is swept", () => {
     expect(await partsOf(url)).toEqual(whole);
   });
 
-  test("gets it whole for another week when they sent it again before", async () => {
+  test("completes a half-removed photo that is sent again and does not remove it for another week", async () => {
     const { caller } = await staff();
     const id = crypto.randomUUID();
     const bytes = await jpeg();

@@ -23,7 +23,7 @@ function isUnused(db: Database): SQL | undefined {
   );
 }
 
-/** Commits before any object goes, so that after a crash a photo still says that it is not whole. */
+/** Marks unused photos as "writing" and commits before any object is removed, so that after a crash the row shows it. */
 async function markBatch(db: Database, cutoff: Date, last: Candidate | undefined): Promise<Candidate[]> {
   return db.transaction(async (tx) => {
     const after =
@@ -36,14 +36,14 @@ async function markBatch(db: Database, cutoff: Date, last: Candidate | undefined
       .limit(batchSize)
       .for("update", { skipLocked: true });
     const ids = candidates.map(({ id }) => id);
-    // Asked again under the locks: an item may have taken the photo just before they were got.
+    // Checked again under the locks: an item may have been created with the photo just before they were acquired.
     const still = and(inArray(photos.id, ids), isUnused(tx));
     if (ids.length > 0) await tx.update(photos).set({ state: "writing" }).where(still);
     return candidates;
   });
 }
 
-/** Holds the row until its objects are gone, so that nobody writes them anew meanwhile. */
+/** Removes a marked photo, under a row lock, so that no upload rewrites the objects. Returns 1, or 0 if it is no longer marked. */
 async function removeMarked({ db, storage }: SweepDeps, id: string, cutoff: Date): Promise<number> {
   return db.transaction(async (tx) => {
     const marked = and(eq(photos.id, id), eq(photos.state, "writing"), isOlder(cutoff));
@@ -62,7 +62,7 @@ async function removeMarked({ db, storage }: SweepDeps, id: string, cutoff: Date
 
 type Sweep = { now: Date; signal?: AbortSignal };
 
-/** Removes photos that are a week old and that no item, logo or setting uses, half-written ones too. */
+/** Removes photos, complete or not, that are a week old and that no item or logo uses. Returns how many; stops early on abort. */
 export async function sweepPhotos(deps: SweepDeps, { now, signal }: Sweep): Promise<number> {
   const cutoff = new Date(now.getTime() - unusedAfterMs);
   let removedCount = 0;
@@ -74,6 +74,6 @@ export async function sweepPhotos(deps: SweepDeps, { now, signal }: Sweep): Prom
       removedCount += await removeMarked(deps, id, cutoff);
     }
   } while (batch.length === batchSize);
-  if (removedCount > 0) deps.log.info({ removedCount }, "unused photos were removed");
+  if (removedCount > 0) deps.log.info({ removedCount }, "unused photos removed");
   return removedCount;
 }

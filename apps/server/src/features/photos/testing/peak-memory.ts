@@ -5,9 +5,9 @@ async function memoryIn(field: "VmHWM" | "VmRSS"): Promise<number> {
   return Number(new RegExp(`^${field}:\\s+(\\d+) kB`, "m").exec(status)?.[1]) * 1024;
 }
 
-/** By how many bytes the process's resident memory grows at most while `work` runs; Linux counts. */
+/** Peak growth of the process's resident memory during `work`, in bytes, as counted by Linux. */
 export async function peakGrowthOf(work: () => Promise<unknown>): Promise<number> {
-  await writeFile("/proc/self/clear_refs", "5"); // the peak of earlier work counts no more
+  await writeFile("/proc/self/clear_refs", "5"); // resets the peak
   const before = await memoryIn("VmRSS");
   await work();
   return (await memoryIn("VmHWM")) - before;

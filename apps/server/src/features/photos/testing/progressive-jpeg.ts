@@ -9,7 +9,7 @@ const oneCode = [1, ...Array<number>(15).fill(0)];
 const frame = (side: number) => segment(0xc2, 8, side >> 8, side & 255, side >> 8, side & 255, 1, 1, 0x11, 0);
 const quantization = segment(0xdb, 0, ...Array<number>(64).fill(16));
 
-/** A gray JPEG in colour, as large as a camera's: two bits for each block, which take no time to make. */
+/** A gray JPEG with three color components, as large as a camera's. Fast to make: two bits per block. */
 export function blankJpeg({ width, height }: { width: number; height: number }): Buffer {
   const size = [height >> 8, height & 255, width >> 8, width & 255];
   const components = [1, 2, 3];
@@ -26,7 +26,7 @@ export function blankJpeg({ width, height }: { width: number; height: number }):
   ]);
 }
 
-/** One code for a run over blocks without a coefficient, and its bits for all blocks. */
+/** A Huffman table with one code, for a run of blocks without a coefficient, and the bits that cover all blocks. */
 function emptyRuns(blockCount: number): { table: Buffer; bits: Buffer } {
   const width = Math.min(14, Math.log2(blockCount));
   const runCount = blockCount / 2 ** width;
@@ -34,7 +34,7 @@ function emptyRuns(blockCount: number): { table: Buffer; bits: Buffer } {
   return { table: segment(0xc4, 0x10, ...oneCode, width << 4), bits };
 }
 
-/** A scan for each bit of each coefficient but the first. */
+/** Yields a scan for each bit of each coefficient except the first. */
 function* coefficientScans(): Generator<number[]> {
   for (let coefficient = 1; coefficient < 64; coefficient += 1) {
     yield [coefficient, coefficient, 13];
@@ -43,7 +43,8 @@ function* coefficientScans(): Generator<number[]> {
 }
 
 /**
- * A gray progressive JPEG with as many scans as you like, at most 883, in a small file. All scans are legal.
+ * A small gray progressive JPEG in which all scans are legal.
+ * @param scanCount at most 883
  * @param side in pixels, 8 times a power of two
  */
 export function progressiveJpeg(scanCount: number, side = 8): Buffer {
