@@ -18,10 +18,10 @@ const optionalTexts: ReadonlySet<string> = new Set(
 );
 
 export type PublicItemRow = PublicCatalog["items"][number];
-/** Times as PostgreSQL writes them in JSON. */
+/** Times are in PostgreSQL's JSON format. */
 export type FeedItemRow = PublicItemRow & { createdAt: string; updatedAt: string };
 
-/** A shared manifest with what its owner shows around it; nothing for any other token, whatever is wrong with it. */
+/** Finds a shared manifest with its owner's branding and settings; undefined for an invalid, disabled or unknown token. */
 export async function findShared({ db }: Pick<Context, "db">, token: string) {
   if (!shareToken.safeParse(token).success) return undefined;
   const isShared = and(eq(manifests.publicShareToken, token), eq(manifests.publicShareEnabled, true));
@@ -36,7 +36,7 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
       saleDate: manifests.saleDate,
       saleLocation: manifests.saleLocation,
       labels: customFields.customColumnLabels,
-      // Saved as the contract has it; a column of texts cannot say so.
+      // The contract validates these on save; the column's type is text[].
       columnOrder: sql<CustomFieldId[] | null>`${customFields.columnOrder}`,
     })
     .from(manifests)
@@ -50,7 +50,7 @@ export async function findShared({ db }: Pick<Context, "db">, token: string) {
 
 type Listing = { names: readonly (typeof feedNames)[number][]; order: SQL[]; limit?: number };
 
-/** One text per item, without what is empty, parsed in turns of the event loop. */
+/** Reads each item as one JSON text without empty fields, and parses them in slices that yield to the event loop. */
 async function readItems<Row>(
   { db }: Pick<Context, "db">,
   manifestId: string,
@@ -66,18 +66,18 @@ async function readItems<Row>(
     .where(eq(items.manifestId, manifestId))
     .orderBy(...order);
   const rows = await (limit ? query.limit(limit) : query);
-  // Written by PostgreSQL from columns of these types.
+  // PostgreSQL builds the JSON from columns of these types.
   return mapInTurns(rows, ({ item }) => JSON.parse(item) as Row);
 }
 
-/** The highest lot first: the page reverses the list, and so reads in lot order. */
+/** Highest lot first: the page reverses the list into lot order. */
 export const findPublicItems = (ctx: Pick<Context, "db">, manifestId: string) =>
   readItems<PublicItemRow>(ctx, manifestId, {
     names: publicNames,
     order: [desc(items.lotNumber), desc(items.sectionLetter)],
   });
 
-/** The last changed one first, as many as a feed has. */
+/** Most recently changed first, at most `maxFeedItems`. */
 export const findFeedItems = (ctx: Pick<Context, "db">, manifestId: string) =>
   readItems<FeedItemRow>(ctx, manifestId, {
     names: feedNames,

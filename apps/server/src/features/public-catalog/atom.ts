@@ -3,17 +3,17 @@ import { absoluteUrl } from "../../absolute-urls";
 
 type FeedItem = PublicCatalogFeed["items"][number];
 
-/** Absolute addresses: of the page, of the feed itself, and of the server. */
+/** Absolute URLs of the page, the feed itself and the server. */
 export type FeedPlace = { page: string; self: string; origin: string };
 
-const entriesPerPiece = 20;
+const entriesPerChunk = 20;
 
-/** Everything but the characters of XML 1.0, which knows most control characters not even as references. */
+/** Characters that XML 1.0 does not allow, not even as references. */
 const notXml = /[^\t\n\r\u{20}-\u{d7ff}\u{e000}-\u{fffd}\u{10000}-\u{10ffff}]/gu;
 
 const references: Record<string, string> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 
-/** A text as character data or in an attribute. */
+/** Escapes text for character data and attributes. */
 const xml = (text: string) => text.replace(notXml, "").replace(/[&<>"]/g, (mark) => references[mark] ?? "");
 
 const element = (name: string, text: string) => `<${name}>${xml(text)}</${name}>`;
@@ -61,11 +61,11 @@ function head(feed: PublicCatalogFeed, { page, self, origin }: FeedPlace): strin
     .join("");
 }
 
-/** A catalog as an Atom feed (RFC 4287), piece by piece. */
+/** Yields a catalog as an Atom feed (RFC 4287) in chunks. */
 export function* writeFeed(feed: PublicCatalogFeed, place: FeedPlace): Generator<string> {
   yield head(feed, place);
-  for (let from = 0; from < feed.items.length; from += entriesPerPiece) {
-    const entries = feed.items.slice(from, from + entriesPerPiece);
+  for (let from = 0; from < feed.items.length; from += entriesPerChunk) {
+    const entries = feed.items.slice(from, from + entriesPerChunk);
     yield entries.map((item) => entry(item, place)).join("");
   }
   yield "</feed>\n";

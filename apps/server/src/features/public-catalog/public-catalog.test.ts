@@ -27,7 +27,7 @@ const ofUser = ({ id: userId, workspaceId }: { id: string; workspaceId: string }
   workspaceId,
 });
 
-test("lists the lots of the shared manifest alone, the highest number and letter first", async () => {
+test("lists only the shared manifest's lots, highest number and letter first", async () => {
   const { lot, read, workspaceId } = await catalog();
   const lots = ["999", "1001B", "1000", "1001", "10002", "1001A"];
   for (const name of lots)
@@ -40,7 +40,7 @@ test("lists the lots of the shared manifest alone, the highest number and letter
   expect(manifest).toEqual({ name: "Autumn Sale", currency: "USD" });
 });
 
-test("a lot shows what the specification lists, as it was written", async () => {
+test("returns the specified fields of a lot as they were written", async () => {
   const { lot, open } = await catalog();
   const written = {
     lotNumber: 1000,
@@ -57,7 +57,7 @@ test("a lot shows what the specification lists, as it was written", async () => 
   expect(await answer.json()).toMatchObject({ items: [{ id, ...written, photoUrls: [] }] });
 });
 
-test("photos from elsewhere are left out, and our own stay in their order", async () => {
+test("omits external photos and preserves the order of uploaded ones", async () => {
   const { lot, read, owner } = await catalog();
   const { photos } = server.callerFor(actorOf(owner));
   const own = [];
@@ -67,7 +67,7 @@ test("photos from elsewhere are left out, and our own stay in their order", asyn
   expect((await read()).items[0]?.photoUrls).toEqual([second, first]);
 });
 
-test("of the custom fields only those with text are there", async () => {
+test("returns only custom fields that contain text", async () => {
   const { lot, read } = await catalog();
   await lot({ custom1: "Brass", custom2: " \n", custom20: " 1912 " });
   const [shown = {}] = (await read()).items;
@@ -78,31 +78,31 @@ test("of the custom fields only those with text are there", async () => {
   ]);
 });
 
-test("answers prices, condition and sizes where they are filled in, as numbers", async () => {
+test("returns prices, condition and sizes that are set, with numbers as numbers", async () => {
   const { lot, open, manifest, owner } = await catalog();
   const written = { startPrice: 100, lowEstimate: 1200.5, highEstimate: 0, condition: "Worn", weight: 2.75 };
   await lot({ ...written, reservePrice: 900, internalNotes: "Ask the bank", externalId: "X1" });
   const sale = { currency: "eur", saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
   await server.callerFor(actorOf(owner)).manifests.update({ id: manifest.id, ...sale });
-  const shown = (await (await open()).json()) as { items: object[] }; // its contract has its own tests
+  const shown = (await (await open()).json()) as { items: object[] }; // the contract has its own tests
   expect(shown).toMatchObject({ manifest: { name: "Autumn Sale", ...sale, currency: "EUR" } });
   expect(shown.items[0]).toMatchObject(written);
   const optional = fieldIdsWith("isOptional").filter((id) => Object.hasOwn(shown.items[0] ?? {}, id));
   expect(optional).toEqual(Object.keys(written));
 });
 
-test("publishes a field by its flag alone", async () => {
+test("publishes exactly the fields flagged as public", async () => {
   const { lot, open } = await catalog();
   const numbers = recordOf([...fieldIdsOf("money"), ...fieldIdsOf("measure")], () => 12.5);
   const texts = recordOf([...fieldIdsOf("text"), ...fieldIdsOf("longText")], () => "Written");
   await lot({ ...numbers, ...texts, sectionLetter: "B" });
-  const { items } = (await (await open()).json()) as { items: object[] }; // its contract has its own tests
+  const { items } = (await (await open()).json()) as { items: object[] }; // the contract has its own tests
   const flagged = itemFieldIds.filter((id) => "isPublic" in itemFields[id]);
   expect(Object.keys(items[0] ?? {}).sort()).toEqual(["id", ...flagged].sort());
 });
 
-describe("around the lots", () => {
-  test("the defaults stand where the owner saved nothing, whatever a team member saved", async () => {
+describe("branding and settings", () => {
+  test("returns the defaults until the owner saves settings, ignoring those of team members", async () => {
     const { read, member } = await catalog();
     await server.db.insert(branding).values({ ...ofUser(member), brandColor: "#00FF00" });
     await server.db.insert(companySettings).values({ ...ofUser(member), companyName: "Mine" });
@@ -122,7 +122,7 @@ describe("around the lots", () => {
     });
   });
 
-  test("the owner's company, colour and labels are shown as they are now", async () => {
+  test("returns the owner's current company, color and labels", async () => {
     const { read, owner, lot } = await catalog();
     const caller = server.callerFor(actorOf(owner));
     await lot({ custom1: "Meissen" });
@@ -151,7 +151,7 @@ describe("around the lots", () => {
     expect([brandColor, shown.companyPhone]).toEqual(["#AABBCC", ""]);
   });
 
-  test("names the custom fields that an item of the catalog has a text in, and no others", async () => {
+  test("returns labels only for custom fields that contain text in the catalog", async () => {
     const { lot, read, owner, workspaceId } = await catalog();
     const customColumnLabels = { custom1: "Maker", custom2: "Reserve", custom3: "Style", custom4: "Shelf" };
     await server.callerFor(actorOf(owner)).customFields.save({ customColumnLabels });
@@ -163,7 +163,7 @@ describe("around the lots", () => {
     expect((await read()).customColumnLabels).toEqual({ custom1: "Maker", custom3: "Style" });
   });
 
-  test("another workspace's settings never show", async () => {
+  test("returns no settings of another workspace", async () => {
     const [{ read }, other] = [await catalog(), await catalog()];
     const caller = server.callerFor(actorOf(other.owner));
     await caller.companySettings.update({ companyName: "Another house" });

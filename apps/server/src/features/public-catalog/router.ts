@@ -19,7 +19,7 @@ export const publicCatalogRouter = router({
     .input(shareTokenInput)
     .output(itemsInTurns(publicCatalogPage))
     .query(({ ctx, input }) => publicPageByToken(ctx, input)),
-  /** Its REST route writes it as Atom. */
+  /** The REST route formats this as Atom. */
   feed: publicProcedure
     .input(publicFeedInput)
     .output(itemsInTurns(publicCatalogFeed))

@@ -32,8 +32,8 @@ afterAll(() => server.stop());
 const canary = "kanarienvogel";
 const canaryNumber = 7_654_321;
 
-/** The photo of a phone: it says who took it, of what and where, and so does the name of its file. */
-async function uploadTalkative(headers: Record<string, string>): Promise<string> {
+/** Uploads a photo with the canary in its metadata and file name, and a location. */
+async function uploadPhotoWithCanaries(headers: Record<string, string>): Promise<string> {
   const exif = {
     IFD0: { ImageDescription: canary, Artist: canary },
     IFD3: { GPSLatitudeRef: "N", GPSLatitude: "51/1 30/1 0/1" },
@@ -43,12 +43,12 @@ async function uploadTalkative(headers: Record<string, string>): Promise<string>
   expect(bytes.includes(canary)).toBe(true);
   const body = photoForm(bytes, `${canary}.jpg`);
   const answer = await server.app.request("/api/upload-photo", { method: "POST", headers, body });
-  const { url } = (await answer.json()) as { url: string }; // the upload's own tests hold its contract
+  const { url } = (await answer.json()) as { url: string }; // the upload's own tests check its contract
   return url;
 }
 
 /** A shared manifest with a canary in every private field of its workspace. */
-async function makeSecretive() {
+async function makeCatalogWithCanaries() {
   const made = await makeCatalog(server);
   const { owner, member, workspaceId, manifest } = made;
   const own = { userId: owner.id, workspaceId };
@@ -56,7 +56,7 @@ async function makeSecretive() {
     const email = `${canary}-${id}@example.test`;
     await server.db.update(users).set({ email, passwordHash: canary }).where(eq(users.id, id));
   }
-  const photoUrl = await uploadTalkative(await signedIn(server, owner));
+  const photoUrl = await uploadPhotoWithCanaries(await signedIn(server, owner));
   const sale = { saleDate: "2027-03-14", saleLocation: "Old Hall, York" };
   const secret = { consignor: canary, aiInstructions: canary, ...sale };
   await server.db.update(manifests).set(secret).where(eq(manifests.id, manifest.id));
@@ -94,14 +94,14 @@ async function makeSecretive() {
   return { ...made, photoUrl };
 }
 
-/** One for the tests, which only read. */
-let made: ReturnType<typeof makeSecretive> | undefined;
-function secretive(): ReturnType<typeof makeSecretive> {
-  made ??= makeSecretive();
+/** One catalog for all tests, since they only read. */
+let made: ReturnType<typeof makeCatalogWithCanaries> | undefined;
+function canaryCatalog(): ReturnType<typeof makeCatalogWithCanaries> {
+  made ??= makeCatalogWithCanaries();
   return made;
 }
 
-/** The names of everything in a JSON value, lists as `[]`. */
+/** The paths of all values in a JSON value, with lists as `[]`. */
 function namesIn(value: unknown, at = ""): string[] {
   if (Array.isArray(value)) return value.flatMap((entry) => namesIn(entry, `${at}[]`));
   if (typeof value !== "object" || value === null) return [at];
@@ -142,8 +142,8 @@ const publicNames = [
 ];
 
 describe("private fields", () => {
-  test("answers exactly the allow-listed keys and no private value in any byte", async () => {
-    const { open, token, manifest, owner, workspaceId } = await secretive();
+  test("returns exactly the allow-listed keys and no private value in any byte", async () => {
+    const { open, token, manifest, owner, workspaceId } = await canaryCatalog();
     const input = encodeURIComponent(JSON.stringify({ token }));
     const overTrpc = await ask(server, "GET", `/trpc/publicCatalog.byToken?input=${input}`);
     const [rest, trpc] = [await (await open()).text(), await overTrpc.text()];
@@ -156,13 +156,13 @@ describe("private fields", () => {
   });
 
   test("sends no private value in a response header", async () => {
-    const { open } = await secretive();
+    const { open } = await canaryCatalog();
     const answer = await open();
     expect(JSON.stringify([...answer.headers])).not.toContain(canary);
   });
 
   test("serves photos and thumbnails without location, person or file name", async () => {
-    const { photoUrl } = await secretive();
+    const { photoUrl } = await canaryCatalog();
     for (const path of [photoUrl, photoUrl.replace(".jpg", "-thumb.jpg")]) {
       const answer = await ask(server, "GET", path);
       expect(answer.status).toBe(200);
@@ -182,8 +182,8 @@ describe("queries of a public catalog", () => {
     ["consignor", canary],
     ["limit", "1"],
     ["fields", "aiInstructions"],
-  ])("refuses %s in the query of a public catalog", async (name, value) => {
-    const { open } = await secretive();
+  ])("rejects %s in the query of a public catalog", async (name, value) => {
+    const { open } = await canaryCatalog();
     const answer = await open(`?${name}=${value}`);
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: name }] });
@@ -192,14 +192,14 @@ describe("queries of a public catalog", () => {
 
 describe("tokens in logs", () => {
   test("logs no token of a right, wrong or failed public link", async () => {
-    const { token } = await secretive();
+    const { token } = await canaryCatalog();
     const lines: string[] = [];
     const log = createLogger("trace", { write: (line) => void lines.push(line) });
     const edge = { trustProxy: false, publicUrl: undefined };
     const { signal } = new AbortController();
     const broken = new Proxy(server.db, {
       get(db, name, receiver) {
-        if (name === "select") throw new Error("The database is in pieces");
+        if (name === "select") throw new Error("The database is down");
         return Reflect.get(db, name, receiver);
       },
     });
@@ -227,8 +227,8 @@ describe("tokens in logs", () => {
   });
 });
 
-test("the canaries are where the tests believe them to be", async () => {
-  const { manifest, owner } = await secretive();
+test("stores the canaries in the private fields that the tests rely on", async () => {
+  const { manifest, owner } = await canaryCatalog();
   const [item] = await server.db.select().from(items).where(eq(items.manifestId, manifest.id));
   expect(item).toMatchObject({
     consignor: canary,

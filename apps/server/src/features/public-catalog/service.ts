@@ -21,7 +21,7 @@ import { feedItemView, labelsInUse, publicItemView } from "./view";
 
 type Shared = NonNullable<Awaited<ReturnType<typeof findShared>>>;
 
-/** Wrong, disabled and old links all answer alike, and cost the address that tries them. */
+/** Loads a shared manifest. Throws the same NOT_FOUND for wrong, disabled and replaced links, and counts it against the IP. */
 async function loadShared(ctx: Context, { token }: ShareTokenInput): Promise<Shared> {
   ctx.limits.publicRead(ctx.ip);
   const shared = await findShared(ctx, token);
@@ -64,21 +64,29 @@ export async function publicPageByToken(ctx: Context, input: ShareTokenInput): P
   };
 }
 
-/** An id of the feed's own, since nobody outside learns the manifest's. A new link keeps it. */
+/** The feed's id: stable when the link is regenerated, and derived by a hash since the manifest's id is not public. */
 function feedIdOf(manifestId: string): string {
   const hash = createHash("sha256").update(`catalog feed ${manifestId}`).digest("hex");
-  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"); // a UUID of version 8
+  return hash.replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12}).*$/, "$1-$2-8$3-8$4-$5"); // UUID version 8
 }
 
-/** Differs whenever anything does that the feed or its headers say. Weak: compression keeps it. */
+/** Changes with everything that the feed or its headers contain. Weak, so that compression need not change it. */
 async function feedEtag({ db, origin }: Context, shared: Shared): Promise<string> {
   const { manifestId, name, updatedAt, company } = shared;
   const [lots] = await readVersion(db, { manifestId });
-  const said = [manifestId, name, updatedAt, companySettingsView(company), origin, lots?.count, lots?.digest];
-  return `W/"${createHash("sha256").update(JSON.stringify(said)).digest("base64url")}"`;
+  const parts = [
+    manifestId,
+    name,
+    updatedAt,
+    companySettingsView(company),
+    origin,
+    lots?.count,
+    lots?.digest,
+  ];
+  return `W/"${createHash("sha256").update(JSON.stringify(parts)).digest("base64url")}"`;
 }
 
-/** The ETag is at most older than what is read after it. */
+/** Reads the ETag before the items, so that a concurrent change can make it too old but never too new. */
 export async function publicFeedByToken(ctx: Context, input: PublicFeedInput): Promise<PublicCatalogFeed> {
   const shared = await loadShared(ctx, input);
   const etag = await feedEtag(ctx, shared);

@@ -5,7 +5,7 @@ import type { FeedItemRow, PublicItemRow } from "./access";
 
 const optionalFields = fieldIdsWith("isOptional");
 
-/** The row holds the public fields and no others, of the later ones those that are filled in: blanks alone are nothing. */
+/** A public item without external photos and without optional fields that contain only whitespace. */
 export function publicItemView(row: PublicItemRow): PublicCatalog["items"][number] {
   const shown = { ...row, photoUrls: ownPhotos(row.photoUrls) };
   for (const id of optionalFields) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const limit = 60;
-/** Guesses that were made before. */
+/** Counts this many wrong guesses for the IP. */
 const guessed = (count: number, ip: string) =>
   Promise.all(Array.from({ length: count }, () => server.deps.limits.wrongLink(ip)));
 const at = (token: string, ip: string) => ask(server, "GET", `/api/public/manifests/${token}`, { ip });
@@ -44,7 +44,7 @@ describe("guessing links", () => {
     expect((await at(token, "198.51.100.7")).status).toBe(200);
   });
 
-  test("answers 429 to an address that guesses links, and still serves it a right one", async () => {
+  test("answers 429 to an IP that guesses links and still serves it a valid one", async () => {
     const { token } = await makeCatalog(server);
     const ip = "198.51.100.8";
     await guessed(limit - 2, ip);
@@ -63,13 +63,13 @@ describe("guessing links", () => {
     expect((await at(token, ip)).status).toBe(200);
   });
 
-  test("counts guesses per address", async () => {
+  test("counts wrong links per IP", async () => {
     await guessed(limit, "198.51.100.9");
     expect((await at(makeToken(), "198.51.100.9")).status).toBe(429);
     expect((await at(makeToken(), "198.51.100.10")).status).toBe(404);
   });
 
-  test("does not count requests for a right link", async () => {
+  test("does not count requests for a valid link as guesses", async () => {
     const { token } = await makeCatalog(server);
     const ip = "198.51.100.11";
     await guessed(limit - 1, ip);

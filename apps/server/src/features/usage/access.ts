@@ -11,14 +11,14 @@ const bytes = { used: sql`coalesce(sum(${photos.bytes}), 0)`.mapWith(Number) };
 
 const readUsed = {
   lots: statement((db) => db.select(used).from(items).where(eq(items.workspaceId, workspaceId))),
-  // An upload that failed has a row, until it is sent again or swept.
+  // A failed upload leaves a row in another state until it is retried or swept.
   storageBytes: statement((db) =>
     db
       .select(bytes)
       .from(photos)
       .where(and(eq(photos.workspaceId, workspaceId), eq(photos.state, "stored"))),
   ),
-  // Deactivated accounts cannot be deleted, and can do nothing.
+  // Deactivated accounts are not counted: they have no access, and cannot be deleted.
   members: statement((db) =>
     db
       .select(used)

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A meter on a clock of its own, and a way to add lots that it does not see, as another server would. */
+/** A meter with a fake clock, and a function that adds lots behind its back, as another server would. */
 async function scene() {
   const { workspaceId } = await makeUser(server.db);
   const manifest = await makeManifest(server.db, { workspaceId });
@@ -27,7 +27,7 @@ async function scene() {
   return { clock, reserve, read, addElsewhere, meter, workspaceId };
 }
 
-test("counts again after a minute once half of the limit is used, without waiting for it", async () => {
+test("recounts in the background after a minute once half of the limit is used", async () => {
   const { clock, reserve, read, addElsewhere } = await scene();
   for (const _ of "abc") await addElsewhere();
   expect(await reserve(6)).toBe(true);
@@ -37,13 +37,13 @@ test("counts again after a minute once half of the limit is used, without waitin
   clock.now = 61_000;
   const counts = await statementsOf(server, async () => {
     expect(await reserve(6)).toBe(true);
-    await read(); // after the count in the background, one of its own
+    await read(); // waits for the background count, then counts itself
   });
   expect(counts).toHaveLength(2);
   expect(await reserve(6)).toBe(false);
 });
 
-test("counts again after ten minutes while less than half of the limit is used", async () => {
+test("recounts after ten minutes while less than half of the limit is used", async () => {
   const { clock, reserve, read } = await scene();
   await reserve(100);
   clock.now = 599_000;
@@ -56,7 +56,7 @@ test("counts again after ten minutes while less than half of the limit is used",
   expect(counts).toHaveLength(2);
 });
 
-test("holds what is reserved against others until the work ends", async () => {
+test("counts a reservation against the limit until its work ends", async () => {
   const { meter, workspaceId } = await scene();
   const reserve = () => meter.reserve("lots", workspaceId, 1, 1);
   const first = await reserve();
@@ -66,7 +66,7 @@ test("holds what is reserved against others until the work ends", async () => {
   expect((await reserve()).isGranted).toBe(true);
 });
 
-test("rejects while the database cannot be reached, instead of letting anything through", async () => {
+test("fails closed while the database is unreachable", async () => {
   const { workspaceId } = await scene();
   const closed = createDatabase("postgres://app:secret@127.0.0.1:1/lotwright");
   onTestFinished(() => closed.close());

@@ -3,42 +3,42 @@ import type { Database } from "@lotwright/db/client";
 import type { Logger } from "../../logger";
 import { countUsed } from "./access";
 
-/** Counts older than this are taken again, in the background, once half of the limit is used. */
+/** Age at which a count is refreshed in the background, once half of the limit is used. */
 const staleMs = 60_000;
-/** Below half of the limit. */
+/** The same below half of the limit. */
 const staleFarFromLimitMs = 10 * staleMs;
 const maxEntries = 10_000;
 
-/** What one workspace uses of one resource, as far as this process knows. */
+/** This process's view of one workspace's usage of one resource. */
 type Entry = {
-  /** The last count of the database, and what was added here since. */
+  /** The database's last count, plus additions by this process since. */
   used: number;
   countedAt: number;
-  /** By work that has not ended. */
+  /** By work in progress. */
   reserved: number;
-  /** Everything added here, to tell what was added while the database counted. */
+  /** Running total of additions by this process; its growth during a count shows what was added in between. */
   added: number;
   counting: Promise<void> | undefined;
 };
 
 export type Reservation = {
   isGranted: boolean;
-  /** @param added what the work has added, 0 when it failed */
+  /** @param added amount that the work added, 0 if it failed */
   end(added: number): void;
 };
 
 export type UsageMeter = {
-  /** Reserves `amount`. A count is taken before it is denied, so that deletions are seen at once. */
+  /** Reserves `amount`. Recounts before it denies, so that deletions take effect immediately. */
   reserve(resource: Resource, workspaceId: string, amount: number, limit: number): Promise<Reservation>;
-  /** Counted now. */
+  /** A fresh count. */
   read(resource: Resource, workspaceId: string): Promise<number>;
 };
 
 type MeterOptions = { db: Database; log: Logger; now?: () => number };
 
 /**
- * Keeps counts in memory, so that creating a lot costs no query however many there are. Within one process a limit is
- * exact; several may together exceed it by what they add within `staleMs`.
+ * Caches counts in memory, so that creating a lot needs no counting query. Limits are exact within one process; several processes
+ * together may exceed a limit by what they add within `staleMs`.
  */
 export function createUsageMeter({ db, log, now = Date.now }: MeterOptions): UsageMeter {
   const entries = new Map<string, Entry>();
@@ -51,7 +51,7 @@ export function createUsageMeter({ db, log, now = Date.now }: MeterOptions): Usa
       added: 0,
       counting: undefined,
     };
-    // Last used comes last: the first ones are evicted.
+    // LRU: move to the end, evict from the front.
     entries.delete(key);
     entries.set(key, entry);
     for (const [oldest, { reserved }] of entries) {
@@ -64,12 +64,12 @@ export function createUsageMeter({ db, log, now = Date.now }: MeterOptions): Usa
   async function count(entry: Entry, resource: Resource, workspaceId: string): Promise<void> {
     const addedBefore = entry.added;
     const used = await countUsed(db, resource, workspaceId);
-    // What was added meanwhile may or may not be counted; it is taken as not.
+    // The count may or may not include additions made during it; assume that it does not.
     entry.used = used + entry.added - addedBefore;
     entry.countedAt = now();
   }
 
-  /** One count at a time for each entry. */
+  /** Counts, or joins the count in progress: at most one per entry. */
   function counted(entry: Entry, resource: Resource, workspaceId: string): Promise<void> {
     entry.counting ??= count(entry, resource, workspaceId).finally(() => {
       entry.counting = undefined;
@@ -77,7 +77,7 @@ export function createUsageMeter({ db, log, now = Date.now }: MeterOptions): Usa
     return entry.counting;
   }
 
-  /** A count that begins now: one that is under way may have missed the latest deletion. */
+  /** Starts a new count: one in progress may have missed the latest deletion. */
   async function recounted(entry: Entry, resource: Resource, workspaceId: string): Promise<void> {
     await entry.counting?.catch(() => undefined);
     await counted(entry, resource, workspaceId);
@@ -87,7 +87,7 @@ export function createUsageMeter({ db, log, now = Date.now }: MeterOptions): Usa
     const ageMs = now() - entry.countedAt;
     if (ageMs === Number.POSITIVE_INFINITY) return counted(entry, resource, workspaceId);
     if (ageMs < (entry.used > limit / 2 ? staleMs : staleFarFromLimitMs)) return;
-    counted(entry, resource, workspaceId).catch((err: unknown) => log.warn({ err }, "usage was not counted"));
+    counted(entry, resource, workspaceId).catch((err: unknown) => log.warn({ err }, "failed to count usage"));
   }
 
   return {

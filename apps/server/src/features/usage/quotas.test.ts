@@ -52,7 +52,7 @@ const refusal = (message: string) => ({ message, code: "QUOTA_EXCEEDED" });
 describe("lots", () => {
   const full = refusal("This workspace has reached its limit of 2 lots.");
 
-  test("refuses a lot above the quota over both transports, and writes nothing", async () => {
+  test("rejects a lot above the quota over REST and tRPC, and writes nothing", async () => {
     const { headers, manifest, lotCount } = await scene();
     server.deps.quotas.lots = 2;
     const body = { manifestId: manifest.id };
@@ -67,7 +67,7 @@ describe("lots", () => {
     expect(await lotCount()).toBe(2);
   });
 
-  test("creates exactly as many lots as fit when many are sent at the same time", async () => {
+  test("creates exactly as many concurrent lots as the quota allows", async () => {
     const { caller, manifest, lotCount } = await scene();
     server.deps.quotas.lots = 5;
     const sent = await Promise.allSettled(
@@ -77,7 +77,7 @@ describe("lots", () => {
     expect(await lotCount()).toBe(5);
   });
 
-  test("answers the repeat of a creation when the quota is used up", async () => {
+  test("answers a retried creation when the quota is used up", async () => {
     const { headers, manifest } = await scene();
     server.deps.quotas.lots = 2;
     const body = { id: randomUUID(), manifestId: manifest.id, title: "Kettle" };
@@ -87,7 +87,7 @@ describe("lots", () => {
     expect(await repeat.json()).toEqual(await first.json());
   });
 
-  test("does not count repeats and failed creations", async () => {
+  test("does not count retries and failed creations against the quota", async () => {
     const { caller, manifest } = await scene();
     server.deps.quotas.lots = 3;
     const input = { id: randomUUID(), manifestId: manifest.id, lotNumber: 7 };
@@ -97,7 +97,7 @@ describe("lots", () => {
     await expect(caller.items.create({ manifestId: manifest.id })).rejects.toThrow("limit of 3 lots");
   });
 
-  test("accepts a lot as soon as another one is deleted", async () => {
+  test("accepts a lot immediately after another one is deleted", async () => {
     const { caller, manifest, item } = await scene();
     server.deps.quotas.lots = 1;
     await expect(caller.items.create({ manifestId: manifest.id })).rejects.toThrow("limit of 1 lots");
@@ -113,7 +113,7 @@ describe("lots", () => {
     expect(answer.status).toBe(404);
   });
 
-  test("leaves other workspaces alone", async () => {
+  test("applies the lot quota to each workspace separately", async () => {
     const { caller, manifest } = await scene();
     server.deps.quotas.lots = 1;
     await expect(caller.items.create({ manifestId: manifest.id })).rejects.toThrow("limit");
@@ -122,7 +122,7 @@ describe("lots", () => {
     await other.caller.items.create({ manifestId: other.manifest.id });
   });
 
-  test("counts the lots of a workspace once for many creations", async () => {
+  test("counts a workspace's lots once for many creations", async () => {
     const { caller, manifest } = await scene();
     const create = () => caller.items.create({ manifestId: manifest.id });
     const first = await statementsOf(server, create);
@@ -134,7 +134,7 @@ describe("lots", () => {
     expect(second).toHaveLength(first.length - 1);
   });
 
-  test("sees what another server created before it refuses", async () => {
+  test("recounts lots that another server created before it rejects one", async () => {
     const { owner, caller, manifest, headers } = await scene();
     server.deps.quotas.lots = 3;
     await caller.items.create({ manifestId: manifest.id });
@@ -156,12 +156,12 @@ describe("photos", () => {
     return server.app.request("/api/upload-photo", { method: "POST", headers, body });
   };
 
-  test("refuses an upload that does not fit before it is decoded, and keeps nothing of it", async () => {
+  test("rejects an upload above the quota before decoding it, and stores nothing", async () => {
     const { headers, workspaceId, photoCount } = await scene();
     server.deps.quotas.storageBytes = 2_000_000_000;
     await makePhoto(server.db, { workspaceId, bytes: 1_999_999_990 });
     storedKeys.length = 0;
-    // Decoded, it would be refused as no picture.
+    // Decoding would reject it with another error.
     const answer = await send(headers, Buffer.from("no picture at all"));
     expect([answer.status, await answer.json()]).toEqual([
       403,
@@ -171,7 +171,7 @@ describe("photos", () => {
     expect(storedKeys).toEqual([]);
   });
 
-  test("refuses a logo above the quota, and keeps the one before", async () => {
+  test("rejects a logo above the quota and leaves the current one", async () => {
     const { headers, workspaceId, photoCount, caller } = await scene();
     server.deps.quotas.storageBytes = 1_000_000_000;
     await makePhoto(server.db, { workspaceId, bytes: 999_999_999 });
@@ -183,9 +183,9 @@ describe("photos", () => {
     expect(await caller.branding.logo()).toEqual({ logoUrl: null });
   });
 
-  test("counts the bytes that are stored, not those that were sent", async () => {
+  test("counts stored bytes of a photo rather than received bytes", async () => {
     const { headers, caller, workspaceId } = await scene();
-    // What follows the picture is not kept.
+    // Bytes after the picture are not stored.
     const bytes = Buffer.concat([await jpeg(), Buffer.alloc(100_000)]);
     const answer = await send(headers, bytes);
     expect(answer.status).toBe(201);
@@ -195,7 +195,7 @@ describe("photos", () => {
     expect(storageBytes.used).toBeLessThan(bytes.length);
   });
 
-  test("does not count an upload that failed, and requires the quota when it is sent again", async () => {
+  test("does not count a failed upload, and checks the quota again on its retry", async () => {
     const { headers, caller, workspaceId } = await scene();
     const bytes = await jpeg();
     const id = randomUUID();
@@ -211,7 +211,7 @@ describe("photos", () => {
     expect((await caller.usage.current()).storageBytes.used).toBe(row?.bytes);
   });
 
-  test("answers the repeat of an upload when the quota is used up", async () => {
+  test("answers a retried upload when the quota is used up", async () => {
     const { headers, workspaceId } = await scene();
     const bytes = await jpeg();
     const id = randomUUID();
@@ -227,7 +227,7 @@ describe("photos", () => {
 describe("people", () => {
   const password = "brass lamp 1912";
 
-  test("refuses an account above the quota, which counts the admin and no deactivated ones", async () => {
+  test("rejects an account above the quota, which counts the admin but no deactivated accounts", async () => {
     const { headers, workspaceId, memberCount } = await scene();
     await makeUser(server.db, { workspaceId, role: "team", isActive: false });
     server.deps.quotas.members = 4;
@@ -243,7 +243,7 @@ describe("people", () => {
     expect(await memberCount()).toBe(5);
   });
 
-  test("refuses to reactivate an account above the quota over both transports, until another one is deactivated", async () => {
+  test("rejects reactivation of an account above the quota until another one is deactivated", async () => {
     const { headers, caller, workspaceId, member } = await scene();
     const former = await makeUser(server.db, { workspaceId, role: "team", isActive: false });
     server.deps.quotas.members = 3;
@@ -261,7 +261,7 @@ describe("people", () => {
     expect((await activate()).status).toBe(200);
   });
 
-  test("adds exactly as many people as fit when many are sent at the same time", async () => {
+  test("adds exactly as many concurrent people as the quota allows", async () => {
     const { caller, memberCount } = await scene();
     server.deps.quotas.members = 4;
     const add = () => caller.team.create({ email: `${randomUUID()}@example.test`, password });
@@ -271,7 +271,7 @@ describe("people", () => {
   });
 });
 
-test("tells the admin what the workspace uses of each quota", async () => {
+test("returns the workspace's usage and limit of each quota to the admin", async () => {
   const { caller, headers, workspaceId, manifest } = await scene();
   await makePhoto(server.db, { workspaceId, bytes: 1_500 });
   await makePhoto(server.db, { workspaceId, bytes: 2_000 });

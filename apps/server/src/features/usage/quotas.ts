@@ -13,13 +13,13 @@ const sentences: Record<Resource, (limit: number) => string> = {
 };
 
 export type Quota = {
-  /** Refuses once the quota is used up. Not called for a repeat, which adds nothing. */
+  /** Throws QUOTA_EXCEEDED if the reservation was denied. Not called for a retry, which adds nothing. */
   require(): void;
-  /** How much was added, where it is not the amount asked for. */
+  /** Sets the amount added, if it differs from the reserved one. */
   added(amount: number): void;
 };
 
-/** Runs `work`, which may add at most `amount` to what the workspace uses. */
+/** Runs `work`, which may add at most `amount` (lots, bytes or members) to the workspace's usage. */
 export async function withinQuota<T>(
   { actor, usage, quotas }: ActorContext,
   resource: Resource,

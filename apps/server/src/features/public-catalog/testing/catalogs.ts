@@ -3,9 +3,9 @@ import { makeToken } from "@lotwright/storage/keys";
 import type { TestServer } from "../../../testing/app";
 import { ask } from "../../../testing/rest";
 
-/** A shared manifest, its owner and a team member, and how strangers read it. */
+/** Creates a shared manifest with its owner and a team member, and functions that read it without signing in. */
 export async function makeCatalog(server: TestServer) {
-  // First, so that a query that takes any user of the workspace takes the wrong one.
+  // Created before the owner, so that a query for any user of the workspace finds the wrong one.
   const member = await makeUser(server.db, { role: "team" });
   const { workspaceId } = member;
   const owner = await makeUser(server.db, { workspaceId });
