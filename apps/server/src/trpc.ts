@@ -5,7 +5,7 @@ import { z } from "zod";
 import type { Actor, Context } from "./context";
 import { AppError, maxIssues, toAppError, toErrorBody, toTRPCError, unknownKey } from "./errors";
 import { findPrototypeKey } from "./prototype-keys";
-import { mapInTurns } from "./turns";
+import { mapYielding } from "./yielding";
 
 /** `openapi` has the shape of trpc-to-openapi's metadata; `status` is what REST answers when it is not 200. */
 export type ProcedureMeta = {
@@ -67,23 +67,23 @@ export function syncParse<Contract extends z.ZodType>(contract: Contract): Contr
   return Object.assign(Object.create(contract), { parseAsync });
 }
 
-/** A list whose entries are checked without blocking the event loop, each as in `syncParse`. */
-export function listInTurns<Entry extends z.ZodType>(entry: Entry): z.ZodArray<Entry> {
+/** A list contract that parses entries as `syncParse` does and yields to the event loop between slices. */
+export function yieldingList<Entry extends z.ZodType>(entry: Entry): z.ZodArray<Entry> {
   const list = z.array(entry);
   const parseAsync = async (value: unknown) =>
-    mapInTurns(z.array(z.unknown()).parse(value), (one) => entry.parse(one));
+    mapYielding(z.array(z.unknown()).parse(value), (one) => entry.parse(one));
   return Object.assign(Object.create(list), { parseAsync });
 }
 
-/** An object whose list `items` is checked as in `listInTurns`. */
-export function itemsInTurns<Contract extends z.ZodObject<{ items: z.ZodArray }>>(
+/** An object contract that parses its list `items` as `yieldingList` does. */
+export function yieldingItems<Contract extends z.ZodObject<{ items: z.ZodArray }>>(
   contract: Contract,
 ): Contract {
   const { element } = contract.shape.items;
   const parseAsync = async (value: unknown) => {
     const { items, ...others } = z.looseObject({ items: z.array(z.unknown()) }).parse(value);
     const checked = contract.parse({ ...others, items: [] });
-    return { ...checked, items: await mapInTurns(items, (one) => z.parse(element, one)) };
+    return { ...checked, items: await mapYielding(items, (one) => z.parse(element, one)) };
   };
   return Object.assign(Object.create(contract), { parseAsync });
 }

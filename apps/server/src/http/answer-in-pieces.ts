@@ -1,15 +1,15 @@
 import { Readable } from "node:stream";
 import type { Context as HonoContext } from "hono";
-import { nextTurn } from "../turns";
+import { yieldToEventLoop } from "../yielding";
 import { streamBody } from "./stream-body";
 
 /** Writing a piece takes milliseconds: of all answers that are being read, one piece is written in a turn. */
 async function* inBytes(pieces: Iterable<string>): AsyncGenerator<Uint8Array> {
   const encoder = new TextEncoder();
-  await nextTurn();
+  await yieldToEventLoop();
   for (const piece of pieces) {
     yield encoder.encode(piece);
-    await nextTurn();
+    await yieldToEventLoop();
   }
 }
 

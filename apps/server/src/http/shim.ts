@@ -9,7 +9,7 @@ import { parseJson } from "../json-body";
 import { isAuthCall, limitAuthBody, limitBody } from "../middleware/body-limit";
 import type { AppEnv } from "../middleware/request-context";
 import { type ProcedureMeta, requirePermission } from "../trpc";
-import { stringifyInTurns } from "../turns";
+import { stringifyYielding } from "../yielding";
 import { announceDeprecation } from "./deprecation";
 import { readQuery } from "./query";
 import { conditionalContext } from "./request-conditions";
@@ -102,7 +102,7 @@ function linkNextPage(c: HonoContext<AppEnv>): void {
 }
 
 async function answerJson(c: HonoContext, value: unknown, status: RestProcedure["status"] = 200) {
-  return c.body(await stringifyInTurns(value), status, { "Content-Type": "application/json" });
+  return c.body(await stringifyYielding(value), status, { "Content-Type": "application/json" });
 }
 
 type Answer = (path: string, type: "query" | "mutation") => Promise<unknown>;

@@ -9,7 +9,7 @@ import {
   readItemInput,
   updateItemInput,
 } from "@lotwright/contracts/items";
-import { listInTurns, permitted, router, syncParse } from "../../trpc";
+import { permitted, router, syncParse, yieldingList } from "../../trpc";
 import {
   createItem,
   itemById,
@@ -24,7 +24,7 @@ export const itemsRouter = router({
   list: permitted("manifest.read")
     .meta({ openapi: { method: "GET", path: "/manifests/{manifestId}/items" }, versionedBy: "items.version" })
     .input(listItemsInput)
-    .output(listInTurns(item))
+    .output(yieldingList(item))
     .query(({ ctx, input }) => listItems(ctx, input)),
   version: permitted("manifest.read")
     .input(listItemsInput)

@@ -30,7 +30,7 @@ import {
 import { one } from "../../one";
 import { listPage, newestFirst, olderThanPlace } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
-import { mapInTurns } from "../../turns";
+import { mapYielding } from "../../yielding";
 import { type Change, fieldChanges, lotLabel } from "../activity/record";
 import { takeAiLots } from "../descriptions/budget";
 import { isManifestKnown, loadManifest, loadManifestForUpdate } from "../manifests/access";
@@ -96,7 +96,7 @@ async function readList(ctx: ActorContext, input: ListItemsInput): Promise<Liste
 export async function listItems(ctx: ActorContext, input: ListItemsInput): Promise<Item[]> {
   const origin = originFor(ctx, input);
   const rows = await readList(ctx, input);
-  return mapInTurns(rows, (row) => absolutePhotoUrls(itemView(row), origin));
+  return mapYielding(rows, (row) => absolutePhotoUrls(itemView(row), origin));
 }
 
 async function findVersion(ctx: ActorContext, input: ListItemsInput) {

@@ -5,7 +5,7 @@ import { shareToken } from "@lotwright/contracts/sharing";
 import { branding, companySettings, customFields, items, manifests, users } from "@lotwright/db/schema";
 import { and, asc, desc, eq, type SQL, sql } from "drizzle-orm";
 import type { Context } from "../../context";
-import { mapInTurns } from "../../turns";
+import { mapYielding } from "../../yielding";
 import { rowJson } from "../items/access";
 import { isOwnerOf } from "../team/access";
 
@@ -67,7 +67,7 @@ async function readItems<Row>(
     .orderBy(...order);
   const rows = await (limit ? query.limit(limit) : query);
   // PostgreSQL builds the JSON from columns of these types.
-  return mapInTurns(rows, ({ item }) => JSON.parse(item) as Row);
+  return mapYielding(rows, ({ item }) => JSON.parse(item) as Row);
 }
 
 /** Highest lot first: the page reverses the list into lot order. */

@@ -6,22 +6,22 @@ import {
   publicFeedInput,
   shareTokenInput,
 } from "@lotwright/contracts/public-catalog";
-import { itemsInTurns, publicProcedure, router } from "../../trpc";
+import { publicProcedure, router, yieldingItems } from "../../trpc";
 import { publicCatalogByToken, publicFeedByToken, publicPageByToken } from "./service";
 
 export const publicCatalogRouter = router({
   byToken: publicProcedure
     .meta({ openapi: { method: "GET", path: "/public/manifests/{token}" } })
     .input(publicCatalogInput)
-    .output(itemsInTurns(publicCatalog))
+    .output(yieldingItems(publicCatalog))
     .query(({ ctx, input }) => publicCatalogByToken(ctx, input)),
   page: publicProcedure
     .input(shareTokenInput)
-    .output(itemsInTurns(publicCatalogPage))
+    .output(yieldingItems(publicCatalogPage))
     .query(({ ctx, input }) => publicPageByToken(ctx, input)),
   /** The REST route formats this as Atom. */
   feed: publicProcedure
     .input(publicFeedInput)
-    .output(itemsInTurns(publicCatalogFeed))
+    .output(yieldingItems(publicCatalogFeed))
     .query(({ ctx, input }) => publicFeedByToken(ctx, input)),
 });

@@ -13,7 +13,7 @@ import { absoluteLogoUrl, absolutePhotoUrls, originFor } from "../../absolute-ur
 import type { Context } from "../../context";
 import { AppError } from "../../errors";
 import { hasVersion } from "../../etags";
-import { mapInTurns } from "../../turns";
+import { mapYielding } from "../../yielding";
 import { companySettingsView, publicCompanyView } from "../company-settings/view";
 import { readVersion } from "../items/access";
 import { findFeedItems, findPublicItems, findShared } from "./access";
@@ -36,7 +36,7 @@ function saleOf({ name, currency, saleDate, saleLocation }: Shared): PublicCatal
 
 async function readCatalog(ctx: Context, shared: Shared, origin?: string): Promise<PublicCatalog> {
   const rows = await findPublicItems(ctx, shared.manifestId);
-  const items = await mapInTurns(rows, (row) => absolutePhotoUrls(publicItemView(row), origin));
+  const items = await mapYielding(rows, (row) => absolutePhotoUrls(publicItemView(row), origin));
   return {
     brandColor: shared.brandColor ?? defaultBrandColor,
     manifest: saleOf(shared),
@@ -92,7 +92,7 @@ export async function publicFeedByToken(ctx: Context, input: PublicFeedInput): P
   const etag = await feedEtag(ctx, shared);
   const isKnown = hasVersion(input.known?.ifNoneMatch, etag);
   const rows = isKnown ? [] : await findFeedItems(ctx, shared.manifestId);
-  const items = await mapInTurns(rows, feedItemView);
+  const items = await mapYielding(rows, feedItemView);
   const times = [shared.updatedAt, ...items.slice(0, 1).map(({ updatedAt }) => new Date(updatedAt))];
   return {
     id: feedIdOf(shared.manifestId),
