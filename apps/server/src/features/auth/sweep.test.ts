@@ -1,7 +1,7 @@
 import { firstAnswers, passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { sweepFirstAnswers } from "../../first-answers";
+import { sweepRecordedResponses } from "../../idempotency";
 import { jobHandlers } from "../../jobs/handlers";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { sweepExpired } from "./sweep";
@@ -65,7 +65,7 @@ test("deletes expired sessions, password links, rate limits and first answers, a
 test("deletes more first answers than fit in one batch", async () => {
   const { left } = await makeRows();
   await makeRows();
-  await sweepFirstAnswers(server.db, now, 1);
+  await sweepRecordedResponses(server.db, now, 1);
   expect((await left()).at(-1)).toEqual(["valid"]);
 });
 

@@ -1,7 +1,7 @@
 import { passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
 import { lt, or } from "drizzle-orm";
 import type { Deps } from "../../context";
-import { sweepFirstAnswers } from "../../first-answers";
+import { sweepRecordedResponses } from "../../idempotency";
 import { sweepActivity } from "../activity/service";
 import { absoluteMs } from "./sessions";
 
@@ -11,6 +11,6 @@ export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldest)));
   await db.delete(passwordResets).where(lt(passwordResets.expiresAt, now));
   await db.delete(rateLimits).where(lt(rateLimits.expire, now.getTime()));
-  await sweepFirstAnswers(db, now);
+  await sweepRecordedResponses(db, now);
   await sweepActivity(db, now);
 }

@@ -10,7 +10,7 @@ import { consignors, users } from "@lotwright/db/schema";
 import { and, asc, eq, or, sql } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { AppError, brokenUniqueConstraint } from "../../errors";
-import { createOnce, creationOf, idTaken } from "../../first-answers";
+import { createOnce, creationOf, idTaken } from "../../idempotency";
 import { one } from "../../one";
 import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";

@@ -22,11 +22,11 @@ import { etagOf, matchesEtag } from "../../etags";
 import {
   type Creation,
   creationOf,
-  findFirstAnswer,
+  findRecordedResponse,
   idTaken,
+  recordResponse,
   rejectTakenId,
-  storeFirstAnswer,
-} from "../../first-answers";
+} from "../../idempotency";
 import { one } from "../../one";
 import { listPage, newestFirst, olderThanPlace } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
@@ -195,7 +195,7 @@ async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: 
   const { manifestId, photoUrls = [], sectionLetter = "" } = input;
   const [manifest, answered, created, photos, lot] = await Promise.allSettled([
     loadManifestForUpdate(ctx, manifestId),
-    findFirstAnswer(ctx, creation, itemContract),
+    findRecordedResponse(ctx, creation, itemContract),
     findCreated(ctx, input.id, creation),
     requirePhotos(ctx, photoUrls),
     allocateLot(ctx, input, sectionLetter),
@@ -251,7 +251,7 @@ async function insertItem(
   const row = one(rows);
   const created = itemView(row);
   await Promise.all([
-    storeFirstAnswer(ctx, creation, created),
+    recordResponse(ctx, creation, created),
     job.aiJobId && queueDescription(ctx, row, job.aiJobId),
   ]);
   return created;

@@ -14,7 +14,7 @@ import { z } from "zod";
 import { hasChanges } from "../../changes";
 import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
-import { createOnce, creationOf } from "../../first-answers";
+import { createOnce, creationOf } from "../../idempotency";
 import { one } from "../../one";
 import { listPage } from "../../paging";
 import { inTransaction, type WritingContext } from "../../transactions";
@@ -61,7 +61,7 @@ const workspaceCurrency = async (ctx: ActorContext) =>
   companySettingsView(await findCompanySettings(ctx)).defaultCurrency;
 
 /** Accepts answers stored before manifests had a currency: those manifests use the default one. */
-const firstAnswer = manifestContract.extend({ currency: z.string().default(defaultCurrency) });
+const recordedManifest = manifestContract.extend({ currency: z.string().default(defaultCurrency) });
 
 async function addToConsignors(ctx: WritingContext, name: string): Promise<void> {
   const added = await addConsignor(ctx, { name });
@@ -71,7 +71,7 @@ async function addToConsignors(ctx: WritingContext, name: string): Promise<void>
 /** Creates a manifest, and in the same transaction adds its consignor to the actor's list if it is new. */
 export function createManifest(ctx: ActorContext, input: CreateManifestInput): Promise<Manifest> {
   const creation = creationOf(ctx, "manifests.create", input, input.id);
-  return createOnce(ctx, creation, firstAnswer, async (ctx) => {
+  return createOnce(ctx, creation, recordedManifest, async (ctx) => {
     await addToConsignors(ctx, input.consignor);
     const currency = input.currency || (await workspaceCurrency(ctx));
     const saleDate = input.saleDate || null;

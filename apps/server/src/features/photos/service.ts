@@ -7,7 +7,7 @@ import { makeToken } from "@lotwright/storage/keys";
 import { eq, sql } from "drizzle-orm";
 import type { PgInsertValue } from "drizzle-orm/pg-core";
 import type { ActorContext } from "../../context";
-import { type Creation, createOnce, creationOf, findFirstAnswer, idTaken } from "../../first-answers";
+import { type Creation, createOnce, creationOf, findRecordedResponse, idTaken } from "../../idempotency";
 import { one } from "../../one";
 import { type Quota, withinQuota } from "../usage/quotas";
 import { storageKey } from "./access";
@@ -107,7 +107,7 @@ function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string
 async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpose, read: ReadImage) {
   const { id, photo } = upload;
   const creation = creationOf(ctx, "photos.upload", { id, purpose, contentHash: photo.contentHash });
-  const first = await findFirstAnswer(ctx, creation, uploadedPhoto);
+  const first = await findRecordedResponse(ctx, creation, uploadedPhoto);
   if (first) return first;
   const stored = await store(ctx, { photo, id: id ?? idFor(ctx, creation) }, read);
   return createOnce(ctx, creation, uploadedPhoto, async () => stored);

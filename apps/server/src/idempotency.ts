@@ -9,7 +9,7 @@ import { deleteInBatches } from "./delete-in-batches";
 import { AppError, brokenUniqueConstraint } from "./errors";
 import { inTransaction, type WritingContext } from "./transactions";
 
-/** What each creation makes, and the constraint that keeps its id unique. */
+/** By operation: the noun for error messages, and the primary key constraint. */
 const creations = {
   "manifests.create": { noun: "manifest", idConstraint: "manifests_pkey" },
   "consignors.create": { noun: "consignor", idConstraint: "consignors_pkey" },
@@ -18,22 +18,22 @@ const creations = {
 } as const;
 type Operation = keyof typeof creations;
 
-/** A creation that its client may send again. */
+/** An idempotent creation request. */
 export type Creation = {
   operation: Operation;
-  /** By which a retry is recognized: the request's idempotency key, then the id that the client made. */
+  /** Idempotency key of the request, then the client-generated id; either identifies a retry. */
   keys: readonly string[];
   requestHash: string;
 };
 
 const hashOf = (request: object): string => {
-  const inOrder = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
-  return createHash("sha256").update(JSON.stringify(inOrder)).digest("hex");
+  const sorted = Object.entries(request).sort(([a], [b]) => (a < b ? -1 : 1));
+  return createHash("sha256").update(JSON.stringify(sorted)).digest("hex");
 };
 
 const keyPrefix = "key ";
 
-/** @param clientId the id that the client made for what is created */
+/** @param clientId client-generated id of the new row */
 export function creationOf(
   { idempotencyKey }: ActorContext,
   operation: Operation,
@@ -47,7 +47,7 @@ export function creationOf(
   return { operation, keys, requestHash: hashOf(request) };
 }
 
-/** Tells nothing of the row that has the id, which may be another workspace's. */
+/** The message reveals nothing about the existing row: it may belong to another workspace. */
 export const idTaken = (operation: Operation, cause?: unknown) =>
   new AppError("CONFLICT", `This id already belongs to another ${creations[operation].noun}`, { cause });
 
@@ -57,7 +57,7 @@ const keyReused = () =>
     "This Idempotency-Key was used for another request. Send this one with a key of its own.",
   );
 
-/** Answers of an older release lack the fields that were added since: those are blank, or the contract's default. */
+/** Fill values for fields that responses recorded by an older release lack: the first that the field's schema accepts. */
 const blanks = [undefined, null, "", false, 0, []];
 
 function complete<Contract extends z.ZodObject>(contract: Contract, answer: string): z.infer<Contract> {
@@ -72,7 +72,7 @@ function complete<Contract extends z.ZodObject>(contract: Contract, answer: stri
 
 const placeholdersOf = { userId: sql.placeholder("userId"), operation: sql.placeholder("operation") };
 
-const readAnswers = statement((db) => {
+const readResponses = statement((db) => {
   const { key, requestHash, answer, userId, operation } = firstAnswers;
   return db
     .select({ key, requestHash, answer })
@@ -86,7 +86,7 @@ const readAnswers = statement((db) => {
     );
 });
 
-const insertAnswer = statement((db) =>
+const insertResponse = statement((db) =>
   db
     .insert(firstAnswers)
     .values({
@@ -99,8 +99,11 @@ const insertAnswer = statement((db) =>
     .returning({ key: firstAnswers.key }),
 );
 
-/** What the same creation was answered before, if it was, also by its other key from now on; rejects a key or an id that came with another request. */
-export async function findFirstAnswer<Contract extends z.ZodObject>(
+/**
+ * The recorded response of an earlier attempt; undefined for a new creation. Records it under the keys that this attempt adds.
+ * Rejects with IDEMPOTENCY_KEY_REUSED or CONFLICT when the key or the id came with a different request.
+ */
+export async function findRecordedResponse<Contract extends z.ZodObject>(
   { db, actor }: ActorContext,
   { operation, keys, requestHash }: Creation,
   contract: Contract,
@@ -108,31 +111,31 @@ export async function findFirstAnswer<Contract extends z.ZodObject>(
   const [firstKey] = keys;
   if (firstKey === undefined) return undefined;
   const place = { userId: actor.userId, operation, firstKey, lastKey: keys.at(-1) };
-  const rows = await readAnswers(db, place);
+  const rows = await readResponses(db, place);
   const known = keys.flatMap((key) => rows.filter((row) => row.key === key))[0];
   if (!known) return undefined;
   if (known.requestHash !== requestHash) {
     throw known.key.startsWith(keyPrefix) ? keyReused() : idTaken(operation);
   }
-  const unknown = keys.filter((key) => !rows.some((row) => row.key === key));
+  const added = keys.filter((key) => !rows.some((row) => row.key === key));
   const values = { userId: actor.userId, operation, requestHash, answer: known.answer };
-  await Promise.all(unknown.map((key) => insertAnswer(db, { ...values, key })));
+  await Promise.all(added.map((key) => insertResponse(db, { ...values, key })));
   return complete(contract, known.answer);
 }
 
-/** Stores the answer with what was created, in one transaction: a creation that fails can be sent again. */
-export async function storeFirstAnswer(
+/** Records the response. Call it in the creation's transaction, so that a failed attempt leaves nothing and can be retried. */
+export async function recordResponse(
   { db, actor }: ActorContext,
   { operation, keys, requestHash }: Creation,
   answer: object,
 ): Promise<void> {
   const values = { userId: actor.userId, operation, requestHash, answer: JSON.stringify(answer) };
-  const stored = await Promise.all(keys.map((key) => insertAnswer(db, { ...values, key })));
-  // Only another request can have taken a key since it was looked for: the same one waits for the same locks.
+  const stored = await Promise.all(keys.map((key) => insertResponse(db, { ...values, key })));
+  // The advisory locks serialize retries of this request, so only a different request can have inserted the key.
   if (stored.some((rows) => rows.length === 0)) throw keyReused();
 }
 
-/** Rejects with CONFLICT when what `work` creates has an id that is taken. */
+/** Runs `work`; turns a violation of the id's unique constraint into CONFLICT. */
 export async function rejectTakenId<T>(operation: Operation, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -151,7 +154,7 @@ const lockKeys = ({ db, actor }: ActorContext, { operation, keys }: Creation) =>
     }),
   );
 
-/** Runs `create` in a transaction, once: a retry answers what the first attempt answered. */
+/** Runs `create` once, in a transaction; a retry gets the recorded response. */
 export function createOnce<Contract extends z.ZodObject>(
   ctx: ActorContext,
   creation: Creation,
@@ -161,23 +164,23 @@ export function createOnce<Contract extends z.ZodObject>(
   return rejectTakenId(creation.operation, () =>
     inTransaction(ctx, async (ctx) => {
       await lockKeys(ctx, creation);
-      const first = await findFirstAnswer(ctx, creation, contract);
-      if (first) return first;
+      const recorded = await findRecordedResponse(ctx, creation, contract);
+      if (recorded) return recorded;
       const created = await create(ctx);
-      await storeFirstAnswer(ctx, creation, created);
+      await recordResponse(ctx, creation, created);
       return created;
     }),
   );
 }
 
-const keptMs = 24 * 60 * 60 * 1000;
+const retentionMs = 24 * 60 * 60 * 1000;
 
-/** Deletes answers that are a day old. */
-export async function sweepFirstAnswers(db: Database, now: Date, batchSize?: number): Promise<void> {
+/** Deletes responses recorded more than 24 hours before `now`. */
+export async function sweepRecordedResponses(db: Database, now: Date, batchSize?: number): Promise<void> {
   await deleteInBatches(
     db,
     firstAnswers,
-    lt(firstAnswers.createdAt, new Date(now.getTime() - keptMs)),
+    lt(firstAnswers.createdAt, new Date(now.getTime() - retentionMs)),
     batchSize,
   );
 }

@@ -7,7 +7,7 @@ import { and, eq, sql } from "drizzle-orm";
 import type { PgColumn, PgTable } from "drizzle-orm/pg-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { z } from "zod";
-import { sweepFirstAnswers } from "./first-answers";
+import { sweepRecordedResponses } from "./idempotency";
 import { actorOf, startTestServer, type TestServer } from "./testing/app";
 import { signedIn } from "./testing/http";
 import { makeKey } from "./testing/keys";
@@ -17,11 +17,11 @@ import { ask } from "./testing/rest";
 import { statementsOf, textsOf } from "./testing/statements";
 
 let server: TestServer;
-let isStorageAway = false;
+let isStorageDown = false;
 beforeAll(async () => {
   const memory = memoryStorage();
   const put: typeof memory.put = async (...object) => {
-    if (isStorageAway) throw new StorageUnavailableError("The store is away");
+    if (isStorageDown) throw new StorageUnavailableError("The store is down");
     await memory.put(...object);
   };
   server = await startTestServer({ storage: { ...memory, put } });
@@ -39,7 +39,7 @@ const post =
   (headers, fields, manifestId) =>
     ask(server, "POST", path, { headers, body: bodyOf(fields, manifestId) });
 
-/** The same bytes for the same name. */
+/** By name, so that retries send the same bytes. */
 const pictures = new Map<string, Promise<Buffer>>();
 
 async function upload(headers: Headers, { name, id }: Fields): Promise<Response> {
@@ -80,7 +80,7 @@ const creations: Creation[] = [
 
 const created = z.object({ id: z.string() });
 
-/** What must be the same in a retry's answer. */
+/** Parts of a response that must be equal for a retry. */
 async function received(answer: Response) {
   return { status: answer.status, etag: answer.headers.get("etag"), body: await answer.text() };
 }
@@ -104,20 +104,20 @@ async function scene({ table, send } = itemCreation) {
   };
 }
 
-/** The two ways to make a retry safe. */
+/** Both ways for a client to identify a retry. */
 const keyKinds = [
   { kind: "idempotency key", identified: () => ({ more: { "idempotency-key": randomUUID() }, id: {} }) },
-  { kind: "client-made id", identified: () => ({ more: {}, id: { id: randomUUID() } }) },
+  { kind: "client-generated id", identified: () => ({ more: {}, id: { id: randomUUID() } }) },
 ];
 
 const cases = creations.flatMap((creation) => keyKinds.map((keyKind) => ({ ...creation, ...keyKind })));
 
-describe.each(cases)("$noun, $kind", (creation) => {
+describe.each(cases)("$noun with $kind", (creation) => {
   const { path, update, identified, kind } = creation;
   const isKey = kind === "idempotency key";
   const refusal = isKey ? [422, "IDEMPOTENCY_KEY_REUSED"] : [409, "CONFLICT"];
 
-  test("answers a retry like the first attempt, also after an edit and a deletion, and writes nothing", async () => {
+  test("answers a retry with the recorded response, also after an edit and a deletion, without writing", async () => {
     const { headers, sendAs, addedCount } = await scene(creation);
     const { more, id } = identified();
     const send = async () => received(await sendAs(more, { name: "Lamp", ...id }));
@@ -132,14 +132,14 @@ describe.each(cases)("$noun, $kind", (creation) => {
       expect((await ask(server, "DELETE", address, { headers })).status).toBe(200);
     }
     const statements = await statementsOf(server, async () => expect(await send()).toEqual(first));
-    // A photo that is found by its own id counts as new, for the sweep.
+    // Finding a photo by its id renews its age for the sweep of unused photos.
     const isRenewal = !update && !isKey;
     const writing = textsOf(statements).filter((text) => /^(insert|update|delete)\b|pg_notify/.test(text));
     expect(writing).toHaveLength(isRenewal ? 1 : 0);
     expect(await addedCount()).toBe(update ? 0 : 1);
   });
 
-  test("refuses another body, and leaves what the first made", async () => {
+  test("rejects a reused key with a different body and keeps the first row", async () => {
     const { sendAs, addedCount } = await scene(creation);
     const { more, id } = identified();
     const first = await received(await sendAs(more, { name: "Lamp", ...id }));
@@ -152,7 +152,7 @@ describe.each(cases)("$noun, $kind", (creation) => {
     expect(await addedCount()).toBe(1);
   });
 
-  test("creates one row of attempts that are sent at once, and answers each alike", async () => {
+  test("creates one row for concurrent attempts and answers all of them alike", async () => {
     const { sendAs, addedCount } = await scene(creation);
     const { more, id } = identified();
     const attempts = Array.from({ length: 4 }, async () =>
@@ -164,7 +164,7 @@ describe.each(cases)("$noun, $kind", (creation) => {
     expect(await addedCount()).toBe(1);
   });
 
-  test("answers nobody but the person who created", async () => {
+  test("returns a recorded response to its creator only", async () => {
     const { sendAs, sendAsStranger, strangersCount, addedCount } = await scene(creation);
     const { more, id } = identified();
     const first = await received(await sendAs(more, { name: "Lamp", ...id }));
@@ -179,7 +179,7 @@ describe.each(cases)("$noun, $kind", (creation) => {
 });
 
 describe.each(creations)("$noun", (creation) => {
-  test("runs a creation anew when its first attempt failed, with any body", async () => {
+  test("records no response for a failed attempt", async () => {
     const { sendAs, sendAsStranger, addedCount } = await scene(creation);
     const taken = randomUUID();
     await sendAsStranger({}, { name: "Lamp", id: taken });
@@ -190,32 +190,32 @@ describe.each(creations)("$noun", (creation) => {
     expect(await addedCount()).toBe(1);
   });
 
-  test("keeps an answer for 24 hours", async () => {
+  test("deletes a recorded response after 24 hours", async () => {
     const { sendAs, addedCount, owner } = await scene(creation);
     const more = { "idempotency-key": randomUUID() };
     const first = await received(await sendAs(more, { name: "Lamp" }));
     const ofOwner = eq(firstAnswers.userId, owner.id);
     const [row] = await server.db.select().from(firstAnswers).where(ofOwner);
     const laterBy = (ms: number) => new Date((row?.createdAt.getTime() ?? 0) + 24 * 60 * 60 * 1000 + ms);
-    await sweepFirstAnswers(server.db, laterBy(0));
+    await sweepRecordedResponses(server.db, laterBy(0));
     expect(await received(await sendAs(more, { name: "Lamp" }))).toEqual(first);
-    await sweepFirstAnswers(server.db, laterBy(1));
+    await sweepRecordedResponses(server.db, laterBy(1));
     expect((await sendAs(more, { name: "Chair" })).status).toBe(201);
     expect(await addedCount()).toBe(2);
   });
 });
 
-test("stores a photo once when its storage was away at the first attempt", async () => {
+test("stores a photo once when the storage was down at the first attempt", async () => {
   const { sendAs, addedCount } = await scene(photoCreation);
   const more = { "idempotency-key": randomUUID() };
-  isStorageAway = true;
+  isStorageDown = true;
   expect((await sendAs(more, { name: "Lamp" })).status).toBe(503);
-  isStorageAway = false;
+  isStorageDown = false;
   expect((await sendAs(more, { name: "Lamp" })).status).toBe(201);
   expect(await addedCount()).toBe(1);
 });
 
-test("stores no answer of a creation whose transaction is not committed", async () => {
+test("records no response for a creation whose transaction rolls back", async () => {
   const { owner, manifest } = await scene();
   const transaction: typeof server.db.transaction = (work) =>
     server.db.transaction(async (tx) => {
@@ -239,7 +239,7 @@ test("stores no answer of a creation whose transaction is not committed", async 
   expect(await server.db.$count(items, eq(items.id, id))).toBe(1);
 });
 
-test("takes a key quoted or bare, and answers a session and an API key of one person alike", async () => {
+test("accepts an idempotency key quoted or bare, by session or by API key", async () => {
   const { headers, owner, sendAs, manifest } = await scene();
   const first = await received(await sendAs({ "idempotency-key": 'a"b\\c' }, { name: "Lamp" }));
   expect(first.status).toBe(201);
@@ -250,7 +250,7 @@ test("takes a key quoted or bare, and answers a session and an API key of one pe
   const byKey = { ...key.headers, "idempotency-key": 'a"b\\c' };
   const body = { title: "Lamp", manifestId: manifest.id };
   expect(await received(await ask(server, "POST", "/api/items", { headers: byKey, body }))).toEqual(first);
-  // Each path has keys of its own.
+  // Keys are scoped to a path.
   const other = { ...headers, "idempotency-key": 'a"b\\c' };
   const onOtherPath = await ask(server, "POST", "/api/consignors", {
     headers: other,
@@ -271,7 +271,7 @@ test.each([
   '"a";b=1',
   '"\\a"',
   "é",
-])("answers 400 to the malformed Idempotency-Key %j, where one is taken", async (key) => {
+])("answers 400 to the malformed Idempotency-Key %j on creations only", async (key) => {
   const { headers, sendAs, addedCount } = await scene();
   const more = { "idempotency-key": key };
   expect((await sendAs(more, { name: "Lamp" })).status).toBe(400);
@@ -285,7 +285,7 @@ test("accepts an idempotency key of 255 characters", async () => {
   expect((await sendAs({ "idempotency-key": `"${"x".repeat(255)}"` }, { name: "Lamp" })).status).toBe(201);
 });
 
-test("recognizes a retry by its id under a new idempotency key, and by its key without the id", async () => {
+test("recognizes a retry by its id under a new idempotency key, and rejects its key without the id", async () => {
   const { sendAs, addedCount } = await scene();
   const id = randomUUID();
   const more = { "idempotency-key": randomUUID() };
@@ -298,7 +298,7 @@ test("recognizes a retry by its id under a new idempotency key, and by its key w
   expect(await addedCount()).toBe(1);
 });
 
-test("keeps a new idempotency key of a retry that was recognized by its id for that request", async () => {
+test("binds a new idempotency key to the request of a retry that was recognized by its id", async () => {
   for (const creation of [itemCreation, consignorCreation]) {
     const { sendAs, addedCount } = await scene(creation);
     const id = randomUUID();
@@ -310,7 +310,7 @@ test("keeps a new idempotency key of a retry that was recognized by its id for t
   }
 });
 
-test.each(creations)("recognizes the id of a $noun in either case", async (creation) => {
+test.each(creations)("recognizes the id of a $noun in upper and lower case", async (creation) => {
   const { sendAs, addedCount } = await scene(creation);
   const id = "ABCDEFAB".concat(randomUUID().slice(8));
   const first = await received(await sendAs({}, { name: "Lamp", id }));
@@ -318,7 +318,7 @@ test.each(creations)("recognizes the id of a $noun in either case", async (creat
   expect(await addedCount()).toBe(1);
 });
 
-test("lets one of two requests with one key through that create items of two manifests at once", async () => {
+test("accepts one of two concurrent items for different manifests under one idempotency key", async () => {
   const { headers, workspaceId, manifest, addedCount } = await scene();
   const other = await makeManifest(server.db, { workspaceId });
   const keyed = { ...headers, "idempotency-key": randomUUID() };
@@ -331,7 +331,7 @@ test("lets one of two requests with one key through that create items of two man
   expect(await addedCount()).toBe(1);
 });
 
-test("answers a retry 404 once the person may not see the manifest, and again after its deletion", async () => {
+test("answers 404 to a retry only while its sender is unassigned from the manifest", async () => {
   const { member, owner, manifest, workspaceId } = await scene();
   const headers = { ...(await signedIn(server, member)), "idempotency-key": randomUUID() };
   const asOwner = await signedIn(server, owner);
@@ -352,7 +352,7 @@ test("answers a retry 404 once the person may not see the manifest, and again af
   expect((await ask(server, "POST", "/api/items", { headers: unknown, body: anew })).status).toBe(404);
 });
 
-test("answers a retry beyond the quota that its first attempt used up", async () => {
+test("answers a retry after its first attempt used up the quota", async () => {
   const { workspaceId, sendAs } = await scene();
   const before = server.deps.quotas.lots;
   const more = { "idempotency-key": randomUUID() };
@@ -364,7 +364,7 @@ test("answers a retry beyond the quota that its first attempt used up", async ()
   expect([first.status, retry, next.status]).toEqual([201, first, 403]);
 });
 
-test("leaves fields blank that an older release did not store", async () => {
+test("fills fields that a response recorded by an older release lacks", async () => {
   const { sendAs, owner } = await scene();
   const more = { "idempotency-key": randomUUID() };
   const first = await received(await sendAs(more, { name: "Lamp" }));
@@ -376,7 +376,7 @@ test("leaves fields blank that an older release did not store", async () => {
   expect(await received(await sendAs(more, { name: "Lamp" }))).toEqual(first);
 });
 
-test("deletes a person's first answers with the person", async () => {
+test("deletes recorded responses together with their user", async () => {
   const { sendAs, workspaceId, owner } = await scene();
   await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp" });
   const ofOwner = eq(firstAnswers.userId, owner.id);
