@@ -5,11 +5,9 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
-import { createDatabase } from "@lotwright/db/client";
-import { findEmbeddedPostgres, startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
+import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { startS3Server } from "@lotwright/storage/testing/s3-server";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
-import { runNow } from "./features/descriptions/testing/description-jobs";
 import {
   afterFile,
   type CleanUp,
@@ -194,15 +192,6 @@ test("answers the page at the addresses that the build of the web app lists, and
   }
 });
 
-/** The job of a killed server is tried again after some seconds, or now. */
-async function retryNow(dataDir: string, itemId: string): Promise<void> {
-  const found = await findEmbeddedPostgres(dataDir);
-  if (!found) throw new Error("The next server's database was not found");
-  const { db, close } = createDatabase(found.url, { max: 1 });
-  await runNow({ db }, itemId);
-  await close();
-}
-
 describe("a killed server", () => {
   test("writes a description once after kill -9, by the next server on the same folder", async () => {
     const settings = await embeddedSettings();
@@ -216,7 +205,6 @@ describe("a killed server", () => {
     const next = await startServer(settings);
     const again = client.at(next.origin);
     expect(await again.itemById(id)).toMatchObject({ aiGenerationStatus: "pending" });
-    await retryNow(settings.DATA_DIR, id);
     expect(await completed(again, id)).toMatchObject(completedLamp);
     expect(ai.requests).toHaveLength(2);
   });

@@ -53,6 +53,8 @@ async function fillOthers(): Promise<void> {
       insert into branding (workspace_id, user_id) select workspace_id, user_id from place;
       insert into first_answers (user_id, operation, key, request_hash, answer)
         select user_id, 'items.create', 'key ' || user_id, '', '{}' from place;
+      insert into description_jobs (id, item_id, workspace_id, batch_manifest_id, former_status, former_reason)
+        select gen_random_uuid(), id, workspace_id, manifest_id, 'none', '' from items;
       insert into rate_limits (key, points, expire) select 'filler ' || user_id, 1, 1 from place;
       insert into activity (workspace_id, user_id, via, verb, entity_id, manifest_id, changes)
         select workspace_id, user_id, 'web', 'item.created', gen_random_uuid(), user_id, '[]' from place;
@@ -79,7 +81,7 @@ const plan = z.object({
 type Plan = z.infer<typeof plan>;
 const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: plan })]) })]);
 
-/** The tables of ours that a plan reads from their first row to their last; the queue's own are empty here. */
+/** The tables of ours that a plan reads from their first row to their last; those of pg-boss are empty here. */
 function readWhole({
   "Node Type": node,
   "Relation Name": table,

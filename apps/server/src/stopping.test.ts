@@ -2,9 +2,9 @@ import { watch } from "node:fs";
 import { tmpdir } from "node:os";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
-import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { readEnv } from "./env";
+import { jobStates } from "./features/descriptions/testing/description-jobs";
 import { halfOfForm, openUpload, uploadFolders } from "./http/testing/multipart";
 import { createLogger } from "./logger";
 import { startServer } from "./server";
@@ -73,17 +73,14 @@ describe("graceful shutdown", () => {
     const ready = await fetch(`${origin}/readyz`);
     expect([ready.status, await ready.json()]).toEqual([503, { status: "stopping" }]);
     expect((await fetch(`${origin}/healthz`)).status).toBe(200);
-    // Queued while it stops: for whoever comes next.
+    // Queued during the shutdown, for the next server.
     const body = { manifestId, photoUrls: [url], aiGenerationStatus: "pending" as const };
     const pending = await client.makeItem(body);
     release();
     expect(await preview).toEqual(lamp);
     await stopping;
     expect(ai.requests).toHaveLength(1);
-    const jobs = await db.execute(sql`
-      select state::text from pgboss.job where name = 'describe-item' and data->>'itemId' = ${pending.id}
-    `);
-    expect([...jobs]).toEqual([{ state: "created" }]);
+    expect(await jobStates({ db }, pending.id)).toEqual(["waiting"]);
     await expect(fetch(`${origin}/healthz`)).rejects.toThrow("fetch failed");
     expect(lines).toEqual([]);
   });

@@ -5,12 +5,12 @@ import type { Logger } from "../logger";
 
 const startLock = 7_240_155_020;
 
-/** Connections of its own: jobs and requests do not wait for each other's. */
+/** A pool for jobs alone, so that jobs and requests never wait for each other's connections. */
 type Queries = Pick<DatabaseClient, "db" | "sql">;
 
 /**
- * Everything begun and not yet over. pg-boss waits neither for a job that it is just fetching when it is stopped, nor
- * for what it writes about a job's end.
+ * The pending promises of pg-boss, which on stop waits neither for the job that it is fetching nor for the result that
+ * it is storing.
  */
 export function createLedger() {
   const open = new Set<Promise<unknown>>();
@@ -24,7 +24,7 @@ export function createLedger() {
     async settled(): Promise<void> {
       while (open.size > 0) {
         await Promise.allSettled(open);
-        // What ended may have begun something else.
+        // A settled promise may have started another one.
         await nextTurn();
       }
     },
@@ -32,13 +32,13 @@ export function createLedger() {
 }
 export type Ledger = ReturnType<typeof createLedger>;
 
-/** Several statements that pg-boss puts into a transaction; it reads no rows of them. */
+/** Statements that pg-boss sends as one transaction; it ignores their rows. */
 const ownTransaction = /^\s*BEGIN;([\s\S]*)COMMIT;\s*$/;
 
 async function executeSql({ db, sql }: Queries, text: string, values: readonly unknown[] = []) {
   const [, statements] = ownTransaction.exec(text) ?? [];
   if (statements === undefined) return { rows: await runPlainSql(db, text, values) };
-  // The driver holds a connection for a transaction only when it begins the transaction itself.
+  // The driver reserves a connection only for a transaction that it begins itself.
   await sql.begin((transaction) => transaction.unsafe(statements));
   return { rows: [] };
 }
@@ -47,16 +47,14 @@ function createBoss(client: Queries, log: Logger, ledger: Ledger): PgBoss {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => ledger.enter(executeSql(client, text, values)) },
     schedule: false,
-    // A killed worker's job is taken up again after this long; the default would be 15 minutes.
-    expireInSeconds: 90,
-    // Every second look comes too early to count, and the pause before another attempt comes on top: within 10 s in all.
+    // Re-claims an expired lease within 10 s: every second run comes too early to count, and the backoff is added.
     maintenanceIntervalSeconds: 2,
   });
   boss.on("error", (err) => log.error({ err }, "the job queue failed"));
   return boss;
 }
 
-/** Servers that start together would lock each other out while they make the queue's tables. */
+/** Advisory lock: servers that start together would deadlock while they create the tables of the queue. */
 export async function startBoss(
   client: Queries,
   log: Logger,
@@ -72,23 +70,9 @@ export async function startBoss(
   return boss;
 }
 
-/** Jobs still `active` were orphaned by the previous process; fails them so that the retry policy applies. */
-export async function failOrphans(
-  boss: PgBoss,
-  { sql }: Queries,
-  queueNames: readonly string[],
-): Promise<void> {
-  for (const name of queueNames) {
-    const active = "select id from pgboss.job where name = $1 and state = 'active'";
-    const rows = await sql.unsafe<{ id: string }[]>(active, [name]);
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) await boss.fail(name, ids);
-  }
-}
-
 /**
- * Does the jobs of a queue that are due, one after the other. The first failure is thrown once it is stored; when the database
- * fails, pg-boss emits that as an error and finds no job.
+ * Runs the due jobs of a queue, one after the other. Rejects with the first failure after it is stored; when the database
+ * cannot be reached, pg-boss emits an error and returns no job.
  */
 export async function drainQueue<Payload extends object>(
   boss: PgBoss,

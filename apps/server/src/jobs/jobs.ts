@@ -1,43 +1,36 @@
 import type { DatabaseClient } from "@lotwright/db/client";
+import { resetPermits } from "../features/descriptions/permits";
 import {
   countQueuedDescriptions,
-  createDescriptionQueues,
-  type DescriptionHandlers,
   type DescriptionQueue,
   descriptionQueue,
-  descriptionQueueNames,
+} from "../features/descriptions/queue";
+import {
+  createDescriptionQueue,
+  type DescriptionHandlers,
   drainDescriptions,
   workOnDescriptions,
-} from "../features/descriptions/queue";
+} from "../features/descriptions/worker";
 import type { Logger } from "../logger";
-import { createLedger, failOrphans, startBoss } from "./boss";
-import {
-  createSweepQueue,
-  drainSweeps,
-  type SweepHandler,
-  sweepQueueName,
-  workOnSweeps,
-} from "./photo-sweep";
+import { createLedger, startBoss } from "./boss";
+import { createSweepQueue, drainSweeps, type SweepHandler, workOnSweeps } from "./photo-sweep";
 
 export type JobHandlers = DescriptionHandlers & SweepHandler;
 
-/** What the servers of a database do besides answering: jobs in PostgreSQL, which outlive them. */
+/** The background work of the servers of a database, as jobs in PostgreSQL. */
 export type Jobs = {
   descriptions: DescriptionQueue;
-  /** How many descriptions wait, on every server. */
+  /** The number of descriptions that have not started, across all servers. */
   queuedDescriptions(): Promise<number>;
   work(handlers: JobHandlers): Promise<void>;
-  /**
-   * Does every job that is due, and resolves when none is left and all results are stored. For tests, which then need neither a
-   * worker nor a pause; a server works.
-   */
+  /** Runs every job that is due, and resolves when none is left and all results are stored. For tests; a server calls `work`. */
   drain(handlers: JobHandlers): Promise<void>;
-  /** Takes up no other job from the call on, breaks the running ones off, and waits until they are handed on. */
+  /** Graceful shutdown: claims no further job, aborts the running ones, and waits until they are back in the queue. */
   stop(): Promise<void>;
 };
 
 type Options = {
-  /** No other server can be on this database, so that nobody has to wait for a dead one's jobs to expire. */
+  /** No other server can use this database: recover the jobs of the previous process without waiting for their leases. */
   isOnlyServer?: boolean;
   /** How often to look for descriptions that have become due. */
   pollMs?: number;
@@ -49,11 +42,15 @@ export async function startJobs(
   { isOnlyServer = false, pollMs = 500 }: Options = {},
 ): Promise<Jobs> {
   const ledger = createLedger();
+  const { db } = client;
   const boss = await startBoss(client, log, ledger, async (starting) => {
-    await createDescriptionQueues(starting);
+    if (isOnlyServer) {
+      await starting.clearStorage();
+      await resetPermits(db);
+    }
+    await createDescriptionQueue(starting);
     await createSweepQueue(starting);
   });
-  if (isOnlyServer) await failOrphans(boss, client, [...descriptionQueueNames, sweepQueueName]);
   const entered = ({ sweepPhotos }: SweepHandler): SweepHandler => ({
     sweepPhotos: (ended) => ledger.enter(sweepPhotos(ended)),
   });
@@ -63,13 +60,13 @@ export async function startJobs(
 
   return {
     descriptions: descriptionQueue(boss),
-    queuedDescriptions: () => countQueuedDescriptions(boss),
+    queuedDescriptions: () => countQueuedDescriptions(db),
     async work(handlers) {
-      descriptionsEnded = await workOnDescriptions({ boss, client, log }, handlers, { signal, pollMs });
+      descriptionsEnded = workOnDescriptions({ boss, db, handlers, signal }, { pollMs, log });
       await workOnSweeps(boss, entered(handlers), signal);
     },
     async drain(handlers) {
-      await drainDescriptions({ boss, client, log }, handlers, signal);
+      await drainDescriptions({ boss, db, handlers, signal });
       await drainSweeps(boss, entered(handlers), signal);
     },
     async stop() {

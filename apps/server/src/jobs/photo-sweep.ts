@@ -4,15 +4,15 @@ import { drainQueue } from "./boss";
 export const sweepQueueName = "sweep-photos";
 
 const sweepEverySeconds = 60 * 60;
-/** Longer than any sweep should take: a job that expires is not done again, the next one is. */
+/** Longer than any sweep takes; an expired sweep is not retried, since the next one is already queued. */
 const expireInSeconds = 30 * 60;
 
 export type SweepHandler = {
-  /** Stops between two photos when `signal` fires. */
+  /** Stops between two photos when the signal aborts. */
   sweepPhotos(signal: AbortSignal): Promise<unknown>;
 };
 
-/** At most one waits and one runs, whatever the number of servers. */
+/** At most one sweep waits and one runs, across all servers. */
 export async function createSweepQueue(boss: PgBoss): Promise<void> {
   await boss.createQueue(sweepQueueName, {
     name: sweepQueueName,
@@ -22,7 +22,7 @@ export async function createSweepQueue(boss: PgBoss): Promise<void> {
   });
 }
 
-/** Each sweep queues the next one before it begins; every start queues one in case none waits. */
+/** Each sweep queues the next one before it starts; every server start queues one in case none is waiting. */
 export async function workOnSweeps(boss: PgBoss, handler: SweepHandler, signal: AbortSignal): Promise<void> {
   await boss.send(sweepQueueName, {});
   await boss.work(sweepQueueName, { batchSize: 1, pollingIntervalSeconds: 2 }, () =>
@@ -30,7 +30,7 @@ export async function workOnSweeps(boss: PgBoss, handler: SweepHandler, signal: 
   );
 }
 
-/** Does the sweep that is due, if one is; `signal` stops it. */
+/** Runs the sweep that is due, if any, until it ends or the signal aborts. */
 export async function drainSweeps(boss: PgBoss, handler: SweepHandler, signal: AbortSignal): Promise<void> {
   await drainQueue(boss, sweepQueueName, () => sweep(boss, handler, signal));
 }

@@ -13,6 +13,7 @@ import { createEmailHash, type HashEmail } from "../email-hash";
 import { quotasOf, readEnv } from "../env";
 import { createPasswords } from "../features/auth/passwords";
 import { createSessions } from "../features/auth/sessions";
+import { emptyQueue } from "../features/descriptions/testing/description-jobs";
 import { startEventBus } from "../features/events/event-bus";
 import { maxStreamsPerUser } from "../features/events/service";
 import { flushed } from "../features/events/testing/subscribers";
@@ -49,7 +50,7 @@ export async function startTestServer(replaced: Replaced = {}) {
   const log = createLogger("silent");
   const queueClient = createDatabase(database.url, { max: 3 });
   const events = await startEventBus(database, log);
-  const jobs = await startJobs(queueClient, log);
+  const jobs = await startJobs(queueClient, log, { isOnlyServer: true });
   const uploads = watchUploads();
   const deps: Deps = {
     db: database.db,
@@ -100,11 +101,11 @@ export async function startTestServer(replaced: Replaced = {}) {
   };
 }
 
-/** What one test leaves that another would meet: both are counted and taken across workspaces. */
+/** Without what earlier tests left of the state that is shared across workspaces. */
 async function openCleanDatabase(): Promise<TestDatabase> {
   const database = await openWorkerDatabase();
   await database.sql`delete from rate_limits`;
-  await database.sql`delete from pgboss.job`;
+  await emptyQueue(database);
   return database;
 }
 

@@ -2,6 +2,7 @@ export * from "./activity";
 export * from "./api-keys";
 export * from "./assignments";
 export * from "./consignors";
+export * from "./description-jobs";
 export * from "./export-logs";
 export * from "./first-answers";
 export * from "./items";

@@ -26,7 +26,7 @@ function deathOf({ proxy, database }: Installation, origin: string) {
   const changes = () => proxy?.changesAt(origin) ?? [];
   const isAllowed = async () => {
     const describing = await database.sql()`
-      select 1 from pgboss.job where name = 'describe-item' and state < 'completed'`;
+      select 1 from description_jobs`;
     return (
       describing.length === 0 && changes().every(({ path, isOfPage }) => isOfPage && sentAgain.has(path))
     );

@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import { readdir } from "node:fs/promises";
 import { request } from "node:http";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { openBoss } from "@lotwright/server/testing/boss";
 import { jpeg, largeJpeg } from "@lotwright/server/testing/pictures";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
@@ -128,8 +129,10 @@ async function sweep(site: Installation, staff: Staff, note: Note): Promise<void
   const old = await sql<PhotoRow[]>`
     update photos set created_at = now() - interval '8 days' returning url, state::text`;
   const kept = toPhoto(await insist(async () => staff.upload(randomUUID(), await jpeg())));
-  await sql`delete from pgboss.job where name = 'sweep-photos'`;
   await site.first.kill("SIGTERM");
+  const queues = await openBoss(site.database.urlOf("postgres"));
+  await queues.makeSweepDue();
+  await queues.stop();
   await site.first.start();
   const ms = await until("the sweep", async () => (await sql`select 1 from photos`).length === 1);
   const left = await Promise.all(

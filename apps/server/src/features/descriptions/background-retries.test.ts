@@ -4,7 +4,7 @@ import { heldAnswers } from "@lotwright/ai/testing/held-answers";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePending } from "../../testing/lots";
-import { emptyQueue, jobStates, jobsOf, runNow } from "./testing/description-jobs";
+import { databaseSeconds, emptyQueue, jobStates, jobsOf, runNow } from "./testing/description-jobs";
 
 const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Home & Garden" };
 
@@ -24,15 +24,24 @@ afterAll(async () => {
   await ai.close();
 });
 
+/** Drains the queue; how many seconds the lot's job then waits, counted from before and from after the drain. */
+async function drainAndWaitOf(itemId: string) {
+  const before = await databaseSeconds(server);
+  await server.drain();
+  const after = await databaseSeconds(server);
+  const jobs = await jobsOf(server, itemId);
+  expect(jobs).toMatchObject([{ state: "waiting" }]);
+  const due = jobs[0]?.startAfter ?? Number.NaN;
+  return { atLeast: due - before, atMost: due - after };
+}
+
 describe("a busy provider", () => {
   test("waits at least the provider's Retry-After of seven seconds", async () => {
     ai.respondNext({ status: 429, headers: { "retry-after": "7" } });
     const { id, read } = await makePending(server);
-    await server.drain();
-    expect(await jobStates(server, id)).toEqual(["completed", "created"]);
-    const waitSeconds = (await jobsOf(server, id))[1]?.waitSeconds;
-    expect(waitSeconds).toBeGreaterThanOrEqual(7);
-    expect(waitSeconds).toBeLessThanOrEqual(9);
+    const wait = await drainAndWaitOf(id);
+    expect(wait.atLeast).toBeGreaterThanOrEqual(7);
+    expect(wait.atMost).toBeLessThanOrEqual(9);
     expect(await read()).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
     expect(ai.requests).toHaveLength(1);
     await runNow(server, id);
@@ -43,28 +52,29 @@ describe("a busy provider", () => {
   test("caps a provider's Retry-After of a year at 15 minutes", async () => {
     ai.respondNext({ status: 503, headers: { "retry-after": "31536000" } });
     const { id } = await makePending(server);
-    await server.drain();
-    expect(await jobStates(server, id)).toEqual(["completed", "created"]);
-    const waitSeconds = (await jobsOf(server, id))[1]?.waitSeconds;
-    expect(waitSeconds).toBeGreaterThanOrEqual(900);
-    expect(waitSeconds).toBeLessThanOrEqual(1080);
+    const wait = await drainAndWaitOf(id);
+    expect(wait.atLeast).toBeGreaterThanOrEqual(900);
+    expect(wait.atMost).toBeLessThanOrEqual(1080);
   });
 
   test("adds jitter to the retries of lots that were limited together", async () => {
     let drawn = 0;
     vi.spyOn(Math, "random").mockImplementation(() => (drawn = (drawn + 0.15) % 1));
-    // All of them are asked before the first one is told.
+    // All calls start before the first one is answered.
     const held = heldAnswers(() => ({ status: 429, headers: { "retry-after": "600" } }));
     ai.respondWith(held.answer);
     const { caller, id, lot } = await makePending(server);
     const ids = [id, ...(await Promise.all([lot(), lot(), lot()])).map((made) => made.id)];
     for (const other of ids.slice(1)) await caller.ai.generate({ id: other });
+    const before = await databaseSeconds(server);
     const drained = server.drain();
     await ai.received(ids.length);
     held.release();
     await drained;
-    const waits = await Promise.all(ids.map(async (each) => (await jobsOf(server, each))[1]?.waitSeconds));
-    const [first = 0, ...later] = waits.map((wait) => wait ?? 0).sort((one, other) => one - other);
+    const jobs = (await Promise.all(ids.map((each) => jobsOf(server, each)))).flat();
+    expect(jobs).toHaveLength(ids.length);
+    const waits = jobs.map(({ startAfter }) => startAfter - before);
+    const [first = 0, ...later] = waits.sort((one, other) => one - other);
     expect(first).toBeGreaterThanOrEqual(600);
     // The queue itself puts lots half a second apart.
     for (const [at, wait] of later.entries()) expect(wait - (later[at - 1] ?? first)).toBeGreaterThan(4);
@@ -75,7 +85,7 @@ describe("a busy provider", () => {
     const { id, read } = await makePending(server);
     for (let attempt = 1; attempt < 5; attempt += 1) {
       await server.drain();
-      expect(await jobsOf(server, id)).toHaveLength(attempt + 1);
+      expect(await jobsOf(server, id)).toMatchObject([{ state: "waiting", attempts: attempt }]);
       await runNow(server, id);
     }
     await server.drain();
@@ -94,7 +104,7 @@ describe("a busy provider", () => {
     for (let attempt = 1; attempt < 5; attempt += 1) {
       await server.drain();
       expect(ai.requests).toHaveLength(attempt);
-      expect((await jobStates(server, id)).at(-1)).toMatch(/created|retry/);
+      expect(await jobStates(server, id)).toEqual(["waiting"]);
       await runNow(server, id);
     }
     await server.drain();
@@ -109,7 +119,7 @@ describe("a failing provider", () => {
     const { id, read } = await makePending(server);
     for (const attempt of [1, 2]) {
       await server.drain();
-      expect((await jobsOf(server, id))[0]).toMatchObject({ state: "retry", attempts: attempt - 1 });
+      expect(await jobsOf(server, id)).toMatchObject([{ state: "waiting", attempts: attempt }]);
       expect(await read()).toMatchObject({ aiGenerationStatus: "pending", title: "" });
       await runNow(server, id);
     }
@@ -121,17 +131,18 @@ describe("a failing provider", () => {
   test("increases the backoff with each attempt", async () => {
     ai.respondNext({ status: 500 }, { status: 500 });
     const { id } = await makePending(server);
-    const waits: number[] = [];
-    for (const attempt of [0, 1]) {
-      await server.drain();
-      expect((await jobsOf(server, id))[0]).toMatchObject({ state: "retry", attempts: attempt });
-      waits.push((await jobsOf(server, id))[0]?.retrySeconds ?? 0);
+    // Two to four seconds, then four to eight: jitter keeps many jobs from being retried together.
+    for (const [least, most] of [
+      [2, 4],
+      [4, 8],
+    ] as const) {
+      const wait = await drainAndWaitOf(id);
+      expect(wait.atLeast).toBeGreaterThanOrEqual(least);
+      expect(wait.atMost).toBeLessThanOrEqual(most);
       await runNow(server, id);
     }
     await server.drain();
-    // Two to four seconds, then four to eight: a random part keeps many jobs from coming at once.
-    expect(waits[0]).toBeGreaterThanOrEqual(2);
-    expect(waits[1]).toBeGreaterThanOrEqual(4);
+    expect(await jobsOf(server, id)).toEqual([]);
   });
 
   test.each([
@@ -144,7 +155,7 @@ describe("a failing provider", () => {
       ai.respondWith(reply);
       const { caller, id, read } = await makePending(server);
       await server.drain();
-      expect((await jobsOf(server, id))[0]).toMatchObject({ state: "retry" });
+      expect(await jobStates(server, id)).toEqual(["waiting"]);
       await runNow(server, id, { isLastAttempt: true });
       await server.drain();
       expect(await read()).toMatchObject({
@@ -154,7 +165,7 @@ describe("a failing provider", () => {
         description: "",
         category: "",
       });
-      expect(await jobStates(server, id)).toEqual(["completed"]);
+      expect(await jobStates(server, id)).toEqual([]);
 
       ai.respondWith(lamp);
       expect(await caller.ai.generate({ id })).toEqual({ id, aiGenerationStatus: "pending" });

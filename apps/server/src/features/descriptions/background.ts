@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { WriterError } from "@lotwright/ai/writer";
 import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
@@ -15,16 +14,19 @@ import type { News } from "../events/event-bus";
 import { countProviderCall } from "./budget";
 import { readPhotos } from "./drafts";
 import { reasonOf, unknownReason } from "./failures";
-import type { JobEnd } from "./fair-work";
-import type { Attempt, DescriptionHandlers, DescriptionJob } from "./queue";
+import type { DescriptionJob } from "./queue";
+import type { Attempt, DescriptionHandlers, JobEnd } from "./worker";
 
-/** A provider that asks for more is asked again after this long. */
+/** Cap on a provider's Retry-After. */
 const maxWaitSeconds = 15 * 60;
 
-/** Not before, but a little later: what was refused together does not come back together. */
-const scattered = (seconds: number) => seconds * (1 + Math.random() / 5);
+/** Jitter: up to a fifth more, so that jobs which were limited together are not retried together. */
+const withJitter = (seconds: number) => seconds * (1 + Math.random() / 5);
 
-/** How long a provider wants to be left alone; where it names no time, longer with every attempt. */
+/** Exponential backoff in seconds with jitter: 2 to 4 after the first attempt, twice as much after each other. */
+const backoffOf = ({ number }: Attempt) => 2 ** number * (1 + Math.random());
+
+/** The pause in seconds that a provider asks for: its Retry-After, or exponential backoff for a 429 without one. */
 function wantedPause(error: unknown, attempt: Attempt): number | undefined {
   if (!(error instanceof WriterError)) return undefined;
   const { kind, retryAfterSeconds } = error;
@@ -125,39 +127,18 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Atte
   }
 }
 
-/** The job goes back to the queue under a new id, for no earlier than it is told. */
-async function requeue(
-  deps: BackgroundDeps,
-  job: DescriptionJob,
-  attempts: number,
-  startAfterSeconds: number,
-): Promise<JobEnd> {
-  return deps.db.transaction(async (tx) => {
-    const jobId = randomUUID();
-    const moved = await tx
-      .update(items)
-      // Nobody sees this change, so that it must not make somebody's open form outdated.
-      .set({ aiJobId: jobId, updatedAt: sql`${items.updatedAt}` })
-      .where(ofJob(job))
-      .returning({ id: items.id });
-    if (moved.length === 0) return "canceled";
-    await deps.descriptions.queue(tx, [{ ...job, jobId, attempts }], { startAfterSeconds });
-    return "completed";
-  });
-}
-
-/** The workspace's calls of this minute are used up: the provider was not called, so that the attempt does not count. */
+/** Above the workspace's limit of calls per minute: the provider was not called, so that the attempt does not count. */
 async function waitForNextMinute(
   deps: BackgroundDeps,
   job: DescriptionJob,
   attempt: Attempt,
   { details }: AppError,
 ): Promise<JobEnd> {
-  const seconds = details.retryAfterSeconds ?? 60;
-  // Otherwise each of the others would be taken only to be put back.
-  await deps.descriptions.putOff(deps.db, job.workspaceId, seconds);
+  const startAfterSeconds = details.retryAfterSeconds ?? 60;
+  // Otherwise each of the others would start only to wait again.
+  await deps.descriptions.putOff(deps.db, job.workspaceId, startAfterSeconds);
   deps.metrics.described("postponed");
-  return requeue(deps, job, attempt.number - 1, seconds);
+  return { attempts: attempt.number - 1, startAfterSeconds };
 }
 
 const isHopeless = (error: unknown) => {
@@ -171,25 +152,20 @@ async function settle(
   attempt: Attempt,
   error: unknown,
 ): Promise<JobEnd> {
-  // An attempt that the stopping server cut short does not count.
-  if (attempt.signal.aborted) return requeue(deps, job, attempt.number - 1, 0);
+  // An attempt that a graceful shutdown aborts does not count.
+  if (attempt.signal.aborted) return { attempts: attempt.number - 1, startAfterSeconds: 0 };
   if (error instanceof AppError && error.code === "TOO_MANY_REQUESTS") {
     return waitForNextMinute(deps, job, attempt, error);
   }
   deps.log.warn({ err: error, itemId: job.itemId, jobId: job.jobId }, "a description could not be written");
   if (isHopeless(error)) return fail(deps, job, reasonOf(error));
   const pause = wantedPause(error, attempt);
-  // The others would only be refused as well, and use up their attempts.
+  // The workspace's other jobs would only be refused as well, and use up their attempts.
   if (pause !== undefined) await deps.descriptions.putOff(deps.db, job.workspaceId, pause);
-  if (!attempt.isLast && pause !== undefined) {
-    deps.metrics.described("postponed");
-    return requeue(deps, job, attempt.number, scattered(pause));
-  }
-  if (!attempt.isLast) {
-    deps.metrics.described("retried");
-    throw error;
-  }
-  return fail(deps, job, reasonOf(error));
+  if (attempt.isLast) return fail(deps, job, reasonOf(error));
+  deps.metrics.described(pause === undefined ? "retried" : "postponed");
+  const startAfterSeconds = pause === undefined ? backoffOf(attempt) : withJitter(pause);
+  return { attempts: attempt.number, startAfterSeconds };
 }
 
 export function descriptionHandlers(deps: BackgroundDeps): DescriptionHandlers {

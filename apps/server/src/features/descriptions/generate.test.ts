@@ -1,7 +1,7 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
-import { items } from "@lotwright/db/schema";
-import { eq, sql } from "drizzle-orm";
+import { descriptionJobs, items } from "@lotwright/db/schema";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { signedIn } from "../../testing/http";
@@ -23,12 +23,7 @@ afterAll(async () => {
   await ai.close();
 });
 
-const jobCount = async () => {
-  const [row] = await server.db.execute<{ count: number }>(
-    sql`select count(*)::int as count from pgboss.job where name = 'describe-item'`,
-  );
-  return row?.count;
-};
+const jobCount = () => server.db.$count(descriptionJobs);
 
 describe("asking for a description", () => {
   test("answers 202 at once without a body, and leaves the work to a job", async () => {
@@ -39,7 +34,7 @@ describe("asking for a description", () => {
     expect(response.status).toBe(202);
     expect(await response.json()).toEqual({ id, aiGenerationStatus: "pending" });
     expect(await caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "pending" });
-    expect(await jobsOf(server, id)).toMatchObject([{ state: "created" }]);
+    expect(await jobsOf(server, id)).toMatchObject([{ state: "waiting" }]);
     expect(ai.requests).toEqual([]);
   });
 

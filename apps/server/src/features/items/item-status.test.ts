@@ -1,10 +1,11 @@
 import { randomUUID } from "node:crypto";
 import { items } from "@lotwright/db/schema";
 import { makeManifest, makePhoto } from "@lotwright/db/testing/make";
-import { eq, sql } from "drizzle-orm";
+import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { actorOf, startTestServer, type TestServer } from "../../testing/app";
 import { makePeople } from "../../testing/people";
+import { jobsOf } from "../descriptions/testing/description-jobs";
 import type { EventBus } from "../events/event-bus";
 import { listen } from "../events/testing/subscribers";
 
@@ -24,12 +25,7 @@ afterAll(() => server.stop());
 const owner = () => actorOf(people.owner);
 const rowOf = async (itemId: string) => (await server.db.select().from(items).where(eq(items.id, itemId)))[0];
 
-async function jobsOf(itemId: string): Promise<string[]> {
-  const rows = await server.db.execute<{ id: string }>(
-    sql`select id from pgboss.job where name = 'describe-item' and data->>'itemId' = ${itemId} order by created_on`,
-  );
-  return rows.map(({ id }) => id);
-}
+const jobIdsOf = async (itemId: string) => (await jobsOf(server, itemId)).map(({ id }) => id);
 
 /** Fails each transaction right after it published its event. */
 const brokenEvents = (): EventBus => ({
@@ -45,7 +41,7 @@ describe("description requests", () => {
     const { items: procedures } = server.callerFor(owner());
     const created = await procedures.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
     expect(created.aiGenerationStatus).toBe("pending");
-    expect(await jobsOf(created.id)).toEqual([(await rowOf(created.id))?.aiJobId]);
+    expect(await jobIdsOf(created.id)).toEqual([(await rowOf(created.id))?.aiJobId]);
   });
 
   test("queues no description job when the creation fails", async () => {
@@ -54,7 +50,7 @@ describe("description requests", () => {
     const create = procedures.create({ id, manifestId, photoUrls, aiGenerationStatus: "pending" });
     await expect(create).rejects.toThrow();
     expect(await rowOf(id)).toBeUndefined();
-    expect(await jobsOf(id)).toEqual([]);
+    expect(await jobIdsOf(id)).toEqual([]);
   });
 
   test.each([[[]], [["https://elsewhere.example/a.jpg"]]])(
@@ -66,18 +62,18 @@ describe("description requests", () => {
       expect(created.aiGenerationStatus).toBe("none");
       const updated = await procedures.update({ id: created.id, aiGenerationStatus: "pending" });
       expect(updated.aiGenerationStatus).toBe("none");
-      expect(await jobsOf(created.id)).toEqual([]);
+      expect(await jobIdsOf(created.id)).toEqual([]);
     },
   );
 
   test("ignores a second description request while a job is open", async () => {
     const { items: procedures } = server.callerFor(owner());
     const { id } = await procedures.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
-    const jobs = await jobsOf(id);
+    const jobs = await jobIdsOf(id);
     expect(await procedures.update({ id, aiGenerationStatus: "pending" })).toMatchObject({
       aiGenerationStatus: "pending",
     });
-    expect(await jobsOf(id)).toEqual(jobs);
+    expect(await jobIdsOf(id)).toEqual(jobs);
     expect((await rowOf(id))?.aiJobId).toBe(jobs[0]);
   });
 
@@ -86,7 +82,7 @@ describe("description requests", () => {
     const { id } = await procedures.create({ manifestId });
     const updated = await procedures.update({ id, photoUrls, aiGenerationStatus: "pending" });
     expect(updated.aiGenerationStatus).toBe("pending");
-    expect(await jobsOf(id)).toEqual([(await rowOf(id))?.aiJobId]);
+    expect(await jobIdsOf(id)).toEqual([(await rowOf(id))?.aiJobId]);
   });
 
   test("queues a new description job after a failure and clears the failure reason", async () => {
@@ -96,7 +92,7 @@ describe("description requests", () => {
     await server.db.update(items).set(failed).where(eq(items.id, id));
     const updated = await procedures.update({ id, aiGenerationStatus: "pending" });
     expect(updated).toMatchObject({ aiGenerationStatus: "pending", aiFailureReason: "" });
-    expect(await jobsOf(id)).toHaveLength(1);
+    expect(await jobIdsOf(id)).toHaveLength(1);
   });
 });
 
@@ -111,7 +107,7 @@ test("cancels the queued description job when the status is set to none", async 
 test("leaves the description job alone when an update has no status", async () => {
   const { items: procedures } = server.callerFor(owner());
   const { id } = await procedures.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
-  const [job] = await jobsOf(id);
+  const [job] = await jobIdsOf(id);
   expect(await procedures.update({ id, title: "Lamp" })).toMatchObject({ aiGenerationStatus: "pending" });
   expect((await rowOf(id))?.aiJobId).toBe(job);
 });

@@ -64,7 +64,7 @@ describe("the lot's updatedAt", () => {
     ai.respondNext({ status: 429, headers: { "retry-after": "600" } });
     await caller.ai.generate({ id });
     await server.drain();
-    expect(await jobStates(server, id)).toEqual(["completed", "created"]);
+    expect(await jobStates(server, id)).toEqual(["waiting"]);
     const { updatedAt } = await read();
     expect(updatedAt).toBe(after(ahead, 1));
     const input = { id, notes: "brass", expectedUpdatedAt: updatedAt };

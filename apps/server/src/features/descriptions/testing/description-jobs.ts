@@ -1,57 +1,61 @@
-import { sql } from "drizzle-orm";
+import { descriptionJobs } from "@lotwright/db/schema";
+import { asc, eq, isNull, sql } from "drizzle-orm";
 import type { TestServer } from "../../../testing/app";
+import { maxAttempts } from "../queue";
 
-type Job = {
-  state: "created" | "retry" | "active" | "completed" | "failed" | "cancelled";
-  /** How often it was tried again so far. */
-  attempts: number;
-  /** From its making to when it may run. */
-  waitSeconds: number;
-  /** From now to when it may run. */
-  secondsToGo: number;
-  /** From the start of its last attempt to when it may run again. */
-  retrySeconds: number;
-};
+type Given = Pick<TestServer, "db">;
 
-const ofItem = (itemId: string) => sql`name = 'describe-item' and data->>'itemId' = ${itemId}`;
+/** `startAfter`: in seconds of the database's clock, as `databaseSeconds` answers. */
+type Job = { id: string; state: "waiting" | "running"; attempts: number; startAfter: number };
 
-/** The description jobs of a lot, oldest first, as they stand in the queue's table. */
-export async function jobsOf({ db }: Pick<TestServer, "db">, itemId: string): Promise<Job[]> {
-  const rows = await db.execute<Job>(sql`
-    select state::text, retry_count as attempts, round(extract(epoch from start_after - created_on))::int as "waitSeconds",
-      extract(epoch from start_after - now())::float8 as "secondsToGo",
-      extract(epoch from start_after - started_on)::float8 as "retrySeconds"
-    from pgboss.job where ${ofItem(itemId)} order by created_on
-  `);
-  return [...rows];
+/** A lot's description jobs that have not ended, oldest first. */
+export function jobsOf({ db }: Given, itemId: string): Promise<Job[]> {
+  const { id, attempts, startAfter, startedAt, createdAt } = descriptionJobs;
+  return db
+    .select({
+      ...{ id, attempts },
+      state: sql<Job["state"]>`case when ${startedAt} is null then 'waiting' else 'running' end`,
+      startAfter: sql<number>`extract(epoch from ${startAfter})::float8`,
+    })
+    .from(descriptionJobs)
+    .where(eq(descriptionJobs.itemId, itemId))
+    .orderBy(asc(createdAt), asc(id));
 }
 
-export const jobStates = async (server: Pick<TestServer, "db">, itemId: string): Promise<Job["state"][]> =>
+export const jobStates = async (server: Given, itemId: string): Promise<Job["state"][]> =>
   (await jobsOf(server, itemId)).map(({ state }) => state);
 
-/** Nobody waits in a test: a job that is put off may run now. */
+export async function databaseSeconds({ db }: Given): Promise<number> {
+  const [row] = await db.execute<{ seconds: number }>(
+    sql`select extract(epoch from clock_timestamp())::float8 as seconds`,
+  );
+  return row?.seconds ?? Number.NaN;
+}
+
+/** Makes a delayed job due. */
 export async function runNow(
-  { db }: Pick<TestServer, "db">,
+  { db }: Given,
   itemId: string,
   { isLastAttempt = false }: { isLastAttempt?: boolean } = {},
 ): Promise<void> {
-  // The count goes up when a job is taken that was started before.
-  const last = sql`retry_limit - (started_on is not null)::int`;
-  const attempts = isLastAttempt ? last : sql`retry_count`;
-  await db.execute(sql`
-    update pgboss.job set start_after = now(), retry_count = ${attempts}
-    where ${ofItem(itemId)} and state in ('created', 'retry')
-  `);
+  const attempts = isLastAttempt ? { attempts: maxAttempts - 1 } : {};
+  await db
+    .update(descriptionJobs)
+    .set({ startAfter: sql`now()`, ...attempts })
+    .where(eq(descriptionJobs.itemId, itemId));
 }
 
-/** The same for every lot. */
-export async function runAllNow({ db }: Pick<TestServer, "db">): Promise<void> {
-  await db.execute(sql`
-    update pgboss.job set start_after = now() where name = 'describe-item' and state in ('created', 'retry')
-  `);
+/** Makes every delayed job due. */
+export async function runAllNow({ db }: Given): Promise<void> {
+  await db.update(descriptionJobs).set({ startAfter: sql`now()` }).where(isNull(descriptionJobs.startedAt));
 }
 
-/** Drops what earlier tests have queued and left, so that a drain does the jobs of this one alone. */
-export async function emptyQueue({ db }: Pick<TestServer, "db">): Promise<void> {
-  await db.execute(sql`delete from pgboss.job where name = 'describe-item'`);
+/** Drops the jobs that earlier tests left, so that a drain runs those of this test alone. */
+export async function emptyQueue({ db }: Given): Promise<void> {
+  await db.delete(descriptionJobs).where(sql`true`);
+}
+
+/** Sets the counted attempts of every job. */
+export async function setAttempts({ db }: Given, attempts: number): Promise<void> {
+  await db.update(descriptionJobs).set({ attempts }).where(sql`true`);
 }

@@ -1,0 +1,169 @@
+import { setTimeout as delay } from "node:timers/promises";
+import type { Database } from "@lotwright/db/client";
+import { descriptionJobs } from "@lotwright/db/schema";
+import { and, eq, sql } from "drizzle-orm";
+import type PgBoss from "pg-boss";
+import { withAnySignal } from "../../any-signal";
+import type { Logger } from "../../logger";
+import { permitNext } from "./permits";
+import { bossDb, type DescriptionJob, maxAttempts, queueName } from "./queue";
+
+/** Concurrent jobs of one server. */
+const maxRunning = 8;
+const stopTimeoutMs = 8_000;
+
+/** What a handler gets besides the job. */
+export type Attempt = { number: number; isLast: boolean; signal: AbortSignal };
+
+/** "canceled": the item no longer waits for the job. An object: wait again, with this many attempts counted. */
+export type JobEnd = "completed" | "canceled" | { attempts: number; startAfterSeconds: number };
+
+export type DescriptionHandlers = {
+  /** Rejects only when the result cannot be stored; pg-boss retries the job then. */
+  describe(job: DescriptionJob, attempt: Attempt): Promise<JobEnd>;
+  /** Called for a job whose attempts all died with their server. */
+  giveUp(job: DescriptionJob): Promise<void>;
+};
+
+type Worker = { boss: PgBoss; db: Database; handlers: DescriptionHandlers; signal: AbortSignal };
+type StartedJob = DescriptionJob & { attempts: number };
+
+export async function createDescriptionQueue(boss: PgBoss): Promise<void> {
+  await boss.createQueue(queueName, {
+    name: queueName,
+    // One more than our own count, which then ends the job.
+    retryLimit: maxAttempts,
+    retryDelay: 2,
+    retryBackoff: true,
+    // The lease of a killed server's job.
+    expireInSeconds: 90,
+  });
+}
+
+/** Counts the attempt; undefined for a permit that was taken back. */
+async function start(db: Database, permitId: string): Promise<StartedJob | undefined> {
+  const [job] = await db
+    .update(descriptionJobs)
+    .set({ startedAt: sql`now()`, attempts: sql`${descriptionJobs.attempts} + 1` })
+    .where(eq(descriptionJobs.permitId, permitId))
+    .returning();
+  return job && { ...job, jobId: job.id };
+}
+
+async function run({ handlers, signal }: Worker, job: StartedJob): Promise<JobEnd> {
+  const number = job.attempts;
+  if (number <= maxAttempts)
+    return handlers.describe(job, { number, isLast: number === maxAttempts, signal });
+  await handlers.giveUp(job);
+  return "completed";
+}
+
+/** Ends the job, or lets it wait again, and releases its permit. */
+function settle({ boss, db }: Worker, permitId: string, { jobId }: DescriptionJob, end: JobEnd) {
+  const isJob = and(eq(descriptionJobs.id, jobId), eq(descriptionJobs.permitId, permitId));
+  return db.transaction(async (tx) => {
+    if (typeof end === "string") {
+      await tx.delete(descriptionJobs).where(isJob);
+    } else {
+      const startAfter = sql`now() + ${end.startAfterSeconds}::float8 * interval '1 second'`;
+      const waiting = {
+        permitId: null,
+        permittedAt: null,
+        startedAt: null,
+        startAfter,
+        attempts: end.attempts,
+      };
+      await tx.update(descriptionJobs).set(waiting).where(isJob);
+    }
+    const options = { db: bossDb(tx) };
+    if (end === "canceled") await boss.cancel(queueName, permitId, options);
+    else await boss.complete(queueName, permitId, {}, options);
+  });
+}
+
+async function work(worker: Worker, permitId: string): Promise<void> {
+  const { boss, db } = worker;
+  try {
+    const job = await start(db, permitId);
+    if (job) await settle(worker, permitId, job, await run(worker, job));
+    else await boss.cancel(queueName, permitId);
+  } catch (error) {
+    await boss.fail(queueName, permitId, { message: String(error) });
+  }
+}
+
+type Running = Set<Promise<void>>;
+
+/**
+ * Starts the next job, if there is one and this server has capacity; resolves to whether it did.
+ * @param onTrouble called when the result of the job cannot be stored: the job expires, and is retried
+ */
+async function startNext(
+  worker: Worker,
+  running: Running,
+  onTrouble: (error: unknown) => void,
+): Promise<boolean> {
+  if (running.size >= maxRunning) return false;
+  await permitNext(worker.boss, worker.db);
+  const [permit] = await worker.boss.fetch(queueName);
+  if (!permit) return false;
+  const ending = work(worker, permit.id)
+    .catch(onTrouble)
+    .then(() => void running.delete(ending));
+  running.add(ending);
+  return true;
+}
+
+/** Resolves when a job ends or after `pollMs`. */
+async function nextChance(running: Running, signal: AbortSignal, pollMs: number): Promise<void> {
+  const over = new AbortController();
+  await withAnySignal([signal, over.signal], async (own) => {
+    const paused = delay(pollMs, undefined, { signal: own });
+    await Promise.race([...running, paused.catch(() => {})]);
+    over.abort();
+  });
+}
+
+async function workUntilAborted(worker: Worker, { pollMs, log }: Polling): Promise<void> {
+  const { signal } = worker;
+  const running: Running = new Set();
+  const onTrouble = (err: unknown) => {
+    if (!signal.aborted) log.warn({ err }, "the job queue cannot be reached");
+  };
+  while (!signal.aborted) {
+    const hasStarted = await startNext(worker, running, onTrouble).catch(onTrouble);
+    if (!hasStarted) await nextChance(running, signal, pollMs);
+  }
+  await Promise.all(running);
+}
+
+/** @property pollMs how often to look for jobs that have become due */
+type Polling = { pollMs: number; log: Logger };
+
+/** Starts working until the signal aborts. The returned function waits until the aborted jobs are back in the queue. */
+export function workOnDescriptions(worker: Worker, polling: Polling): () => Promise<void> {
+  const ended = workUntilAborted(worker, polling);
+  return () =>
+    Promise.race([ended, new Promise<void>((resolve) => setTimeout(resolve, stopTimeoutMs).unref())]);
+}
+
+/**
+ * Runs the jobs that are due, and those that become due when one ends, until none is left or the signal aborts. Rejects
+ * when the queue cannot be reached, after the running jobs have ended.
+ */
+export async function drainDescriptions(worker: Worker): Promise<void> {
+  const running: Running = new Set();
+  const troubles: unknown[] = [];
+  const onTrouble = (error: unknown) => void troubles.push(error);
+  try {
+    for (;;) {
+      const hasStarted = !worker.signal.aborted && (await startNext(worker, running, onTrouble));
+      if (hasStarted) continue;
+      if (running.size === 0) break;
+      await Promise.race(running);
+    }
+  } finally {
+    await Promise.all(running);
+  }
+  if (troubles.length > 0) throw troubles[0];
+}

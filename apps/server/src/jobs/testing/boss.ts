@@ -1,0 +1,25 @@
+import { createDatabase } from "@lotwright/db/client";
+import { createLogger } from "../../logger";
+import { createLedger, startBoss } from "../boss";
+import { sweepQueueName } from "../photo-sweep";
+
+/** A pg-boss of its own on a database, to look at its queues. The caller stops it. */
+export async function openBoss(databaseUrl: string) {
+  const client = createDatabase(databaseUrl, { max: 3 });
+  const ledger = createLedger();
+  const boss = await startBoss(client, createLogger("silent"), ledger, async () => {});
+  return {
+    boss,
+    db: client.db,
+    /** Replaces the waiting sweep by one that is due. */
+    async makeSweepDue() {
+      await boss.purgeQueue(sweepQueueName);
+      await boss.send(sweepQueueName, {});
+    },
+    async stop() {
+      await boss.stop({ wait: true });
+      await ledger.settled();
+      await client.close();
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { sql } from "drizzle-orm";
+import { index, integer, pgTable, text, timestamp, uniqueIndex, uuid } from "drizzle-orm/pg-core";
+import { createdAt } from "./columns";
+import { aiStatus } from "./items";
+
+/**
+ * Background descriptions that wait or run; a row is deleted when its job ends. Without foreign keys: a job whose item
+ * was deleted ends as canceled when its turn comes.
+ */
+export const descriptionJobs = pgTable(
+  "description_jobs",
+  {
+    /** `items.aiJobId` while the item still waits for this job. */
+    id: uuid().primaryKey(),
+    itemId: uuid().notNull(),
+    workspaceId: uuid().notNull(),
+    /** Started attempts, those of killed servers included. */
+    attempts: integer().notNull().default(0),
+    createdAt: createdAt(),
+    startAfter: timestamp({ withTimezone: true, mode: "date" }).notNull().defaultNow(),
+    /** The pg-boss job that runs this one. Null while it waits for one of its workspace's permits. */
+    permitId: uuid(),
+    permittedAt: timestamp({ withTimezone: true, mode: "date" }),
+    startedAt: timestamp({ withTimezone: true, mode: "date" }),
+    /** Of jobs that were requested together: their manifest, and the item's earlier state, which Stop restores. */
+    batchManifestId: uuid(),
+    formerStatus: aiStatus(),
+    formerReason: text(),
+  },
+  (table) => [
+    index("description_jobs_waiting")
+      .on(table.workspaceId, sql`(${table.batchManifestId} is not null)`, table.createdAt, table.id)
+      .where(sql`${table.permitId} is null`),
+    uniqueIndex("description_jobs_permit").on(table.permitId).where(sql`${table.permitId} is not null`),
+    index("description_jobs_batch")
+      .on(table.batchManifestId)
+      .where(sql`${table.batchManifestId} is not null`),
+  ],
+);
