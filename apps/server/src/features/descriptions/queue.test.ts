@@ -71,6 +71,18 @@ describe("jobs of a killed server", () => {
     expect(ai.requests).toHaveLength(1);
   });
 
+  test("describes every queued lot after a restart, whether its job was running or waiting", async () => {
+    const server = await startServer();
+    const { caller, manifestId, lot } = await makePhotographer(server);
+    for (let made = 0; made < 6; made += 1) await lot();
+    await caller.descriptions.describe({ manifestId });
+    await startHungServer(server);
+    const next = await startJobsAgain(server, { isOnlyServer: true });
+    await next.drain();
+    expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 6, pending: 0 });
+    expect(ai.requests).toHaveLength(6);
+  });
+
   test("leaves a running job to the other servers until its lease expires", async () => {
     const server = await startServer();
     const { id } = await makePending(server);
