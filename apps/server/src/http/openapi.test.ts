@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js";
 import addFormats from "ajv-formats";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { one } from "../one";
+import { exampleIds } from "../operation-docs";
 import { appRouter } from "../router";
 import { makeScenes, type Scene } from "../testing/access-scene";
 import { accessTable, openRoutes } from "../testing/access-table";
@@ -11,9 +12,8 @@ import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { jpeg } from "../testing/pictures";
 import { writeOpenApi } from "./openapi";
-import { exampleIds } from "./openapi-examples";
+import { operationDocs } from "./openapi-docs";
 import { fieldTexts, itemTexts } from "./openapi-fields";
-import { operationTexts } from "./openapi-operations";
 import { componentSchemas } from "./openapi-schemas";
 
 type Content = Record<string, { example?: unknown; examples?: Record<string, { value: unknown }> }>;
@@ -152,7 +152,7 @@ test("names the server of PUBLIC_URL, its license and its version", () => {
 });
 
 test("every text belongs to an operation or a field that there is", () => {
-  expect(Object.keys(operationTexts).sort()).toEqual(
+  expect(Object.keys(operationDocs).sort()).toEqual(
     operations.map(({ operation }) => operation.operationId).sort(),
   );
   const written = JSON.stringify(document);

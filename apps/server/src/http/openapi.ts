@@ -2,7 +2,8 @@ import type { ErrorCode } from "@lotwright/contracts/errors";
 import { keyMay, type Permission } from "@lotwright/contracts/permissions";
 import { photoTypes } from "@lotwright/contracts/photos";
 import type { AnyRouter } from "@trpc/server";
-import { operationExamples } from "./openapi-examples";
+import type { OperationDocs } from "../operation-docs";
+import { operationDocs } from "./openapi-docs";
 import { failureCodes, failureResponses, failuresOf } from "./openapi-failures";
 import { fieldTexts, ownIdText } from "./openapi-fields";
 import {
@@ -15,7 +16,6 @@ import {
   responseHeaders,
 } from "./openapi-headers";
 import { apiVersion, introduction, securitySchemes, tagTexts } from "./openapi-introduction";
-import { operationTexts } from "./openapi-operations";
 import { json, type Operation, operationsOf } from "./openapi-paths";
 import { componentSchemas, type Schema, schemaNamed } from "./openapi-schemas";
 
@@ -87,10 +87,10 @@ function securityOf(permission: Permission | undefined): Schema[] {
   return keyMay(permission) ? [{ session: [] }, { apiKey: [] }] : [{ session: [] }];
 }
 
-function responsesOf(operation: Operation, example: Schema): Record<string, Schema> {
-  const { id, answer, shape, status, isRevalidated, isPlain, responses } = operation;
-  const { errors = [] } = operationTexts[id] ?? {};
-  const described = { schema: answer.schema, ...("answer" in example && { example: example.answer }) };
+function responsesOf(operation: Operation, docs: OperationDocs): Record<string, Schema> {
+  const { answer, shape, status, isRevalidated, isPlain, responses } = operation;
+  const { errors = [] } = docs;
+  const described = { schema: answer.schema, ...("answer" in docs && { example: docs.answer }) };
   const isPaged = "after" in shape.properties;
   const codes = isPlain ? errors : failureCodes({ ...operation, isPaged, errors });
   const headers = answerHeadersOf(operation, codes);
@@ -109,12 +109,11 @@ function responsesOf(operation: Operation, example: Schema): Record<string, Sche
 
 function writeOperation(operation: Operation): Schema {
   const { id, permission, deprecated } = operation;
-  const text = operationTexts[id];
-  const example = operationExamples[id];
-  if (!text || !example) throw new Error(`${id} has a path, but no text or no example`);
-  const { tag, summary, description } = text;
+  const docs = operationDocs[id];
+  if (!docs) throw new Error(`${id} has a path, but no docs`);
+  const { tag, summary, description } = docs;
   const body = bodyOf(operation);
-  const parameters = [...parametersOf(operation, example.params ?? {}), ...headerParametersOf(operation)];
+  const parameters = [...parametersOf(operation, docs.params ?? {}), ...headerParametersOf(operation)];
   const ending =
     deprecated && ` Deprecated since ${deprecated.since}; may be gone from ${deprecated.sunset} on.`;
   return {
@@ -125,8 +124,8 @@ function writeOperation(operation: Operation): Schema {
     ...(deprecated && { deprecated: true }),
     security: securityOf(permission),
     ...(parameters.length > 0 && { parameters }),
-    ...(body && { requestBody: requestBodyOf(operation, body, example.body) }),
-    responses: responsesOf(operation, example),
+    ...(body && { requestBody: requestBodyOf(operation, body, docs.body) }),
+    responses: responsesOf(operation, docs),
   };
 }
 

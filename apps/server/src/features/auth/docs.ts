@@ -1,0 +1,59 @@
+import {
+  exampleIds as ids,
+  type RouterDocs,
+  exampleSuccess as success,
+  exampleTime as time,
+} from "../../operation-docs";
+import type { authRouter } from "./router";
+
+export const credentials = { email: "ada@example.com", password: "brass lamp 1912" };
+
+export const admin = {
+  id: ids.admin,
+  email: credentials.email,
+  role: "admin",
+  brandColor: "#2878B7",
+  isActive: true,
+  createdAt: time,
+};
+
+export const authDocs = {
+  register: {
+    tag: "Account",
+    summary: "Create an account and log in",
+    description: "Makes a workspace with you as its admin, and sets the session cookie.",
+    errors: ["CONFLICT", "TOO_MANY_REQUESTS"],
+    body: credentials,
+    answer: admin,
+  },
+  login: {
+    tag: "Account",
+    summary: "Log in",
+    description: "Sets the session cookie.",
+    errors: ["UNAUTHORIZED", "TOO_MANY_REQUESTS"],
+    body: credentials,
+    answer: admin,
+  },
+  logout: {
+    tag: "Account",
+    summary: "Sign out",
+    description: "Ends the session. Works signed out, too.",
+    answer: success,
+  },
+  changePassword: {
+    tag: "Account",
+    summary: "Change your password",
+    description:
+      "Ends your other sessions, and answers with the cookie of a new one. `revokeKeys` revokes your API keys as well.",
+    errors: ["CONFLICT", "TOO_MANY_REQUESTS"],
+    body: { currentPassword: credentials.password, newPassword: "copper kettle 1913", revokeKeys: false },
+    answer: success,
+  },
+  redeemReset: null,
+  current: {
+    tag: "Account",
+    summary: "Who is logged in",
+    description: "Over an API key, the user who made it.",
+    answer: admin,
+  },
+} satisfies RouterDocs<typeof authRouter>;

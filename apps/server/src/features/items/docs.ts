@@ -1,0 +1,107 @@
+import { emptyFields } from "@lotwright/contracts/item-fields";
+import {
+  exampleIds as ids,
+  type RouterDocs,
+  exampleSuccess as success,
+  exampleTime as time,
+} from "../../operation-docs";
+import { draft } from "../descriptions/docs";
+import type { itemsRouter } from "./router";
+
+/** Fields that only the team sees. */
+const privateFields = {
+  reservePrice: 100,
+  internalNotes: "Key in the office safe.",
+  externalId: "INV-20417",
+};
+
+const valued = {
+  startPrice: 80,
+  lowEstimate: 120,
+  highEstimate: 180.5,
+  condition: "Good; the shade has a dent.",
+  height: 18.25,
+};
+
+export const publicItem = {
+  id: ids.item,
+  lotNumber: 1000,
+  sectionLetter: "A",
+  ...draft,
+  quantity: 1,
+  notes: "brass lamp, 46 cm",
+  photoUrls: [ids.photoUrl],
+  ...valued,
+};
+
+const item = {
+  ...emptyFields,
+  ...publicItem,
+  ...privateFields,
+  manifestId: ids.manifest,
+  requestedLotNumber: null,
+  consignor: "Smith Estate",
+  aiGenerationStatus: "completed",
+  aiFailureReason: "",
+  aiDraftedFromNotes: false,
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const itemsDocs = {
+  list: {
+    tag: "Items",
+    summary: "The items of a manifest, newest first",
+    description:
+      "Send the ETag of the last answer as If-None-Match to read the list again only when it changed.",
+    params: { manifestId: ids.manifest },
+    answer: [item],
+  },
+
+  version: null,
+  create: {
+    tag: "Items",
+    summary: "Create an item",
+    description:
+      "Without a lot number it gets the next free one. With your own id a repeated call makes no second item. 403 QUOTA_EXCEEDED when the workspace has as many lots as it may. When its daily AI limit is used up, an item that asks for a description is created with aiGenerationStatus failed and the reason in aiFailureReason.",
+    errors: ["NOT_FOUND", "CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
+    body: {
+      manifestId: ids.manifest,
+      lotNumber: 1000,
+      onLotClash: "next",
+      sectionLetter: "A",
+      notes: "brass lamp, 46 cm",
+      photoUrls: [ids.photoUrl],
+      ...valued,
+      ...privateFields,
+      aiGenerationStatus: "pending",
+    },
+    answer: { ...item, title: "", description: "", category: "Other", aiGenerationStatus: "pending" },
+  },
+  byId: {
+    tag: "Items",
+    summary: "One item",
+    description: "With all its fields.",
+    params: { id: ids.item },
+    answer: item,
+  },
+  byIds: null,
+  update: {
+    tag: "Items",
+    summary: "Change an item",
+    description:
+      "Fields that are left out stay as they are. aiGenerationStatus pending asks for a description; when the workspace's daily AI limit is used up the item becomes failed with the reason in aiFailureReason.",
+    errors: ["CONFLICT", "PRECONDITION_FAILED"],
+    params: { id: ids.item },
+    body: { title: draft.title, quantity: 1 },
+    answer: item,
+  },
+  remove: {
+    tag: "Items",
+    summary: "Delete an item",
+    description: "Final. Its lot number can be used again.",
+    errors: ["PRECONDITION_FAILED"],
+    params: { id: ids.item },
+    answer: success,
+  },
+} satisfies RouterDocs<typeof itemsRouter>;

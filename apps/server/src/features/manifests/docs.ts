@@ -1,0 +1,72 @@
+import {
+  exampleIds as ids,
+  type RouterDocs,
+  exampleSuccess as success,
+  exampleTime as time,
+} from "../../operation-docs";
+import type { manifestsRouter } from "./router";
+
+export const sale = { saleDate: "2026-10-17", saleLocation: "Town hall, 12 Main Street, Albany" };
+
+const manifest = {
+  id: ids.manifest,
+  name: "Autumn sale",
+  consignor: "Smith Estate",
+  aiInstructions: "Name the maker first.",
+  currency: "USD",
+  ...sale,
+  publicShareEnabled: true,
+  publicShareToken: ids.shareToken,
+  createdAt: time,
+  updatedAt: time,
+};
+
+export const manifestsDocs = {
+  list: {
+    tag: "Manifests",
+    summary: "Your manifests, newest first",
+    description: "Team members see the manifests that are assigned to them.",
+    errors: ["NOT_FOUND"],
+    answer: [{ ...manifest, itemCount: 1 }],
+  },
+  create: {
+    tag: "Manifests",
+    summary: "Create a manifest",
+    description: "A consignor you do not have yet is added to your list.",
+    errors: ["CONFLICT", "IDEMPOTENCY_KEY_REUSED"],
+    body: { name: "Autumn sale", consignor: "Smith Estate", currency: "USD", ...sale },
+    answer: { ...manifest, aiInstructions: "", publicShareEnabled: false, publicShareToken: null },
+  },
+  byId: {
+    tag: "Manifests",
+    summary: "One manifest",
+    description: "Without its items; GET /api/manifests/{manifestId}/items lists them.",
+    params: { id: ids.manifest },
+    answer: manifest,
+  },
+  update: {
+    tag: "Manifests",
+    summary: "Change a manifest",
+    description: "Fields that are left out stay as they are.",
+    errors: ["CONFLICT"],
+    params: { id: ids.manifest },
+    body: { aiInstructions: "Name the maker first." },
+    answer: manifest,
+  },
+  remove: {
+    tag: "Manifests",
+    summary: "Delete a manifest and its items",
+    description: "Final. Its public link stops working.",
+    params: { id: ids.manifest },
+    answer: success,
+  },
+  nextLotNumber: {
+    tag: "Manifests",
+    summary: "The next free lot number",
+    description:
+      "Does not reserve it: an item that is created without a number gets the one that is next then.",
+    errors: ["CONFLICT"],
+    params: { id: ids.manifest },
+    answer: { lotNumber: 1001 },
+  },
+} satisfies RouterDocs<typeof manifestsRouter>;

@@ -1,0 +1,86 @@
+import { activityDocs } from "../features/activity/docs";
+import { apiKeysDocs } from "../features/api-keys/docs";
+import { assignmentsDocs } from "../features/assignments/docs";
+import { authDocs } from "../features/auth/docs";
+import { brandingDocs } from "../features/branding/docs";
+import { companySettingsDocs } from "../features/company-settings/docs";
+import { consignorsDocs } from "../features/consignors/docs";
+import { customFieldsDocs } from "../features/custom-fields/docs";
+import { aiDocs, descriptionsDocs } from "../features/descriptions/docs";
+import { eventsDocs } from "../features/events/docs";
+import { exportLogsDocs } from "../features/export-logs/docs";
+import { exportSettingsDocs } from "../features/export-settings/docs";
+import { exportDownloadDocs, exportsDocs } from "../features/exports/docs";
+import { itemsDocs } from "../features/items/docs";
+import { manifestsDocs } from "../features/manifests/docs";
+import { photoFileDocs, photosDocs } from "../features/photos/docs";
+import { publicCatalogDocs } from "../features/public-catalog/docs";
+import { sharingDocs } from "../features/sharing/docs";
+import { teamDocs } from "../features/team/docs";
+import { usageDocs } from "../features/usage/docs";
+import type { OperationDocs, RouterDocs } from "../operation-docs";
+import type { AppRouter } from "../router";
+
+type Routers = AppRouter["_def"]["record"];
+
+const routerDocs = {
+  activity: activityDocs,
+  ai: aiDocs,
+  apiKeys: apiKeysDocs,
+  assignments: assignmentsDocs,
+  auth: authDocs,
+  branding: brandingDocs,
+  companySettings: companySettingsDocs,
+  consignors: consignorsDocs,
+  customFields: customFieldsDocs,
+  descriptions: descriptionsDocs,
+  events: eventsDocs,
+  exportLogs: exportLogsDocs,
+  exportSettings: exportSettingsDocs,
+  exports: exportsDocs,
+  items: itemsDocs,
+  manifests: manifestsDocs,
+  photos: photosDocs,
+  publicCatalog: publicCatalogDocs,
+  sharing: sharingDocs,
+  team: teamDocs,
+  usage: usageDocs,
+} satisfies { [Key in keyof Routers]: RouterDocs<{ _def: { record: Routers[Key] } }> };
+
+/** Paths that no procedure serves, by operation id. */
+const otherDocs = {
+  "exports.download": exportDownloadDocs,
+  "photos.download": photoFileDocs,
+  "health.live": {
+    tag: "Server",
+    summary: "Whether the server runs",
+    description: "Asks neither database nor storage.",
+    answer: { status: "ok" },
+  },
+  "health.ready": {
+    tag: "Server",
+    summary: "Whether the server can do its work",
+    description: "Database and photo storage answer and have space, and nobody asked the server to stop.",
+    errors: ["INTERNAL"],
+    answer: { status: "ready" },
+  },
+  "server.openapi": {
+    tag: "Server",
+    summary: "This document",
+    description: "For generators and validators; /api/docs shows it to people.",
+    errors: ["UNAVAILABLE", "INTERNAL"],
+    answer: { openapi: "3.1.0" },
+  },
+} satisfies Record<string, OperationDocs>;
+
+/** The docs of every documented operation, by its id: the router's key and the procedure's, as in "items.create". */
+export const operationDocs: Readonly<Record<string, OperationDocs>> = {
+  ...Object.fromEntries(
+    Object.entries(routerDocs).flatMap(([router, docs]) =>
+      Object.entries<OperationDocs | null>(docs).flatMap(([key, entry]) =>
+        entry ? [[`${router}.${key}`, entry]] : [],
+      ),
+    ),
+  ),
+  ...otherDocs,
+};

@@ -1,0 +1,45 @@
+import type { ErrorCode } from "@lotwright/contracts/errors";
+import type { Tag } from "./http/openapi-introduction";
+
+/** What the OpenAPI document says about an operation besides what follows from its procedure. */
+export type OperationDocs = {
+  tag: Tag;
+  summary: string;
+  description: string;
+  /** Errors besides those that follow from its path, body and permission. */
+  errors?: readonly ErrorCode[];
+  /** Example parameters of the path. */
+  params?: Record<string, string>;
+  /** Example body. */
+  body?: Record<string, unknown>;
+  /** Example response; without one where the response is a file. */
+  answer?: unknown;
+};
+
+/** The docs of each procedure of a router; null for a procedure without a documented path. */
+export type RouterDocs<Router extends { _def: { record: object } }> = Record<
+  keyof Router["_def"]["record"],
+  OperationDocs | null
+>;
+
+export const uploadErrors = ["REQUEST_TIMEOUT", "TOO_MANY_REQUESTS"] as const;
+export const adminsOnly = "Belongs to the workspace: team members get 403 unless they send what is saved.";
+
+/** Ids and addresses in examples; readers replace them with their own. */
+export const exampleIds = {
+  admin: "0f8fad5b-d9cb-469f-a165-70867728950e",
+  member: "7c9e6679-7425-40de-944b-e07fc1f90ae7",
+  manifest: "3fa85f64-5717-4562-b3fc-2c963f66afa6",
+  item: "9b2d6c1e-4f0a-4d55-8a3e-5b7c1d2e3f40",
+  consignor: "c2b8f5a0-6d1e-4b7f-9c3a-2e4d6f8a0b1c",
+  apiKey: "e4d3c2b1-a098-4765-8432-10fedcba9876",
+  activity: "7c8d9e0f-1a2b-4c3d-8e4f-5a6b7c8d9e0f",
+  exportLog: "5a6b7c8d-9e0f-4a1b-8c2d-3e4f5a6b7c8d",
+  photo: "1d2c3b4a-5f6e-4d7c-8b9a-0f1e2d3c4b5a",
+  shareToken: "q7Zk1cV0mXo5tR9yPwLb3GfHs8DnEj2A",
+  photoFile: "4k7w2m9x0p3q6r8s1t5v7y2z4b6c8d0f.jpg",
+  photoUrl: "/photos/4k7w2m9x0p3q6r8s1t5v7y2z4b6c8d0f.jpg",
+  logoUrl: "/photos/8h3j5k7m9n1p2q4r6s8t0v2w4x6y8z1b.png",
+} as const;
+export const exampleTime = "2026-03-14T09:26:53.000Z";
+export const exampleSuccess = { success: true };
