@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** A TCP proxy in front of PostgreSQL that can reset its connections, as a network does. */
+/** A TCP proxy in front of PostgreSQL that can reset its connections, as a network failure does. */
 async function startProxy() {
   const near = new Set<Socket>();
   const traffic = new EventEmitter<{ sent: [bytes: Buffer] }>();
@@ -25,7 +25,7 @@ async function startProxy() {
     socket.pipe(far.on("error", () => undefined)).pipe(socket);
   });
   await once(server.listen(0, "127.0.0.1"), "listening");
-  const own = server.address() as AddressInfo; // a TCP server has one
+  const own = server.address() as AddressInfo; // not null or a string: a listening TCP server
   onTestFinished(async () => {
     const closed = once(server, "close");
     server.close();
@@ -35,7 +35,7 @@ async function startProxy() {
   const reset = () => {
     for (const socket of near) socket.resetAndDestroy();
   };
-  /** Resolves when a client has sent bytes, with `text` in them. */
+  /** Resolves when a client sends bytes that contain `text`. */
   const sent = (text = "") =>
     new Promise<void>((resolve) => {
       traffic.on("sent", (bytes) => {
@@ -45,23 +45,23 @@ async function startProxy() {
   return { url: Object.assign(new URL(database.url), { port: String(own.port) }).href, sent, reset };
 }
 
-/** A client through a proxy, until the test ends. */
+/** A client that connects through a proxy; both close when the test ends. */
 async function connectThroughProxy(max: number) {
   const { url, ...proxy } = await startProxy();
   const client = createDatabase(url, { max });
   onTestFinished(() => client.close());
-  const ask = () => client.db.execute(sql`select ${1}::int as one`);
-  // Queries that start together open a connection each.
-  await Promise.all(Array.from({ length: max }, ask));
-  /** Resets the connections while `query` runs. */
-  const resetDuring = async (query: () => PromiseLike<unknown>) => {
+  const query = () => client.db.execute(sql`select ${1}::int as one`);
+  // Concurrent queries open one connection each.
+  await Promise.all(Array.from({ length: max }, query));
+  /** Resets the connections while `work` runs. */
+  const resetDuring = async (work: () => PromiseLike<unknown>) => {
     const sent = proxy.sent();
-    const running = query();
+    const running = work();
     await sent;
     proxy.reset();
     return running;
   };
-  return { ...client, ask, resetDuring };
+  return { ...client, query, resetDuring };
 }
 
 const sleep = (seconds: number) => sql`select pg_sleep(${seconds}::float8)`;
@@ -69,25 +69,26 @@ const sleep = (seconds: number) => sql`select pg_sleep(${seconds}::float8)`;
 test.each([1, 2, 3])(
   "settles queries that start while their connection breaks, on one of %i connections",
   async (max) => {
-    const { db, ask, resetDuring } = await connectThroughProxy(max);
-    // On the broken connection, or on an idle one that breaks with it.
-    const during = () => Promise.allSettled([ask(), ask(), ask()]);
+    const { db, query, resetDuring } = await connectThroughProxy(max);
+    // These run on the broken connection, or on idle ones that break with it.
+    const during = () => Promise.allSettled([query(), query(), query()]);
     expect(await resetDuring(() => db.execute(sleep(60)).catch(during))).toHaveLength(3);
     // Each connection may reject one more query before it finds out that it is broken.
     const later: unknown[] = [];
-    for (let asks = 0; asks <= max; asks += 1) later.push(await ask().catch(() => "rejected"));
+    for (let attempt = 0; attempt <= max; attempt += 1) later.push(await query().catch(() => "rejected"));
     expect(later.at(-1)).toEqual([{ one: 1 }]);
   },
 );
 
 test("opens the next connection without the bytes of a query that was buffered for the last one", async () => {
-  const { db, ask, resetDuring } = await connectThroughProxy(1);
-  // The driver sends other queries ahead of the answer to one that it has described before.
+  const { db, query, resetDuring } = await connectThroughProxy(1);
+  // The driver pipelines other queries behind a statement that it has described before.
   await db.execute(sleep(0));
-  // Runs between the error of the connection and its close, too late for the driver to send the query in between.
-  const buffered = () => new Promise((resolve) => setImmediate(() => resolve(ask().catch(() => "rejected"))));
+  // Runs between the connection's error and close events, when the driver can no longer send the query.
+  const buffered = () =>
+    new Promise((resolve) => setImmediate(() => resolve(query().catch(() => "rejected"))));
   expect(await resetDuring(() => db.execute(sleep(60)).catch(buffered))).toBe("rejected");
-  expect(await ask()).toEqual([{ one: 1 }]);
+  expect(await query()).toEqual([{ one: 1 }]);
 });
 
 test("closes without waiting for a query that was running when its connection was lost", async () => {
@@ -98,7 +99,7 @@ test("closes without waiting for a query that was running when its connection wa
     expect(running).rejects.toThrow(),
     database.sql`select pg_terminate_backend(${pid}, 5000)`,
   ]);
-  // Without the timeout of our own `close`, it would wait forever.
+  // `end` without the timeout that `close` passes would otherwise wait forever.
   await driver.end();
 });
 
@@ -110,9 +111,9 @@ test("raises no unhandled rejection when a connection breaks while the driver re
   const onUnhandled = (cause: unknown) => unhandled.push(cause);
   process.on("unhandledRejection", onUnhandled);
   onTestFinished(() => void process.off("unhandledRejection", onUnhandled));
-  const asked = proxy.sent("pg_catalog.pg_type");
+  const typesRequested = proxy.sent("pg_catalog.pg_type");
   const first = driver`select 1 as one`.execute();
-  await asked;
+  await typesRequested;
   proxy.reset();
   await expect(first).rejects.toMatchObject({ code: "ECONNRESET" });
   expect([...(await driver`select 1 as one`)]).toEqual([{ one: 1 }]);

@@ -12,27 +12,27 @@ export type Transaction = PgTransaction<PostgresJsQueryResultHKT, Schema, Extrac
 
 export interface DatabaseClient {
   db: Database;
-  /** The same pool, for LISTEN and plain SQL. Drizzle patches it: dates go in and come out as text. */
+  /** The same pool, for LISTEN and plain SQL. Drizzle patches it: dates are passed and returned as text. */
   sql: postgres.Sql;
   close(): Promise<void>;
 }
 
 export const connectTimeoutMs = 5_000;
-/** Maximum backoff between attempts to connect. The default of 20 seconds would delay queries as long. */
+/** Maximum backoff between connection attempts. The driver's default of 20 seconds would delay queries as long. */
 const maxBackoffSeconds = 1;
-/** Longer than any statement of ours: one that takes longer waits for a lock, or PostgreSQL is overloaded. */
+/** Longer than any regular statement: one that exceeds it is waiting for a lock, or PostgreSQL is overloaded. */
 export const statementTimeoutMs = 20_000;
-/** Releases the locks of a server that lost its network. */
+/** Releases the locks of a server that was disconnected from the network. */
 const idleInTransactionTimeoutMs = 60_000;
 
 /** Cap on prepared statements: inlined values and IN lists would grow the set without bound. */
-export const mostPrepared = 500;
+export const maxPrepared = 500;
 
-/** Prepares statements, those of transactions too: drizzle turns that off, which costs a round trip for each. */
+/** Prepares statements, also in transactions. Drizzle disables this, which costs a round trip per statement. */
 function prepareStatements(sql: postgres.Sql): void {
   const known = new Set<string>();
-  const isKept = (text: string) => {
-    if (known.size < mostPrepared) known.add(text);
+  const isPreparable = (text: string) => {
+    if (known.size < maxPrepared) known.add(text);
     return known.has(text);
   };
   const prepareOn = (connection: postgres.ISql) => {
@@ -40,7 +40,7 @@ function prepareStatements(sql: postgres.Sql): void {
     connection.unsafe = (text, values, options) =>
       unsafe(text, values, {
         ...options,
-        prepare: values !== undefined && values.length > 0 && isKept(text),
+        prepare: values !== undefined && values.length > 0 && isPreparable(text),
       });
   };
   prepareOn(sql);
@@ -50,10 +50,10 @@ function prepareStatements(sql: postgres.Sql): void {
       prepareOn(transaction);
       return work(transaction);
     });
-  sql.begin = beginPrepared as typeof begin; // drizzle never passes the options that could come first
+  sql.begin = beginPrepared as typeof begin; // drizzle never passes the optional first argument
 }
 
-/** Connects lazily: an unreachable server shows at the first query, after at most five seconds. */
+/** Creates a pool that connects lazily: while the server is unreachable, queries reject after `connectTimeoutMs`. */
 export function createDatabase(url: string, { max = 10 }: { max?: number } = {}): DatabaseClient {
   const sql = postgres(url, {
     max,
@@ -69,12 +69,12 @@ export function createDatabase(url: string, { max = 10 }: { max?: number } = {})
   return { db: drizzle(sql, { schema, casing: "snake_case" }), sql, close: () => sql.end({ timeout: 5 }) };
 }
 
-/** The driver's connection, which drizzle keeps in its session and its types do not show. */
+/** The driver behind `db`. Drizzle's types do not expose it. */
 export const driverOf = (db: Database) => (db._.session as unknown as { client: postgres.Sql }).client;
 
 /**
- * Runs SQL with its own $1 placeholders on the connection of `db`, a transaction's included: for libraries that bring
- * their statements along. Objects go in as JSON, lists as PostgreSQL arrays, undefined as null.
+ * Runs SQL text with $1 placeholders on the connection of `db`, which may be a transaction; for libraries with their own SQL.
+ * Passes objects as JSON, arrays as PostgreSQL arrays and undefined as null.
  */
 export async function runPlainSql(db: Database, text: string, values: readonly unknown[]) {
   const plain = values.map((value) =>
@@ -82,5 +82,5 @@ export async function runPlainSql(db: Database, text: string, values: readonly u
       ? JSON.stringify(value)
       : (value ?? null),
   );
-  return [...(await driverOf(db).unsafe(text, plain as postgres.ParameterOrJSON<never>[]))]; // texts, numbers and nulls
+  return [...(await driverOf(db).unsafe(text, plain as postgres.ParameterOrJSON<never>[]))]; // arrays and scalars
 }

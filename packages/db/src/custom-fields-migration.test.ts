@@ -20,8 +20,8 @@ afterAll(async () => {
 const migrations = readMigrationFiles({
   migrationsFolder: fileURLToPath(new URL("../migrations", import.meta.url)),
 }).map((migration) => migration.sql);
-/** The one that gives custom fields a table of their own; the position is the number in its file's name. */
-const moving = 8;
+/** Index of the migration that moves custom fields to their own table: the number in its file name. */
+const movingIndex = 8;
 
 async function apply(wanted: readonly string[][]): Promise<void> {
   await sql.begin(async (tx) => {
@@ -35,7 +35,7 @@ async function makeWorkspace(): Promise<string> {
   return workspaceId;
 }
 
-/** A person with a row of export settings, as the release before kept them. */
+/** Inserts a user with export settings in the format before the migration. */
 async function saveSettings(workspaceId: string, role: "admin" | "team", settings: Row): Promise<string> {
   const userId = randomUUID();
   const user = {
@@ -70,8 +70,8 @@ const none = {
   column_order: [],
 };
 
-test("moves every owner's custom fields to the workspace, and leaves everybody's format", async () => {
-  await apply(migrations.slice(0, moving));
+test("moves the owners' custom fields to their workspaces and leaves all export formats unchanged", async () => {
+  await apply(migrations.slice(0, movingIndex));
   const [full, labeled, formatted, unsaved] = [
     await makeWorkspace(),
     await makeWorkspace(),
@@ -82,12 +82,12 @@ test("moves every owner's custom fields to the workspace, and leaves everybody's
   const owner = await saveSettings(full, "admin", { ...format, ...custom, updated_at: updatedAt });
   const member = await saveSettings(full, "team", { csv_delimiter: "semicolon" });
   await saveSettings(labeled, "admin", { ...labels, updated_at: updatedAt });
-  // From before members' custom fields were dropped, and by a server that was not stopped yet.
+  // A member's custom fields, saved before they were removed by a server that was still running.
   await saveSettings(labeled, "team", { ...custom, custom_column_labels: { custom1: "Mine" } });
   await saveSettings(formatted, "admin", { ...format, updated_at: updatedAt });
   await saveSettings(unsaved, "team", { file_format: "csv" });
 
-  await apply(migrations.slice(moving, moving + 1));
+  await apply(migrations.slice(movingIndex, movingIndex + 1));
 
   const rows = await sql`select * from custom_fields`;
   const byId = Object.fromEntries(rows.map(({ workspace_id, ...others }) => [workspace_id, others]));

@@ -27,17 +27,17 @@ async function appliedCount(): Promise<number> {
   return rows.length;
 }
 
-test("three servers that start at once on an empty database apply each migration once", async () => {
+test("applies each migration once when three servers start concurrently on an empty database", async () => {
   await Promise.all([migrateDatabase(url), migrateDatabase(url), migrateDatabase(url)]);
   expect(await appliedCount()).toBe((await journal()).length);
 });
 
-test("a database that is up to date is left as it is", async () => {
+test("applies no migration to a database that is up to date", async () => {
   await migrateDatabase(url);
   expect(await appliedCount()).toBe((await journal()).length);
 });
 
-test("migrations are listed in the order of their times, for an older one would be skipped", async () => {
+test("lists migrations in the order of their times, since drizzle skips older ones", async () => {
   const times = (await journal()).map(({ when }) => when);
   expect(times).toEqual(times.toSorted((a, b) => a - b));
 });

@@ -6,9 +6,9 @@ import postgres from "postgres";
 const migrationsFolder = fileURLToPath(new URL("../migrations", import.meta.url));
 const migrationLock = 7_240_155_019;
 
-/** Brings the database to the newest schema. Safe when several servers start at the same moment. */
+/** Applies pending migrations under an advisory lock, so that several servers may start concurrently. */
 export async function migrateDatabase(url: string): Promise<void> {
-  // One connection that is never recycled: a session lock belongs to its connection.
+  // A single connection that is never recycled, since it owns the session lock.
   const sql = postgres(url, { max: 1, max_lifetime: null, connect_timeout: 5, onnotice: () => {} });
   try {
     await sql`select pg_advisory_lock(${migrationLock})`;

@@ -6,7 +6,7 @@ import { streamRows } from "./row-stream";
 import { createTestDatabase } from "./testing/test-database";
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>;
-/** One connection: what keeps it keeps everybody. */
+/** A pool of one connection: a query that does not release it blocks all others. */
 let alone: DatabaseClient;
 beforeAll(async () => {
   database = await createTestDatabase();
@@ -33,14 +33,14 @@ async function madeBy({ sql }: DatabaseClient): Promise<number> {
   return made;
 }
 
-describe("the rows of one statement", () => {
+describe("streamed rows", () => {
   test("returns every row of a statement in order", async () => {
     const cells: number[] = [];
     for await (const cell of cellsOf(numbersTo(1_050))) cells.push(cell);
     expect(cells).toEqual(Array.from({ length: 1_050 }, (_, index) => index + 1));
   });
 
-  test("returns the first rows before the last one is computed, and rejects with the failure that follows them", async () => {
+  test("returns the first rows before the last one is computed, and rejects if a later row fails", async () => {
     const cells: number[] = [];
     const reading = (async () => {
       for await (const cell of cellsOf(numbersTo(1_000, sql`1000 / (500 - number)`))) cells.push(cell);
@@ -50,7 +50,7 @@ describe("the rows of one statement", () => {
     expect(await alone.sql`select 1 as one`).toMatchObject([{ one: 1 }]);
   });
 
-  test("stops computing rows and frees the connection when the reader leaves", async () => {
+  test("stops computing rows and releases the connection when the reader stops early", async () => {
     for await (const cell of cellsOf<string>(numbersTo(100_000, sql`nextval('made')`))) {
       expect(cell).toBe("1");
       break;
@@ -58,11 +58,11 @@ describe("the rows of one statement", () => {
     expect(await madeBy(alone)).toBeLessThan(100_000);
   });
 
-  test("computes no rows ahead of a reader that pauses", async () => {
+  test("applies backpressure while the reader pauses", async () => {
     const other = createDatabase(database.url, { max: 1 });
     const cells = cellsOf<string>(numbersTo(10_000, sql`nextval('made')`));
     await cells.next();
-    // Round trips in which a statement without backpressure would run on.
+    // During these round trips, a statement without backpressure would continue.
     for (let again = 0; again < 50; again += 1) await other.sql`select 1`;
     expect(await madeBy(other)).toBeLessThan(100);
     let others = 0;
@@ -71,7 +71,7 @@ describe("the rows of one statement", () => {
     await other.close();
   });
 
-  test("rejects when the connection is lost while the reader pauses, and serves other statements", async () => {
+  test("rejects if the connection is lost while the reader pauses, and runs other statements", async () => {
     const other = createDatabase(database.url, { max: 1 });
     const [{ pid } = { pid: 0 }] = await alone.sql<{ pid: number }[]>`select pg_backend_pid() as pid`;
     const cells = cellsOf(numbersTo(10_000));

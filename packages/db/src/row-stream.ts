@@ -2,13 +2,13 @@ import { Readable } from "node:stream";
 import { DrizzleQueryError } from "drizzle-orm";
 import { type Database, driverOf } from "./client";
 
-/** Small, since a row may hold 200 kB of text. */
+/** Small, since a row may contain 200 kB of text. */
 const rowsPerSlice = 20;
 
 /**
- * Streams the rows of one statement, and so of one snapshot, in slices. With backpressure: PostgreSQL is asked for the next
- * slice when the reader has taken the last one, and its connection is busy until the reader has finished or left.
- * Columns are named as in the statement; values are what the driver reads.
+ * Streams the rows of one statement (one snapshot) in slices, with backpressure: fetches the next slice only when the reader has
+ * consumed the last one. Occupies a connection until the reader finishes or stops early. Column names are the statement's, and
+ * values are as parsed by the driver.
  */
 export async function* streamRows<Row>(
   db: Database,
@@ -36,7 +36,7 @@ export async function* streamRows<Row>(
       if (slices.destroyed || slices.readableLength === 0) resolve();
     });
   const driver = driverOf(db);
-  const query = driver.unsafe(text, params as never[]); // as drizzle encoded them for this driver
+  const query = driver.unsafe(text, params as never[]); // already encoded by drizzle for this driver
   void query.cursor(rowsPerSlice, async () => {
     flush();
     await drained();
@@ -50,7 +50,7 @@ export async function* streamRows<Row>(
         slices.push(null);
       },
       (cause: Error) => {
-        // The connection may be serving another query by now: the driver must not continue with this one.
+        // The connection may already run another query: the driver must not continue with this one.
         resume = () => {};
         slices.destroy(new DrizzleQueryError(text, params, cause));
       },

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { DrizzleQueryError, eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { items, manifests, photos } from "./schema";
-import { mostKept, statement, writingStatement } from "./statements";
+import { maxCached, statement, writingStatement } from "./statements";
 import { makeItem, makeManifest, makeUser } from "./testing/make";
 import { createTestDatabase } from "./testing/test-database";
 
@@ -19,7 +19,7 @@ const itemId = sql.placeholder("itemId");
 const makeLot = (given: Partial<Parameters<typeof makeItem>[1]> = {}) =>
   makeItem(database.db, { workspaceId: manifest.workspaceId, manifestId: manifest.id, ...given });
 
-test("a row is read as drizzle reads it: dates, lists, numbers and nulls", async () => {
+test("reads dates, lists, numbers and nulls like drizzle", async () => {
   const read = statement((db) => db.select().from(items).where(eq(items.id, itemId)));
   const { id } = await makeLot({ photoUrls: ['/photos/a "quoted", one.jpg', "/photos/b.jpg"], lotNumber: 1 });
   const rows = await read(database.db, { itemId: id });
@@ -29,10 +29,10 @@ test("a row is read as drizzle reads it: dates, lists, numbers and nulls", async
   expect(await read(database.db, { itemId: randomUUID() })).toEqual([]);
 });
 
-test("it is put together once, and asked with the values of each call", async () => {
-  let written = 0;
+test("builds a statement once and executes it with the values of each call", async () => {
+  let buildCount = 0;
   const read = statement((db) => {
-    written += 1;
+    buildCount += 1;
     return db
       .select({ name: manifests.name })
       .from(manifests)
@@ -40,10 +40,10 @@ test("it is put together once, and asked with the values of each call", async ()
   });
   expect(await read(database.db, { id: manifest.id })).toEqual([{ name: manifest.name }]);
   expect(await read(database.db, { id: randomUUID() })).toEqual([]);
-  expect(written).toBe(1);
+  expect(buildCount).toBe(1);
 });
 
-test("values are encoded for the column they are compared with", async () => {
+test("encodes values for the column they are compared with", async () => {
   const before = sql.param(sql.placeholder("urls"), items.photoUrls);
   const find = statement((db) =>
     db.select({ id: items.id }).from(items).where(sql`${items.photoUrls} = ${before}`),
@@ -53,7 +53,7 @@ test("values are encoded for the column they are compared with", async () => {
   expect(await find(database.db, { urls: photoUrls })).toEqual([{ id }]);
 });
 
-test("in a transaction it sees what the transaction did, and nobody else does", async () => {
+test("executes a statement inside the given transaction", async () => {
   const read = statement((db) => db.select({ title: items.title }).from(items).where(eq(items.id, itemId)));
   const { id, title } = await makeLot({ lotNumber: 3 });
   await database.db.transaction(async (tx) => {
@@ -63,7 +63,7 @@ test("in a transaction it sees what the transaction did, and nobody else does", 
   });
 });
 
-test("a value that is missing is named, and nothing is asked", async () => {
+test("rejects a missing value by name", async () => {
   const read = statement((db) =>
     db
       .select()
@@ -73,14 +73,14 @@ test("a value that is missing is named, and nothing is asked", async () => {
   await expect(read(database.db, {})).rejects.toThrow("No value was given for url");
 });
 
-test("a failure is drizzle's own, with PostgreSQL's as its cause", async () => {
+test("rejects with drizzle's error and PostgreSQL's error as its cause", async () => {
   const read = statement((db) => db.select().from(items).where(eq(items.id, itemId)));
   const failure = await read(database.db, { itemId: "not an id" }).catch((error: unknown) => error);
   expect(failure).toBeInstanceOf(DrizzleQueryError);
   expect(failure).toMatchObject({ cause: { code: "22P02" } });
 });
 
-test("rows of joined tables are refused instead of being read wrongly", async () => {
+test("rejects nested rows of joined tables", async () => {
   const joined = statement((db) =>
     db
       .select()
@@ -88,10 +88,10 @@ test("rows of joined tables are refused instead of being read wrongly", async ()
       .innerJoin(manifests, eq(manifests.id, items.manifestId))
       .where(eq(items.id, itemId)),
   );
-  await expect(joined(database.db, { itemId: randomUUID() })).rejects.toThrow("answers plain rows");
+  await expect(joined(database.db, { itemId: randomUUID() })).rejects.toThrow("only flat rows");
 });
 
-test("an update writes the columns that are given, empties those that are null, and leaves the others", async () => {
+test("updates given columns, clears those that are null, and ignores undefined ones", async () => {
   const update = writingStatement((db, columns) =>
     db.update(items).set(columns).where(eq(items.id, itemId)).returning(),
   );
@@ -104,29 +104,29 @@ test("an update writes the columns that are given, empties those that are null, 
     updatedAt: changed?.updatedAt,
   });
   expect(changed?.updatedAt.getTime()).toBeGreaterThan(lot.updatedAt.getTime());
-  // Another set of columns is another statement, and the same in another order is the same one.
+  // Another set of columns uses another statement; another order of the same set does not.
   const [again] = await update(database.db, { photoUrls: [], title: "Bench" }, { itemId: lot.id });
   expect(again).toMatchObject({ title: "Bench", photoUrls: [], notes: "Oak" });
 });
 
-test("no more sets of columns are kept than there is memory for, and the rest are written all the same", async () => {
-  const asked: string[] = [];
+test("caches statements up to the cap and executes the others uncached", async () => {
+  const built: string[] = [];
   const update = writingStatement((db, columns) => {
-    asked.push(Object.keys(columns).join());
+    built.push(Object.keys(columns).join());
     return db.update(items).set(columns).where(eq(items.id, itemId)).returning({ title: items.title });
   });
   const { id } = await makeLot({ lotNumber: 5 });
-  const columnSets = Array.from({ length: mostKept + 2 }, (_, at) => {
+  const columnSets = Array.from({ length: maxCached + 2 }, (_, at) => {
     const chosen = Array.from({ length: 9 }, (_, bit) => `custom${bit + 1}`).filter(
       (_, bit) => at & (1 << bit),
     );
     return Object.fromEntries(["title", ...chosen].map((name) => [name, `${name} ${at}`]));
   });
   for (const values of columnSets) await update(database.db, values, { itemId: id });
-  expect(asked).toHaveLength(mostKept + 2);
+  expect(built).toHaveLength(maxCached + 2);
   expect(await update(database.db, columnSets[0] ?? {}, { itemId: id })).toEqual([{ title: "title 0" }]);
-  expect(asked).toHaveLength(mostKept + 2);
+  expect(built).toHaveLength(maxCached + 2);
   const beyond = columnSets.at(-1) ?? {};
-  expect(await update(database.db, beyond, { itemId: id })).toEqual([{ title: `title ${mostKept + 1}` }]);
-  expect(asked).toHaveLength(mostKept + 3);
+  expect(await update(database.db, beyond, { itemId: id })).toEqual([{ title: `title ${maxCached + 1}` }]);
+  expect(built).toHaveLength(maxCached + 3);
 });

@@ -1,13 +1,13 @@
 import { Column, DrizzleQueryError, is, Param, Placeholder, sql } from "drizzle-orm";
 import { type Database, driverOf } from "./client";
 
-/** A statement of drizzle's that was not sent. */
+/** A drizzle query that has not been executed. */
 export type Written<Row> = PromiseLike<Row[]> & { prepare(name: string): unknown };
 type Values = Record<string, unknown>;
 
 type Decoder = { mapFromDriverValue(cell: unknown): unknown };
 type Field = Column | { decoder: Decoder } | { sql: { decoder: Decoder } };
-/** What drizzle's prepared statements hold, and their types do not say. */
+/** Properties of drizzle's prepared statements that its types do not expose. */
 type Prepared = { queryString: string; params: unknown[]; fields: { path: string[]; field: Field }[] };
 
 type Read<Row> = (cells: readonly unknown[]) => Row;
@@ -15,14 +15,14 @@ type Fill = (values: Values) => unknown;
 
 function decoderOf(field: Field): Decoder | undefined {
   if (!is(field, Column)) return "sql" in field ? field.sql.decoder : field.decoder;
-  // Most columns are what the driver read.
+  // Most columns need no decoding after the driver.
   return field.mapFromDriverValue === Column.prototype.mapFromDriverValue ? undefined : field;
 }
 
 function readerOf<Row>(fields: Prepared["fields"]): Read<Row> {
   const columns = fields.map(({ path, field }) => {
     const [name = "", ...deeper] = path;
-    if (deeper.length > 0) throw new Error(`A kept statement answers plain rows: ${path.join(".")}`);
+    if (deeper.length > 0) throw new Error(`A statement supports only flat rows: ${path.join(".")}`);
     return { name, decoder: decoderOf(field) };
   });
   return (cells) => {
@@ -32,11 +32,11 @@ function readerOf<Row>(fields: Prepared["fields"]): Read<Row> {
       const cell = cells[place++];
       row[name] = decoder && cell !== null ? decoder.mapFromDriverValue(cell) : cell;
     }
-    return row as Row; // its columns are those that the type was made of
+    return row as Row; // the columns are those of the type
   };
 }
 
-/** What a parameter is sent as: itself, or what is given in its place, encoded for its column. */
+/** Computes a parameter to send: a constant, or a placeholder's value encoded for its column. */
 function fillerOf(param: unknown): Fill {
   const placeholder = is(param, Param) ? param.value : param;
   if (!is(placeholder, Placeholder)) return () => param;
@@ -50,18 +50,18 @@ function fillerOf(param: unknown): Fill {
 }
 
 /**
- * For what is asked all day: drizzle puts the statement together once, and its rows are read column by column. Its values are
- * `sql.placeholder`s; it is asked on the connection of `db`, a transaction's included.
+ * A fast path for frequent queries: drizzle builds the SQL once, and rows are decoded without drizzle's mapping. Values are passed
+ * for its `sql.placeholder`s. Executes on the connection of `db`, which may be a transaction. Supports only flat rows.
  */
 export function statement<Row>(write: (db: Database) => Written<Row>) {
-  let kept: { text: string; fillers: Fill[]; read: Read<Row> } | undefined;
+  let cached: { text: string; fillers: Fill[]; read: Read<Row> } | undefined;
   return async (db: Database, values: Values): Promise<Row[]> => {
-    if (!kept) {
-      const { queryString, params, fields } = write(db).prepare("kept") as Prepared;
-      kept = { text: queryString, fillers: params.map(fillerOf), read: readerOf(fields) };
+    if (!cached) {
+      const { queryString, params, fields } = write(db).prepare("cached") as Prepared;
+      cached = { text: queryString, fillers: params.map(fillerOf), read: readerOf(fields) };
     }
-    const { text, fillers, read } = kept;
-    const params = fillers.map((fill) => fill(values)) as never[]; // as drizzle encodes them for this driver
+    const { text, fillers, read } = cached;
+    const params = fillers.map((fill) => fill(values)) as never[]; // encoded by drizzle's encoders for this driver
     try {
       return (await driverOf(db).unsafe(text, params).values()).map(read);
     } catch (cause) {
@@ -70,17 +70,17 @@ export function statement<Row>(write: (db: Database) => Written<Row>) {
   };
 }
 
-/** Whoever names the columns could name them in more ways than there is memory for. */
-export const mostKept = 200;
+/** Cap on cached statements: clients choose the columns, so the number of combinations is unbounded. */
+export const maxCached = 200;
 
 /**
- * The same for an insert or an update: a statement for each set of columns that is written. `values` are these columns', and
- * those that are undefined are left out; `others` are for the placeholders beside them.
+ * The same for inserts and updates, with one cached statement per set of columns. `values` are the columns to write, without those
+ * that are undefined; `others` are values for the statement's other placeholders.
  */
 export function writingStatement<Row>(
   write: (db: Database, columns: Record<string, Placeholder>) => Written<Row>,
 ) {
-  const kept = new Map<string, ReturnType<typeof statement<Row>>>();
+  const cache = new Map<string, ReturnType<typeof statement<Row>>>();
   const make = (names: string[]) =>
     statement((db) => write(db, Object.fromEntries(names.map((name) => [name, sql.placeholder(name)]))));
   return (db: Database, values: Values, others: Values = {}): Promise<Row[]> => {
@@ -88,8 +88,8 @@ export function writingStatement<Row>(
       .filter((name) => values[name] !== undefined)
       .sort();
     const key = names.join();
-    const ask = kept.get(key) ?? make(names);
-    if (kept.size < mostKept) kept.set(key, ask);
-    return ask(db, { ...values, ...others });
+    const execute = cache.get(key) ?? make(names);
+    if (cache.size < maxCached) cache.set(key, execute);
+    return execute(db, { ...values, ...others });
   };
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-/** One connection, so that the next query has to use the one that was lost. */
+/** A pool of one connection, so that the next query has to replace the lost one. */
 function openClient() {
   const client = createDatabase(database.url, { max: 1 });
   onTestFinished(() => client.close());
@@ -42,18 +42,18 @@ function gate() {
   return { open, opened };
 }
 
-test("runs nothing of a transaction on the connection that replaces its lost one", async () => {
+test("runs no statement of a transaction on the connection that replaces its lost one", async () => {
   const { db } = openClient();
   const lost = gate();
   const replaced = gate();
   const late = gate();
-  let rest: PromiseSettledResult<unknown>[] = [];
+  let results: PromiseSettledResult<unknown>[] = [];
   const transaction = db.transaction(async (tx) => {
     await tx.execute(note("before"));
     await loseConnection(tx);
     lost.open();
     await replaced.opened;
-    rest = await Promise.allSettled([tx.execute(note("after")), tx.execute(note("later"))]);
+    results = await Promise.allSettled([tx.execute(note("after")), tx.execute(note("later"))]);
     late.open();
   });
   const failed = expect(transaction).rejects.toMatchObject({ code: "CONNECTION_CLOSED" });
@@ -62,7 +62,7 @@ test("runs nothing of a transaction on the connection that replaces its lost one
   await db.execute(sql`select 1`);
   replaced.open();
   await late.opened;
-  expect(rest.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
+  expect(results.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
   expect(await notes()).toEqual([]);
 });
 
@@ -74,7 +74,7 @@ test.each([
       throw new Error("rolled back");
     },
   ],
-])("keeps the transaction on the replacing connection open when the lost one %s", async (_, end) => {
+])("leaves a transaction on the replacing connection open when the lost one %s", async (_, end) => {
   const { db } = openClient();
   const lost = gate();
   const replaced = gate();
@@ -90,7 +90,7 @@ test.each([
   const second = db.transaction(async (tx) => {
     await tx.execute(note("one"));
     replaced.open();
-    // What the first one sends now is answered before the second of these.
+    // Statements that the first transaction sends now are answered before the second of these.
     await tx.execute(sql`select 1`);
     await tx.execute(sql`select 1`);
     expect(await notes()).toEqual([]);
@@ -100,12 +100,12 @@ test.each([
   expect(await notes()).toEqual(["one", "two"]);
 });
 
-test("rejects every query that a transaction has queued when its connection is lost", async () => {
+test("rejects all queued queries of a transaction when its connection is lost", async () => {
   const { db } = openClient();
   const settled = new Promise((resolve) => {
     const transaction = db.transaction(async (tx) => {
       const pid = await backendOf(tx);
-      // The driver describes a new statement before it sends another: the others wait in the transaction.
+      // The driver describes a new statement before it sends another, so the others are queued.
       const queries = [sql`select pg_sleep(${60}::float8)`, sql`select 1`, sql`select 2`];
       const queued = Promise.allSettled(queries.map((query) => tx.execute(query)));
       await terminate(pid);
@@ -117,7 +117,7 @@ test("rejects every query that a transaction has queued when its connection is l
   expect(await settled).toMatchObject([rejected, rejected, rejected]);
 });
 
-test("runs a transaction on a connection of its own wherever in the pipeline it begins", async () => {
+test("runs a transaction on a dedicated connection wherever in the pipeline it begins", async () => {
   const { db, sql: plain } = openClient();
   await plain`select 1`;
   // The driver pipelines up to a hundred queries.

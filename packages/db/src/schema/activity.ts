@@ -1,32 +1,32 @@
 import { index, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, words } from "./columns";
+import { createdAt, newId, textColumn } from "./columns";
 import { workspaces } from "./workspaces";
 
-/** Ids without a foreign key: an entry outlives what it is about. */
+/** Log of changes. Its ids have no foreign keys, so that an entry survives the deletion of its subject. */
 export const activity = pgTable(
   "activity",
   {
     id: newId(),
-    /** Null for failed sign-ins with an unknown address. */
+    /** Null for failed sign-ins with an unknown email. */
     workspaceId: uuid().references(() => workspaces.id, { onDelete: "cascade" }),
     userId: uuid(),
-    /** The person's e-mail at the time. */
-    email: words(),
+    /** The user's email at the time. */
+    email: textColumn(),
     apiKey: text(),
     via: text({ enum: ["web", "rest", "job", "operator"] }).notNull(),
     verb: text().notNull(),
     entityId: uuid(),
     manifestId: uuid(),
-    label: words(),
+    label: textColumn(),
     changes: jsonb().$type<{ field: string; before: string; after: string }[]>().notNull(),
-    network: words(),
+    network: textColumn(),
     createdAt: createdAt(),
   },
   (table) => [
     index("activity_newest").on(table.workspaceId, table.createdAt.desc(), table.id.desc()),
     index("activity_manifest").on(table.manifestId, table.createdAt.desc(), table.id.desc()),
     index("activity_entity").on(table.entityId, table.createdAt.desc(), table.id.desc()),
-    // Rows are appended in the order of their times.
+    // Rows are appended in time order, which a small BRIN index exploits.
     index("activity_age").using("brin", table.createdAt),
   ],
 );

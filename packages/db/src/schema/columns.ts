@@ -2,13 +2,14 @@ import { sql } from "drizzle-orm";
 import { numeric, text, timestamp, uuid } from "drizzle-orm/pg-core";
 
 export const newId = () => uuid().primaryKey().defaultRandom();
-export const words = () => text().notNull().default("");
-/** An amount, exact to two decimals; a number of JavaScript holds it exactly enough to be written back. */
+/** A text column that is empty instead of null. */
+export const textColumn = () => text().notNull().default("");
+/** A money amount with two decimals. A JavaScript number represents these amounts without loss on a round trip. */
 export const money = () => numeric({ precision: 11, scale: 2, mode: "number" });
-/** A length or a weight. */
+/** A length or weight with two decimals. */
 export const measure = () => numeric({ precision: 8, scale: 2, mode: "number" });
 export const time = () => timestamp({ withTimezone: true, mode: "date", precision: 3 });
 export const createdAt = () => time().notNull().defaultNow();
-/** Every update moves it forward, by a millisecond at least: what was read before is told from what came after. */
+/** Advances with every update by at least 1 ms, whatever the clock says, so that it serves as the row's version. */
 export const updatedAt = () =>
   createdAt().$onUpdate(() => sql`greatest(clock_timestamp(), updated_at + interval '1 millisecond')`);

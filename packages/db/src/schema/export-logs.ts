@@ -18,7 +18,7 @@ export const exportLogs = pgTable(
     manifestName: text().notNull(),
     itemCount: integer().notNull(),
     photoCount: integer().notNull(),
-    /** Null, like the format, in rows from before they were recorded. */
+    /** Null, like `format`, in rows written before these columns existed. */
     bytes: bigint({ mode: "number" }),
     format: text({ enum: ["csv", "xlsx", "json"] }),
     fromDate: date({ mode: "string" }),

@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, date, index, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, updatedAt, words } from "./columns";
+import { createdAt, newId, textColumn, updatedAt } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const manifests = pgTable(
@@ -12,10 +12,10 @@ export const manifests = pgTable(
       .references(() => workspaces.id, { onDelete: "cascade" }),
     name: text().notNull(),
     consignor: text().notNull(),
-    aiInstructions: words(),
+    aiInstructions: textColumn(),
     currency: text().notNull().default("USD"),
     saleDate: date({ mode: "string" }),
-    saleLocation: words(),
+    saleLocation: textColumn(),
     publicShareEnabled: boolean().notNull().default(false),
     publicShareToken: text(),
     createdAt: createdAt(),

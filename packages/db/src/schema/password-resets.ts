@@ -2,11 +2,11 @@ import { index, pgTable, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt, time } from "./columns";
 import { users } from "./users";
 
-/** One-time links that an operator prints; a used one is kept until it expires. */
+/** One-time password reset links that an operator prints. Used ones stay until they expire. */
 export const passwordResets = pgTable(
   "password_resets",
   {
-    // The hash of the token in the link, never the token itself.
+    // Hash of the link's token; the token itself is never stored.
     id: text().primaryKey(),
     userId: uuid()
       .notNull()

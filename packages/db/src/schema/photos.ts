@@ -3,7 +3,7 @@ import { createdAt, newId } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
-/** A row is there before its objects are: one that stayed "writing" tells which objects to remove. */
+/** A row is inserted before its objects are written: a row left in "writing" names the objects to clean up. */
 export const photoState = pgEnum("photo_state", ["writing", "stored"]);
 
 export const photos = pgTable(

@@ -5,7 +5,7 @@ import { users } from "./users";
 export const sessions = pgTable(
   "sessions",
   {
-    // The hash of the token in the cookie, never the token itself.
+    // Hash of the cookie's token; the token itself is never stored.
     id: text().primaryKey(),
     userId: uuid()
       .notNull()

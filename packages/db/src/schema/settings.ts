@@ -1,5 +1,5 @@
 import { boolean, jsonb, pgTable, text, uuid } from "drizzle-orm/pg-core";
-import { createdAt, words } from "./columns";
+import { createdAt, textColumn } from "./columns";
 import { users } from "./users";
 import { workspaces } from "./workspaces";
 
@@ -13,7 +13,7 @@ const ofUser = () => ({
   updatedAt: createdAt(),
 });
 
-/** A null column was never saved by this user: the default, or the owner's, holds. */
+/** A null column was never saved by this user; the owner's value or the default applies. */
 export const exportSettings = pgTable("export_settings", {
   ...ofUser(),
   fileFormat: text(),
@@ -35,10 +35,10 @@ export const customFields = pgTable("custom_fields", {
 
 export const companySettings = pgTable("company_settings", {
   ...ofUser(),
-  companyName: words(),
-  companyWebsite: words(),
-  companyPhone: words(),
-  companyEmail: words(),
+  companyName: textColumn(),
+  companyWebsite: textColumn(),
+  companyPhone: textColumn(),
+  companyEmail: textColumn(),
   logoUrl: text(),
   allowsSearchEngines: boolean().notNull().default(false),
   defaultCurrency: text().notNull().default("USD"),

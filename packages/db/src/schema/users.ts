@@ -1,6 +1,6 @@
 import { sql } from "drizzle-orm";
 import { boolean, check, index, pgEnum, pgTable, text, uniqueIndex, uuid } from "drizzle-orm/pg-core";
-import { createdAt, newId, words } from "./columns";
+import { createdAt, newId, textColumn } from "./columns";
 import { workspaces } from "./workspaces";
 
 export const userRole = pgEnum("user_role", ["admin", "team"]);
@@ -13,8 +13,8 @@ export const users = pgTable(
       .notNull()
       .references(() => workspaces.id, { onDelete: "cascade" }),
     email: text().notNull(),
-    /** What colleagues call them; empty where nobody wrote it. */
-    name: words(),
+    /** Display name, may be empty. */
+    name: textColumn(),
     passwordHash: text().notNull(),
     role: userRole().notNull(),
     isActive: boolean().notNull().default(true),
@@ -23,7 +23,7 @@ export const users = pgTable(
   (table) => [
     uniqueIndex("users_email").on(table.email),
     check("users_email_lower_case", sql`${table.email} = lower(${table.email})`),
-    // The workspace's admin is its owner, whose settings others fall back to: there is exactly one.
+    // Each workspace has exactly one admin, its owner, whose settings are the defaults for its members.
     uniqueIndex("users_one_admin").on(table.workspaceId).where(sql`${table.role} = 'admin'`),
     index("users_workspace").on(table.workspaceId, table.createdAt),
   ],

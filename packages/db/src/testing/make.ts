@@ -8,11 +8,11 @@ type Given<Table extends { $inferInsert: object }> = Partial<Table["$inferInsert
 type Values<Table extends { $inferInsert: object }> = Given<Table> & { workspaceId: string };
 
 function made<T>([row]: T[]): T {
-  if (!row) throw new Error("nothing was made");
+  if (!row) throw new Error("The insert returned no row");
   return row;
 }
 
-/** A user who cannot log in by password, in a workspace of their own unless one is given. */
+/** Inserts an admin who cannot sign in by password, in a new workspace unless one is given. */
 export async function makeUser(db: Database, given: Given<typeof users> = {}): Made<typeof users> {
   const workspaceId = given.workspaceId ?? made(await db.insert(workspaces).values({}).returning()).id;
   return made(
@@ -49,7 +49,7 @@ export function itemValues(given: Values<typeof items> & { manifestId: string })
   return { lotNumber: lots, creationHash: randomUUID(), ...given };
 }
 
-/** The row of a stored photo; its objects are the test's to put. */
+/** Inserts the row of a stored photo. Does not write its objects. */
 export async function makePhoto(db: Database, given: Values<typeof photos>): Made<typeof photos> {
   return made(await db.insert(photos).values(photoValues(given)).returning());
 }

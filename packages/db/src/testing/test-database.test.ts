@@ -8,7 +8,7 @@ function countWorkspaces(db: Database): Promise<number> {
   return db.$count(workspaces);
 }
 
-test("databases that are copied at the same time are migrated and separate", async () => {
+test("creates separate migrated databases concurrently", async () => {
   const databases = await Promise.all(Array.from({ length: 4 }, createTestDatabase));
   const [first, second] = databases;
   await first?.db.insert(workspaces).values({});
@@ -17,7 +17,7 @@ test("databases that are copied at the same time are migrated and separate", asy
   await Promise.all(databases.map(({ close }) => close()));
 });
 
-test("what asks for a database can be given a transaction, and is rolled back with it", async () => {
+test("accepts a transaction as a database and rolls its work back", async () => {
   const { db, close } = await createTestDatabase();
   const rolledBack = db.transaction(async (tx) => {
     await tx.insert(workspaces).values({});
@@ -29,7 +29,7 @@ test("what asks for a database can be given a transaction, and is rolled back wi
   await close();
 });
 
-test("a closed test database is gone", async () => {
+test("drops a test database when it is closed", async () => {
   const gone = await createTestDatabase();
   const other = await createTestDatabase();
   const [{ name } = {}] = await gone.db.execute<{ name: string }>(sql`select current_database() as name`);
