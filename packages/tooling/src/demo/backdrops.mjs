@@ -1,10 +1,10 @@
-import { darker, lighter } from "./colours.mjs";
+import { darker, lighter } from "./colors.mjs";
 import { at } from "./pen.mjs";
 
 /** @typedef {"paper" | "room" | "wall" | "cloth" | "bench"} Surface */
 
 export const frame = { width: 1200, height: 900 };
-/** Where things stand, on the surfaces that are seen from the front. */
+/** The y coordinate on which things stand in front views. */
 export const floorY = 742;
 
 const { width, height } = frame;
@@ -108,18 +108,18 @@ const painters = {
 };
 
 /**
- * What is behind and under a thing.
+ * Draws the background and the surface under a thing.
  * @param {Pen} pen
  * @param {Surface} surface
  */
 export const drawBackdrop = (pen, surface) => painters[surface](pen, pen.random.pick(tones[surface]));
 
-/** The lens is darker at its corners. @param {Pen} pen */
+/** Darkens the corners, as a lens does. @param {Pen} pen */
 export const vignette = (pen) =>
   `<rect x="-300" y="-340" width="1800" height="1580" fill="${pen.fade("#fffbf2", 0.2)}"/><path d="M0 0H${width}V${height}H0Z" fill="${pen.slanted("#fffaf0", "#140f0c")}" opacity="0.08"/>`;
 
 /**
- * The rule that houses lay beside a lot, in black and white.
+ * Draws the black and white ruler that auction houses lay beside a lot.
  * @param {number} x
  * @param {number} y
  */

@@ -1,6 +1,6 @@
 /** @typedef {Record<string, unknown>} Answer */
 
-/** Somebody who speaks to a server's REST API, with a session of their own. */
+/** A client of a server's REST API with its own session. Methods throw `Refusal` when a request fails. */
 export class Client {
   #cookie = "";
 
@@ -9,19 +9,19 @@ export class Client {
     this.api = `${origin}/api`;
   }
 
-  /** The session, as a request's header wants it. */
+  /** The session, as a Cookie header. */
   get cookie() {
     return this.#cookie;
   }
 
   /**
-   * The same person at another address.
+   * A client with the same session at another origin.
    * @param {string} origin
    */
   at(origin) {
-    const there = new Client(origin);
-    there.#cookie = this.#cookie;
-    return there;
+    const client = new Client(origin);
+    client.#cookie = this.#cookie;
+    return client;
   }
 
   /**
@@ -53,9 +53,9 @@ export class Client {
   }
 
   /**
-   * Reads a download to its end, and keeps nothing of it.
+   * Reads a download to its end and discards it.
    * @param {string} path
-   * @returns {Promise<number>} its bytes
+   * @returns {Promise<number>} its size in bytes
    */
   async download(path) {
     const response = await this.#fetch(path, {});
@@ -80,11 +80,11 @@ export class Client {
   }
 }
 
-/** What a server answered instead of doing it. */
+/** A failed request: an error response, or no connection. */
 export class Refusal extends Error {
   /**
    * @param {string} message
-   * @param {number} status 0 when nobody answered
+   * @param {number} status 0 if the server is unreachable
    * @param {ErrorOptions} [options]
    */
   constructor(message, status, options) {

@@ -16,23 +16,23 @@ import { sales } from "./sales.mjs";
  * @property {number} lotCount
  * @property {number} photoCount
  *
- * @typedef {object} Drawings what is uploaded
+ * @typedef {object} Drawings functions that draw the uploaded images
  * @property {typeof drawPhoto} photo
  * @property {typeof drawLogo} logo
  *
- * @typedef {object} Wish
+ * @typedef {object} FillOptions
  * @property {string} origin of a running server
  * @property {number} lots
- * @property {(sentence: string) => void} say
+ * @property {(sentence: string) => void} say reports progress
  * @property {Drawings} [drawings]
  */
 
 const domain = "harbour-street.example";
 const conflict = 409;
-/** The server takes as many of one person at the same time. */
+/** The server's limit of concurrent uploads per person. */
 const maxUploads = 4;
 
-/** Letters and digits that nobody mistakes for another. */
+/** A random password without characters that are easily confused, such as 0 and o. */
 function makePassword() {
   const alphabet = "abcdefghjkmnpqrstuvwxyz23456789";
   const letters = [...randomBytes(12)].map((byte) => alphabet[byte % alphabet.length]);
@@ -40,8 +40,8 @@ function makePassword() {
 }
 
 /**
- * Fills a workspace of its own with an auction, as a person would: by the REST API alone.
- * @param {Wish} wish
+ * Registers a new workspace and fills it with a sample auction, using only the REST API.
+ * @param {FillOptions} options
  * @returns {Promise<Workspace>}
  */
 export async function fillWorkspace({ origin, lots, say, drawings = { photo: drawPhoto, logo: drawLogo } }) {
@@ -50,7 +50,7 @@ export async function fillWorkspace({ origin, lots, say, drawings = { photo: dra
   say(`Registered ${owner.email}`);
   await describeCompany(client, drawings);
   await addConsignors(client);
-  say("Company, logo, brand colour, export format and consignors are set");
+  say("Company, logo, brand color, export format and consignors are set");
   const manifests = [];
   let photoCount = 0;
   for (const [index, sale] of sales.entries()) {
@@ -81,7 +81,7 @@ export async function fillWorkspace({ origin, lots, say, drawings = { photo: dra
 const shareOf = (index, lots) => Math.floor(lots * (sales[index]?.share ?? 0));
 
 /**
- * The first demonstration on a server gets plain addresses, later ones are told apart.
+ * Registers with a plain email, or with a random suffix if it is already in use.
  * @param {Client} client
  */
 async function register(client) {
@@ -162,7 +162,7 @@ async function addConsignors(client) {
 /**
  * @param {Client} client
  * @param {import("./sales.mjs").Sale} sale
- * @param {{ count: number, say: Wish["say"], drawings: Drawings }} how
+ * @param {{ count: number, say: FillOptions["say"], drawings: Drawings }} how
  */
 async function addManifest(client, sale, { count, say, drawings }) {
   const { name, consignor, aiInstructions, saleDate, saleLocation } = sale;
@@ -170,11 +170,11 @@ async function addManifest(client, sale, { count, say, drawings }) {
   const manifestId = textOf(manifest, "id");
   await client.send("PATCH", `/manifests/${manifestId}`, { aiInstructions });
   const lots = planLots(sale, count);
-  const hands = Math.min(maxUploads, availableParallelism() + 1);
-  const photoUrls = await inParallel(lots, hands, (lot) =>
+  const concurrency = Math.min(maxUploads, availableParallelism() + 1);
+  const photoUrls = await inParallel(lots, concurrency, (lot) =>
     addPhotos(client, lot, { saleName: sale.name, drawings }),
   );
-  // One after the other, so that the order of creation is the order of the lot numbers.
+  // Sequential, so that the order of creation matches the lot numbers.
   for (const [index, lot] of lots.entries()) {
     const wantsAi = lot.author === "ai" || lot.author === "ai-without-notes";
     await client.send("POST", "/items", {
@@ -205,21 +205,21 @@ async function addPhotos(client, { thing, photoCount, fields }, { saleName, draw
 }
 
 /**
- * As many at a time as there are hands, results in the order of the list.
+ * Maps a list with limited concurrency; results are in the order of the list.
  * @template T, R
  * @param {T[]} list
- * @param {number} hands
+ * @param {number} concurrency
  * @param {(entry: T) => Promise<R>} work
  * @returns {Promise<R[]>}
  */
-async function inParallel(list, hands, work) {
+async function inParallel(list, concurrency, work) {
   /** @type {R[]} */
   const results = [];
-  const waiting = list.entries();
-  const takeTurns = async () => {
-    for (const [index, entry] of waiting) results[index] = await work(entry);
+  const queue = list.entries();
+  const runWorker = async () => {
+    for (const [index, entry] of queue) results[index] = await work(entry);
   };
-  await Promise.all(Array.from({ length: hands }, takeTurns));
+  await Promise.all(Array.from({ length: concurrency }, runWorker));
   return results;
 }
 
@@ -249,7 +249,7 @@ async function addTeam(client, { suffix, manifests }) {
  */
 async function shareCatalog(client, { origin, manifests }) {
   const shared = manifests.find(({ isShared }) => isShared);
-  if (!shared) throw new Error("No manifest is meant to be shared");
+  if (!shared) throw new Error("No sale is marked as shared");
   const answer = await client.send("PATCH", `/manifests/${shared.id}/sharing`, { enabled: true });
   return `${origin}/public/${textOf(answer, "token")}`;
 }

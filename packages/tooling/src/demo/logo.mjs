@@ -13,7 +13,7 @@ const marks = {
 };
 
 /**
- * A logo with a clear ground, as PNG.
+ * Draws a logo as PNG with a transparent background.
  * @param {keyof typeof marks} mark
  * @returns {Promise<Buffer>}
  */

@@ -17,14 +17,14 @@ const noteTexts = [
 ];
 
 /**
- * Who writes a lot's texts: a person has; the AI is asked to, with notes or with nothing but the photos; nobody has yet.
- * @typedef {"person" | "ai" | "ai-without-notes" | "nobody"} Author
+ * Who writes a lot's texts: a person did; the AI is requested to, with notes or with only photos; or no one has yet.
+ * @typedef {"person" | "ai" | "ai-without-notes" | "none"} Author
  *
  * @typedef {object} Lot
  * @property {Author} author
  * @property {import("./photo.mjs").Thing} thing
  * @property {number} photoCount
- * @property {Partial<import("@lotwright/contracts/item-fields").WrittenFields>} fields as `POST /api/items` takes them
+ * @property {Partial<import("@lotwright/contracts/item-fields").WrittenFields>} fields in the format of `POST /api/items`
  */
 
 /** @param {string} text */
@@ -46,7 +46,7 @@ function fillIn(template, words) {
 }
 
 /**
- * The lots of a sale, the same ones each time.
+ * Plans the lots of a sale; deterministic.
  * @param {import("./sales.mjs").Sale} sale
  * @param {number} count
  * @returns {Lot[]}
@@ -80,8 +80,8 @@ function planLot({ sale, kind, stock, index, round }) {
   const low = Math.round(random.between(...stock.estimate) / 10) * 10;
   const high = Math.round((low * 1.5) / 10) * 10;
   const author = authorOf(index);
-  const centimetres = random.whole(...stock.centimetres);
-  const size = stock.size.replace("#", String(centimetres));
+  const centimeters = random.whole(...stock.centimeters);
+  const size = stock.size.replace("#", String(centimeters));
   const known = author === "person" ? { quantity } : { quantity, category: "" };
   /** @type {Lot} */
   const lot = {
@@ -99,7 +99,7 @@ function planLot({ sale, kind, stock, index, round }) {
       highEstimate: high,
       reservePrice: random.chance(0.4) ? null : Math.round((low * 0.8) / 5) * 5,
       condition: random.pick(conditions),
-      [sideOf(stock.size)]: centimetres,
+      [sideOf(stock.size)]: centimeters,
       internalNotes: `Stored in ${random.pick(stores)}`,
       custom1: capital(words.age),
     },
@@ -108,7 +108,7 @@ function planLot({ sale, kind, stock, index, round }) {
 }
 
 /**
- * Which side of a thing its size names.
+ * The dimension that a size text describes.
  * @param {string} size
  */
 const sideOf = (size) => (/high|tall/.test(size) ? "height" : "width");
@@ -120,7 +120,7 @@ const sideOf = (size) => (/high|tall/.test(size) ? "height" : "width");
 function authorOf(index) {
   if (index % 11 === 1) return "ai";
   if (index % 29 === 2) return "ai-without-notes";
-  return index % 17 === 9 ? "nobody" : "person";
+  return index % 17 === 9 ? "none" : "person";
 }
 
 /**
@@ -141,7 +141,7 @@ function textsOf({ author, stock, words, size, random }) {
   }
   const notes = {
     ai: `${text} ${capital(size)}.`,
-    nobody: `${capital(words.name ?? "")}, ${size}`,
+    none: `${capital(words.name ?? "")}, ${size}`,
     "ai-without-notes": "",
   };
   return { notes: notes[author] };

@@ -1,21 +1,21 @@
-import { darker, lighter, mix } from "./colours.mjs";
+import { darker, lighter, mix } from "./colors.mjs";
 import { createRandom } from "./random.mjs";
 
 /** @typedef {[offset: number, color: string, opacity?: number]} Stop */
 
 /**
- * What a thing is drawn with. A thing stands on y = 0 around x = 0, upwards is negative.
+ * Paints and view parameters for drawing a thing. A thing stands on y = 0 around x = 0; upward is negative.
  * @typedef {object} Pen
  * @property {import("./random.mjs").Random} random
- * @property {number} yaw how far the thing is turned, in radians
- * @property {number} pitch how far from above it is seen, in radians
+ * @property {number} yaw rotation of the thing, in radians
+ * @property {number} pitch angle of view from above, in radians
  * @property {() => string} definitions
- * @property {(color: string, gloss?: number) => string} across paint of something round that stands
+ * @property {(color: string, gloss?: number) => string} across paint of an upright cylinder
  * @property {(from: string, to: string) => string} down
  * @property {(from: string, to: string) => string} slanted
- * @property {(stops: Stop[]) => string} steps from above downwards
+ * @property {(stops: Stop[]) => string} steps from top to bottom
  * @property {(color: string, gloss?: number) => string} ball
- * @property {(color: string, opacity: number) => string} fade from the middle to nothing
+ * @property {(color: string, opacity: number) => string} fade from the middle to transparent
  * @property {(from: string, to: string) => string} brushed polished metal
  */
 
@@ -23,7 +23,7 @@ import { createRandom } from "./random.mjs";
  * @typedef {object} Look
  * @property {string} color
  * @property {string} accent
- * @property {number} shape which of its shapes, from 0
+ * @property {number} shape index of its shape
  *
  * @typedef {{ svg: string, left: number, right: number, top: number, bottom: number }} Drawn
  * @typedef {(pen: Pen, look: Look) => Drawn} Draw

@@ -9,7 +9,7 @@ import { drawBooks, drawRacket, drawTeddy, drawToyCar, drawViolin } from "./thin
 import { drawBowl, drawCandlesticks, drawCoffeePot, drawVase } from "./things/pottery.mjs";
 
 /**
- * How a kind of thing is photographed: where it is, how much of the picture it fills, and what light and turning suit it.
+ * How a kind of thing is photographed: its surface, how much of the picture it fills, and whether it is shown from several sides.
  * @typedef {{ draw: import("./pen.mjs").Draw, surface: import("./backdrops.mjs").Surface, fill: number, turns: boolean }} Kind
  */
 
@@ -47,12 +47,12 @@ export const kinds = {
 /** @param {string} name */
 function kindNamed(name) {
   const kind = kinds[name];
-  if (!kind) throw new Error(`Nobody has drawn a ${name} yet`);
+  if (!kind) throw new Error(`There is no drawing of ${name}`);
   return kind;
 }
 
 /**
- * The scene as SVG: a thing, seen the first, the second ... time.
+ * Composes a view of a thing as SVG.
  * @param {Thing} thing
  * @param {{ seed: string, view: number }} how
  */
@@ -72,7 +72,7 @@ export function composePhoto(thing, { seed, view }) {
 }
 
 /**
- * Where a thing is in the picture, and how large.
+ * The SVG transform that places and scales a thing in the picture.
  * @param {Kind} kind
  * @param {import("./pen.mjs").Drawn} drawn
  * @param {boolean} isStanding
@@ -88,7 +88,7 @@ function placement({ fill }, { left, right, top, bottom }, isStanding) {
 }
 
 /**
- * The third view is a close one; the fourth has a rule beside the thing.
+ * Frames a view: the third is a close-up, the fourth has a ruler beside the thing.
  * @param {string} scene
  * @param {{ view: number, side: number, isStanding: boolean }} how
  */
@@ -100,7 +100,7 @@ function framed(scene, { view, side, isStanding }) {
 }
 
 /**
- * A soft one that falls to the right, and a dark line where the thing touches the floor.
+ * A soft shadow to the right, and a dark one where the thing touches the floor.
  * @param {import("./pen.mjs").Pen} pen
  * @param {import("./pen.mjs").Drawn} drawn
  */
@@ -139,7 +139,7 @@ function lyingShadow(pen, kind, { left, right, top, bottom }) {
 }
 
 /**
- * A photograph of a thing, as JPEG: the same bytes for the same thing, seed and view.
+ * Draws a thing as a JPEG photo; deterministic for the same thing, seed and view.
  * @param {Thing} thing
  * @param {{ seed: string, view: number }} how
  * @returns {Promise<Buffer>}

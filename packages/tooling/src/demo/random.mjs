@@ -1,13 +1,13 @@
 /**
  * @typedef {object} Random
  * @property {(from: number, to: number) => number} between
- * @property {(from: number, to: number) => number} whole both ends included
+ * @property {(from: number, to: number) => number} whole both ends inclusive
  * @property {<T>(list: readonly T[]) => T} pick
  * @property {(share: number) => boolean} chance
  */
 
 /**
- * The same numbers for the same seed, on every machine (mulberry32).
+ * Seeded random numbers (mulberry32), identical on all machines.
  * @param {string} seed
  * @returns {Random}
  */

@@ -3,8 +3,8 @@ import { houseStock } from "./stock/house.mjs";
 import { workshopStock } from "./stock/workshop.mjs";
 
 /**
- * A kind of thing in the sale rooms. In its texts {look}, {name}, {maker}, {age} and {size} stand for what a lot is given;
- * a look's words are true of its colours.
+ * A kind of thing in a sale. Its texts contain the placeholders {look}, {name}, {maker}, {age} and {size}. The words of a look
+ * describe its colors.
  * @typedef {object} Stock
  * @property {string} category
  * @property {[words: string, color: string, accent: string][]} looks
@@ -13,8 +13,8 @@ import { workshopStock } from "./stock/workshop.mjs";
  * @property {string[]} ages
  * @property {string} title
  * @property {string} text
- * @property {string} size with # for a number of centimetres
- * @property {[from: number, to: number]} centimetres
+ * @property {string} size with # for a number of centimeters
+ * @property {[from: number, to: number]} centimeters
  * @property {[from: number, to: number]} estimate
  * @property {string} [section]
  */

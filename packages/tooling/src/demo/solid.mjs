@@ -1,21 +1,21 @@
-import { darker, lighter } from "./colours.mjs";
+import { darker, lighter } from "./colors.mjs";
 import { at } from "./pen.mjs";
 
 /**
- * @typedef {[x: number, y: number, z: number]} Point y is up, z comes towards the beholder
+ * @typedef {[x: number, y: number, z: number]} Point y is up, z points to the viewer
  * @typedef {"front" | "back" | "left" | "right" | "top"} Face
  *
  * @typedef {object} Box
  * @property {Point} foot the middle of its lower face
  * @property {Point} size
  * @property {string} color
- * @property {number} [round] how soft its edges are
- * @property {Partial<Record<Face, (width: number, height: number) => string>>} [faces] what is on a face, drawn from its upper left corner
+ * @property {number} [round] radius of its edges
+ * @property {Partial<Record<Face, (width: number, height: number) => string>>} [faces] drawings on faces, from their upper left corner
  * @property {number} [turn] in radians, around its own axis
- * @property {number} [forward] drawn later by this much depth
+ * @property {number} [forward] added to its depth in the drawing order
  */
 
-/** Each face: its normal, its upper left corner as shares of the size, and which way is right and down on it. */
+/** For each face: its normal, its upper left corner as shares of the size, and its right and down directions. */
 const faces = /** @type {const} */ ({
   front: { normal: [0, 0, 1], corner: [-0.5, 1, 0.5], right: [1, 0, 0], down: [0, -1, 0] },
   back: { normal: [0, 0, -1], corner: [0.5, 1, -0.5], right: [-1, 0, 0], down: [0, -1, 0] },
@@ -45,7 +45,7 @@ export function project(pen, point) {
 }
 
 /**
- * A transform that lays flat drawing onto a plane of the thing.
+ * The SVG transform that maps a flat drawing onto a plane of the thing.
  * @param {import("./pen.mjs").Pen} pen
  * @param {readonly number[]} corner
  * @param {readonly number[]} right
@@ -62,7 +62,7 @@ const light = { x: -0.38, y: 0.72, z: 0.58 };
 
 /**
  * @param {string} color
- * @param {Point} normal already turned
+ * @param {Point} normal after rotation
  */
 function lit(color, [x, y, z]) {
   const strength = x * light.x + y * light.y + z * light.z;
@@ -111,7 +111,7 @@ function drawBox(pen, box) {
 }
 
 /**
- * Boxes, the far ones first.
+ * Draws boxes in order of depth, farthest first.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Box[]} boxes
  * @returns {import("./pen.mjs").Drawn}
@@ -130,7 +130,7 @@ export function solid(pen, boxes) {
 }
 
 /**
- * The streaks of wood on a face.
+ * Draws wood grain on a face.
  * @param {import("./pen.mjs").Pen} pen
  * @param {string} color
  * @returns {(width: number, height: number) => string}

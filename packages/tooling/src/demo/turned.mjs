@@ -1,4 +1,4 @@
-import { darker } from "./colours.mjs";
+import { darker } from "./colors.mjs";
 import { at } from "./pen.mjs";
 
 /** @typedef {[height: number, radius: number]} Ring */
@@ -22,11 +22,11 @@ function smooth(points) {
 }
 
 /**
- * The part of a turned body between two shares of its radius.
- * @param {Ring[]} rings from the foot upwards
+ * Outlines the part of a turned body between two shares of its radius.
+ * @param {Ring[]} rings from bottom to top
  * @param {number} from
  * @param {number} to
- * @param {number} tilt how round its foot looks
+ * @param {number} tilt curvature of its base
  */
 function outline(rings, from, to, tilt) {
   const foot = rings[0] ?? [0, 0];
@@ -44,7 +44,7 @@ function outline(rings, from, to, tilt) {
 }
 
 /**
- * Something made on a wheel or a lathe.
+ * Draws a turned body, such as pottery or a lathe's work.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings
  * @param {{ color: string, gloss?: number, x?: number, isOpen?: boolean }} how
@@ -62,7 +62,7 @@ export function turned(pen, rings, { color, gloss = 0.5, x = 0, isOpen = false }
 }
 
 /**
- * Where the wall of a turned body is, at a height.
+ * The radius of a turned body at a height.
  * @param {Ring[]} rings
  * @param {number} height
  */
@@ -75,7 +75,7 @@ export function radiusAt(rings, height) {
 }
 
 /**
- * What is painted on a turned body ends where the body does.
+ * Clips drawings to the outline of a turned body.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings
  * @param {string[]} painted
@@ -86,7 +86,7 @@ export function paintedOn(pen, rings, painted) {
 }
 
 /**
- * A painted line round a turned body.
+ * Draws a painted line around a turned body.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings
  * @param {{ height: number, width: number, color: string, opacity?: number }} how
@@ -99,7 +99,7 @@ export function band(pen, rings, { height, width, color, opacity = 0.85 }) {
 }
 
 /**
- * A motif repeated round a turned body, narrower towards its edges.
+ * Repeats a motif around a turned body, narrower toward its edges.
  * @param {import("./pen.mjs").Pen} pen
  * @param {Ring[]} rings
  * @param {{ height: number, count: number, motif: string }} how

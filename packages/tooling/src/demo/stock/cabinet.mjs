@@ -14,7 +14,7 @@ export const cabinetStock = {
     title: "{Look} {name}, {maker}, {age}",
     text: "{A name} in {a look} case; cream dial, striking the hours and halves. {Maker}, {age}. Runs when wound; not timed. With key and pendulum.",
     size: "# cm high",
-    centimetres: [26, 42],
+    centimeters: [26, 42],
     estimate: [90, 420],
   },
   camera: {
@@ -31,7 +31,7 @@ export const cabinetStock = {
     title: "{Maker} 35 mm {name}, {look}, {age}",
     text: "A 35 mm {name} in {look}, with 50 mm lens. {Maker}, {age}. The shutter fires at all speeds; no battery, meter not tested.",
     size: "# cm wide",
-    centimetres: [12, 15],
+    centimeters: [12, 15],
     estimate: [40, 260],
   },
   "pocket-watch": {
@@ -48,7 +48,7 @@ export const cabinetStock = {
     title: "{Maker} {look} {name} and chain, {age}",
     text: "A {look}-cased {name}, white dial with subsidiary seconds, on a curb chain. {Maker}, {age}. Ticks when wound; hairline to the dial.",
     size: "case # cm",
-    centimetres: [4, 6],
+    centimeters: [4, 6],
     estimate: [60, 380],
   },
   radio: {
@@ -65,7 +65,7 @@ export const cabinetStock = {
     title: "{Maker} {name}, {look}, {age}",
     text: "{Maker} {name} in a {look} case with illuminated scale. {Age}. Sold untested, as a display piece; the flex has been cut.",
     size: "# cm wide",
-    centimetres: [42, 58],
+    centimeters: [42, 58],
     estimate: [40, 150],
   },
   coins: {
@@ -82,7 +82,7 @@ export const cabinetStock = {
     title: "Coins: {name}, {look}, {age}",
     text: "{Name}, {look}. {Maker}, {age}. Toned, about very fine; in a card tray.",
     size: "up to # cm across",
-    centimetres: [3, 5],
+    centimeters: [3, 5],
     estimate: [30, 240],
   },
   violin: {
@@ -99,7 +99,7 @@ export const cabinetStock = {
     title: "{Maker} {name}, {look}, {age}",
     text: "A {name} with two-piece back and {look}. {Maker}, {age}. Set up and playable; in a later case with bow.",
     size: "back # cm",
-    centimetres: [35, 36],
+    centimeters: [35, 36],
     estimate: [180, 850],
   },
 };

@@ -15,7 +15,7 @@ export const houseStock = {
     title: "{Name}, {look}, {maker}, {age}",
     text: "{A name} in {look}, thrown and painted by hand between double bands. {Maker}, {age}.",
     size: "# cm high",
-    centimetres: [22, 46],
+    centimeters: [22, 46],
     estimate: [60, 240],
   },
   armchair: {
@@ -32,7 +32,7 @@ export const houseStock = {
     title: "{Name} in {look} upholstery, {age}",
     text: "{Maker} {name} on square tapering feet, reupholstered in {look} wool. Seat firm, frame tight.",
     size: "# cm wide",
-    centimetres: [74, 92],
+    centimeters: [74, 92],
     estimate: [180, 620],
   },
   lamp: {
@@ -49,7 +49,7 @@ export const houseStock = {
     title: "{Look}: {name} with pleated shade, {age}",
     text: "{A name} ({look}) with its pleated shade. {Maker}, {age}. Rewired with a twisted flex; sold as a decorative item until tested.",
     size: "# cm high with shade",
-    centimetres: [48, 66],
+    centimeters: [48, 66],
     estimate: [50, 160],
   },
   painting: {
@@ -65,7 +65,7 @@ export const houseStock = {
     title: "{Maker}, {age}: {name}, oil on canvas",
     text: "Oil on canvas: {name}, in a moulded {look}. {Maker}, {age}. Lined; the varnish a little yellow.",
     size: "canvas # cm wide",
-    centimetres: [38, 76],
+    centimeters: [38, 76],
     estimate: [150, 900],
   },
   rug: {
@@ -81,7 +81,7 @@ export const houseStock = {
     title: "{Maker} {name}, {look} field, {age}",
     text: "Hand-knotted wool {name}: {a look} field strewn with small lozenges within a guarded border. {Maker}, {age}. Even low pile, fringes original.",
     size: "# cm long",
-    centimetres: [168, 236],
+    centimeters: [168, 236],
     estimate: [220, 780],
   },
   chest: {
@@ -98,7 +98,7 @@ export const houseStock = {
     title: "{Look} {name}, {age}",
     text: "{Maker} {look} {name}, {age}. Graduated, oak-lined drawers with brass swan-neck handles, on block feet. Handles replaced, old marks to the top.",
     size: "# cm wide",
-    centimetres: [86, 112],
+    centimeters: [86, 112],
     estimate: [160, 540],
   },
   books: {
@@ -114,7 +114,7 @@ export const houseStock = {
     title: "Leather-bound books: {name}, {look}, {age}",
     text: "A small run of {name} in {look}, raised bands and gilt lettering pieces. {Maker}, {age}. Rubbed at the extremities, contents clean.",
     size: "the tallest # cm",
-    centimetres: [21, 28],
+    centimeters: [21, 28],
     estimate: [40, 180],
   },
   bowl: {
@@ -130,7 +130,7 @@ export const houseStock = {
     title: "{Name}, {look}, {maker}, {age}",
     text: "A deep {name} in {look}, a band of leaves below the rim. {Maker}, {age}.",
     size: "# cm across",
-    centimetres: [24, 34],
+    centimeters: [24, 34],
     estimate: [40, 130],
   },
   chair: {
@@ -146,7 +146,7 @@ export const houseStock = {
     title: "Set of {count} {name}, {look}, {age}",
     text: "{Count} {name} ({look}) with drop-in seats. {Maker}, {age}. Joints sound.",
     size: "seats # cm high",
-    centimetres: [44, 48],
+    centimeters: [44, 48],
     estimate: [120, 460],
   },
   globe: {
@@ -162,7 +162,7 @@ export const houseStock = {
     title: "{Name}, {look}, {maker}, {age}",
     text: "A {name} in {look} on a turned stand with a brass meridian. {Maker}, {age}. Small rubs at the equator.",
     size: "# cm high",
-    centimetres: [34, 48],
+    centimeters: [34, 48],
     estimate: [70, 220],
   },
   candlesticks: {
@@ -178,7 +178,7 @@ export const houseStock = {
     title: "Pair of {look} {name}, {maker}, {age}",
     text: "A pair of {name} in {look} on round stepped feet. {Maker}, {age}. Old repair to one nozzle.",
     size: "# cm high",
-    centimetres: [20, 31],
+    centimeters: [20, 31],
     estimate: [50, 190],
   },
   table: {
@@ -194,7 +194,7 @@ export const houseStock = {
     title: "{Look} {name}, {age}",
     text: "{Maker} {look} {name}, {age}, with one frieze drawer. Sun-faded on one side.",
     size: "# cm wide",
-    centimetres: [96, 128],
+    centimeters: [96, 128],
     estimate: [140, 520],
   },
   "coffee-pot": {
@@ -210,7 +210,7 @@ export const houseStock = {
     title: "{Name}, {look}, {maker}, {age}",
     text: "A {name} in {look} with a domed lid. {Maker}, {age}. Good, light surface scratches.",
     size: "# cm high",
-    centimetres: [16, 27],
+    centimeters: [16, 27],
     estimate: [45, 160],
   },
 };

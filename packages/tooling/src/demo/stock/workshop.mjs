@@ -13,7 +13,7 @@ export const workshopStock = {
     title: "{Name}, {look}, {maker}, {age}",
     text: "{Name} with {look} and steel ferrules. {Maker}, {age}. Sharpened; light pitting on two.",
     size: "# cm long",
-    centimetres: [28, 36],
+    centimeters: [28, 36],
     estimate: [30, 95],
   },
   plane: {
@@ -29,7 +29,7 @@ export const workshopStock = {
     title: "{Maker} {name}, {look}, {age}",
     text: "{Maker} cast-iron {name} with {look}. {Age}. Sole flat, blade with plenty of life.",
     size: "# cm long",
-    centimetres: [24, 37],
+    centimeters: [24, 37],
     estimate: [25, 140],
   },
   suitcase: {
@@ -45,7 +45,7 @@ export const workshopStock = {
     title: "{Look} {name}, {maker}, {age}",
     text: "A {look} {name} with brass locks, straps and corner pieces, one old hotel label. {Maker}, {age}. No key.",
     size: "# cm wide",
-    centimetres: [55, 72],
+    centimeters: [55, 72],
     estimate: [40, 150],
   },
   racket: {
@@ -61,7 +61,7 @@ export const workshopStock = {
     title: "{Maker} {name}, {look}, {age}",
     text: "A {name} ({look}), strung. {Maker}, {age}. Frame straight, kept in a press.",
     size: "# cm long",
-    centimetres: [67, 69],
+    centimeters: [67, 69],
     estimate: [15, 60],
   },
   "toy-car": {
@@ -78,7 +78,7 @@ export const workshopStock = {
     title: "{Maker} {name}, {look}, {age}",
     text: "A clockwork {name} in {look}. {Maker}, {age}. The motor runs; scratches to the roof, no box.",
     size: "# cm long",
-    centimetres: [18, 31],
+    centimeters: [18, 31],
     estimate: [30, 170],
   },
   teddy: {
@@ -94,7 +94,7 @@ export const workshopStock = {
     title: "{Name}, {look}, {maker}, {age}",
     text: "A {name} in {look}, glass eyes and felt pads. {Maker}, {age}. The growler is silent; one pad re-covered.",
     size: "# cm tall",
-    centimetres: [30, 52],
+    centimeters: [30, 52],
     estimate: [50, 260],
   },
 };

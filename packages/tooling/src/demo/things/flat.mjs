@@ -1,4 +1,4 @@
-import { darker, lighter, mix } from "../colours.mjs";
+import { darker, lighter, mix } from "../colors.mjs";
 import { at } from "../pen.mjs";
 import { solid } from "../solid.mjs";
 import { dial } from "./instruments.mjs";
@@ -72,7 +72,7 @@ export function drawRug(pen, { color, accent, shape }) {
       scattered.push(diamond(px ?? 0, py ?? 0, 8, 8, index % 2 ? cream : accent));
     }
   }
-  const centres =
+  const centers =
     shape === 0
       ? medallion(width / 2, 1.25)
       : [0.3, 0.5, 0.7].map((share) => medallion(width * share, 0.62)).join("");
@@ -81,7 +81,7 @@ export function drawRug(pen, { color, accent, shape }) {
   const tilt = Math.max(0.62, 1 - pen.pitch * 0.5);
   const svg = `<g transform="translate(0 ${at((-height * tilt) / 2)}) scale(1 ${at(tilt * 10) / 10}) rotate(${at(pen.yaw * 14)}) translate(${-width / 2} ${-height / 2})"><rect x="10" y="12" width="${width}" height="${height}" fill="#000" opacity="0.28"/>
     <path d="${rugFringe(pen)}" stroke="${cream}" stroke-width="3.5" fill="none"/><rect width="${width}" height="${height}" fill="${dark}"/><rect x="14" y="14" width="${width - 28}" height="${height - 28}" fill="${mix(color, dark, 0.4)}"/>${rugBorder(accent, cream)}
-    <rect x="58" y="58" width="${width - 116}" height="${height - 116}" fill="${color}" stroke="${cream}" stroke-width="6"/><rect x="70" y="70" width="${width - 140}" height="${height - 140}" fill="none" stroke="${accent}" stroke-width="5"/>${scattered.join("")}${centres}
+    <rect x="58" y="58" width="${width - 116}" height="${height - 116}" fill="${color}" stroke="${cream}" stroke-width="6"/><rect x="70" y="70" width="${width - 140}" height="${height - 140}" fill="none" stroke="${accent}" stroke-width="5"/>${scattered.join("")}${centers}
     <path d="${weave.join("")}" stroke="#000" stroke-width="1.3" opacity="0.13"/><rect width="${width}" height="${height}" fill="${pen.slanted("#fff3d8", "#140f0c")}" opacity="0.14"/></g>`;
   return { svg, left: -width / 2 - 30, right: width / 2 + 30, top: -height * tilt - 10, bottom: 14 };
 }

@@ -1,4 +1,4 @@
-import { darker, lighter } from "../colours.mjs";
+import { darker, lighter } from "../colors.mjs";
 import { at } from "../pen.mjs";
 import { solid, woodGrain } from "../solid.mjs";
 
@@ -15,7 +15,7 @@ const wooden = (pen, color) => {
 };
 
 /**
- * Four legs under a width and a depth.
+ * Four legs at the corners of a rectangle.
  * @param {{ width: number, depth: number, height: number, thick: number, color: string }} how
  * @returns {Box[]}
  */

@@ -1,15 +1,15 @@
-import { darker, lighter } from "../colours.mjs";
+import { darker, lighter } from "../colors.mjs";
 import { at } from "../pen.mjs";
 import { plane, project, solid, woodGrain } from "../solid.mjs";
 
 /** @typedef {import("../pen.mjs").Pen} Pen */
 
 /**
- * A round body that points at the beholder: discs, the far one first.
+ * A cylinder that points at the viewer, drawn as discs from back to front.
  * @param {Pen} pen
- * @param {{ centre: import("../solid.mjs").Point, radius: number, length: number, color: string, end: string }} how
+ * @param {{ center: import("../solid.mjs").Point, radius: number, length: number, color: string, end: string }} how
  */
-function barrel(pen, { centre: [x, y, z], radius, length, color, end }) {
+function barrel(pen, { center: [x, y, z], radius, length, color, end }) {
   const discs = [];
   const steps = Math.ceil(length / 5);
   for (let step = 0; step <= steps; step += 1) {
@@ -78,9 +78,9 @@ export function drawCamera(pen, { color, accent, shape }) {
     { foot: [152, 246, 0], size: [52, 34, 52], color: darker(accent, 0.1), round: 18, forward: 60 },
     { foot: [84, 246, 10], size: [24, 18, 24], color: "#d8d5cf", round: 10, forward: 70 },
   ]);
-  const lens = barrel(pen, { centre: [0, 112, 60], radius: 116, length: 40, color: accent, end: "" });
+  const lens = barrel(pen, { center: [0, 112, 60], radius: 116, length: 40, color: accent, end: "" });
   const front = barrel(pen, {
-    centre: [0, 112, 100],
+    center: [0, 112, 100],
     radius: 100,
     length: 70,
     color: "#2a2827",
@@ -94,7 +94,7 @@ export function drawCamera(pen, { color, accent, shape }) {
 }
 
 /**
- * A dial with strokes for hours and two hands, around 0, 0.
+ * A clock dial with hour marks and two hands, centered at 0, 0.
  * @param {Pen} pen
  * @param {{ radius: number, color: string, hands: string }} how
  */

@@ -1,4 +1,4 @@
-import { darker, lighter } from "../colours.mjs";
+import { darker, lighter } from "../colors.mjs";
 import { at } from "../pen.mjs";
 import { turned } from "../turned.mjs";
 

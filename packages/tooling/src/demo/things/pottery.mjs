@@ -1,4 +1,4 @@
-import { darker, lighter, mix } from "../colours.mjs";
+import { darker, lighter, mix } from "../colors.mjs";
 import { at } from "../pen.mjs";
 import { around, band, paintedOn, radiusAt, turned } from "../turned.mjs";
 

@@ -5,6 +5,7 @@ function channels(hex) {
 }
 
 /**
+ * Mixes two hex colors.
  * @param {string} from
  * @param {string} to
  * @param {number} share 0 is the first, 1 the second
