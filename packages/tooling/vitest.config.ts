@@ -18,16 +18,16 @@ export default defineConfig({
   root,
   test: {
     pool: "forks",
-    // Many tests wait for a database, a clock or a process; two cores serve three at once.
+    // More workers than the usual two cores, because many tests wait for a database or a process.
     maxWorkers: 3,
-    // Loading the server anew for each file takes longer than its tests; what a test replaces is put back after it.
+    // Importing the server for each file takes longer than its tests. Mocks and stubs are restored after each test.
     isolate: false,
     restoreMocks: true,
     unstubEnvs: true,
     unstubGlobals: true,
     testTimeout: 30_000,
     hookTimeout: 60_000,
-    // How long an event may take to come, not how long it should.
+    // A timeout for events that must occur, not an expected duration.
     expect: { poll: { timeout: 20_000 } },
     passWithNoTests: false,
     allowOnly: false,
@@ -36,7 +36,7 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // One project for both, so that one PostgreSQL is started a run.
+          // One project for both, so that a run starts one PostgreSQL.
           name: "database",
           include: ["packages/db/src/**/*.test.ts", "apps/server/src/**/*.test.ts"],
           exclude: [processTests],

@@ -2,18 +2,18 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * The addresses of the app's page, such as `/manifests/$manifestId`, as the router's generated file lists them.
+ * Reads the app's routes, such as `/manifests/$manifestId`, from the router's generated file.
  * @param {string} routeTree the text of `routeTree.gen.ts`
  */
 export function routesOf(routeTree) {
   const [, list = ""] = /interface FileRoutesByTo \{([^}]*)\}/.exec(routeTree) ?? [];
   const routes = [...list.matchAll(/^\s*["'](\/[^"']*)["']:/gm)].map(([, route = ""]) => route);
-  if (routes.length === 0) throw new Error("The generated route tree lists no address");
+  if (routes.length === 0) throw new Error("The generated route tree lists no routes");
   return routes;
 }
 
 /**
- * Writes `routes.json` into the build: the server answers the page at these addresses, and 404 elsewhere.
+ * Vite plugin that writes `routes.json` into the build. The server serves the app at these routes and answers 404 elsewhere.
  * @param {{ routeTree: string }} options the path of `routeTree.gen.ts`
  */
 export function appRoutes({ routeTree }) {

@@ -8,23 +8,23 @@ import { appRoutes, routesOf } from "./app-routes.mjs";
 const web = fileURLToPath(new URL("../../../apps/web/src", import.meta.url));
 const routeTree = join(web, "routeTree.gen.ts");
 
-/** The address that a route file names itself. @param {string} file */
-function addressOf(file) {
+/** The route that a route file declares. @param {string} file */
+function routeOf(file) {
   const text = readFileSync(join(web, "routes", file), "utf8");
-  const [, address = ""] = /createFileRoute\("([^"]+)"\)/.exec(text) ?? [];
-  return address === "/" ? address : address.replace(/\/$/, "");
+  const [, route = ""] = /createFileRoute\("([^"]+)"\)/.exec(text) ?? [];
+  return route === "/" ? route : route.replace(/\/$/, "");
 }
 
-test("writes the address of every route file into the build, and nothing else", () => {
+test("writes exactly the routes of all route files into the build", () => {
   const dir = mkdtempSync(join(tmpdir(), "lotwright-routes-"));
   onTestFinished(() => rmSync(dir, { recursive: true }));
   appRoutes({ routeTree }).writeBundle({ dir });
   const written = JSON.parse(readFileSync(join(dir, "routes.json"), "utf8"));
   const files = readdirSync(join(web, "routes")).filter((file) => file !== "__root.tsx");
-  expect(written.sort()).toEqual(files.map(addressOf).sort());
+  expect(written.sort()).toEqual(files.map(routeOf).sort());
   expect(written).toContain("/manifests/$manifestId");
 });
 
-test("fails the build when the generated file has another form", () => {
-  expect(() => routesOf("export const routes = ['/']")).toThrow("The generated route tree lists no address");
+test("fails the build if the generated route tree has an unknown format", () => {
+  expect(() => routesOf("export const routes = ['/']")).toThrow("The generated route tree lists no routes");
 });

@@ -8,7 +8,7 @@ import { endTogether, run } from "./run.mjs";
 
 const stamp = join(root, "node_modules/.lotwright-installed");
 
-/** A phase that failed, with everything it said. */
+/** A failed phase with its complete output. */
 class PhaseError extends Error {
   /**
    * @param {string} message
@@ -21,8 +21,8 @@ class PhaseError extends Error {
 }
 
 /**
- * Brings a checkout to the point where its tools can run, and builds it when asked to.
- * @param {{ isBuilt: boolean }} wish
+ * Installs the checkout's dependencies and optionally builds it. A lock file serializes concurrent commands.
+ * @param {{ isBuilt: boolean }} options
  * @returns {Promise<NodeJS.ProcessEnv>} the environment for every tool
  */
 export function prepare({ isBuilt }) {
@@ -40,14 +40,14 @@ export function prepare({ isBuilt }) {
 }
 
 /**
- * A command: prepares the checkout, and ends with the exit code of its work; a failure is told.
- * @param {{ isBuilt: boolean }} wish
+ * Runs a command: prepares the checkout, runs `work` and sets its exit code. Prints a failure and sets exit code 1.
+ * @param {{ isBuilt: boolean }} options
  * @param {(env: NodeJS.ProcessEnv) => Promise<number>} work
  */
-export async function runCommand(wish, work) {
+export async function runCommand(options, work) {
   endTogether();
   try {
-    process.exitCode = await work(await prepare(wish));
+    process.exitCode = await work(await prepare(options));
   } catch (error) {
     report(error);
     process.exitCode = 1;
@@ -65,7 +65,7 @@ async function installPnpm(env) {
 }
 
 /**
- * Runs npm, the one that started this command where there is one.
+ * Runs npm: the one that started this command, if any.
  * @param {string} title
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -98,7 +98,7 @@ function isInstalled(fingerprint) {
   return existsSync(stamp) && readFileSync(stamp, "utf8") === fingerprint;
 }
 
-/** Changes whenever another set of packages would be installed, here or on another kind of machine. */
+/** Hash of everything that determines the installed packages, including the platform. */
 function installFingerprint() {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
   const manifests = workspaces().map((folder) => join(folder, "package.json"));
@@ -120,10 +120,11 @@ function build(env) {
   return phase("Building", binary("turbo"), ["run", "build", "--output-logs=new-only"], env);
 }
 
+/** Phases that end sooner print nothing. */
 const quietMs = 1_500;
 
 /**
- * Says what is going on once it takes long enough to be noticed.
+ * Runs a command and announces it if it takes longer than `quietMs`. Throws PhaseError, with its output, if it fails.
  * @param {string} title
  * @param {string} command
  * @param {string[]} args
@@ -148,7 +149,7 @@ function readJson(file) {
 }
 
 /**
- * Shows a failed phase; anything else is a bug and keeps its stack.
+ * Prints a failed phase's output; other errors are bugs and are printed with their stack.
  * @param {unknown} error
  */
 export function report(error) {

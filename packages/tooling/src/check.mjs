@@ -15,7 +15,7 @@ const steps = {
   unused: (env) => run(binary("knip"), ["--no-progress"], { env }),
   structure: async () => {
     const files = readRepository();
-    // Its parser is installed with the other packages, after this file is loaded.
+    // Imported late: its parser is not installed yet when this file is loaded.
     const { documentProblems } = await import("./documents.mjs");
     const problems = [...checkStructure(files), ...documentProblems(files)];
     return { code: problems.length, output: problems.join("\n") };
@@ -25,7 +25,7 @@ const steps = {
 const stepNames = Object.keys(steps);
 
 /**
- * Runs the steps side by side and prints each when it ends.
+ * Runs the steps concurrently and prints each when it ends.
  * @param {NodeJS.ProcessEnv} env
  * @param {string[]} names
  * @returns {Promise<StepResult[]>}
@@ -46,7 +46,7 @@ export function runChecks(env, names = stepNames) {
 async function unknownStep(name) {
   return {
     code: 1,
-    output: `There is no step of this name. Steps: ${stepNames.join(", ")}. Asked for: ${name}.`,
+    output: `Unknown step: ${name}. Steps: ${stepNames.join(", ")}.`,
   };
 }
 
@@ -56,7 +56,7 @@ function print({ name, isOk, output, seconds }) {
   console.log(`${isOk ? "ok    " : "FAILED"}  ${name} (${seconds.toFixed(1)} s)`);
 }
 
-/** @param {string[]} names none means all */
+/** @param {string[]} names steps to run, all if empty */
 export function checkCommand(names) {
   return runCommand({ isBuilt: false }, async (env) => {
     const results = await runChecks(env, names.length > 0 ? names : stepNames);

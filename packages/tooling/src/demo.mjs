@@ -7,9 +7,9 @@ import { startServerProcess } from "./server-process.mjs";
 /** @typedef {import("./demo/fill-workspace.mjs").Workspace} Workspace */
 
 const usage = "npm run demo [-- --url http://localhost:3000] [--lots 120]";
-const [fewestLots, mostLots] = [6, 2_000];
+const [minLots, maxLots] = [6, 2_000];
 
-/** A command that was given something it cannot use. */
+/** Invalid command-line arguments. */
 class UsageError extends Error {}
 
 /** @param {string[]} args */
@@ -20,8 +20,8 @@ function readOptions(args) {
   });
   const { values } = parse({ args, options, strict: true });
   const lots = Number(values.lots);
-  if (!Number.isInteger(lots) || lots < fewestLots || lots > mostLots) {
-    throw new UsageError(`--lots is a whole number from ${fewestLots} to ${mostLots}. ${usage}`);
+  if (!Number.isInteger(lots) || lots < minLots || lots > maxLots) {
+    throw new UsageError(`--lots must be a whole number from ${minLots} to ${maxLots}. ${usage}`);
   }
   return { lots, url: values.url === undefined ? undefined : toOrigin(values.url) };
 }
@@ -38,13 +38,13 @@ function parse(config) {
 /** @param {string} url */
 function toOrigin(url) {
   if (!URL.canParse(url) || !/^https?:/.test(url)) {
-    throw new UsageError(`--url is the address of a running server. ${usage}`);
+    throw new UsageError(`--url must be the URL of a running server. ${usage}`);
   }
   return new URL(url).origin;
 }
 
 /**
- * Fills a fresh workspace with an auction: on the server at --url, or on one that is started and goes on serving.
+ * Fills a new workspace with a sample auction, on the server at --url or on a new one that keeps running.
  * @param {string[]} args
  */
 export async function demo(args) {
@@ -52,10 +52,10 @@ export async function demo(args) {
   try {
     const { url, lots } = readOptions(args);
     await prepare({ isBuilt: true });
-    // That an AI without notes has nothing to say is part of the show, and no news.
+    // Hides warnings: the sample lots include one for which the AI expectedly fails.
     const server = url ? undefined : await startServerProcess({ LOG_LEVEL: "error", ...process.env });
     const origin = url ?? server?.origin ?? "";
-    console.log(`Filling a fresh workspace at ${origin}`);
+    console.log(`Filling a new workspace at ${origin}`);
     await fill({ origin, lots });
     if (!server) return;
     console.log("\nServing until you press Ctrl+C. Next time, npm start serves the same workspace.");
@@ -67,9 +67,9 @@ export async function demo(args) {
   }
 }
 
-/** @param {{ origin: string, lots: number }} wish */
+/** @param {{ origin: string, lots: number }} options */
 async function fill({ origin, lots }) {
-  // Its libraries are there only after the installation.
+  // Imported late: its dependencies are not installed yet when this file is loaded.
   const { fillWorkspace } = await import("./demo/fill-workspace.mjs");
   const started = performance.now();
   const say = (/** @type {string} */ sentence) => {
@@ -92,7 +92,7 @@ function toText(origin, { people, catalogUrl, lotCount, photoCount }) {
     ...team.map(({ email, password, sees }) => `  Team     ${email}  ${password}  (${sees})`),
     `  Public   ${catalogUrl}`,
     "",
-    "The passwords are made for this workspace, and are shown here alone.",
+    "These passwords are new, and are shown only here.",
   ];
   return lines.join("\n");
 }

@@ -13,7 +13,7 @@ const document =
   /^(?:README\.md|\.github\/CONTRIBUTING\.md|apps\/docs\/.+\.md|apps\/server\/src\/testing\/README\.md)$/;
 
 /**
- * What the documents name and the repository does not have, as "path: what is wrong".
+ * Finds broken paths and links in the documents and errors in the threat model, as "path: what is wrong".
  * @param {SourceFile[]} files
  * @returns {string[]}
  */
@@ -24,7 +24,7 @@ export function documentProblems(files) {
 }
 
 /**
- * Relative links, and paths in backticks from the root of the repository.
+ * Checks relative links, and paths in backticks relative to the repository's root.
  * @param {SourceFile} file
  * @param {Map<string, string>} texts
  */

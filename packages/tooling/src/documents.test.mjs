@@ -9,7 +9,7 @@ const page = "apps/docs/threat-model.md";
 /** @typedef {(text: string) => string} Change */
 
 /**
- * The problems of the repository with another text on the page of threats.
+ * The repository's problems with a changed threat model page.
  * @param {Change} change
  */
 function problemsWith(change) {
@@ -19,7 +19,7 @@ function problemsWith(change) {
 }
 
 describe("the documents of the repository", () => {
-  test("names only files and tests that exist", () => {
+  test("finds every file and test that the documents name", () => {
     expect(documentProblems(files)).toEqual([]);
   });
 
@@ -33,13 +33,13 @@ describe("the documents of the repository", () => {
 });
 
 describe("the threat model", () => {
-  test("reports a link that leads to no file", () => {
+  test("reports a link to a missing file", () => {
     expect(problemsWith((text) => text.replace("(operations.md", "(missing.md"))).toEqual([
       `${page}: apps/docs/missing.md does not exist`,
     ]);
   });
 
-  test("reports a test whose title changed", () => {
+  test("reports a test title that no longer exists", () => {
     const title = "refuses the password of the decoy hash";
     const path = "apps/server/src/features/auth/auth.test.ts";
     expect(problemsWith((text) => text.replace(title, "refuses a decoy"))).toEqual([
@@ -47,7 +47,7 @@ describe("the threat model", () => {
     ]);
   });
 
-  test("reports a case without a proof", () => {
+  test("reports a threat without a test", () => {
     const withoutProofs = (/** @type {string} */ text) => text.replace(/(### T92\n[^#]*?\n\n)- [^#]*$/, "$1");
     expect(problemsWith(withoutProofs)).toEqual([`${page}: T92 names no proof`]);
   });
@@ -57,13 +57,13 @@ describe("the threat model", () => {
     ["missing", (text) => text.replace(/### T92[^#]*$/, "")],
     ["listed twice", (text) => text.replace("### T92", "### T91\n\n- `README.md` (drill: x)\n\n### T92")],
   ];
-  test.each(changes)("reports a number that is %s", (_, change) => {
+  test.each(changes)("reports a threat number that is %s", (_, change) => {
     expect(problemsWith(change)).toEqual([`${page}: the numbers are not each listed once, in order`]);
   });
 });
 
 describe("titles in source", () => {
-  test("reads the titles of plain tests and of tables of cases, and no other call's texts", () => {
+  test("reads titles of test and test.each calls only", () => {
     const source = `
       test("one", () => {});
       it.each([["x"]])("two %s", () => { attest("no"); });

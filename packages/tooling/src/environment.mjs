@@ -3,20 +3,20 @@ import { homedir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { toolsFolder } from "./paths.mjs";
 
-/** What a person sets on purpose; everything else npm leaves behind would confuse pnpm. */
-const keptNpmSettings = new Set(
+/** npm settings that users set on purpose. All others are npm's own and would confuse pnpm. */
+const userNpmSettings = new Set(
   ["registry", "proxy", "https_proxy", "noproxy", "cafile", "strict_ssl", "userconfig"].map(
     (name) => `npm_config_${name}`,
   ),
 );
 
 /**
- * The environment every tool runs in.
+ * Creates the environment for all tools, without npm's own variables.
  * @param {NodeJS.ProcessEnv} from
  * @returns {NodeJS.ProcessEnv}
  */
 export function toolEnvironment(from) {
-  const env = Object.fromEntries(Object.entries(from).filter(([name]) => isKept(name)));
+  const env = Object.fromEntries(Object.entries(from).filter(([name]) => isPassedOn(name)));
   const path = [join(toolsFolder, "node_modules/.bin"), dirname(process.execPath), from.PATH ?? ""];
   return {
     ...env,
@@ -28,10 +28,10 @@ export function toolEnvironment(from) {
 }
 
 /** @param {string} name */
-function isKept(name) {
-  // With NODE_ENV=production pnpm leaves the build tools out.
+function isPassedOn(name) {
+  // With NODE_ENV=production, pnpm would not install devDependencies.
   if (name === "NODE_ENV" || name === "INIT_CWD") return false;
-  return !name.toLowerCase().startsWith("npm_") || keptNpmSettings.has(name.toLowerCase());
+  return !name.toLowerCase().startsWith("npm_") || userNpmSettings.has(name.toLowerCase());
 }
 
 function writableHome() {

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { toolEnvironment } from "./environment.mjs";
 
-test("tools see none of what npm leaves behind, but what a person set about the registry", () => {
+test("removes npm's own variables from the tools' environment except registry settings", () => {
   const env = toolEnvironment({
     PATH: "/usr/bin",
     npm_config_prefix: "/usr",
@@ -19,7 +19,7 @@ test("tools see none of what npm leaves behind, but what a person set about the 
   expect(Object.keys(env)).not.toEqual(expect.arrayContaining(["NODE_ENV"]));
 });
 
-test("our pnpm is found before any other", () => {
+test("puts the installed pnpm first on PATH", () => {
   const path = toolEnvironment({ PATH: "/usr/bin" }).PATH ?? "";
   expect(path).toMatch(/\.tools\/node_modules\/\.bin:.*\/usr\/bin$/);
 });

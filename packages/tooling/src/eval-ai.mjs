@@ -4,11 +4,11 @@ import { root } from "./paths.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * Judges the configured AI provider on a folder of photo sets.
+ * Evaluates the configured AI provider on folders of photo sets.
  * @param {string[]} args
  */
 export function evalAi(args) {
-  // npm runs scripts in the root; the folder is meant from where npm was called.
+  // npm runs scripts in the root; resolve folders relative to where npm was called.
   const from = process.env.INIT_CWD ?? process.cwd();
   return runCommand({ isBuilt: true }, () => {
     const script = join(root, "apps/server/dist/server/evaluate.js");

@@ -1,14 +1,14 @@
 import { gzipSync } from "node:zlib";
 
 /**
- * A chunk of the bundle, as far as it matters here.
+ * The properties of a bundle's chunk that are used here.
  * @typedef {{ type: "chunk", fileName: string, isEntry: boolean, code: string, imports: string[], moduleIds: string[] }} Chunk
  * @typedef {Record<string, Chunk | { type: "asset" }>} Bundle
  */
 
 /**
- * The files a browser has to load before a screen is of use: the entries, the screen's own modules, and
- * what these import. Dialogs and the like, which are imported when they are wanted, are not among them.
+ * The files that a browser loads before a screen works: the entries, the screen's own modules and their static imports. Excludes
+ * dynamic imports such as dialogs. Sizes are in gzipped bytes.
  * @param {Bundle} bundle
  * @param {string} screen a module of the screen, by the end of its path
  */
@@ -17,16 +17,16 @@ export function firstLoadOf(bundle, screen) {
   const ofScreen = chunks.filter((chunk) =>
     chunk.moduleIds.some((id) => (id.split("?")[0] ?? "").endsWith(screen)),
   );
-  if (ofScreen.length === 0) throw new Error(`No chunk holds ${screen}`);
-  const wanted = new Set([...chunks.filter((chunk) => chunk.isEntry), ...ofScreen]);
-  for (const { imports } of wanted) {
-    for (const chunk of chunks) if (imports.includes(chunk.fileName)) wanted.add(chunk);
+  if (ofScreen.length === 0) throw new Error(`No chunk contains ${screen}`);
+  const loaded = new Set([...chunks.filter((chunk) => chunk.isEntry), ...ofScreen]);
+  for (const { imports } of loaded) {
+    for (const chunk of chunks) if (imports.includes(chunk.fileName)) loaded.add(chunk);
   }
-  return [...wanted].map(({ fileName, code }) => ({ fileName, bytes: gzipSync(code).length }));
+  return [...loaded].map(({ fileName, code }) => ({ fileName, bytes: gzipSync(code).length }));
 }
 
 /**
- * Fails the build when the first load of a screen, compressed, is over its limit.
+ * Vite plugin that fails the build if a screen's first load, gzipped, exceeds its limit.
  * @param {{ screen: string, maxKilobytes: number }} limit
  */
 export function firstLoadLimit({ screen, maxKilobytes }) {
@@ -42,7 +42,7 @@ export function firstLoadLimit({ screen, maxKilobytes }) {
     writeBundle(_options, bundle) {
       const files = firstLoadOf(bundle, screen);
       const kilobytes = files.reduce((sum, { bytes }) => sum + bytes, 0) / 1000;
-      const found = `First load of ${screen}: ${kilobytes.toFixed(1)} kB of JavaScript (gzip), ${maxKilobytes} kB are the limit`;
+      const found = `First load of ${screen}: ${kilobytes.toFixed(1)} kB of JavaScript (gzip), limit ${maxKilobytes} kB`;
       if (kilobytes <= maxKilobytes) return this.info(found);
       const largest = files.sort((a, b) => b.bytes - a.bytes).slice(0, 5);
       this.error([found, ...largest.map(({ fileName, bytes }) => `${fileName}: ${bytes} bytes`)].join("\n"));

@@ -35,27 +35,27 @@ const screen = "src/routes/index.tsx";
 /** @param {number} maxKilobytes */
 function build(maxKilobytes) {
   /** @type {string[]} */
-  const said = [];
+  const logged = [];
   const context = {
-    info: (/** @type {string} */ text) => void said.push(text),
+    info: (/** @type {string} */ text) => void logged.push(text),
     error: (/** @type {string} */ text) => {
       throw new Error(text);
     },
   };
   firstLoadLimit({ screen, maxKilobytes }).writeBundle.call(context, {}, bundle);
-  return said;
+  return logged;
 }
 
-test("the first load is the entry, the screen, and all that these import; not what is loaded when wanted", () => {
+test("counts the entry, the screen and their static imports as the first load, without dynamic imports", () => {
   const names = firstLoadOf(bundle, screen).map(({ fileName }) => fileName);
   expect(names.sort()).toEqual(["card.js", "home.js", "main.js", "react.js", "runtime.js"]);
 });
 
-test("a first load over its limit fails the build and names the largest files", () => {
-  expect(() => build(7)).toThrow(/7 kB are the limit\n.+\.js: \d+ bytes/);
+test("fails the build and names the largest files if the first load exceeds its limit", () => {
+  expect(() => build(7)).toThrow(/limit 7 kB\n.+\.js: \d+ bytes/);
   expect(build(9)).toEqual([expect.stringMatching(/^First load of src\/routes\/index\.tsx: [78]\.\d kB/)]);
 });
 
-test("a screen that no chunk holds is no first load of nothing", () => {
-  expect(() => firstLoadOf(bundle, "src/routes/gone.tsx")).toThrow("No chunk holds src/routes/gone.tsx");
+test("throws if no chunk contains the screen", () => {
+  expect(() => firstLoadOf(bundle, "src/routes/gone.tsx")).toThrow("No chunk contains src/routes/gone.tsx");
 });

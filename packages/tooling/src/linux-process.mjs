@@ -4,7 +4,7 @@ const bytesPerKilobyte = 1_024;
 const ticksPerSecond = 100;
 
 /**
- * What Linux tells of a process.
+ * CPU and memory usage of a process, from /proc.
  * @param {number} pid
  */
 export function linuxProcess(pid) {
@@ -13,13 +13,13 @@ export function linuxProcess(pid) {
     cpuSeconds: () => cpuSeconds(pid),
     rssBytes: () => statusBytes(folder, "VmRSS"),
     peakBytes: () => statusBytes(folder, "VmHWM"),
-    /** From here on the peak counts anew. */
+    /** Resets `peakBytes` to the current usage. */
     resetPeak: () => writeFile(`${folder}/clear_refs`, "5"),
   };
 }
 
 /**
- * The fields behind the command's name, which may hold anything.
+ * The fields of /proc/pid/stat after the command's name, which may contain any character.
  * @param {number | string} pid
  */
 async function statOf(pid) {
@@ -28,7 +28,7 @@ async function statOf(pid) {
 }
 
 /**
- * In user and system mode, of all its threads.
+ * CPU time in user and system mode, of all threads.
  * @param {number} pid
  */
 async function cpuSeconds(pid) {
@@ -37,12 +37,12 @@ async function cpuSeconds(pid) {
 }
 
 /**
- * Of a process and of those it started, those that have ended included.
+ * CPU seconds of a process and its children, including children that have ended.
  * @param {number} pid
  */
 export async function familyCpuSeconds(pid) {
   const pids = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
-  // One that ends while it is looked at has told its parent.
+  // A child that ends during this is counted by its parent.
   const stats = await Promise.all(pids.map((each) => statOf(each).catch(() => [])));
   const own = await statOf(pid);
   const family = [own, ...stats.filter((fields) => fields[1] === String(pid))];
@@ -57,6 +57,6 @@ export async function familyCpuSeconds(pid) {
 async function statusBytes(folder, field) {
   const status = await readFile(`${folder}/status`, "utf8");
   const [, kilobytes] = new RegExp(`^${field}:\\s+(\\d+) kB$`, "m").exec(status) ?? [];
-  if (!kilobytes) throw new Error(`Linux does not tell ${field}`);
+  if (!kilobytes) throw new Error(`/proc has no ${field} for this process`);
   return Number(kilobytes) * bytesPerKilobyte;
 }

@@ -3,19 +3,19 @@ import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
 const heartbeatMs = 2_000;
-const silentMs = 20_000;
+const staleMs = 20_000;
 
 /**
- * Runs the work while no other process holds the same lock file.
+ * Runs `work` under an exclusive lock file. Takes over a lock whose process is dead or whose heartbeat is stale.
  * @template T
  * @param {string} path
- * @param {{ onWait: (pid: number) => void, pollMs?: number }} options how often a held lock is tried again
+ * @param {{ onWait: (pid: number) => void, pollMs?: number }} options `onWait` is called once with the holder's pid
  * @param {() => Promise<T>} work
  * @returns {Promise<T>}
  */
 export async function withLock(path, { onWait, pollMs = 200 }, work) {
   mkdirSync(dirname(path), { recursive: true });
-  for (let isWaiting = false; !take(path); isWaiting = true) {
+  for (let isWaiting = false; !acquire(path); isWaiting = true) {
     if (isAbandoned(path)) discard(path);
     else {
       if (!isWaiting) onWait(holder(path));
@@ -33,7 +33,7 @@ export async function withLock(path, { onWait, pollMs = 200 }, work) {
 }
 
 /** @param {string} path */
-function take(path) {
+function acquire(path) {
   try {
     writeFileSync(path, String(process.pid), { flag: "wx" });
     return true;
@@ -56,8 +56,8 @@ function holder(path) {
 function isAbandoned(path) {
   const stat = statSync(path, { throwIfNoEntry: false });
   if (!stat) return false;
-  // A number may have been given to another process since, so the heartbeat counts as well.
-  if (Date.now() - stat.mtimeMs > silentMs) return true;
+  // The pid may have been reused by another process, so the heartbeat counts too.
+  if (Date.now() - stat.mtimeMs > staleMs) return true;
   const pid = holder(path);
   return pid === process.pid || (pid > 0 && !isAlive(pid));
 }
@@ -74,7 +74,7 @@ function isAlive(pid) {
 
 /** @param {string} path */
 function discard(path) {
-  // Of several that wait, one wins the rename; the others find the file gone or new.
+  // Only one of several waiting processes wins the rename; the others find the file gone or new.
   const aside = `${path}.${process.pid}`;
   try {
     renameSync(path, aside);
@@ -90,7 +90,7 @@ function touch(path) {
   try {
     utimesSync(path, now, now);
   } catch {
-    // Somebody removed the folder by hand; the work itself will notice.
+    // The folder was deleted; the work itself will fail.
   }
 }
 

@@ -10,7 +10,7 @@ const newLock = () => join(mkdtempSync(join(tmpdir(), "lotwright-lock-")), "deep
 const hooks = { onWait: () => undefined };
 
 /**
- * Another process that wants the lock: it says when it waits and when it has entered, and leaves when it is asked to.
+ * Starts another process that acquires the lock. It sends a message when it waits, enters and leaves; any message makes it leave.
  * @param {string} lock
  */
 function startCompetitor(lock) {
@@ -29,16 +29,16 @@ function startCompetitor(lock) {
   });
 }
 
-test("processes that want the same lock take turns", async () => {
+test("serializes processes that acquire the same lock", async () => {
   const lock = newLock();
   const steps = new EventEmitter();
-  const said = { waits: 0, enters: 0, leaves: 0 };
+  const counts = { waits: 0, enters: 0, leaves: 0 };
   const children = [1, 2, 3].map(() => startCompetitor(lock));
   /** @type {typeof children} */
   const inside = [];
   for (const child of children) {
-    child.on("message", (/** @type {keyof typeof said} */ step) => {
-      said[step] += 1;
+    child.on("message", (/** @type {keyof typeof counts} */ step) => {
+      counts[step] += 1;
       if (step === "enters") inside.push(child);
       if (step === "leaves") inside.splice(inside.indexOf(child), 1);
       steps.emit("step");
@@ -52,26 +52,26 @@ test("processes that want the same lock take turns", async () => {
     while (!isReached()) await once(steps, "step");
   };
 
-  await until(() => said.waits + said.enters === 3);
-  expect(said).toEqual({ waits: 2, enters: 1, leaves: 0 });
+  await until(() => counts.waits + counts.enters === 3);
+  expect(counts).toEqual({ waits: 2, enters: 1, leaves: 0 });
   for (let entered = 1; entered <= 3; entered += 1) {
-    await until(() => said.enters === entered);
-    expect(said).toEqual({ waits: 2, enters: entered, leaves: entered - 1 });
+    await until(() => counts.enters === entered);
+    expect(counts).toEqual({ waits: 2, enters: entered, leaves: entered - 1 });
     expect(inside).toHaveLength(1);
     inside[0]?.send("leave");
-    await until(() => said.leaves === entered);
+    await until(() => counts.leaves === entered);
   }
   expect((await Promise.all(exits)).map(([code]) => code)).toEqual([0, 0, 0]);
 });
 
-test("the lock is given back when the work fails", async () => {
+test("releases the lock when the work fails", async () => {
   const lock = newLock();
   const work = withLock(lock, hooks, () => Promise.reject(new Error("no network")));
   await expect(work).rejects.toThrow("no network");
   expect(existsSync(lock)).toBe(false);
 });
 
-test("a lock whose process was killed does not hold up the next one", async () => {
+test("takes over the lock of a process that no longer exists", async () => {
   const lock = newLock();
   await withLock(lock, hooks, () => Promise.resolve());
   const child = spawn(process.execPath, ["-e", ""]);
@@ -80,7 +80,7 @@ test("a lock whose process was killed does not hold up the next one", async () =
   await expect(withLock(lock, hooks, () => Promise.resolve("done"))).resolves.toBe("done");
 });
 
-test("a lock that nobody has touched for long is taken over, whoever has its number now", async () => {
+test("takes over a lock with a stale heartbeat even if its pid is in use", async () => {
   const lock = newLock();
   await withLock(lock, hooks, () => Promise.resolve());
   writeFileSync(lock, String(process.ppid));

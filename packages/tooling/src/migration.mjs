@@ -2,8 +2,8 @@ import { runCommand } from "./bootstrap.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * A migration from what changed in the schema.
- * @param {string[]} options drizzle-kit's own, such as `--name lot_index`
+ * Generates a migration from the changes in the schema.
+ * @param {string[]} options for drizzle-kit, such as `--name lot_index`
  */
 export function writeMigration(options) {
   return runCommand({ isBuilt: false }, (env) =>

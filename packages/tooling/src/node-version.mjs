@@ -1,4 +1,5 @@
 /**
+ * Whether a Node.js version satisfies a minimum.
  * @param {string} wanted the `engines.node` range, such as ">=20.19"
  * @param {string} actual
  */

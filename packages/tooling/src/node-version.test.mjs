@@ -7,6 +7,6 @@ test.each([
   ["22.0.0", true],
   ["20.18.3", false],
   ["18.20.0", false],
-])("Node %s against >=20.19 is answered with %s", (actual, isEnough) => {
+])("compares Node %s with the minimum 20.19: %s", (actual, isEnough) => {
   expect(isNewEnough(">=20.19", actual)).toBe(isEnough);
 });

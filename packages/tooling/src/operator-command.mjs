@@ -4,7 +4,7 @@ import { root } from "./paths.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * Runs a script of the built server on the configured database, beside a running server or without one.
+ * Runs a script of the built server on the configured database, whether or not a server is running.
  * @param {"create-key" | "reset-password"} name
  * @param {string[]} args
  */

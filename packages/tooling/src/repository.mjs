@@ -5,7 +5,7 @@ import { root } from "./paths.mjs";
 const textFiles = new Set("css html js json jsx md mjs sql svg toml ts tsx txt yaml yml".split(" "));
 
 /**
- * Every file of the checkout that git would not ignore; a download without .git has no git to ask.
+ * Reads all files of the checkout that git does not ignore. Parses .gitignore itself, since a download has no .git.
  * @returns {import("./structure.mjs").SourceFile[]}
  */
 export function readRepository() {

@@ -9,14 +9,14 @@ const children = new Set();
  * @typedef {object} RunOptions
  * @property {NodeJS.ProcessEnv} env
  * @property {string} [cwd]
- * @property {boolean} [live] show the output while the command runs
- * @property {number} [timeoutMs] after this long it is ended, and has failed
+ * @property {boolean} [live] print the output while the command runs instead of collecting it
+ * @property {number} [timeoutMs] terminate the command, and fail, after this time
  *
  * @typedef {{ code: number, output: string }} RunResult
  */
 
 /**
- * Runs a command without stdin and collects what it says.
+ * Runs a command without stdin and collects its output. Exit code 127 if it cannot be started.
  * @param {string} command
  * @param {string[]} args
  * @param {RunOptions} options
@@ -43,6 +43,7 @@ export async function run(command, args, { env, cwd = root, live = false, timeou
   }
 }
 
+/** Grace period between SIGTERM and SIGKILL, and before exiting without waiting for children. */
 const graceMs = 10_000;
 
 /** @param {import("node:child_process").ChildProcess} child */
@@ -53,7 +54,7 @@ function stop(child) {
 }
 
 /**
- * Hands the terminal to a command until it ends.
+ * Runs a command with this process's terminal and returns its exit code.
  * @param {string} command
  * @param {string[]} args
  * @param {NodeJS.ProcessEnv} env
@@ -63,7 +64,7 @@ export function runInForeground(command, args, env) {
 }
 
 /**
- * The exit code of a command, which ends together with us.
+ * Waits for a child's exit code. Until then, `forwardSignals` forwards signals to the child.
  * @param {import("node:child_process").ChildProcess} child
  */
 export async function endWithUs(child) {
@@ -79,8 +80,8 @@ export async function endWithUs(child) {
 const exitCodes = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143 });
 
 /**
- * Ends the commands we started when we are told to end.
- * @returns {() => void} gives the signals back to whoever runs next in this process
+ * Forwards termination signals to running children and exits after them.
+ * @returns {() => void} removes the signal handlers
  */
 export function endTogether() {
   const signals = /** @type {(keyof typeof exitCodes)[]} */ (Object.keys(exitCodes));

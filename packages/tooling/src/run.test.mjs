@@ -8,7 +8,7 @@ const options = { env: process.env };
  */
 const node = (script) => [process.execPath, ["-e", script]];
 
-test("a command's exit code and everything it said come back", async () => {
+test("returns a command's exit code and complete output", async () => {
   const [command, args] = node("console.log('out'); console.error('err'); process.exitCode = 3");
   const { code, output } = await run(command, args, options);
   expect(code).toBe(3);
@@ -16,19 +16,19 @@ test("a command's exit code and everything it said come back", async () => {
   expect(output).toContain("err\n");
 });
 
-test("a command that does not exist has failed, with its name in the output", async () => {
+test("fails with the command's name in the output if it does not exist", async () => {
   const { code, output } = await run("no-such-command", [], options);
   expect(code).toBe(127);
   expect(output).toContain("no-such-command");
 });
 
-test("a command that hangs is ended and has failed", async () => {
+test("terminates a command that exceeds its timeout and reports failure", async () => {
   const [command, args] = node("setInterval(() => undefined, 1000)");
   const { code } = await run(command, args, { ...options, timeoutMs: 200 });
   expect(code).not.toBe(0);
 });
 
-test("a command gets no stdin to wait for", async () => {
+test("closes stdin of a command", async () => {
   const [command, args] = node("process.stdin.resume().on('end', () => console.log('ended'))");
   await expect(run(command, args, options)).resolves.toMatchObject({ code: 0, output: "ended\n" });
 });

@@ -1,12 +1,12 @@
 import { parseSync } from "oxc-parser";
 
-/** Attributes of elements and properties of objects whose words nobody reads. */
+/** Attributes and properties whose values are not visible to people. */
 const unreadNames = new Set(
   "autoComplete charSet className classNames content d fill htmlFor href id key kind method name points rel role src stroke style target to transform type viewBox xmlns".split(
     " ",
   ),
 );
-/** Calls whose arguments are words for the machine. */
+/** Calls whose arguments are not visible to people. */
 const unreadCalls = new Set("classNames createFileRoute getElementById querySelector sql".split(" "));
 
 /**
@@ -15,11 +15,11 @@ const unreadCalls = new Set("classNames createFileRoute getElementById querySele
  */
 
 /**
- * The texts of a source file that people may read: elements whole, with `{…}` where a value or another element stands,
- * besides attributes and strings that look like words.
+ * Finds the texts of a source file that people may read: text of elements, with `{…}` for values and nested elements, and
+ * attributes and strings that look like words.
  * @param {string} path
  * @param {string} source
- * @returns {string[]} in their order, each once
+ * @returns {string[]} in source order, without duplicates
  */
 export function textsOf(path, source) {
   const { program, errors } = parseSync(path, source);
@@ -72,12 +72,12 @@ function stringOf(node) {
   return node.quasis.map((/** @type {Node} */ { value }) => value.cooked).join("{…}");
 }
 
-/** Whole sentences, and names that begin with a capital letter. @param {string} text */
+/** Matches sentences, and names that begin with a capital letter. @param {string} text */
 function looksRead(text) {
   return /^\p{Lu}[\p{L}'’]|\p{L}{2,} \p{L}{2,}/u.test(text) && !/^[a-z-]+:|[[\]]|=>|^[A-Z_0-9]+$/.test(text);
 }
 
-/** What an element says itself; the elements in it are read on their own. @param {Node} element */
+/** An element's own text; nested elements are visited separately. @param {Node} element */
 function elementText(element) {
   const parts = element.children.map((/** @type {Node} */ child) => {
     if (child.type === "JSXText") return child.value;

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { textsOf } from "./screen-texts.mjs";
 
-test("finds every text of a screen once, with its values left open", () => {
+test("finds each text of a screen once, with placeholders for values", () => {
   const source = `
     import { Button } from "Some Library";
     type Kind = "Not a text";
@@ -30,6 +30,6 @@ test("finds every text of a screen once, with its values left open", () => {
   ]);
 });
 
-test("names the file that it cannot read", () => {
+test("throws with the file name if a file cannot be parsed", () => {
   expect(() => textsOf("broken.ts", "const = ;")).toThrow("broken.ts: ");
 });

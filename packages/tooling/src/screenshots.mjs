@@ -1,7 +1,7 @@
 import { runCommand } from "./bootstrap.mjs";
 import { runInForeground } from "./run.mjs";
 
-/** Takes the README's pictures of a demonstration, on a server of its own. */
+/** Takes the README's screenshots of a sample workspace on a new server. */
 export function screenshots() {
   return runCommand({ isBuilt: true }, (env) =>
     runInForeground("pnpm", ["--filter", "@lotwright/web", "pictures"], env),

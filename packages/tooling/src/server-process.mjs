@@ -14,9 +14,9 @@ const builtServer = join(root, "apps/server/dist/server/main.js");
  */
 
 /**
- * Starts the built server, or another script that serves, and waits until it says that it is ready.
+ * Starts the built server, or another server script, and waits until it logs that it is ready. Rejects if it exits first.
  * @param {NodeJS.ProcessEnv} env
- * @param {{ script?: string[], nodeOptions?: string[], isQuiet?: boolean }} [how] quiet: what it says is read, and not shown
+ * @param {{ script?: string[], nodeOptions?: string[], isQuiet?: boolean }} [how] `isQuiet` discards the output
  * @returns {Promise<ServerProcess>}
  */
 export async function startServerProcess(env, how = {}) {
@@ -28,15 +28,15 @@ export async function startServerProcess(env, how = {}) {
   });
   const ended = endWithUs(child);
   const origin = await new Promise((resolve, reject) => {
-    let said = "";
+    let output = "";
     const listen = (/** @type {Buffer} */ chunk) => {
-      said += chunk;
-      const [, address] = /ready at (http:\S+)/.exec(said) ?? [];
-      if (!address) return;
+      output += chunk;
+      const [, origin] = /ready at (http:\S+)/.exec(output) ?? [];
+      if (!origin) return;
       child.stdout.off("data", listen);
       if (isQuiet) child.stdout.resume();
       else child.stdout.pipe(process.stdout, { end: false });
-      resolve(address);
+      resolve(origin);
     };
     child.stdout.on("data", listen);
     ended.then((code) => reject(new Error(`The server ended with ${code} before it was ready`)), reject);

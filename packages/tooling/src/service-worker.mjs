@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { readdirSync } from "node:fs";
 
 /**
- * The part of the service worker's surroundings that is used.
+ * The parts of ServiceWorkerGlobalScope that are used.
  * @typedef {{ waitUntil: (work: Promise<unknown>) => void }} LifeEvent
  * @typedef {{ request: Request, respondWith: (answer: Promise<Response>) => void }} FetchEvent
  * @typedef {{ addAll: (requests: Request[]) => Promise<void>, match: (path: string) => Promise<Response | undefined> }} FileCache
@@ -21,8 +21,8 @@ import { readdirSync } from "node:fs";
  */
 
 /**
- * The service worker itself, which is written out as text: it sees nothing but its arguments. It keeps the files of
- * the app and nothing that the server answers; shared catalogs, the API and photos are none of its business.
+ * The service worker. Emitted as source text, so it can use only its arguments. Caches the app's files; never caches or intercepts
+ * the API, photos and public catalogs.
  * @param {Scope} scope
  * @param {string} version
  * @param {string[]} files
@@ -34,11 +34,11 @@ export function runServiceWorker(scope, version, files) {
   const notTheApp = /^\/(?:api|trpc|photos|public|\.well-known)(?:\/|$)|^\/(?:healthz|readyz|metrics)$/;
   const isFile = (/** @type {string} */ path) => path.slice(path.lastIndexOf("/")).includes(".");
 
-  const keepShell = async () => {
+  const cacheShell = async () => {
     const cache = await scope.caches.open(cacheName);
     await cache.addAll([...files, page].map((path) => new Request(new URL(path, scope.location.origin))));
   };
-  const dropOldShells = async () => {
+  const deleteOldShells = async () => {
     const names = await scope.caches.keys();
     const old = names.filter((name) => name.startsWith("lotwright-shell-") && name !== cacheName);
     await Promise.all(old.map((name) => scope.caches.delete(name)));
@@ -50,9 +50,9 @@ export function runServiceWorker(scope, version, files) {
     return (await cache.match(path)) ?? scope.fetch(request);
   };
 
-  scope.addEventListener("install", (/** @type {LifeEvent} */ event) => event.waitUntil(keepShell()));
-  scope.addEventListener("activate", (/** @type {LifeEvent} */ event) => event.waitUntil(dropOldShells()));
-  // A newer version waits until the page says that nobody is disturbed.
+  scope.addEventListener("install", (/** @type {LifeEvent} */ event) => event.waitUntil(cacheShell()));
+  scope.addEventListener("activate", (/** @type {LifeEvent} */ event) => event.waitUntil(deleteOldShells()));
+  // A new version stays in waiting until the page sends "take over" at a moment that does not interrupt the user.
   scope.addEventListener("message", ({ data }) => {
     if (data === "take over") void scope.skipWaiting();
   });
@@ -65,14 +65,14 @@ export function runServiceWorker(scope, version, files) {
   });
 }
 
-/** @param {string[]} files @param {string} contents all that a version differs by */
+/** @param {string[]} files @param {string} contents its hash is the version */
 export function serviceWorkerText(files, contents) {
   const version = createHash("sha256").update(contents).digest("hex").slice(0, 12);
   return `(${runServiceWorker})(self, ${JSON.stringify(version)}, ${JSON.stringify(files)});\n`;
 }
 
 /**
- * Adds `sw.js`, which knows every file of the build and of the public folder.
+ * Vite plugin that adds `sw.js`, which caches every file of the build and of the public folder.
  * @param {{ publicDir: string }} options
  */
 export function serviceWorker({ publicDir }) {

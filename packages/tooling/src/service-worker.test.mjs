@@ -1,10 +1,10 @@
-// @ts-nocheck the stand-ins for a browser are as small as these tests need them
+// @ts-nocheck the browser fakes implement only what these tests need
 import { expect, test } from "vitest";
 import { runServiceWorker, serviceWorkerText } from "./service-worker.mjs";
 
 const origin = "https://lots.example";
 
-/** A browser's caches and events, as far as a service worker uses them. */
+/** A fake of a browser's caches and events. */
 function makeScope(oldCaches = []) {
   const listeners = new Map();
   const caches = new Map(oldCaches.map((name) => [name, new Map()]));
@@ -15,7 +15,7 @@ function makeScope(oldCaches = []) {
     const files = caches.get(name);
     return {
       addAll: async (requests) => {
-        for (const { url } of requests) files.set(new URL(url).pathname, `kept ${new URL(url).pathname}`);
+        for (const { url } of requests) files.set(new URL(url).pathname, `cached ${new URL(url).pathname}`);
       },
       match: async (path) => files.get(path),
     };
@@ -38,11 +38,11 @@ function makeScope(oldCaches = []) {
     listeners.get(type)({ waitUntil: (promise) => (work = promise) });
     await work;
   };
-  /** Its answer, or nothing when the browser is to ask the server itself. */
-  const ask = (path, { mode = "cors", method = "GET" } = {}) => {
+  /** The worker's response; undefined if it leaves the request to the browser. */
+  const request = (path, { mode = "cors", method = "GET" } = {}) => {
     let answer;
-    const request = { url: new URL(path, origin).href, mode, method };
-    listeners.get("fetch")({ request, respondWith: (promise) => (answer = promise) });
+    const event = { request: { url: new URL(path, origin).href, mode, method } };
+    listeners.get("fetch")({ ...event, respondWith: (promise) => (answer = promise) });
     return answer;
   };
   return {
@@ -50,8 +50,8 @@ function makeScope(oldCaches = []) {
     caches,
     fetched,
     life,
-    ask,
-    say: (data) => listeners.get("message")({ data }),
+    request,
+    postMessage: (data) => listeners.get("message")({ data }),
     isTakingOver: () => isTakingOver,
   };
 }
@@ -63,51 +63,51 @@ async function install(files = ["/assets/app-1.js"], oldCaches = []) {
   return world;
 }
 
-test("the app opens without a line, at every one of its addresses", async () => {
-  const { ask, fetched } = await install();
+test("serves the app offline at all of its routes", async () => {
+  const { request, fetched } = await install();
   for (const path of ["/", "/manifests/7", "/manifests/7/camera", "/settings"]) {
-    expect(await ask(path, { mode: "navigate" })).toBe("kept /index.html");
+    expect(await request(path, { mode: "navigate" })).toBe("cached /index.html");
   }
-  expect(await ask("/assets/app-1.js")).toBe("kept /assets/app-1.js");
+  expect(await request("/assets/app-1.js")).toBe("cached /assets/app-1.js");
   expect(fetched).toEqual([]);
 });
 
 test.each(["/api/items/7", "/trpc/items.list?batch=1", "/photos/a.jpg", "/public/token", "/metrics"])(
-  "what the server answers at %s is neither kept nor touched",
+  "does not intercept requests to %s",
   async (path) => {
-    const { ask } = await install();
-    expect(ask(path)).toBeUndefined();
-    expect(ask(path, { mode: "navigate" })).toBeUndefined();
+    const { request } = await install();
+    expect(request(path)).toBeUndefined();
+    expect(request(path, { mode: "navigate" })).toBeUndefined();
   },
 );
 
-test("leaves navigations to files and well-known addresses to the server, unless it has the file", async () => {
-  const { ask } = await install();
+test("does not intercept navigations to files and well-known URLs unless the file is cached", async () => {
+  const { request } = await install();
   for (const path of ["/robots.txt", "/llms.txt", "/openapi.json", "/.well-known/change-password"]) {
-    expect(ask(path, { mode: "navigate" })).toBeUndefined();
+    expect(request(path, { mode: "navigate" })).toBeUndefined();
   }
-  expect(await ask("/assets/app-1.js", { mode: "navigate" })).toBe("kept /assets/app-1.js");
+  expect(await request("/assets/app-1.js", { mode: "navigate" })).toBe("cached /assets/app-1.js");
 });
 
-test("what changes something, and what lies elsewhere, goes its own way", async () => {
-  const { ask } = await install();
-  expect(ask("/assets/app-1.js", { method: "POST" })).toBeUndefined();
-  expect(ask("https://elsewhere.example/assets/app-1.js")).toBeUndefined();
-  expect(ask("/assets/unknown.js")).toBeUndefined();
+test("does not intercept writes, other origins and unknown files", async () => {
+  const { request } = await install();
+  expect(request("/assets/app-1.js", { method: "POST" })).toBeUndefined();
+  expect(request("https://elsewhere.example/assets/app-1.js")).toBeUndefined();
+  expect(request("/assets/unknown.js")).toBeUndefined();
 });
 
-test("a newer version takes over only when the page says so, and then drops the older one alone", async () => {
-  const world = await install(undefined, ["lotwright-shell-v1", "somebody-else"]);
+test("activates a new version only on the page's message and then deletes only older versions", async () => {
+  const world = await install(undefined, ["lotwright-shell-v1", "other-app"]);
   expect(world.isTakingOver()).toBe(false);
-  world.say("hello");
+  world.postMessage("hello");
   expect(world.isTakingOver()).toBe(false);
-  world.say("take over");
+  world.postMessage("take over");
   expect(world.isTakingOver()).toBe(true);
   await world.life("activate");
-  expect([...world.caches.keys()].sort()).toEqual(["lotwright-shell-v2", "somebody-else"]);
+  expect([...world.caches.keys()].sort()).toEqual(["lotwright-shell-v2", "other-app"]);
 });
 
-test("the text that is written out is whole, and differs with the files", () => {
+test("emits valid source text whose version changes with the files", () => {
   const text = serviceWorkerText(["/a.js"], "one");
   expect(() => new Function("self", text)).not.toThrow();
   expect(serviceWorkerText(["/a.js"], "two")).not.toBe(text);

@@ -28,55 +28,55 @@ const packageNames = new Set([
 ]);
 const appNames = new Set(["docs", "server", "web"]);
 
-/** Folders of apps/server/src; those without a closed list of files are free inside. */
+/** Allowed folders in apps/server/src. */
 const serverFolders = new Set(["features", "http", "jobs", "middleware", "testing"]);
 const webFolders = new Set(["components", "features", "lib", "routes", "testing"]);
 
-/** Names that say the idea has not been found yet. */
-const emptyNames = new Set(
+/** File names that do not name a topic. */
+const vagueNames = new Set(
   "base common constants data handle helper helpers index info manager misc new process temp types util utils".split(
     " ",
   ),
 );
 const barrels = new Set(["packages/db/src/schema/index.ts"]);
 
-/** Web features that exist on the device alone. */
+/** Web features without a server part. */
 const webOnlyFeatures = new Set(["capture", "crop", "offline", "outbox", "settings", "voice"]);
 
 const maxLines = 400;
 const source = /\.(ts|tsx|mts|mjs|js|jsx|css)$/;
 const exactVersion = /^(?:npm:@?[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const generated = /routeTree\.gen\.ts$|^packages\/db\/migrations\/|^pnpm-lock\.yaml$|\/package-lock\.json$/;
-/** Installed by npm, apart from the workspace and its catalog. */
+/** Packages that npm installs outside of the workspace and its catalog. */
 const ownInstallations = new Set(["packages/tooling/api-check/package.json"]);
 
-/** Spelled in halves, so that this file passes its own check. */
+/** Words are split, so that this file passes its own check. */
 const forbiddenText = [
   {
     pattern: /\b(?:test|it|describe|suite)(?:\.\w+)*\.(?:only|skip|todo|fixme|skipIf|runIf|fails)\b/,
-    says: "a test is switched off",
+    message: "a disabled test",
   },
   {
     pattern: new RegExp(`\\b(?:${"TO"}DO|${"FIX"}ME|${"XX"}X)\\b`),
-    says: "an open end; open an issue instead",
+    message: "an unfinished task; open an issue instead",
   },
   {
     pattern: new RegExp(`(?<![\\w.])/(?:${"wo"}rk|${"ho"}me|${"Us"}ers|${"ro"}ot|${"tm"}p/lw)/`),
-    says: "a path of one machine",
+    message: "a path of a local machine",
   },
   {
     pattern: new RegExp(
       `\\.\\./${"sha"}red/(?:style|stack|spec|decisions|threats|anchors|look|photos|hooks)`,
     ),
-    says: "a path outside the repository",
+    message: "a path outside the repository",
   },
-  { pattern: /\bvi\.(?:mock|doMock)\(/, says: "a module mock; pass another implementation" },
+  { pattern: /\bvi\.(?:mock|doMock)\(/, message: "a module mock; pass another implementation" },
 ];
 
 /**
- * Everything that is out of place, as "path: what is wrong".
+ * Checks the layout and conventions of the repository.
  * @param {SourceFile[]} files
- * @returns {string[]}
+ * @returns {string[]} problems as "path: what is wrong"
  */
 export function checkStructure(files) {
   const paths = new Set(files.map((file) => file.path));
@@ -109,8 +109,8 @@ function nameProblems(path) {
   if (!source.test(path) || generated.test(path)) return [];
   const name = posix.basename(path).split(".")[0] ?? "";
   const isRoute = path.startsWith("apps/web/src/routes/");
-  if (isRoute || barrels.has(path) || !emptyNames.has(name)) return [];
-  return [`${path}: "${name}" says nothing; name the topic`];
+  if (isRoute || barrels.has(path) || !vagueNames.has(name)) return [];
+  return [`${path}: "${name}" names no topic`];
 }
 
 /** @param {SourceFile} file */
@@ -119,18 +119,18 @@ function textProblems({ path, text }) {
   const problems = [];
   const lines = text.split("\n");
   if (source.test(path) && lines.length - 1 > maxLines) {
-    problems.push(`${path}: ${lines.length - 1} lines, ${maxLines} are the limit`);
+    problems.push(`${path}: ${lines.length - 1} lines exceed the limit of ${maxLines}`);
   }
   lines.forEach((line, index) => {
-    for (const { pattern, says } of forbiddenText) {
-      if (pattern.test(line)) problems.push(`${path}:${index + 1}: ${says}`);
+    for (const { pattern, message } of forbiddenText) {
+      if (pattern.test(line)) problems.push(`${path}:${index + 1}: ${message}`);
     }
   });
   return problems;
 }
 
 /**
- * What Biome cannot see: type-only imports of the server, and the direction of imports in the web.
+ * Checks what Biome cannot: type-only imports of the server, and the direction of imports in the web.
  * @param {SourceFile} file
  * @param {Set<string>} paths
  */
@@ -143,14 +143,14 @@ function importProblems({ path, text }, paths) {
     }
     if (!specifier.startsWith(".")) continue;
     const target = posix.join(posix.dirname(path), specifier);
-    const says = wrongDirection(path, target, paths) ?? earlyLoad(path, statement, specifier);
-    if (says) problems.push(`${path}: ${says} (${specifier})`);
+    const message = wrongDirection(path, target, paths) ?? earlyLoad(path, statement, specifier);
+    if (message) problems.push(`${path}: ${message} (${specifier})`);
   }
   return problems;
 }
 
 /**
- * The router loads what stands for a screen that is not there yet with the first page, and all of its file with it.
+ * The router puts a route's loading screen, with its whole file, into the first load: it needs a file without other code.
  * @param {string} path
  * @param {string} statement
  * @param {string} specifier
@@ -158,7 +158,7 @@ function importProblems({ path, text }, paths) {
 function earlyLoad(path, statement, specifier) {
   const isOwnFile = !/\w+Loading\b/.test(statement) || specifier.endsWith("-loading");
   if (!path.startsWith("apps/web/src/routes/") || isOwnFile) return undefined;
-  return 'what shows while it loads comes from a file of its own, "...-loading"';
+  return 'a loading screen must be in a separate file, "...-loading"';
 }
 
 /** @param {string} text */
@@ -199,7 +199,7 @@ function featureProblems(paths) {
     if (!isKnown) problems.add(`apps/${app}/src/features/${feature}: no contract file of this name`);
     if (app === "server" && !/^(?:[a-z0-9-]+(?:\.test)?|testing\/[a-z0-9-]+)\.ts$/.test(rest)) {
       problems.add(
-        `${path}: a server feature holds router, service, access, view, topic files, tests and testing/`,
+        `${path}: a server feature contains only router, service, access, view, topic files, tests and testing/`,
       );
     }
   }

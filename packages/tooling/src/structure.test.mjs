@@ -8,7 +8,7 @@ import { checkStructure } from "./structure.mjs";
 const problemsOf = (path, text = "") => checkStructure([{ path, text }]);
 
 const contract = { path: "packages/contracts/src/items.ts", text: "" };
-const switchedOff = ["on", "ly"].join("");
+const onlyCall = ["on", "ly"].join("");
 
 describe("places", () => {
   test.each([
@@ -17,8 +17,8 @@ describe("places", () => {
     ["apps/admin/src/main.ts", "not one of our apps"],
     ["apps/server/src/services/items.ts", "not a folder of this app"],
     ["apps/web/src/stores/items.ts", "not a folder of this app"],
-  ])("%s is refused", (path, says) => {
-    expect(problemsOf(path)).toEqual([`${path}: ${says}`]);
+  ])("rejects the file %s in a place outside the layout", (path, message) => {
+    expect(problemsOf(path)).toEqual([`${path}: ${message}`]);
   });
 
   test.each([
@@ -30,22 +30,22 @@ describe("places", () => {
     "apps/web/e2e/capture.spec.ts",
     "apps/web/src/routes/index.tsx",
     "packages/db/src/schema/index.ts",
-  ])("%s is accepted", (path) => {
+  ])("accepts the file %s", (path) => {
     expect(problemsOf(path)).toEqual([]);
   });
 });
 
 describe("names", () => {
   test.each(["utils.ts", "helpers.test.ts", "index.ts", "types.ts", "constants.ts", "misc.tsx"])(
-    "a file called %s is refused",
+    "rejects the vague file name %s",
     (name) => {
-      expect(problemsOf(`packages/export/src/${name}`)).toEqual([expect.stringContaining("says nothing")]);
+      expect(problemsOf(`packages/export/src/${name}`)).toEqual([expect.stringContaining("names no topic")]);
     },
   );
 });
 
 describe("features", () => {
-  test("a server feature has a contract of the same name", () => {
+  test("rejects a server feature without a contract of the same name", () => {
     const router = { path: "apps/server/src/features/items/router.ts", text: "" };
     expect(checkStructure([router])).toEqual([
       "apps/server/src/features/items: no contract file of this name",
@@ -53,17 +53,17 @@ describe("features", () => {
     expect(checkStructure([router, contract])).toEqual([]);
   });
 
-  test("a web feature has one too, unless it lives on the device alone", () => {
+  test("rejects a web feature without a contract unless it has no server part", () => {
     expect(problemsOf("apps/web/src/features/lots/lot-list.tsx")).toHaveLength(1);
     expect(problemsOf("apps/web/src/features/capture/shutter.tsx")).toEqual([]);
   });
 
-  test("accepts a server feature's test helpers in its folder testing", () => {
+  test("accepts test helpers in a server feature's testing folder", () => {
     const helper = { path: "apps/server/src/features/items/testing/lots.ts", text: "" };
     expect(checkStructure([contract, helper])).toEqual([]);
   });
 
-  test("a server feature is flat and holds kebab-case files", () => {
+  test("rejects nested folders and names other than kebab-case in a server feature", () => {
     for (const name of ["ordering/by-hand.ts", "testing/more/lots.ts", "lotNumbers.ts", "notes.md"]) {
       const path = `apps/server/src/features/items/${name}`;
       expect(checkStructure([contract, { path, text: "" }])).toEqual([expect.stringContaining(path)]);
@@ -73,19 +73,19 @@ describe("features", () => {
 
 describe("texts", () => {
   test.each([
-    [`test.${switchedOff}("x", run);`, "a test is switched off"],
-    [`describe.concurrent.${["sk", "ip"].join("")}("x", run);`, "a test is switched off"],
-    [`// ${["TO", "DO"].join("")}: later`, "an open end"],
-    [`const file = "/${["ro", "ot"].join("")}/photos";`, "a path of one machine"],
+    [`test.${onlyCall}("x", run);`, "a disabled test"],
+    [`describe.concurrent.${["sk", "ip"].join("")}("x", run);`, "a disabled test"],
+    [`// ${["TO", "DO"].join("")}: later`, "an unfinished task"],
+    [`const file = "/${["ro", "ot"].join("")}/photos";`, "a path of a local machine"],
     [`See ../${["sha", "red"].join("")}/style.md`, "a path outside the repository"],
     [`vi.${["mo", "ck"].join("")}("./client");`, "a module mock"],
-  ])("%s is refused with its line", (line, says) => {
+  ])("rejects %s with its line number", (line, message) => {
     expect(problemsOf("packages/ai/src/prompt.ts", `\n${line}\n`)).toEqual([
-      expect.stringMatching(new RegExp(`^packages/ai/src/prompt\\.ts:2: ${says}`)),
+      expect.stringMatching(new RegExp(`^packages/ai/src/prompt\\.ts:2: ${message}`)),
     ]);
   });
 
-  test("a file may have 400 lines and no more, unless it is generated", () => {
+  test("rejects files of more than 400 lines unless they are generated", () => {
     const text = "x\n".repeat(400);
     expect(problemsOf("packages/ai/src/prompt.ts", text)).toEqual([]);
     expect(problemsOf("packages/ai/src/prompt.ts", `${text}x\n`)).toHaveLength(1);
@@ -105,13 +105,13 @@ describe("waiting", () => {
     [`await new Promise((resolve) => ${sleep}(resolve, 50));`, "lets time pass"],
     [`import { ${sleep} as sleep } from "node:timers/promises";`, "lets time pass"],
     [`ai.respondWith({ ${delay}: 500 });`, "lets time pass"],
-  ])("refuses %s in tests and what they share, with its line", (text, says) => {
-    for (const path of ["packages/ai/src/prompt.test.ts", "apps/server/src/testing/news.ts"]) {
-      expect(problemsOf(path, `\n${text}\n`)).toEqual([expect.stringMatching(`^${path}:2: ${says}`)]);
+  ])("rejects %s in tests and test helpers, with its line number", (text, message) => {
+    for (const path of ["packages/ai/src/prompt.test.ts", "apps/server/src/testing/events.ts"]) {
+      expect(problemsOf(path, `\n${text}\n`)).toEqual([expect.stringMatching(`^${path}:2: ${message}`)]);
     }
   });
 
-  test("accepts timers in sources, drills and the web, and what no real time passes for", () => {
+  test("accepts timers in sources, drills and the web, and fake timers in tests", () => {
     const waits = `await ${poll}\n${sleep}(stop, 50);\n`;
     const free = [
       "packages/ai/src/prompt.ts",
@@ -123,7 +123,7 @@ describe("waiting", () => {
     expect(problemsOf("packages/ai/src/prompt.test.ts", fake)).toEqual([]);
   });
 
-  test("accepts a listed file while it waits, and no longer", () => {
+  test("accepts waiting in a listed file and rejects the listing once it no longer waits", () => {
     const path = "apps/server/src/testing/slow-transactions.ts";
     expect(problemsOf(path, `await ${poll}`)).toEqual([]);
     expect(problemsOf(path, "await once(events);")).toEqual([expect.stringContaining("no longer waits")]);
@@ -149,23 +149,23 @@ describe("imports in the web", () => {
       { path, text },
     ]);
 
-  test("only the type of the server's router may be imported", () => {
+  test("rejects imports of the server's router other than its type", () => {
     const path = "apps/web/src/lib/trpc.ts";
     expect(problemsAmong(path, 'import { appRouter } from "@lotwright/server/router";')).toHaveLength(1);
     expect(problemsAmong(path, 'import {\n  appRouter,\n} from "@lotwright/server/router";')).toHaveLength(1);
     expect(problemsAmong(path, 'import type { AppRouter } from "@lotwright/server/router";')).toEqual([]);
   });
 
-  test("a route takes what shows while it loads from a file that holds nothing else", () => {
+  test("rejects a route's loading screen from a file with other code", () => {
     const path = "apps/web/src/routes/team.tsx";
     const together = 'import { TeamLoading, TeamPage } from "../features/team/team-page";';
-    expect(problemsAmong(path, together)).toEqual([expect.stringContaining("a file of its own")]);
+    expect(problemsAmong(path, together)).toEqual([expect.stringContaining("a separate file")]);
     const apart = 'import { TeamLoading } from "../features/team/team-loading";';
     expect(problemsAmong(path, apart)).toEqual([]);
     expect(problemsAmong("apps/web/src/features/team/x.tsx", together)).toEqual([]);
   });
 
-  test("imports point from routes to features to components to lib", () => {
+  test("rejects imports against the order routes, features, components, lib", () => {
     expect(
       problemsAmong("apps/web/src/lib/form.ts", 'import { Button } from "../components/ui/button";'),
     ).toHaveLength(1);
@@ -180,7 +180,7 @@ describe("imports in the web", () => {
     ).toEqual([]);
   });
 
-  test("a feature may use another feature's hook but not its component", () => {
+  test("accepts imports of another feature's hook and rejects its component", () => {
     const path = "apps/web/src/features/team/team-page.tsx";
     expect(problemsAmong(path, 'import { useItems } from "../items/use-items";')).toEqual([]);
     expect(problemsAmong(path, 'import { ItemCard } from "../items/item-card";')).toHaveLength(1);
@@ -197,23 +197,26 @@ describe("dependencies", () => {
     text: JSON.stringify({ dependencies }),
   });
 
-  test.each(["^4.0.0", "~4.0.0", "4.x", "latest", "*", ">=4.0.0"])("the version %s is refused", (version) => {
-    expect(checkStructure([manifest("ai", { zod: version })])).toHaveLength(1);
-  });
+  test.each(["^4.0.0", "~4.0.0", "4.x", "latest", "*", ">=4.0.0"])(
+    "rejects the dependency version %s",
+    (version) => {
+      expect(checkStructure([manifest("ai", { zod: version })])).toHaveLength(1);
+    },
+  );
 
   test.each(["4.6.7", "18.4.0-beta.17", "catalog:", "workspace:*"])(
-    "the version %s is accepted",
+    "accepts the dependency version %s",
     (version) => {
       expect(checkStructure([manifest("ai", { zod: version })])).toEqual([]);
     },
   );
 
-  test("a dependency of two packages comes from the catalog", () => {
+  test("rejects a dependency of two packages that is not in the catalog", () => {
     const twice = [manifest("ai", { zod: "4.6.7" }), manifest("export", { zod: "4.6.7" })];
     expect(checkStructure(twice)).toEqual([expect.stringContaining("put it in the catalog")]);
   });
 
-  test("accepts a dependency of the tools of check:api that a package has, too", () => {
+  test("accepts a dependency that only a package and the check:api tools share", () => {
     const tools = {
       path: "packages/tooling/api-check/package.json",
       text: manifest("ai", { zod: "4.6.7" }).text,

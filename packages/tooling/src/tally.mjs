@@ -12,13 +12,13 @@ export function sum(tallies) {
 }
 
 /**
- * A test that did not run is a failure: none may be switched off.
+ * Counts the results of a Vitest run. A test that did not run counts as a failure, since none may be disabled.
  * @param {string | undefined} text the JSON report
  * @param {number} exitCode of the runner
  * @returns {Tally}
  */
 export function tallyVitest(text, exitCode) {
-  return honest(exitCode, () => {
+  return withFailures(exitCode, () => {
     const report = JSON.parse(text ?? "");
     /** @type {{ status: string, assertionResults: unknown[] }[]} */
     const files = report.testResults;
@@ -29,29 +29,30 @@ export function tallyVitest(text, exitCode) {
 }
 
 /**
+ * Counts the results of a Playwright run, with flaky and skipped tests as failures.
  * @param {string | undefined} text the JSON report
  * @param {number} exitCode of the runner
  * @returns {Tally}
  */
 export function tallyPlaywright(text, exitCode) {
-  return honest(exitCode, () => {
+  return withFailures(exitCode, () => {
     const { stats, errors } = JSON.parse(text ?? "");
     return { passed: stats.expected, failed: stats.unexpected + stats.flaky + stats.skipped + errors.length };
   });
 }
 
 /**
- * A crash, an unreadable report and a run without a test count as one failure.
+ * Counts a crash, an unreadable report or a run without tests as one failure.
  * @param {number} exitCode
  * @param {() => Tally} read
  * @returns {Tally}
  */
-function honest(exitCode, read) {
+function withFailures(exitCode, read) {
   const tally = readable(read);
   const { passed, failed } = tally;
   if (!Number.isInteger(passed) || !Number.isInteger(failed)) return { passed: 0, failed: 1 };
-  const isSilent = failed === 0 && (exitCode !== 0 || passed === 0);
-  return isSilent ? { passed, failed: 1 } : tally;
+  const hidesFailure = failed === 0 && (exitCode !== 0 || passed === 0);
+  return hidesFailure ? { passed, failed: 1 } : tally;
 }
 
 /**

@@ -14,12 +14,12 @@ const vitestReport = (values) =>
 const playwrightReport = (stats) =>
   JSON.stringify({ stats: { expected: 4, unexpected: 0, flaky: 0, skipped: 0, ...stats }, errors: [] });
 
-test("a clean run counts its tests", () => {
+test("counts the tests of a successful run", () => {
   expect(tallyVitest(vitestReport({}), 0)).toEqual({ passed: 3, failed: 0 });
   expect(tallyPlaywright(playwrightReport({}), 0)).toEqual({ passed: 4, failed: 0 });
 });
 
-test("failed and skipped tests both count as failed", () => {
+test("counts failed and skipped tests as failed", () => {
   expect(tallyVitest(vitestReport({ numPassedTests: 1, numFailedTests: 1, numPendingTests: 1 }), 1)).toEqual({
     passed: 1,
     failed: 2,
@@ -30,30 +30,30 @@ test("failed and skipped tests both count as failed", () => {
   });
 });
 
-test("a test file that could not be loaded counts as a failure", () => {
+test("counts a test file that failed to load as a failure", () => {
   const testResults = [{ status: "failed", assertionResults: [] }];
   expect(tallyVitest(vitestReport({ testResults }), 1)).toEqual({ passed: 3, failed: 1 });
 });
 
 test.each([
   ["no report", undefined, 0],
-  ["half a report", '{"numTotal', 0],
-  ["another report", "{}", 0],
-])("%s counts as a failure", (_, text, exitCode) => {
+  ["a truncated report", '{"numTotal', 0],
+  ["an unknown report", "{}", 0],
+])("counts %s as a failure", (_, text, exitCode) => {
   expect(tallyVitest(text, exitCode)).toEqual({ passed: 0, failed: 1 });
   expect(tallyPlaywright(text, exitCode)).toEqual({ passed: 0, failed: 1 });
 });
 
-test("a runner that fails without saying why counts as a failure", () => {
+test("counts a nonzero exit code without failed tests as a failure", () => {
   expect(tallyVitest(vitestReport({}), 1)).toEqual({ passed: 3, failed: 1 });
   expect(tallyPlaywright(playwrightReport({}), 130)).toEqual({ passed: 4, failed: 1 });
 });
 
-test("a run without any test counts as a failure", () => {
+test("counts a run without tests as a failure", () => {
   expect(tallyPlaywright(playwrightReport({ expected: 0 }), 0)).toEqual({ passed: 0, failed: 1 });
 });
 
-test("parts add up", () => {
+test("sums the results of all parts", () => {
   expect(
     sum([
       { passed: 5, failed: 0 },

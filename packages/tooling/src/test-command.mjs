@@ -8,20 +8,20 @@ import { endTogether, run } from "./run.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./tally.mjs";
 import { partNames, planTests } from "./test-plan.mjs";
 
-/** A runner that hangs is ended, so that there is always a last line. Runners share the cores, and a core may be busy. */
+/** Timeout of a test runner. Generous, because runners share the cores. */
 const runnerMs = 15 * 60_000;
 
-/** @typedef {{ env: NodeJS.ProcessEnv, reports: string }} Surroundings */
+/** @typedef {{ env: NodeJS.ProcessEnv, reports: string }} PartOptions */
 
-/** @type {Record<string, (surroundings: Surroundings) => Promise<import("./tally.mjs").Tally>>} */
+/** @type {Record<string, (options: PartOptions) => Promise<import("./tally.mjs").Tally>>} */
 const parts = {
   check: checks,
-  unit: (surroundings) => vitest("unit", ["--project=!processes"], surroundings),
-  processes: (surroundings) => vitest("processes", ["--project=processes"], surroundings),
+  unit: (options) => vitest("unit", ["--project=!processes"], options),
+  processes: (options) => vitest("processes", ["--project=processes"], options),
   e2e: journeys,
 };
 
-/** @param {Surroundings} surroundings */
+/** @param {PartOptions} options */
 async function checks({ env }) {
   const results = await runChecks(env);
   const passed = results.filter((result) => result.isOk).length;
@@ -31,7 +31,7 @@ async function checks({ env }) {
 /**
  * @param {string} name
  * @param {string[]} filters
- * @param {Surroundings} surroundings
+ * @param {PartOptions} options
  */
 async function vitest(name, filters, { env, reports }) {
   const file = join(reports, `${name}.json`);
@@ -45,7 +45,7 @@ async function vitest(name, filters, { env, reports }) {
   return tallyVitest(readReport(file), code);
 }
 
-/** @param {Surroundings} surroundings */
+/** @param {PartOptions} options */
 async function journeys({ env, reports }) {
   const file = join(reports, "playwright.json");
   const web = join(root, "apps/web");
@@ -64,7 +64,7 @@ function readReport(file) {
 }
 
 /**
- * Everything there is to run, or the named parts of it; the last line is the result.
+ * Runs all test parts or the named ones. Prints the totals as the last line.
  * @param {string[]} names
  */
 export async function testCommand(names) {
@@ -78,9 +78,7 @@ export async function testCommand(names) {
 async function testParts(names) {
   const { steps, unknown, isBuilt } = planTests(names);
   if (unknown.length > 0) {
-    console.log(
-      `There is no part called ${unknown.join(", ")}. Parts: ${[...partNames, "fast"].join(", ")}.`,
-    );
+    console.log(`Unknown part: ${unknown.join(", ")}. Parts: ${[...partNames, "fast"].join(", ")}.`);
     return { passed: 0, failed: unknown.length };
   }
   const reports = mkdtempSync(join(tmpdir(), "lotwright-test-"));
@@ -101,11 +99,11 @@ async function testParts(names) {
 
 /**
  * @param {string} name
- * @param {Surroundings} surroundings
+ * @param {PartOptions} options
  */
-async function testPart(name, surroundings) {
+async function testPart(name, options) {
   const started = performance.now();
-  const tally = await (parts[name] ?? checks)(surroundings);
+  const tally = await (parts[name] ?? checks)(options);
   console.log(`${name}: ${((performance.now() - started) / 1_000).toFixed(1)} s`);
   return tally;
 }

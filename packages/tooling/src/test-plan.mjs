@@ -1,20 +1,20 @@
-/** What runs side by side, one step after the other. */
+/** Steps run in sequence, the parts of a step concurrently. */
 const steps = [
   ["check", "unit"],
   ["processes", "e2e"],
 ];
 
-/** The parts that run what was built. */
+/** Parts that need a build. */
 const built = new Set(["processes", "e2e"]);
 
-/** Names for several parts. */
+/** Shorthands for several parts. */
 const lanes = /** @type {Record<string, string[]>} */ ({ fast: ["check", "unit"] });
 
 export const partNames = steps.flat();
 
 /**
- * In which steps the wanted parts run, side by side within a step.
- * @param {string[]} wanted names of parts and lanes; none means all
+ * Plans the steps of the requested parts.
+ * @param {string[]} wanted names of parts and lanes, all if empty
  */
 export function planTests(wanted) {
   const names = new Set(wanted.length > 0 ? wanted.flatMap((name) => lanes[name] ?? [name]) : partNames);

@@ -5,7 +5,7 @@ import { parseSync } from "oxc-parser";
 const testCalls = new Set(["test", "it", "test.each", "it.each"]);
 
 /**
- * The titles of a file's tests as written in its source, `%s` and `$name` included.
+ * Reads the titles of a file's tests as written in its source, with `%s` and `$name` unreplaced.
  * @param {string} path
  * @param {string} source
  * @returns {string[]}

@@ -4,7 +4,7 @@ import { readRepository } from "./repository.mjs";
 const folders = /^(?:apps\/web|apps\/server|packages\/(?:contracts|ai|export))\/src\//;
 const unread = /\.test\.|\/testing\/|\.gen\.|\/drills?\//;
 
-/** Prints every text that people read on screens, in errors and in logs, by file, to be read as a whole. */
+/** Prints all texts of screens, errors and logs by file, for proofreading. */
 export function printTexts() {
   return runCommand({ isBuilt: false }, async () => {
     const { textsOf } = await import("./screen-texts.mjs");
