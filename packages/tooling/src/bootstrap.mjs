@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { toolEnvironment } from "./environment.mjs";
 import { withLock } from "./lock.mjs";
 import { binary, root, toolsFolder } from "./paths.mjs";
-import { endTogether, run } from "./run.mjs";
+import { forwardSignals, run } from "./run.mjs";
 
 const stamp = join(root, "node_modules/.lotwright-installed");
 
@@ -45,7 +45,7 @@ export function prepare({ isBuilt }) {
  * @param {(env: NodeJS.ProcessEnv) => Promise<number>} work
  */
 export async function runCommand(options, work) {
-  endTogether();
+  forwardSignals();
   try {
     process.exitCode = await work(await prepare(options));
   } catch (error) {

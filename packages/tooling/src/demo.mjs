@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import { prepare, report } from "./bootstrap.mjs";
 import { Refusal } from "./demo/client.mjs";
-import { endTogether } from "./run.mjs";
+import { forwardSignals } from "./run.mjs";
 import { startServerProcess } from "./server-process.mjs";
 
 /** @typedef {import("./demo/fill-workspace.mjs").Workspace} Workspace */
@@ -48,7 +48,7 @@ function toOrigin(url) {
  * @param {string[]} args
  */
 export async function demo(args) {
-  endTogether();
+  forwardSignals();
   try {
     const { url, lots } = readOptions(args);
     await prepare({ isBuilt: true });

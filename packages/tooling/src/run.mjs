@@ -34,7 +34,7 @@ export async function run(command, args, { env, cwd = root, live = false, timeou
     });
   }
   try {
-    const code = await endWithUs(child);
+    const code = await exitCodeOf(child);
     return { code, output: Buffer.concat(chunks).toString() };
   } catch (error) {
     return { code: 127, output: `${command}: ${error}` };
@@ -60,14 +60,14 @@ function stop(child) {
  * @param {NodeJS.ProcessEnv} env
  */
 export function runInForeground(command, args, env) {
-  return endWithUs(spawn(command, args, { cwd: root, env, stdio: "inherit" }));
+  return exitCodeOf(spawn(command, args, { cwd: root, env, stdio: "inherit" }));
 }
 
 /**
  * Waits for a child's exit code. Until then, `forwardSignals` forwards signals to the child.
  * @param {import("node:child_process").ChildProcess} child
  */
-export async function endWithUs(child) {
+export async function exitCodeOf(child) {
   children.add(child);
   try {
     const [code] = await once(child, "close");
@@ -83,7 +83,7 @@ const exitCodes = /** @type {const} */ ({ SIGHUP: 129, SIGINT: 130, SIGTERM: 143
  * Forwards termination signals to running children and exits after them.
  * @returns {() => void} removes the signal handlers
  */
-export function endTogether() {
+export function forwardSignals() {
   const signals = /** @type {(keyof typeof exitCodes)[]} */ (Object.keys(exitCodes));
   /** @param {NodeJS.Signals} signal */
   const end = async (signal) => {

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { root } from "./paths.mjs";
-import { endWithUs } from "./run.mjs";
+import { exitCodeOf } from "./run.mjs";
 
 const builtServer = join(root, "apps/server/dist/server/main.js");
 
@@ -26,7 +26,7 @@ export async function startServerProcess(env, how = {}) {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
-  const ended = endWithUs(child);
+  const ended = exitCodeOf(child);
   const origin = await new Promise((resolve, reject) => {
     let output = "";
     const listen = (/** @type {Buffer} */ chunk) => {

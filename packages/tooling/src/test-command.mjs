@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { prepare, report } from "./bootstrap.mjs";
 import { runChecks } from "./check.mjs";
 import { binary, root } from "./paths.mjs";
-import { endTogether, run } from "./run.mjs";
+import { forwardSignals, run } from "./run.mjs";
 import { sum, tallyPlaywright, tallyVitest } from "./tally.mjs";
 import { partNames, planTests } from "./test-plan.mjs";
 
@@ -68,7 +68,7 @@ function readReport(file) {
  * @param {string[]} names
  */
 export async function testCommand(names) {
-  endTogether();
+  forwardSignals();
   const { passed, failed } = await testParts(names);
   console.log(`${passed} passed, ${failed} failed`);
   process.exitCode = failed === 0 ? 0 : 1;
