@@ -3,18 +3,18 @@ import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import type { Context } from "./context";
 import { AppError } from "./errors";
 
-/** The origin to put in front of photo addresses; undefined where the caller did not ask for it. */
+/** Origin for absolute photo URLs; undefined unless the caller set `absoluteUrls`. */
 export function originFor({ origin }: Pick<Context, "origin">, input: UrlFormInput): string | undefined {
-  return input?.absoluteUrls ? knownOrigin(origin, "absoluteUrls") : undefined;
+  return input?.absoluteUrls ? requireOrigin(origin, "absoluteUrls") : undefined;
 }
 
-/** The origin that `whatFor`, the beginning of the refusal, cannot do without. */
-export function knownOrigin(origin: string | undefined, whatFor: string): string {
+/** `origin`, or throws INVALID when it is unknown. `whatFor` is the subject of the message. */
+export function requireOrigin(origin: string | undefined, whatFor: string): string {
   if (origin) return origin;
   throw new AppError("INVALID", `${whatFor} needs PUBLIC_URL, or a host name in the Host header.`);
 }
 
-/** One of our own photo addresses under the origin; an address elsewhere stays. */
+/** Prefixes a photo path of this server with `origin`; returns any other URL unchanged. */
 export const absoluteUrl = (url: string, origin: string | undefined) =>
   origin && photoUrlPattern.test(url) ? `${origin}${url}` : url;
 
@@ -25,14 +25,14 @@ export function absolutePhotoUrls<Item extends { photoUrls: string[] }>(
   return origin ? { ...item, photoUrls: item.photoUrls.map((url) => absoluteUrl(url, origin)) } : item;
 }
 
-/** One of our own photos without the origin; any other address stays. */
+/** Reverses `absoluteUrl`: photos of this server are stored as paths. */
 export function storedUrl(url: string, origin: string | undefined): string {
   if (!origin || !url.startsWith(origin)) return url;
   const path = url.slice(origin.length);
   return photoUrlPattern.test(path) ? path : url;
 }
 
-/** The reverse, for what was read with `absoluteUrls` and is sent back: our own photos are stored without an origin. */
+/** `storedUrl` for each photo of an input: clients may send back URLs that they read with `absoluteUrls`. */
 export function storedPhotoUrls<Input extends { photoUrls?: string[] | undefined }>(
   input: Input,
   { origin }: Pick<Context, "origin">,

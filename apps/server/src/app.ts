@@ -22,12 +22,12 @@ import { uploadRoutes } from "./http/uploads";
 import { appPage, webApp } from "./http/web-app";
 import { withBoundedJson } from "./json-body";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
-import { answerInTime } from "./middleware/answer-in-time";
 import { isAuthCall, limitAuthBody, limitBody } from "./middleware/body-limit";
 import { bodilessHead, securityHeaders } from "./middleware/headers";
 import { knownMethods } from "./middleware/known-methods";
-import { type AppEnv, type Edge, requestContext, strangerContext } from "./middleware/request-context";
+import { type AppEnv, type Edge, publicContext, requestContext } from "./middleware/request-context";
 import { requestLog } from "./middleware/request-log";
+import { requestTimeout } from "./middleware/request-timeout";
 import { sameOrigin } from "./middleware/same-origin";
 import { endStalled } from "./middleware/stalled-readers";
 import { redirectTrailingSlash } from "./middleware/trailing-slash";
@@ -35,24 +35,24 @@ import { appRouter } from "./router";
 
 const maxBatchSize = 20;
 
-/** What the build of the web app is: a folder of files, the addresses of its page, and the pages rendered for each request. */
+/** Build of the web app: folder of static files, client-side routes, and server-rendered pages. */
 export type BuiltWeb = { root: string; routes: readonly string[]; pages: CatalogPages };
 
 export type AppOptions = {
   edge: Edge;
-  /** Without the built web app only the API is served. */
+  /** Absent: only the API is served. */
   web?: BuiltWeb | undefined;
-  /** Fires when the server is asked to stop. */
+  /** Aborts on graceful shutdown. */
   stopping: AbortSignal;
-  /** How long an upload may send nothing. */
+  /** Idle timeout of an upload. */
   uploadIdleMs?: number;
-  /** How long the client of an answer may take nothing of it. */
+  /** Write timeout: how long a client may leave a response unread. */
   stallMs?: number;
   /** Of `GET /api/events`. */
   eventTiming?: Partial<EventStreamTiming> | undefined;
 };
 
-/** The procedures of a tRPC address. What does not decode leads to none of them. */
+/** Decoded path of a tRPC URL, which names its procedures; as is when it is malformed. */
 function calledPath(url: string): string {
   const { pathname } = new URL(url);
   try {
@@ -62,11 +62,11 @@ function calledPath(url: string): string {
   }
 }
 
-/** Answers that may be megabytes. The web app asks for three in a batch at most. */
+/** Procedures with responses of megabytes. The web app requests at most three in a batch. */
 const wholeLists = /\b(items\.list|manifests\.list|publicCatalog\.(byToken|page|feed))\b/g;
 const maxWholeLists = 5;
 
-/** The answers of a batch are in memory together. */
+/** Caps large lists per batch: all responses of a batch are in memory at the same time. */
 function boundLists(path: string): void {
   const count = path.match(wholeLists)?.length ?? 0;
   if (count <= maxWholeLists) return;
@@ -83,9 +83,9 @@ function trpcRoutes(): Hono<AppEnv> {
   trpc.all("/*", async (c) => {
     c.set("isBatch", true);
     const { ctx } = c.var;
-    let refused: AppError | undefined;
+    let rejection: AppError | undefined;
     const onCall = (call: Call) => {
-      refused = call.failure;
+      rejection = call.failure;
       ctx.onCall(call);
     };
     const answer = await fetchRequestHandler({
@@ -105,10 +105,10 @@ function trpcRoutes(): Hono<AppEnv> {
         return { headers: Object.assign({}, ...failures.map(retryAfterOf), allow) };
       },
     });
-    // A stream that is refused is refused before it opens: inside it, a failure is an event of a 200 answer.
-    if (!refused || answer.headers.get("content-type") !== "text/event-stream") return answer;
+    // tRPC would send a rejected subscription as an event of a 200 response; answer with its status instead.
+    if (!rejection || answer.headers.get("content-type") !== "text/event-stream") return answer;
     await answer.body?.cancel();
-    throw refused;
+    throw rejection;
   });
   return trpc;
 }
@@ -125,7 +125,7 @@ function apiRoutes(uploadIdle: IdleLimit, { edge, eventTiming }: AppOptions): Ho
   return api;
 }
 
-/** Every mount, in order. */
+/** The Hono app: all middleware and routes, in order. */
 export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   const { edge, web, stopping, uploadIdleMs = 30_000, stallMs = 60_000 } = options;
   const app = new Hono<AppEnv>();
@@ -133,7 +133,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   const disk = watchFullDisk(deps);
   app.use(requestLog({ ...deps, onStorageFull: disk.report }, edge));
   app.use(endStalled(stallMs));
-  // Photos, ZIPs and event streams are left as they are.
+  // Skips photos, ZIPs and event streams.
   app.use(compress());
   app.use(securityHeaders(edge), bodilessHead);
   const methodsAt = knownMethods(app);
@@ -142,19 +142,19 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   app.route("/", healthRoutes(deps, disk, stopping));
   app.route("/", metricsRoutes(deps));
   for (const path of ["/api/*", "/trpc/*"]) {
-    app.use(path, answerInTime, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
+    app.use(path, requestTimeout, sameOrigin(edge), requestContext(deps, edge), limitAnonymous);
   }
   app.route("/api", apiRoutes({ ms: uploadIdleMs, stopping }, options));
   app.route("/trpc", trpcRoutes());
   app.route("/photos", photoRoutes(deps.storage));
   const page = web && appPage(web.root, edge.publicUrl);
   if (web && page) {
-    app.use("/public/*", answerInTime, strangerContext(deps, edge));
+    app.use("/public/*", requestTimeout, publicContext(deps, edge));
     app.route("/public", catalogPage(web.pages));
     app.route("/", webApp(web.root, web.routes, page));
   }
   app.notFound(answerUnmatched(methodsAt, page));
-  // The routes are put together when the first address is looked for: now, not while somebody waits.
+  // Hono builds its router on the first match: do it now rather than during the first request.
   app.router.match("GET", "/");
   return app;
 }

@@ -3,19 +3,19 @@ import { can } from "@lotwright/contracts/permissions";
 import type { ActorContext } from "./context";
 import { AppError } from "./errors";
 
-/** Whether an update names anything at all: drizzle writes no statement without a value. */
+/** Whether an update sets any column: drizzle throws on an empty SET. */
 export const hasChanges = (changes: object) => Object.values(changes).some((value) => value !== undefined);
 
 type WorkspaceSettings = {
-  /** What the refusal calls them. */
+  /** For the error message. */
   name: string;
   changes: object;
   current: object;
 };
 
 /**
- * Whether to save settings of the workspace. Admins save; members may send what is saved already, which writes nothing,
- * and are refused any other value.
+ * Whether to save workspace settings. Throws FORBIDDEN when a member sends a value other than the saved one; members send
+ * unchanged workspace settings along with their own.
  */
 export function savesForWorkspace({ actor }: ActorContext, settings: WorkspaceSettings): boolean {
   if (can(actor.role, "workspace.configure")) return true;

@@ -4,7 +4,7 @@ import type { Env } from "./env";
 
 type AiEnv = Pick<Env, "OPENAI_API_KEY" | "OPENAI_BASE_URL" | "OPENAI_MODEL">;
 
-/** The configured provider, whose library is loaded only then, or the person's own notes. */
+/** The configured AI provider, or a writer that uses the notes alone. Imports the provider's library on demand. */
 export async function chooseWriter(env: AiEnv): Promise<Writer> {
   const { OPENAI_API_KEY, OPENAI_BASE_URL, OPENAI_MODEL } = env;
   if (!OPENAI_API_KEY && !OPENAI_BASE_URL) return notesWriter();

@@ -1,16 +1,16 @@
-/** Slots that one key, such as a user's id, may hold at the same time in this process. */
+/** Concurrency limit per key, such as a user's id, within this process. */
 export type Slots = {
-  /** Takes a slot; what it returns gives it back, and does nothing the second time. Undefined when all are in use. */
+  /** Acquires a slot and returns its idempotent release; undefined at the limit. */
   take(key: string): (() => void) | undefined;
-  /** How many more slots the key may hold. */
+  /** Free slots of the key. */
   left(key: string): number;
-  /** How many slots all keys hold together. */
+  /** Slots in use across all keys. */
   readonly inUse: number;
 };
 
 /**
- * @param perKey slots of one key
- * @param total slots of all keys together
+ * @param perKey limit per key
+ * @param total limit across all keys
  */
 export function createSlots(perKey: number, total = Number.POSITIVE_INFINITY): Slots {
   const held = new Map<string, number>();

@@ -18,31 +18,31 @@ import type { Metrics } from "./metrics";
 import type { RateLimits } from "./middleware/rate-limit";
 import type { ReportStanding } from "./middleware/rate-limit-headers";
 
-/** The signed-in person a request acts for. */
+/** The authenticated user of a request. */
 export type Actor = {
   userId: string;
   workspaceId: string;
   role: Role;
   email: string;
   via: "session" | "api-key";
-  /** Of the API key that the request came with. */
+  /** Name of the API key, for requests that use one. */
   keyName?: string;
 };
 
 export type Registration = "open" | "first-user" | "closed";
 
-/** What one workspace and one person may use, from the environment. */
+/** Quotas per workspace and per user, from the environment. */
 export type Quotas = {
   lots: number;
   storageBytes: number;
   members: number;
-  /** Lots that the AI may describe for a workspace in a day (UTC). */
+  /** Lots that the AI may describe per workspace and UTC day. */
   aiLotsPerDay: number;
-  /** Of one person; 0 for no limit. */
+  /** Per user; 0 disables the limit. */
   writesPerMinute: number;
 };
 
-/** What the server is made of; tests pass other implementations of the vendors. */
+/** Dependencies of the server; tests replace the vendors. */
 export type Deps = {
   db: Database;
   storage: Storage;
@@ -55,55 +55,55 @@ export type Deps = {
   log: Logger;
   metrics: Metrics;
   registration: Registration;
-  /** For logs, which never hold an e-mail. */
+  /** Logs contain this keyed hash in place of an email. */
   hashEmail: HashEmail;
   quotas: Quotas;
   usage: UsageMeter;
   uploads: UploadResources;
   exports: ExportResources;
-  /** Open event streams, by user. */
+  /** Open event streams per user. */
   eventStreams: Slots;
 };
 
-/** The cookie's session, as verbs see it: they never touch a header. */
+/** The session cookie of a request, without access to headers. */
 export type SessionCookie = {
   token: string | undefined;
   set(token: string, expiresAt: Date): void;
   clear(): void;
 };
 
-/** A procedure's call, once it is over. */
+/** A completed procedure call. */
 export type Call = {
   procedure: string;
   durationMs: number;
   actor: Actor | null;
   failure: AppError | undefined;
-  /** Of auth calls: who it was about, as a keyed hash. */
+  /** For auth calls: keyed hash of the email in the input. */
   emailHash?: string | undefined;
 };
 
 export type Context = Deps & {
   actor: Actor | null;
   session: SessionCookie;
-  /** Asks again, for what goes on long after the request began. */
+  /** Authenticates again, for long-running requests. */
   isStillSignedIn(): Promise<boolean>;
   requestId: string;
-  /** Told of every call, for the log and the metrics. */
+  /** Called after every procedure call, for log and metrics. */
   onCall(call: Call): void;
-  /** Told the cursor of the next page, where a list was cut. */
+  /** Called with the cursor of the next page of a truncated list. */
   onNextPage(cursor: string): void;
-  /** Receives what is left of each limit that the request counts against. */
+  /** Called with the remaining quota of each rate limit that the request counts against. */
   onLimit: ReportStanding;
-  /** The versions that a change was made for, from the If-Match header; its verb checks them under the row's lock. */
+  /** ETags of the If-Match header; the service checks them under the row lock. */
   ifMatch?: Etags | undefined;
-  /** From the Idempotency-Key header: a creation that is sent again with it answers its first answer. */
+  /** From the Idempotency-Key header: a retry with the same key gets the recorded response. */
   idempotencyKey?: string | undefined;
   ip: string;
-  /** Which of our interfaces the request came through. */
+  /** Interface of the request. */
   via: "web" | "rest";
-  /** Where people reach this server, `https://lots.example`, when that is known. */
+  /** Public origin of this server, `https://lots.example`, if known. */
   origin: string | undefined;
-  /** Fires when the person leaves before the answer. */
+  /** Aborts when the client disconnects. */
   signal: AbortSignal;
 };
 

@@ -15,7 +15,7 @@ runCommand(async (args) => {
     process.stderr.write(
       `API key "${saved}" of ${email}. It is shown only now. Send it as Authorization: Bearer <key>.\n`,
     );
-    // Alone on standard output, for scripts.
+    // Only the key goes to standard output, so that scripts can capture it.
     process.stdout.write(`${key}\n`);
   });
 });

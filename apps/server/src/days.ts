@@ -7,10 +7,10 @@ export type Days = {
   timeZone?: string | undefined;
 };
 
-/** By number: PostgreSQL does not read the text of a year above 9999 or below 1. */
+/** As a number: PostgreSQL cannot parse text with a year above 9999 or below 1. */
 const timestamp = (instant: Date) => sql`to_timestamp(${instant.getTime() / 1000}::float8)`;
 
-/** Both days inclusive, as days of the time zone (UTC without one): 23:30 there belongs to that day. */
+/** Condition for timestamps from `fromDate` to `toDate`, both inclusive, as local days of `timeZone`. */
 export function withinDays(column: Column, { fromDate, toDate, timeZone = "UTC" }: Days): SQL | undefined {
   return and(
     fromDate ? sql`${column} >= ${timestamp(startOfDay(fromDate, timeZone))}` : undefined,

@@ -1,4 +1,4 @@
-/** Resolves as `work` does, or rejects with the error of `late` after `ms`. Does not abort the work. */
+/** Settles with `work`, or rejects with `late()` after `ms`. Does not abort the work. */
 export function withinDeadline<T>(ms: number, work: Promise<T>, late: () => Error): Promise<T> {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(() => reject(late()), ms);

@@ -2,7 +2,7 @@ import type { Database } from "@lotwright/db/client";
 import { type SQL, sql } from "drizzle-orm";
 import type { PgTable } from "drizzle-orm/pg-core";
 
-/** Deletes the rows of a condition in batches: one statement for very many would time out, and start over each hour. */
+/** Deletes matching rows in batches: a single statement for very many rows would time out on every sweep. */
 export async function deleteInBatches(
   db: Database,
   table: PgTable,

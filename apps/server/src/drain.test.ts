@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
 import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
-import { alone, behindProxy, drainable } from "./drain";
+import { behindProxy, createDrain, withoutProxy } from "./drain";
 
 /** The test sets the time of what takes seconds; connections have timers of their own. */
 function withOwnClock(): void {
@@ -13,14 +13,14 @@ function withOwnClock(): void {
 }
 
 /** A server whose requests at /slow wait for the test; others are answered at once. */
-async function startServer(limits = alone) {
+async function startServer(limits = withoutProxy) {
   let onSlow = (_response: ServerResponse) => {};
   const slow = new Promise<ServerResponse>((resolve) => (onSlow = resolve));
   const server = createServer((request, response) => {
     if (request.url === "/slow") onSlow(response);
     else response.end("quick");
   });
-  const drain = drainable(server, limits);
+  const drain = createDrain(server, limits);
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   onTestFinished(() => server.closeAllConnections());
@@ -82,11 +82,11 @@ test("what takes longer than it is given is broken off, and nobody is taken up i
   await slow;
   withOwnClock();
   const drained = drain();
-  await vi.advanceTimersByTimeAsync(alone.listenMs - 1);
+  await vi.advanceTimersByTimeAsync(withoutProxy.listenMs - 1);
   expect(await text(await ask("/quick"))).toBe("quick");
   await vi.advanceTimersByTimeAsync(1);
   await expect(ask("/quick")).rejects.toThrow("ECONNREFUSED");
-  await vi.advanceTimersByTimeAsync(alone.timeoutMs);
+  await vi.advanceTimersByTimeAsync(withoutProxy.timeoutMs);
   await drained;
   await broken;
 });

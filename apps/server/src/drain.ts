@@ -11,7 +11,7 @@ type Limits = {
 };
 
 /** Without a proxy: clients retry a refused connection, as browsers do. */
-export const alone: Limits = { routedMs: 0, listenMs: 5_000, timeoutMs: 10_000 };
+export const withoutProxy: Limits = { routedMs: 0, listenMs: 5_000, timeoutMs: 10_000 };
 
 /** Longer than a proxy that checks /readyz, or reuses connections, needs to route elsewhere. */
 export const behindProxy: Limits = { routedMs: 5_000, listenMs: 7_000, timeoutMs: 10_000 };
@@ -20,13 +20,13 @@ export const behindProxy: Limits = { routedMs: 5_000, listenMs: 7_000, timeoutMs
 const firstRequestMs = 1_000;
 
 /** Tracks the responses of `server`. Returns its graceful shutdown, which closes the server once they are written. */
-export function drainable(server: Server, limits: Limits): () => Promise<void> {
+export function createDrain(server: Server, limits: Limits): () => Promise<void> {
   const unanswered = new Set<ServerResponse>();
   let isDraining = false;
   let onIdle = () => {};
   server.prependListener("request", (_request, response: ServerResponse) => {
     unanswered.add(response);
-    // Clients would send their next request on a connection that is kept alive.
+    // Answer with `Connection: close`, or clients would reuse the connection for their next request.
     response.shouldKeepAlive &&= !isDraining;
     response.once("close", () => {
       unanswered.delete(response);

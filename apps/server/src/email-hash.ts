@@ -1,11 +1,11 @@
 import { createHmac, randomBytes, scryptSync } from "node:crypto";
 
-/** A short keyed hash: tells that two log lines mean the same e-mail, and not which one. */
+/** Short keyed hash of an email: correlates log lines without revealing the address. */
 export type HashEmail = (email: string) => string;
 
 /**
- * The key comes from the database's password: every server of an installation has it, it outlives restarts, and it is in no
- * log. scrypt makes guessing the password from a log slow. Without a password the key is good for this process alone.
+ * Derives the key from the database password, so that all servers of an installation share it across restarts. scrypt slows
+ * down guessing the password from a log. Without a password the key is random per process.
  */
 export function createEmailHash(databaseUrl: string): HashEmail {
   const { password } = new URL(databaseUrl);

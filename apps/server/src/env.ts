@@ -6,7 +6,7 @@ const url = z.url({ protocol: /^https?$/, error: "an http(s) address is needed" 
 
 const positive = (message: string) => z.coerce.number(message).int(message).min(1, message);
 
-/** `when`: also in the list when something else is wrong. */
+/** `when` reports the issue even if other fields are invalid: zod skips refinements then. */
 const neededWithStore = (name: string) => ({
   path: [name],
   message: "is needed with S3_ENDPOINT",
@@ -59,7 +59,7 @@ const schema = z
 
 export type Env = z.infer<typeof schema>;
 
-/** Reads the configuration once. An empty value counts as absent. Throws a readable list when something is wrong. */
+/** Parses the configuration. Treats blank values as absent. Throws an error that lists every invalid setting. */
 export function readEnv(source: Record<string, string | undefined> = process.env): Env {
   const given = Object.fromEntries(Object.entries(source).filter(([, value]) => value?.trim()));
   const parsed = schema.safeParse(given);

@@ -6,7 +6,7 @@ import { genericMessage } from "./generic-messages";
 
 type Details = Omit<ErrorBody, "message" | "code">;
 
-/** An expected failure: a code, and a sentence that a person understands. */
+/** An expected failure: a code, and a message for users. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: Details;
@@ -19,7 +19,7 @@ export class AppError extends Error {
   }
 }
 
-/** Answered for what does not exist and for what this person may not see, alike. */
+/** The same error for missing and for invisible records, so that it reveals neither. */
 export const notFound = (noun: string) =>
   new AppError("NOT_FOUND", `This ${noun} doesn't exist, or you don't have access.`);
 
@@ -51,7 +51,7 @@ export function toTRPCError(error: AppError): TRPCError {
   return new TRPCError({ code: trpcCodes[error.code], message: error.message, cause: error });
 }
 
-/** "This must be text" as a sentence that also makes sense without its path; others do by themselves. */
+/** Replaces the leading "This" of a field's message by its path: "title must be text". */
 const named = (path: string, message: string) =>
   message.replace(/^This(?= (is|must|may) )/, () => path || "The input");
 
@@ -59,17 +59,17 @@ export const maxIssues = 20;
 const maxKeyLength = 100;
 const maxPathKeys = 10;
 
-/** Keys come from the request: cut, and without the characters that JSON writes as six bytes each. */
+/** Sanitizes a key of the request: bounds its length, and replaces characters that JSON escapes with six bytes. */
 const shownKey = (key: PropertyKey) =>
   String(key)
     .slice(0, maxKeyLength)
     .replace(/[\p{Cc}\p{Cs}]/gu, "\ufffd");
 
-// A path is as long as its nesting is deep.
+// Bounded: requests may be nested deeply.
 const pathOf = (keys: readonly PropertyKey[]) => keys.slice(0, maxPathKeys).map(shownKey).join(".");
 
 type Problem = Issue & {
-  /** What is wrong, in a sentence that also makes sense without the path. */
+  /** The message with the field's name, for use without the path. */
   sentence: string;
 };
 
@@ -92,7 +92,7 @@ function* problemsOf(error: ZodError): Generator<Problem> {
   }
 }
 
-/** For what a contract cannot check. `sentence` is the answer's message where `problem`, with the field's name, is none. */
+/** INVALID for a field that a contract cannot check. `sentence` replaces the default message, `problem` with the field's name. */
 export function invalidField(key: string, problem: string, sentence?: string): AppError {
   const path = shownKey(key);
   const issues = [{ path, message: problem }];
@@ -107,7 +107,7 @@ export function unknownKey(keys: readonly PropertyKey[]): AppError {
 const countOf = (error: ZodError) =>
   error.issues.reduce((sum, issue) => sum + (issue.code === "unrecognized_keys" ? issue.keys.length : 1), 0);
 
-/** The first problem's sentence; the fields of at most 20 problems, and their number where there are more. */
+/** INVALID with the first issue's message; lists at most 20 issues, with their total count if there are more. */
 export function invalid(error: ZodError): AppError {
   const issues: Issue[] = [];
   let first: string | undefined;
@@ -121,14 +121,14 @@ export function invalid(error: ZodError): AppError {
   return new AppError("INVALID", first ?? "The request is not valid", { cause: error, details });
 }
 
-// Class 08, 57P and 25P03 are PostgreSQL's states of ended connections, 57014 that of a statement that took too long;
-// the words are node's and postgres.js's own.
+// SQLSTATEs of closed connections (08, 57P, 25P03), statement timeout (57014) and too many connections (53300); error codes of
+// Node.js and postgres.js.
 const unreachableDatabase =
   /^(08...|57P0.|57014|25P03|53300|E(CONNREFUSED|CONNRESET|PIPE|NOTFOUND|AI_AGAIN|HOSTUNREACH|NETUNREACH|TIMEDOUT)|CONNECT_TIMEOUT|CONNECTION_(CLOSED|ENDED|DESTROYED))$/;
-// pg's own failures of a connection have no code.
+// Connection errors of pg have no code.
 const lostConnection = /^(Connection terminated|Query read timeout|timeout exceeded when trying to connect)/;
 
-// Only a socket that is not there is the database's; any other missing file is our own fault.
+// Of ENOENT, only a missing Unix socket is the database; any other missing file is a bug.
 const isMissingSocket = (cause: unknown) =>
   codeOf(cause) === "ENOENT" && cause instanceof Error && "syscall" in cause && cause.syscall === "connect";
 
@@ -137,13 +137,13 @@ const isUnreachableDatabase = (cause: unknown) =>
   isMissingSocket(cause) ||
   (cause instanceof Error && lostConnection.test(cause.message));
 
-// The disk of the database; of the photos, of uploads while they come in, or of exports; and what PostgreSQL reports beside
-// them when the machine has no memory or its disk fails.
+// Disk full: SQLSTATE 53100 of PostgreSQL; errno of the disk with photos, uploads or exports.
 const fullDisk = /^(53100|ENOSPC|EDQUOT)$/;
+// PostgreSQL: out of memory, I/O error.
 const failingDatabase = /^(53200|58030)$/;
 const nothingSaved = "Nothing was saved. Try again later, or tell your admin.";
 
-/** Wherever in the chain: nothing else that was said about such a failure is as true. */
+/** STORAGE_FULL if any cause in the chain is a full disk: it takes precedence over errors that wrap it. */
 function storageFull(error: unknown): AppError | undefined {
   for (const cause of causesOf(error)) {
     if (cause instanceof AppError && cause.code === "STORAGE_FULL") return cause;
@@ -152,14 +152,14 @@ function storageFull(error: unknown): AppError | undefined {
     const trouble = isFull
       ? "The server is out of disk space."
       : "The database is out of memory or can't use its disk.";
-    // In the body as well: a phone's queue waits this long.
+    // Also in the body: the upload queue of a phone waits this long before its retry.
     const details = { retryAfterSeconds: 30 };
     return new AppError("STORAGE_FULL", `${trouble} ${nothingSaved}`, { cause: error, details });
   }
   return undefined;
 }
 
-/** For what may be left out while nothing can be written. */
+/** Rethrows any error but STORAGE_FULL; for optional writes. */
 export function ignoreFullStorage(error: unknown): void {
   if (!storageFull(error)) throw error;
 }
@@ -191,7 +191,7 @@ function toUnavailable(cause: unknown): AppError | undefined {
     : undefined;
 }
 
-/** Every error as one that can be answered; an unexpected one becomes INTERNAL with its cause kept for the log. */
+/** Converts any error to an AppError; an unexpected one becomes INTERNAL with the original as its cause, for the log. */
 export function toAppError(error: unknown): AppError {
   const full = storageFull(error);
   if (full) return full;
@@ -213,7 +213,7 @@ export function toErrorBody({ message, code, details }: AppError): ErrorBody {
 
 const uniqueViolation = "23505";
 
-/** The name of the unique constraint that `error` reports as broken, if it does. */
+/** Name of the violated unique constraint, if `error` is such a violation. */
 export function brokenUniqueConstraint(error: unknown): string | undefined {
   for (const cause of causesOf(error)) {
     if (codeOf(cause) === uniqueViolation && cause instanceof Error && "constraint_name" in cause) {

@@ -1,13 +1,13 @@
-/** What If-Match or If-None-Match names: quoted tags, without the `W/` of weak ones, or anything there is. */
+/** Value of If-Match or If-None-Match: quoted tags without the weak prefix `W/`, or `*`. */
 export type Etags = "*" | readonly string[];
 
-/** Strong: every change moves a row's `updatedAt` forward by a millisecond at least. */
+/** Strong ETag of a row: every change advances `updatedAt` by at least a millisecond. */
 export const etagOf = ({ id, updatedAt }: { id: string; updatedAt: Date | string }): string =>
   `"${id}.${new Date(updatedAt).getTime()}"`;
 
 /**
- * The tags of a header, nothing when it is malformed. A proxy that compresses answers marks their tags as weak; ours name a
- * version exactly all the same, so that the mark is ignored.
+ * Parses the ETags of a header; undefined when it is malformed. Ignores the weak prefix: proxies that compress responses add it
+ * to our strong ETags.
  */
 export function parseEtags(header: string): Etags | undefined {
   if (header.trim() === "*") return "*";
@@ -23,7 +23,7 @@ export function parseEtags(header: string): Etags | undefined {
 
 export const matchesEtag = (etags: Etags, etag: string): boolean => etags === "*" || etags.includes(etag);
 
-/** Whether the client has this version already. A malformed If-None-Match names none. */
+/** Whether If-None-Match contains `etag`; false when it is malformed. */
 export function hasVersion(ifNoneMatch: string | undefined, etag: string): boolean {
   const etags = ifNoneMatch === undefined ? undefined : parseEtags(ifNoneMatch);
   return etags !== undefined && matchesEtag(etags, etag.replace(/^W\//, ""));

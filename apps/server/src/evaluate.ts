@@ -4,7 +4,7 @@ import { toTable } from "@lotwright/ai/evaluation/table";
 import { chooseWriter } from "./choose-writer";
 import { readEnv } from "./env";
 
-/** Judges the configured provider on a folder of photo sets: a table for people, then the same as JSON. */
+/** Evaluates the configured provider on a folder of photo sets. Prints a table, then the same data as JSON. */
 async function evaluateFolder(folder: string): Promise<void> {
   const writer = await chooseWriter(readEnv());
   const sets = await readPhotoSets(folder);

@@ -2,8 +2,8 @@ import { setMaxListeners } from "node:events";
 import { AppError, tooManyRequests } from "./errors";
 
 /**
- * Does `work` when a slot is free. Waiting work of a key that runs less goes first, and keys that run alike take turns.
- * Rejects with the signal's reason, and never begins the work, when the signal aborts before.
+ * Runs `work` in a slot of a fair queue. Dequeues the key with the fewest running tasks first, round-robin among equals.
+ * Rejects with the signal's reason when it aborts before the work starts.
  */
 export type FairQueue = <Result>(
   key: string,
@@ -13,15 +13,15 @@ export type FairQueue = <Result>(
 
 type Start = () => void;
 
-/** How much may wait: of one key, beyond which it is refused with 429, and of all, beyond which it is refused with 503. */
+/** Queue limits: rejects with TOO_MANY_REQUESTS above `perKey` and with UNAVAILABLE above `total`. */
 export type WaitingLimits = { perKey: number; total: number };
 
 const unlimited: WaitingLimits = { perKey: Number.POSITIVE_INFINITY, total: Number.POSITIVE_INFINITY };
 const retryAfterSeconds = 5;
 
-/** @param slotCount how much work runs at the same time */
+/** @param slotCount maximum concurrency */
 export function createFairQueue(slotCount: number, limits = unlimited): FairQueue {
-  /** In the order of their turns. */
+  /** Insertion order is the round-robin order. */
   const waiting = new Map<string, Start[]>();
   const running = new Map<string, number>();
   let freeCount = slotCount;
@@ -60,7 +60,7 @@ export function createFairQueue(slotCount: number, limits = unlimited): FairQueu
     else waiting.delete(key);
   }
 
-  function refuseOverflow(key: string): void {
+  function rejectOverflow(key: string): void {
     if (freeCount > 0) return;
     if ((waiting.get(key)?.length ?? 0) >= limits.perKey) {
       throw tooManyRequests(
@@ -83,7 +83,7 @@ export function createFairQueue(slotCount: number, limits = unlimited): FairQueu
         withdraw(key, start);
         reject(signal.reason);
       };
-      setMaxListeners(0, signal); // one for each call of a batch; they go when the work begins
+      setMaxListeners(0, signal); // the calls of a batch share one signal
       signal.addEventListener("abort", abort, { once: true });
       waiting.set(key, [...(waiting.get(key) ?? []), start]);
       startNext();
@@ -92,7 +92,7 @@ export function createFairQueue(slotCount: number, limits = unlimited): FairQueu
 
   return async (key, signal, work) => {
     signal.throwIfAborted();
-    refuseOverflow(key);
+    rejectOverflow(key);
     await slotFor(key, signal);
     try {
       return await work();

@@ -9,21 +9,21 @@ import type { Deps } from "./context";
 import { makeUploadFolder } from "./http/upload-folders";
 import { one } from "./one";
 
-/** More than fits into what pages in use have free: a full disk refuses it. */
+/** Larger than the free space of allocated pages, so that PostgreSQL must extend the table. */
 const probeTextBytes = 16_384;
-/** As large as a photo: a disk may be too full for one, and not for less. */
+/** Size of a photo: smaller files may still fit on a full disk. */
 const probePhotoBytes = 1_000_000;
-/** Among the photos, whose folder may be a mount of its own. */
+/** In the photo folder, which may be a separate mount. */
 const probeKey = "photos/space";
 
-/** Remembers that a write failed for want of space, until writes succeed again. */
+/** Remembers that a write failed with STORAGE_FULL until a probe succeeds. */
 export type FullDisk = {
   report(): void;
-  /** Rejects while a write still fails. Writes nothing unless one has failed. */
+  /** After a failed write, probes with writes and rejects while they fail; otherwise writes nothing. */
   check(): Promise<void>;
 };
 
-/** What saving a lot with a photo writes, rolled back. */
+/** Writes the rows of an item with a photo and rolls back. */
 async function probeDatabase(db: Database): Promise<void> {
   const write = db.transaction(async (tx) => {
     const [workspace] = await tx.select({ id: workspaces.id }).from(workspaces).limit(1);

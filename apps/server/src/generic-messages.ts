@@ -15,7 +15,7 @@ const units: Record<string, string> = { string: " characters", array: " entries"
 const amount = (limit: number | bigint, origin: string) => `${grouped(Number(limit))}${units[origin] ?? ""}`;
 const quoted = (value: unknown) => (typeof value === "string" ? `'${value}'` : String(value));
 
-/** What a value must be, to be put after its name. */
+/** Predicate for an issue, to follow the field's name: "must be text". */
 function ruleOf(issue: core.$ZodIssue): string {
   switch (issue.code) {
     case "invalid_type":
@@ -32,9 +32,9 @@ function ruleOf(issue: core.$ZodIssue): string {
   }
 }
 
-/** How zod begins what it says by itself, for programmers; one sentence of ours begins alike. */
-const zodsOwn = /^(Invalid(?! email address$)|Too (big|small): |Unrecognized )/;
+/** Matches the default messages of zod, but not our "Invalid email address". */
+const zodDefault = /^(Invalid(?! email address$)|Too (big|small): |Unrecognized )/;
 
-/** What is wrong in words for people, where the contract has none of its own: "This must be text". */
+/** Message for users, "This must be text", in place of a zod default; undefined when the contract has its own message. */
 export const genericMessage = (issue: core.$ZodIssue): string | undefined =>
-  zodsOwn.test(issue.message) ? `This ${ruleOf(issue)}` : undefined;
+  zodDefault.test(issue.message) ? `This ${ruleOf(issue)}` : undefined;

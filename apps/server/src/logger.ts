@@ -13,20 +13,20 @@ function withoutSecrets(value: object): object {
     : { ...value, ...Object.fromEntries(names.map((name) => [name, censor])) };
 }
 
-/** Of the objects in a line. pino's own wildcards for it would take longer than all the rest of the line. */
+/** Redacts secrets one level down. pino's wildcard paths for this take longer than everything else about a line. */
 function hideInner(line: Record<string, unknown>): Record<string, unknown> {
   let shown = line;
   for (const name in line) {
     const value = line[name];
-    // An error's serializer picks what is written of it.
+    // The `err` serializer handles errors.
     if (typeof value !== "object" || value === null || name === "err") continue;
-    const harmless = withoutSecrets(value);
-    if (harmless !== value) shown = { ...shown, [name]: harmless };
+    const redacted = withoutSecrets(value);
+    if (redacted !== value) shown = { ...shown, [name]: redacted };
   }
   return shown;
 }
 
-/** PostgreSQL's class of complaints about a value, which they quote. */
+/** SQLSTATE class 22, data exceptions: the messages quote the value. */
 const quotesValue = /^22...$/;
 
 function hasPrivateMessage(error: Error): boolean {
@@ -34,7 +34,7 @@ function hasPrivateMessage(error: Error): boolean {
   return error.message.startsWith("Failed query") || quotesValue.test(code);
 }
 
-/** An error without the values of a failed statement, which are people's texts. */
+/** Serializes an error without the values of a failed statement, which are user content. */
 function plainError(error: unknown): object {
   if (!(error instanceof Error)) return { message: String(error) };
   const { name, stack, cause } = error;
@@ -45,7 +45,7 @@ function plainError(error: unknown): object {
   return cause === undefined ? own : { ...own, cause: plainError(cause) };
 }
 
-/** Writes to the standard output, unless a test wants to read what is written. */
+/** @param destination standard output if absent */
 export function createLogger(level: string, destination?: DestinationStream): Logger {
   const options = {
     level,

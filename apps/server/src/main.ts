@@ -10,10 +10,10 @@ import { createLogger } from "./logger";
 import { type RunningServer, startServer } from "./server";
 import { endOnUnhandledErrors } from "./unhandled-errors";
 
-/** Longer than the timeouts of requests and jobs: what still runs then hangs. */
+/** Longer than the timeouts of requests and jobs, so only a hang exceeds it. */
 const shutdownTimeoutMs = 30_000;
 
-/** The web app's build lies beside the server's in the workspace, wherever the bundle runs from. */
+/** Finds the web app's build in the nearest parent folder, since the bundle may run from any depth. */
 async function findWeb(folder = dirname(fileURLToPath(import.meta.url))): Promise<BuiltWeb | undefined> {
   const root = join(folder, "apps/web/dist");
   const list = join(folder, "apps/web/dist-catalog/routes.json");
@@ -53,7 +53,7 @@ async function main(): Promise<void> {
     if (!isStopping) log.info({ signal }, "stopping");
     end(0);
   };
-  // npm and the terminal both send a signal: it still stops once and cleanly.
+  // npm and the terminal may both send a signal; `end` runs once.
   process.on("SIGTERM", stop);
   process.on("SIGINT", stop);
 }

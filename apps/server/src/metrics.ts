@@ -1,20 +1,20 @@
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from "prom-client";
 
-/** How one attempt at a background description ended. */
+/** Outcome of one background description attempt. */
 export type DescriptionOutcome = "completed" | "failed" | "postponed" | "retried" | "canceled";
 
-/** What the server counts; every server of a process has its own. */
+/** Metrics of one server instance; several in one process count separately. */
 export type Metrics = {
-  /** `route` is a procedure's path or a route's pattern: never an address, which holds ids and tokens. */
+  /** `route` is a procedure's path or a route pattern, never a URL: those contain ids and tokens. */
   answered(request: { route: string; status: number; seconds: number }): void;
   described(outcome: DescriptionOutcome): void;
   uploaded(byteCount: number): void;
   exported(byteCount: number): void;
-  /** Everything counted so far, as Prometheus reads it. */
+  /** Prometheus exposition format. */
   expose(): Promise<{ contentType: string; text: string }>;
 };
 
-/** From a cached list to a preview that the provider takes its time for. */
+/** From a cached list (5 ms) to a slow preview by the AI provider (60 s). */
 const secondsBuckets = [0.005, 0.02, 0.05, 0.1, 0.3, 1, 3, 10, 30, 60];
 
 type Sources = { queuedDescriptions(): Promise<number> };

@@ -7,7 +7,7 @@ import { type Env, readEnv } from "./env";
 
 type OpenDatabase = { url: string; stop(): Promise<void> };
 
-/** The database of the configured server: that of a running one, or one that runs as long as this command. */
+/** Connects to the database of the configured server; starts the embedded one if no server runs. */
 async function openDatabase(env: Env): Promise<OpenDatabase> {
   const stop = async () => {};
   if (env.DATABASE_URL) return { url: env.DATABASE_URL, stop };
@@ -22,7 +22,7 @@ async function openDatabase(env: Env): Promise<OpenDatabase> {
   return embedded;
 }
 
-/** Does `work` on the configured server's database, whether or not that server runs. */
+/** Runs `work` on the configured server's database, whether or not that server is running. */
 export async function onDatabase(work: (db: Database, env: Env) => Promise<void>): Promise<void> {
   const env = readEnv();
   const database = await openDatabase(env);
@@ -38,7 +38,7 @@ export async function onDatabase(work: (db: Database, env: Env) => Promise<void>
   }
 }
 
-/** Runs a command of the operator. A failure is a sentence on standard error, and exit code 1. */
+/** Runs an operator command. On failure, prints the message to standard error and exits with code 1. */
 export function runCommand(command: (args: string[]) => Promise<void>): void {
   command(process.argv.slice(2)).catch((error: unknown) => {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);

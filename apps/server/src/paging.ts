@@ -6,36 +6,36 @@ import { invalidField } from "./errors";
 
 type Listed = { createdAt: PgColumn; id: PgColumn };
 
-/** A row's place in a list of the newest first: its sort key. */
+/** Sort key of a row in a list ordered newest first. */
 type Place = { createdAt: Date; id: string };
 
-/** In the words of the indexes: PostgreSQL uses none that puts nulls elsewhere, even where there can be none. */
+/** ORDER BY newest first. Spells out NULLS LAST like the indexes: PostgreSQL uses only an index with the same null order. */
 export const newestFirst = ({ createdAt, id }: Listed) =>
   [sql`${createdAt} desc nulls last`, sql`${id} desc nulls last`] as const;
 
-/** The rows that come after `last` in a list of the newest first; all of them without it. */
+/** Keyset condition: rows after `last`; undefined without it. */
 function olderThan({ createdAt, id }: Listed, last: Place | undefined): SQL | undefined {
   return last && sql`(${createdAt}, ${id}) < (${last.createdAt.toISOString()}, ${last.id})`;
 }
 
-/** A place as clients carry it: opaque, and of use in its own list alone. Unlike an id it outlives its row. */
+/** Opaque cursor, valid for one list. Unlike an id, it stays valid when its row is deleted. */
 const cursorOf = (list: string, { createdAt, id }: Place) =>
   Buffer.from(`${list} ${createdAt.toISOString()} ${id}`).toString("base64url");
 
 function readCursor(list: string, cursor: string): Place {
   const [of, time = "", rowId, ...more] = Buffer.from(cursor, "base64url").toString().split(" ");
   const key = id.safeParse(rowId);
-  const isWhole = of === list && more.length === 0 && key.success && isoTime.safeParse(time).success;
-  const place = isWhole && { createdAt: new Date(time), id: key.data };
-  // Written the one way that we write it: nothing else is a cursor of ours.
+  const isValid = of === list && more.length === 0 && key.success && isoTime.safeParse(time).success;
+  const place = isValid && { createdAt: new Date(time), id: key.data };
+  // Accept only the canonical encoding.
   if (!place || cursorOf(list, place) !== cursor)
     throw invalidField("after", "This is not a cursor of this list");
   return place;
 }
 
 /**
- * Where a page begins: after the row of an id, which `load` finds or refuses, or at a cursor.
- * @param list names the list, with the id of what it belongs to
+ * Resolves `after`, a row id or a cursor, to a sort key. `load` finds the row of an id or rejects.
+ * @param list name of the list, with the id of its parent
  */
 async function findPlace(
   list: string,
@@ -47,8 +47,8 @@ async function findPlace(
 }
 
 /**
- * The rows of one page, for which `read` is asked for one row more: it tells that there is another page.
- * @param placeOf the sort key of a row, where that is not the row's own
+ * Reads one page. Fetches one extra row to detect whether there is a next page.
+ * @param placeOf sort key of a row
  */
 async function readPage<Row>(
   ctx: Pick<Context, "onNextPage">,
@@ -65,7 +65,7 @@ async function readPage<Row>(
   return page;
 }
 
-/** The condition of a page alone, for what reads no rows of it. */
+/** The keyset condition for `after`, without reading a page. */
 export async function olderThanPlace(
   list: string,
   after: string | undefined,
@@ -78,22 +78,22 @@ export async function olderThanPlace(
 type Limited<Row> = PromiseLike<Row[]> & { limit(count: number): PromiseLike<Row[]> };
 
 type Page<Row> = {
-  /** Names the list in its cursors, with the id of what it belongs to. */
+  /** Name of the list in its cursors, with the id of its parent. */
   list: string;
-  /** Rows of a page; all of them without it. */
+  /** Page size; undefined for all rows. */
   limit: number | undefined;
-  /** The last row of the page before, by its id or by a cursor. */
+  /** Last row of the previous page, as an id or a cursor. */
   after: string | undefined;
   sortedBy: Listed;
-  /** Finds the row of an id that is given as `after`, or rejects. */
+  /** Finds the row of an id in `after`, or rejects. */
   load(rowId: string): Promise<Place>;
-  /** The rows of the list that fulfill the condition too. */
+  /** The query of the list, filtered by `older` as well. */
   select(older: SQL | undefined): { orderBy(...columns: SQL[]): Limited<Row> };
-  /** The sort key of a row, where that is not the row's own. */
+  /** Sort key of a row. */
   placeOf(row: Row): Place;
 };
 
-/** One page of a list, newest first; announces the cursor of the next page if there is one. */
+/** One page of a list, newest first. Calls `onNextPage` with the next cursor if there are more rows. */
 export async function listPage<Row>(
   ctx: Pick<Context, "onNextPage">,
   { list, limit, after, sortedBy, load, select, placeOf }: Page<Row>,

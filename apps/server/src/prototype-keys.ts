@@ -12,7 +12,7 @@ function pathTo(place: Place): PropertyKey[] {
   return keys.reverse();
 }
 
-/** Without a list of its entries, which an array of a megabyte would have half a million of. */
+/** Pushes nested objects. Avoids Object.entries: an array of one megabyte may have half a million elements. */
 function pushInner(place: Place, places: Place[]): void {
   const { value } = place;
   if (Array.isArray(value)) {
@@ -29,8 +29,8 @@ function pushInner(place: Place, places: Place[]): void {
 }
 
 /**
- * The path of the first key named `__proto__`, which JSON can hold and schemas drop silently. Without recursion, since a
- * request may be nested half a million levels deep.
+ * Path of the first key named `__proto__`, which JSON.parse accepts and schemas drop silently. Iterative: a request may be
+ * nested half a million levels deep.
  */
 export function findPrototypeKey(input: unknown): PropertyKey[] | undefined {
   if (!isPlain(input)) return undefined;

@@ -13,7 +13,7 @@ import { type BuiltWeb, createApp } from "./app";
 import { chooseWriter } from "./choose-writer";
 import { createSlots } from "./concurrency";
 import type { Deps } from "./context";
-import { alone, behindProxy, drainable } from "./drain";
+import { behindProxy, createDrain, withoutProxy } from "./drain";
 import { createEmailHash } from "./email-hash";
 import { type Env, quotasOf } from "./env";
 import { createPasswords } from "./features/auth/passwords";
@@ -31,7 +31,7 @@ import { createMetrics } from "./metrics";
 import { createRateLimits } from "./middleware/rate-limit";
 
 const queuePoolSize = 5;
-/** Longer than proxies keep an idle connection (Caddy: two minutes): they never send on one that is just closed. */
+/** Longer than the idle timeout of proxies (Caddy: two minutes), so that they never reuse a connection that we just closed. */
 const proxyIdleMs = 130_000;
 
 export type RunningServer = { port: number; stop(): Promise<void> };
@@ -76,9 +76,9 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
     openStorage(env),
     chooseWriter(env),
     startEventBus(client, log),
-    // Nobody shares the embedded database: its folder is locked.
+    // The folder lock makes this the only server on an embedded database.
     startJobs(queueClient, log, { isOnlyServer: !env.DATABASE_URL }),
-    // The first person to ask does not wait for a connection.
+    // Open a connection before the first request.
     client.sql`select 1`,
   ]);
   stops.unshift(() => jobs.stop());
@@ -105,7 +105,7 @@ async function build(env: Env, log: Logger, stops: Stop[]): Promise<{ deps: Deps
 }
 
 async function listen(app: ReturnType<typeof createApp>, { PORT, HOST, TRUST_PROXY }: Env): Promise<Server> {
-  // Without HTTP/2 or TLS options the adapter makes a plain HTTP server.
+  // Without HTTP/2 or TLS options the adapter returns a plain HTTP server.
   const server = serve({ fetch: app.fetch, port: PORT, hostname: HOST }) as Server;
   if (TRUST_PROXY) server.keepAliveTimeout = proxyIdleMs;
   await once(server, "listening").catch((cause: unknown) => {
@@ -118,7 +118,7 @@ async function listen(app: ReturnType<typeof createApp>, { PORT, HOST, TRUST_PRO
   return server;
 }
 
-/** Starts everything, serves, and hands back how to stop. Nothing is left running when the start fails. */
+/** Starts the server. `stop` shuts it down gracefully; a failed start stops everything that it started. */
 export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promise<RunningServer> {
   const stops: Stop[] = [];
   const stopAll = async () => {
@@ -129,10 +129,10 @@ export async function startServer(env: Env, log: Logger, web?: BuiltWeb): Promis
     const stopping = new AbortController();
     const edge = { trustProxy: env.TRUST_PROXY, publicUrl: env.PUBLIC_URL };
     const server = await listen(createApp(deps, { edge, web, stopping: stopping.signal }), env);
-    const drain = drainable(server, env.TRUST_PROXY ? behindProxy : alone);
+    const drain = createDrain(server, env.TRUST_PROXY ? behindProxy : withoutProxy);
     stops.unshift(async () => {
       stopping.abort();
-      // All three at once: streams and jobs end while the answers in flight are written.
+      // Concurrently: event streams and jobs end while responses in flight are written.
       await Promise.all([drain(), deps.events.close(), jobs.stop()]);
     });
     await jobs.work(jobHandlers(deps));

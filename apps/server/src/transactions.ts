@@ -1,15 +1,15 @@
 import type { ActorContext } from "./context";
 import { type Change, type RecordingContext, record } from "./features/activity/record";
 
-/** What only a transaction can do: its entry and event commit together with the change, or not at all. */
+/** Records an activity entry and its event; both commit atomically with the change. */
 export type Recording = { record(change: Change): Promise<void> };
 
-/** The context of a person's writing verb, within its transaction. */
+/** Context of a user's write within its transaction. */
 export type WritingContext = ActorContext & Recording;
 
 /**
- * Runs `work` in one database transaction, on a copy of the context whose `db` is that transaction. Commits when `work`
- * resolves and rolls back when it rejects; statements that are sent together share a round trip.
+ * Runs `work` in a transaction, with a context whose `db` is that transaction. Rolls back when `work` rejects. Statements sent
+ * concurrently are pipelined.
  */
 export function inTransaction<Ctx extends RecordingContext, Result>(
   ctx: Ctx,

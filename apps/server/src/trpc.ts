@@ -7,27 +7,27 @@ import { AppError, maxIssues, toAppError, toErrorBody, toTRPCError, unknownKey }
 import { findPrototypeKey } from "./prototype-keys";
 import { mapYielding } from "./yielding";
 
-/** `openapi` has the shape of trpc-to-openapi's metadata; `status` is what REST answers when it is not 200. */
+/** `openapi` has the shape of trpc-to-openapi's metadata; `status` is the REST status if it is not 200. */
 export type ProcedureMeta = {
   permission?: Permission;
-  /** Also required when a value sent is not the one saved; `savesForWorkspace` checks it. */
+  /** Also required to change a saved value; `savesForWorkspace` checks it. */
   permissionToChange?: Permission;
   openapi?: { method: "GET" | "POST" | "PATCH" | "DELETE"; path: `/${string}` };
   status?: 201 | 202;
-  /** The procedure whose `version` is the ETag of REST answers; an unchanged answer is neither read nor sent again. */
+  /** Procedure whose `version` is the ETag of REST responses; answers 304 without running the actual query. */
   versionedBy?: string;
-  /** Its REST path answers a row with its ETag, and its verb honors If-Match. */
+  /** REST responses carry the row's ETag, and the procedure honors If-Match. */
   hasEtag?: true;
-  /** Its REST path takes an Idempotency-Key, which its verb honors. */
+  /** The procedure honors an Idempotency-Key on its REST path. */
   isIdempotent?: true;
-  /** Announced in the OpenAPI document and in the headers of every REST answer. */
+  /** Announced in the OpenAPI document and in the headers of REST responses. */
   deprecated?: Deprecation;
 };
 
-/** Days in UTC, such as 2027-01-31: since when an operation is deprecated, and from when on it may be gone. */
+/** UTC days, such as 2027-01-31: start of the deprecation, and earliest removal. */
 export type Deprecation = { since: string; sunset: string };
 
-/** How many issues the calls of a request have named: a batch names no more than a single call. */
+/** Issues reported per request: a batch reports no more than a single call. */
 const namedIssues = new WeakMap<Context, number>();
 
 function withinBudget(body: ErrorBody, ctx: Context | undefined): ErrorBody {
@@ -49,7 +49,7 @@ const t = initTRPC
       return { ...shape, message, data: { ...shape.data, appCode: code, ...details } };
     },
     sse: {
-      // After an hour the browser connects anew, and is asked anew who it is.
+      // Browsers reconnect after an hour and authenticate again.
       maxDurationMs: 60 * 60 * 1000,
       ping: { enabled: true, intervalMs: 15_000 },
       client: { reconnectAfterInactivityMs: 40_000 },
@@ -88,13 +88,13 @@ export function yieldingItems<Contract extends z.ZodObject<{ items: z.ZodArray }
   return Object.assign(Object.create(contract), { parseAsync });
 }
 
-/** A text that may be an e-mail, and is short enough for one. */
+/** The email in an input, if it has a plausible length. */
 function emailIn(input: unknown): string | undefined {
   const email = typeof input === "object" && input !== null && "email" in input ? input.email : undefined;
   return typeof email === "string" && email.length <= 254 ? email : undefined;
 }
 
-/** Reports each call, and makes every failure one that can be answered. */
+/** Reports each call and converts failures to AppError. */
 const call = t.middleware(async ({ ctx, path, getRawInput, next }) => {
   const start = performance.now();
   let email: string | undefined;
@@ -130,16 +130,16 @@ export function requirePermission({ actor }: Pick<Context, "actor">, permission:
   return actor;
 }
 
-/** A procedure for signed-in people whose role has the permission; guard.test.ts lists them all. */
+/** Procedure that requires a signed-in user with the permission; guard.test.ts lists them all. */
 export const permitted = (permission: Permission) =>
   publicProcedure.meta({ permission }).use(({ ctx, type, next }) => {
     const { userId } = requirePermission(ctx, permission);
     if (type === "mutation") ctx.limits.write(userId, ctx.quotas.writesPerMinute);
-    // The context goes on as it is, without a copy: that there is an actor in it is new to its type alone.
+    // Narrows the type of the context without copying it.
     return next<{ actor: Actor }>({});
   });
 
-/** For what asks for one's password again. A call counts as a sign-in attempt before its input is parsed: without one, too. */
+/** Procedure that asks for the password again. Counts as a sign-in attempt before its input is parsed, even if that is invalid. */
 export const provenPassword = (permission: Permission) =>
   permitted(permission).use(async ({ ctx: { limits, ip, actor }, next }) => {
     await limits.login(ip, actor.email);

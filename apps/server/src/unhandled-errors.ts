@@ -1,6 +1,6 @@
 import type { Logger } from "./logger";
 
-/** Logs a bug that no code handled and ends the process: its state is unknown, and the supervisor starts another. */
+/** Logs an unhandled error and exits: the state of the process is unknown, and the supervisor restarts it. */
 export function endOnUnhandledErrors(log: Logger, end: (code: number) => void): void {
   const endAfter = (message: string) => (err: unknown) => {
     log.error({ err }, message);

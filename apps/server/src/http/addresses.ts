@@ -1,8 +1,8 @@
 import { Hono } from "hono";
 
 /**
- * Shared catalogs in every form, and what their pages load: a crawler has to read one to learn that it may not list it, and
- * search engines list addresses that they may not read. No sitemap: a link is known only to those it was given to.
+ * Allows crawling public catalogs and their resources: a crawler must read a page to see its `noindex`, and search engines may
+ * index blocked URLs without reading them. No sitemap, because share links are secret.
  */
 const robots = `User-agent: *
 Allow: /public/
@@ -27,7 +27,7 @@ Catalogs are shared by unlisted links and are not listed here. Other programs us
 
 const text = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" };
 
-/** Addresses that programs try on every host. What is not here is 404. */
+/** Routes for well-known paths that clients try on any host. */
 export function addressRoutes(): Hono {
   const addresses = new Hono();
   addresses.get("/robots.txt", (c) => c.body(robots, 200, text));

@@ -24,7 +24,7 @@ const page = `<!doctype html>
 </html>
 `;
 
-/** A file of its own, because the content security policy allows no script in the page. */
+/** A separate file, because the content security policy forbids inline scripts. */
 const startScript = `SwaggerUIBundle({ url: "/api/openapi.json", dom_id: "#docs", deepLinking: true });
 `;
 
@@ -35,10 +35,10 @@ const types: Record<string, string> = {
   "favicon-32x32.png": "image/png",
 };
 
-/** Found at run time, from the source and from the built bundle alike. */
+/** Resolved at run time, to work from source and from the built bundle. */
 const swaggerFolder = () => dirname(createRequire(import.meta.url).resolve("swagger-ui-dist/package.json"));
 
-/** The OpenAPI document, and a page to read it that needs nothing from elsewhere. */
+/** Serves the OpenAPI document and Swagger UI, without resources of other origins. */
 export function apiDocs(router: AnyRouter, place: Place): Hono {
   const docs = new Hono();
   let document: string | undefined;

@@ -1,11 +1,11 @@
 import type { ByteRange } from "@lotwright/storage/storage";
 
-/** Of a header `Range: bytes=…`. Node bounds the length of a header, and this reads it once. */
+/** A single range of `Range: bytes=…`. Linear time; Node.js bounds the length of headers. */
 const oneRange = /^bytes=(\d*)-(\d*)$/i;
 
 /**
- * The part of `byteCount` bytes that a Range header names, as RFC 9110 14.2 reads it: nothing where the whole is to be sent
- * (no header, another unit, several ranges, a range that ends before it begins), "outside" where the answer is 416.
+ * Parses a Range header for a body of `byteCount` bytes (RFC 9110 14.2). Undefined to send the whole body (no header, another unit,
+ * several ranges, end before start); "outside" for a 416 response.
  */
 export function readRange(header: string | undefined, byteCount: number): ByteRange | "outside" | undefined {
   const [, from = "", to = ""] = oneRange.exec(header ?? "") ?? [];

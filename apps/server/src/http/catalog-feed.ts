@@ -1,19 +1,19 @@
 import { Hono } from "hono";
-import { knownOrigin } from "../absolute-urls";
+import { requireOrigin } from "../absolute-urls";
 import { writeFeed } from "../features/public-catalog/atom";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
-import { answerInPieces } from "./answer-in-pieces";
 import { catalogPaths } from "./catalog-paths";
 import { readQuery } from "./query";
+import { streamText } from "./stream-text";
 
-/** A shared catalog for feed readers, as Atom. Its addresses are absolute: readers show them anywhere. */
+/** Serves the Atom feed of a public catalog, with absolute URLs for feed readers. */
 export function catalogFeedRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/public/manifests/:token/feed", async (c) => {
     const { ctx } = c.var;
     const token = c.req.param("token");
-    const origin = knownOrigin(ctx.origin, "The feed");
+    const origin = requireOrigin(ctx.origin, "The feed");
     const known = { ifNoneMatch: c.req.header("if-none-match") || undefined };
     const feed = await createCaller(ctx).publicCatalog.feed({ known, ...readQuery(c), token });
     c.set("isSearchable", feed.allowsSearchEngines);
@@ -22,7 +22,7 @@ export function catalogFeedRoutes(): Hono<AppEnv> {
     if (feed.isKnown) return c.body(null, 304);
     const { path, feedPath } = catalogPaths(token);
     const place = { page: `${origin}${path}`, self: `${origin}${feedPath}`, origin };
-    return answerInPieces(c, writeFeed(feed, place), "application/atom+xml");
+    return streamText(c, writeFeed(feed, place), "application/atom+xml");
   });
   return rest;
 }

@@ -3,14 +3,14 @@ import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { Hono } from "hono";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
-import { answerInPieces } from "./answer-in-pieces";
 import { failureOf, retryAfterOf } from "./answers";
 import { catalogPaths } from "./catalog-paths";
 import { readerLocale } from "./reader-locale";
+import { streamText } from "./stream-text";
 
 const html = "text/html; charset=UTF-8";
 
-/** The page behind a share link: what the API answers for it, as the web's build renders it. */
+/** Serves public catalog pages, rendered by the web app's build. */
 export function catalogPage(pages: CatalogPages): Hono<AppEnv> {
   const page = new Hono<AppEnv>();
   page.onError((error, c) => {
@@ -29,7 +29,7 @@ export function catalogPage(pages: CatalogPages): Hono<AppEnv> {
     const locale = readerLocale(c.req.header("accept-language"));
     const around = { ...catalogPaths(token), origin: ctx.origin, allowsSearchEngines, columnOrder };
     const place = { ...around, locale, warn };
-    return answerInPieces(c, pages.catalog(shown, place), html);
+    return streamText(c, pages.catalog(shown, place), html);
   });
   return page;
 }

@@ -1,7 +1,7 @@
 import { success } from "@lotwright/contracts/fields";
 import { Hono } from "hono";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { type AppEnv, strangerContext } from "../middleware/request-context";
+import { type AppEnv, publicContext } from "../middleware/request-context";
 import { requestLog } from "../middleware/request-log";
 import { startTestServer, type TestServer } from "../testing/app";
 import { publicProcedure, router } from "../trpc";
@@ -35,7 +35,7 @@ test("announces a deprecation in the headers of answers and refusals, and of no 
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = new Hono<AppEnv>();
   app.onError((error, c) => answerError(c, error));
-  app.use(requestLog(server.deps, edge), strangerContext(server.deps, edge));
+  app.use(requestLog(server.deps, edge), publicContext(server.deps, edge));
   app.route("/", restShim(ofTwo));
   const headersOf = async (path: string) => {
     const { status, headers } = await app.request(path);

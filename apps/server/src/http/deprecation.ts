@@ -11,7 +11,7 @@ function deprecationHeaders({ since, sunset }: Deprecation): Record<string, stri
   };
 }
 
-/** On every answer of the route, refusals included. */
+/** Sets the deprecation headers on every response of the route, errors included. */
 export function announceDeprecation(deprecation: Deprecation): MiddlewareHandler {
   const headers = Object.entries(deprecationHeaders(deprecation));
   return (c, next) => {

@@ -13,9 +13,9 @@ import { readQuery } from "./query";
 import { streamBody } from "./stream-body";
 
 export type EventStreamTiming = {
-  /** Between two comments of an idle stream; less than a check of `endStalled`, which takes silence for a stalled client. */
+  /** Interval of keep-alive comments; below the check interval of `endStalled`, which would treat a silent stream as stalled. */
   keepAliveMs: number;
-  /** The client then reconnects and is authenticated again. */
+  /** Afterwards the client must reconnect and authenticate again. */
   maxDurationMs: number;
 };
 
@@ -25,7 +25,7 @@ const defaultTiming: EventStreamTiming = { keepAliveMs: 8_000, maxDurationMs: 60
 
 const frame = (event: AppEvent) => `event: ${event.type}\ndata: ${JSON.stringify(event)}\n\n`;
 
-/** Subscribes with the call itself. Waits for the client where it reads too slowly: the event bus then coalesces to a resync. */
+/** Writes events with backpressure: for a slow client, the event bus coalesces unread events into a resync. */
 async function writeEvents(
   out: PassThrough,
   events: AsyncIterable<AppEvent>,
@@ -37,8 +37,8 @@ async function writeEvents(
 }
 
 /**
- * The events of `events.stream` as text. Events have no ids and are not kept, so every stream, also one that replaces a broken
- * one, starts with a resync: what the client reads after it is not older than the events that follow.
+ * Opens `events.stream` as server-sent events. Events are neither stored nor numbered, so every stream starts with a resync: state
+ * that the client reads afterwards is at least as recent as the events that follow.
  */
 async function openStream(
   ctx: Context,
@@ -59,7 +59,7 @@ async function openStream(
   writeEvents(out, events, ended.signal).then(
     () => out.end(),
     (error: unknown) => {
-      // The session has ended or the server stops: the answer to the reconnect says which.
+      // Session ended or server shutting down: end normally, the response to the reconnect shows which.
       if (ended.signal.aborted || error instanceof AppError) return out.end();
       ctx.log.warn({ err: error, requestId: ctx.requestId }, "event stream aborted");
       out.destroy(error instanceof Error ? error : new Error(String(error)));
@@ -69,7 +69,7 @@ async function openStream(
   return addAbortSignal(ctx.signal, out);
 }
 
-/** Server-sent events for programs: the same events, permission and limit as the subscription of the web app. */
+/** Server-sent events for API clients; same events, permission and concurrency limit as the web app's subscription. */
 export function eventRoutes(timing: Partial<EventStreamTiming> = {}): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/events", getOnly, async (c) => {
@@ -80,7 +80,7 @@ export function eventRoutes(timing: Partial<EventStreamTiming> = {}): Hono<AppEn
     return new Response(await streamBody(c, stream), {
       headers: {
         "Content-Type": "text/event-stream",
-        // Proxies may neither keep, compress nor buffer it.
+        // Proxies must not cache, compress or buffer it.
         "Cache-Control": "no-store, no-transform",
         "X-Accel-Buffering": "no",
       },

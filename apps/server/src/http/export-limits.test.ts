@@ -11,7 +11,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from "vite
 import { type AppOptions, createApp } from "../app";
 import { createSlots } from "../concurrency";
 import type { Deps } from "../context";
-import { answerWithinMs } from "../middleware/answer-in-time";
+import { requestTimeoutMs } from "../middleware/request-timeout";
 import { startTestServer, type TestServer } from "../testing/app";
 import { listenForTest } from "../testing/http";
 import { makeKey } from "../testing/keys";
@@ -155,7 +155,7 @@ async function expectLate(
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const asking = app.request(path, { headers });
   await isHanging;
-  await vi.advanceTimersByTimeAsync(answerWithinMs);
+  await vi.advanceTimersByTimeAsync(requestTimeoutMs);
   expect((await asking).status).toBe(503);
 }
 

@@ -5,7 +5,7 @@ import { AppError, tooManyRequests } from "../errors";
 import type { Policy, ReportStanding } from "../middleware/rate-limit-headers";
 import { makeUploadFolder } from "./upload-folders";
 
-/** What the exports of this server share. */
+/** Concurrency limits and temporary files of exports. */
 export type ExportResources = {
   ofUser: Slots;
   ofServer: Slots;
@@ -20,7 +20,7 @@ export function createExportResources(replaced: Partial<ExportResources> = {}): 
   return { ofUser: createSlots(maxExportsPerUser), ofServer: createSlots(20), openSpoolFile, ...replaced };
 }
 
-/** Without a name from the start: its space is free again once it is closed or the process is dead. */
+/** Opens an unlinked temporary file: the system frees its space when it is closed or the process dies. */
 async function openSpoolFile(): Promise<FileHandle> {
   const folder = await makeUploadFolder();
   try {
@@ -30,7 +30,7 @@ async function openSpoolFile(): Promise<FileHandle> {
   }
 }
 
-/** Takes the place of one running export; what it returns gives it back. */
+/** Acquires a slot for an export and returns its release. Throws TOO_MANY_REQUESTS or UNAVAILABLE at a limit. */
 export function takeExportSlot(
   { ofUser, ofServer }: ExportResources,
   userId: string,

@@ -22,16 +22,16 @@ import { streamBody } from "./stream-body";
 
 type Started = { zip: Readable; plan: ExportPlan };
 
-/** What can be refused is refused before the first byte. */
+/** Plans the export; rejects before the first byte if it is not permitted or storage is down. */
 async function plannedExport(ctx: ActorContext, input: { manifestId: string }): Promise<ExportSource> {
-  const storageAnswers = ctx.storage.check();
-  storageAnswers.catch(() => undefined); // awaited below: what the person may not do comes first
+  const storageCheck = ctx.storage.check();
+  storageCheck.catch(() => undefined); // awaited below: permission errors take precedence
   const source = await createCaller(ctx).exports.plan(input);
-  await storageAnswers;
+  await storageCheck;
   return source;
 }
 
-/** A download that was sent whole ends whole, also when the disk is too full for its entry in the history. */
+/** Records a complete download. Ignores a full disk: the download itself succeeded. */
 async function logSentExport(ctx: ActorContext, entry: RecordExportInput): Promise<void> {
   const startedAt = performance.now();
   const failure = await recordExport(ctx, entry).then(() => undefined, toAppError);
@@ -45,7 +45,7 @@ async function logSentExport(ctx: ActorContext, entry: RecordExportInput): Promi
   if (failure && failure.code !== "STORAGE_FULL") throw failure;
 }
 
-/** `onEnd` is called in every ending. */
+/** Starts the ZIP stream. Calls `onEnd` once the stream is closed, for whatever reason; not if this rejects. */
 async function startExport(
   ctx: ActorContext,
   input: { manifestId: string },
@@ -75,7 +75,7 @@ async function startExport(
   return { zip, plan };
 }
 
-/** After the first byte a failure breaks the download. */
+/** The export route. A failure after the first byte destroys the connection, so that no partial ZIP looks complete. */
 export function exportRoutes(): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   rest.get("/manifests/:manifestId/export", getOnly, async (c) => {

@@ -6,16 +6,16 @@ import { AppError } from "../errors";
 import type { FullDisk } from "../full-disk";
 import { answerError } from "./answers";
 
-/** Shorter than the patience of whoever asks, so that what hangs is told and not guessed. */
+/** Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
 const readyWithinMs = 3_000;
 
 const late = () => new AppError("UNAVAILABLE", "The database or the photo storage does not answer");
 
-/** `/healthz`: the process lives. `/readyz`: database and storage answer and have space, and nobody asked it to stop. */
+/** `/healthz`: liveness. `/readyz`: database and storage respond and have disk space, and no shutdown has started. */
 export function healthRoutes({ db, storage }: Deps, disk: FullDisk, stopping: AbortSignal): Hono {
   const health = new Hono();
   let checking: Promise<unknown> | undefined;
-  // Whoever asks while a question hangs waits for the same answer: hung questions do not pile up.
+  // Coalesce concurrent checks, so that hung ones do not pile up.
   const check = () => {
     checking ??= Promise.all([db.execute(sql`select 1`), storage.check(), disk.check()]).finally(() => {
       checking = undefined;

@@ -13,20 +13,20 @@ function isLoopback(address = ""): boolean {
   return version !== 0 && loopback.check(address, version === 4 ? "ipv4" : "ipv6");
 }
 
-/** The other end of the connection; absent only where a test asks the app without one. */
+/** Address of the peer; undefined in tests that call the app without a connection. */
 function remoteOf(c: HonoContext): string | undefined {
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   return incoming ? getConnInfo(c).remote.address : undefined;
 }
 
-/** A header can be made up, so that it may only refuse: a proxy on this machine tells of somebody elsewhere. */
+/** Forwarded addresses. Clients can forge them, so they may only deny access: to clients behind a local proxy. */
 const forwardedFor = (c: HonoContext) =>
   c.req
     .header("x-forwarded-for")
     ?.split(",")
     .map((address) => address.trim()) ?? [];
 
-/** Further traces of a proxy, whatever they say. */
+/** Other headers that proxies add. */
 const proxyHeaders = [
   "forwarded",
   "via",
@@ -41,13 +41,13 @@ const proxyHeaders = [
 ];
 const isProxied = (c: HonoContext) => proxyHeaders.some((name) => c.req.header(name) !== undefined);
 
-/** What this machine is called by itself: whoever asks by another name does not ask directly. */
+/** Whether the URL's host is a loopback name; any other name means that a proxy forwarded the request. */
 function isLoopbackName(url: string): boolean {
   const { hostname } = new URL(url);
   return hostname === "localhost" || isLoopback(hostname.replace(/^\[|\]$/g, ""));
 }
 
-/** Counts for Prometheus, to this machine alone. */
+/** Serves Prometheus metrics to clients on this machine only. */
 export function metricsRoutes({ metrics }: Pick<Deps, "metrics">): Hono {
   const routes = new Hono();
   routes.get("/metrics", async (c) => {
@@ -56,7 +56,7 @@ export function metricsRoutes({ metrics }: Pick<Deps, "metrics">): Hono {
     const { contentType, text } = await metrics.expose();
     return c.body(text, 200, { "Content-Type": contentType });
   });
-  // With another method, strangers do not learn more than with GET.
+  // Other methods must not reveal that the route exists.
   routes.all("/metrics", () => {
     throw notFound("page");
   });

@@ -12,13 +12,13 @@ const rangeNotSatisfiable = 416;
 
 type Photo = { name: string; stat: ObjectStat };
 
-/** The bytes behind an address never change, so that it is their strong ETag; the size tells a damaged copy. */
+/** Strong ETag: photos are immutable, so their name suffices; the size detects damaged copies. */
 const etagOf = ({ name, stat }: Photo) => `"${name}-${stat.byteCount}"`;
 
-/** HTTP counts whole seconds. */
+/** HTTP dates have a resolution of one second. */
 const secondOf = (time: number) => Math.floor(time / 1000);
 
-/** On every answer about a photo, also on one without its bytes. */
+/** Headers of every photo response, 304 included. */
 const validatorsOf = (photo: Photo) => ({
   ETag: etagOf(photo),
   "Last-Modified": photo.stat.modifiedAt.toUTCString(),
@@ -32,20 +32,20 @@ const headersOf = (photo: Photo, byteCount = photo.stat.byteCount) => ({
   "Content-Length": String(byteCount),
 });
 
-/** Whether the client has the photo already (RFC 9110 13.2.2): an ETag counts before a date. */
+/** Whether the client's copy is current; If-None-Match takes precedence over If-Modified-Since (RFC 9110 13.2.2). */
 function isKnown(c: HonoContext, photo: Photo): boolean {
   const known = c.req.header("if-none-match");
   if (known !== undefined) return hasVersion(known, etagOf(photo));
   const since = Date.parse(c.req.header("if-modified-since") ?? "");
-  return secondOf(photo.stat.modifiedAt.getTime()) <= secondOf(since); // false where there is no date
+  return secondOf(photo.stat.modifiedAt.getTime()) <= secondOf(since); // NaN compares false
 }
 
-/** The part that is asked for, unless it is to complete another photo than this one (If-Range). */
+/** The requested range; undefined if If-Range names another version. */
 function wantedRange(c: HonoContext, photo: Photo) {
   const { ETag, "Last-Modified": lastModified } = validatorsOf(photo);
   const condition = c.req.header("if-range");
-  const isThisOne = condition === undefined || condition === ETag || condition === lastModified;
-  return isThisOne ? readRange(c.req.header("range"), photo.stat.byteCount) : undefined;
+  const isCurrent = condition === undefined || condition === ETag || condition === lastModified;
+  return isCurrent ? readRange(c.req.header("range"), photo.stat.byteCount) : undefined;
 }
 
 async function answerWhole(c: HonoContext, storage: Storage, name: string): Promise<Response> {
@@ -53,7 +53,7 @@ async function answerWhole(c: HonoContext, storage: Storage, name: string): Prom
   return new Response(await streamBody(c, stream), { headers: headersOf({ name, stat }) });
 }
 
-/** To a client that has the photo, wants a part of it, or its headers alone. */
+/** Answers conditional, range and HEAD requests. */
 async function answerByStat(c: HonoContext, storage: Storage, name: string): Promise<Response> {
   const photo = { name, stat: await storage.stat(keyOf(name)) };
   if (isKnown(c, photo)) return new Response(null, { status: 304, headers: validatorsOf(photo) });
@@ -80,7 +80,7 @@ const needsStat = ({ req }: HonoContext) =>
   req.method === "HEAD" ||
   ["range", "if-none-match", "if-modified-since"].some((name) => req.header(name) !== undefined);
 
-/** Photos by their unguessable address: whoever has it may see it, and it never changes. */
+/** Serves photos by unguessable URL: capability URLs without further authorization, immutable. */
 export function photoRoutes(storage: Storage): Hono {
   const photos = new Hono();
   photos.get("/:name", async (c) => {

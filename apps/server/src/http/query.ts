@@ -1,7 +1,7 @@
 import type { Context as HonoContext } from "hono";
 import { invalidField } from "../errors";
 
-/** The query of a request. An empty parameter is absent, and none may be given twice or contradict the path. */
+/** Query parameters of a request. Drops empty ones; throws INVALID for duplicates and contradictions of the path. */
 export function readQuery(c: HonoContext): Record<string, string> {
   const params: Record<string, string> = c.req.param();
   const given = new Map<string, string>();

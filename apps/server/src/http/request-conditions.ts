@@ -11,7 +11,7 @@ function readIfMatch(header: string): Etags {
   return etags;
 }
 
-/** A string as structured fields write it (RFC 9651), or the same without quotes, as many clients send it. */
+/** Accepts a structured-field string (RFC 9651), or the bare value that many clients send. */
 function readIdempotencyKey(header: string): string {
   const quoted = /^"((?:[^"\\]|\\["\\])*)"$/.exec(header)?.[1]?.replace(/\\(["\\])/g, "$1");
   const key = quoted ?? (header.startsWith('"') ? "" : header);
@@ -19,7 +19,7 @@ function readIdempotencyKey(header: string): string {
   throw new AppError("INVALID", "An Idempotency-Key has 1 to 255 visible ASCII characters, and no blanks");
 }
 
-/** Reads take no version to compare with; other writes refuse one, since callers would believe they are protected. */
+/** Ignores If-Match on reads; rejects it on writes without optimistic concurrency, whose callers would believe they are protected. */
 function ifMatchOf({ req }: HonoContext, hasEtag: boolean | undefined): Etags | undefined {
   const header = req.header("if-match");
   if (header === undefined || req.method === "GET" || req.method === "HEAD") return undefined;
@@ -27,7 +27,7 @@ function ifMatchOf({ req }: HonoContext, hasEtag: boolean | undefined): Etags | 
   throw new AppError("INVALID", "If-Match works only with PATCH and DELETE of an item");
 }
 
-/** The context of a procedure, with what the headers of its request say about retries and conflicts. */
+/** The context of a procedure, with the If-Match and Idempotency-Key headers of the request. */
 export function conditionalContext(
   c: HonoContext<AppEnv>,
   { hasEtag, isIdempotent }: ProcedureMeta,

@@ -18,7 +18,7 @@ type RestProcedure = {
   path: string;
   type: "query" | "mutation";
   method: string;
-  /** As the contract writes it, `/items/{id}`, and as Hono does, `/items/:id`. */
+  /** Path in OpenAPI syntax, `/items/{id}`; `route` is in Hono's, `/items/:id`. */
   documented: string;
   route: string;
   status: 200 | 201 | 202;
@@ -36,7 +36,7 @@ type Definition = {
   output?: z.ZodType;
 };
 
-/** The procedures that have a documented path, as the router itself lists them. */
+/** The router's procedures that have a REST path. */
 export function restProcedures(router: AnyRouter): RestProcedure[] {
   return Object.entries(router._def.procedures).flatMap(([path, procedure]) => {
     const { type, meta, inputs, output } = (procedure as { _def: Definition })._def; // the router's record is untyped
@@ -62,10 +62,10 @@ async function readBody(c: HonoContext): Promise<Record<string, unknown>> {
   return body;
 }
 
-/** For procedures without an input contract: what is sent to them is refused by name as well. */
+/** Contract of procedures without input: rejects any field by name. */
 const nothing = z.strictObject({});
 
-/** Query or body, overlaid by the parameters of the path, which no body may contradict. */
+/** Merges query or body with path parameters; throws INVALID if they contradict each other. */
 async function readInput(c: HonoContext, takesInput: boolean): Promise<unknown> {
   const isQuery = c.req.method === "GET" || c.req.method === "HEAD";
   const given = isQuery ? readQuery(c) : await readBody(c);
@@ -81,7 +81,7 @@ async function readInput(c: HonoContext, takesInput: boolean): Promise<unknown> 
   return takesInput ? input : undefined;
 }
 
-/** Reads the input lazily and once: a call that is not permitted is rejected before its body is read. */
+/** Reads the input lazily and once, so that an unauthorized call is rejected before its body is read. */
 function inputReader(c: HonoContext, { input }: RestProcedure): () => Promise<unknown> {
   let reading: Promise<unknown> | undefined;
   return () => {
@@ -92,7 +92,7 @@ function inputReader(c: HonoContext, { input }: RestProcedure): () => Promise<un
 
 const version = z.object({ version: z.string() });
 
-/** Where the next page is, for a list that was cut. */
+/** Sets the Link header to the next page of a truncated list. */
 function linkNextPage(c: HonoContext<AppEnv>): void {
   const cursor = c.get("nextPage");
   if (cursor === undefined) return;
@@ -107,7 +107,7 @@ async function answerJson(c: HonoContext, value: unknown, status: RestProcedure[
 
 type Answer = (path: string, type: "query" | "mutation") => Promise<unknown>;
 
-/** Browsers may keep the answer, and ask each time whether it still holds. The ETag is at most older than its answer. */
+/** Cacheable response with revalidation. Reads the version first, so that the ETag is never newer than the body. */
 async function answerByVersion(c: HonoContext<AppEnv>, { path, versionedBy }: RestProcedure, answer: Answer) {
   const etag = `W/"${version.parse(await answer(versionedBy ?? path, "query")).version}"`;
   const isUnchanged = hasVersion(c.req.header("if-none-match"), etag);
@@ -120,7 +120,7 @@ async function answerByVersion(c: HonoContext<AppEnv>, { path, versionedBy }: Re
 
 const row = z.object({ id: z.string(), updatedAt: z.string() });
 
-/** A row with its ETag, which compression would make a weak one. What is no row, such as a deletion, has none. */
+/** Row response with a strong ETag; `no-transform`, because compression would weaken it. No ETag without a row, as after a deletion. */
 async function answerRow(c: HonoContext, answered: unknown, status: RestProcedure["status"]) {
   const { data: version } = row.safeParse(answered);
   if (!version) return answerJson(c, answered, status);
@@ -132,13 +132,13 @@ async function answerRow(c: HonoContext, answered: unknown, status: RestProcedur
   return answerJson(c, answered, status);
 }
 
-/** What takes nothing never asks for its input: it is read here, once the caller may call at all. */
-async function refuseInput(ctx: Context, { permission }: RestProcedure, getRawInput: () => Promise<unknown>) {
+/** Rejects input of procedures that take none, since tRPC would not read it. Checks the permission first. */
+async function rejectInput(ctx: Context, { permission }: RestProcedure, getRawInput: () => Promise<unknown>) {
   if (permission) requirePermission(ctx, permission);
   await getRawInput();
 }
 
-/** A route for each procedure with a documented path: same contracts, permissions and results as tRPC. */
+/** REST routes for all procedures with a REST path; same contracts, permissions and results as tRPC. */
 export function restShim(router: AnyRouter): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
   for (const procedure of restProcedures(router)) {
@@ -148,7 +148,7 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
     rest.on(method, route, isSmall ? limitAuthBody : limitBody, async (c) => {
       const ctx = conditionalContext(c, meta);
       const getRawInput = inputReader(c, procedure);
-      if (!procedure.input) await refuseInput(ctx, procedure, getRawInput);
+      if (!procedure.input) await rejectInput(ctx, procedure, getRawInput);
       const answer: Answer = (path, type) =>
         callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 });
       if (procedure.versionedBy) return answerByVersion(c, procedure, answer);

@@ -1,7 +1,7 @@
 import { addAbortSignal, type Readable } from "node:stream";
 import type { Context as HonoContext } from "hono";
 
-/** Present where a real connection is, not where a test asks the app directly. */
+/** Undefined in tests that call the app without a connection. */
 type Connection = { outgoing?: { destroy(): void } } | undefined;
 
 type Options = {
@@ -9,8 +9,8 @@ type Options = {
 };
 
 /**
- * A stream as the body of an answer. It rejects when not even the first bytes come, so that there can be another answer;
- * a later failure breaks the connection: the HTTP adapter would end the body as if it were whole.
+ * Converts a stream to a response body. Rejects if the first chunk fails, so that the response can still be an error. A later
+ * failure destroys the connection: the HTTP adapter would end the body as if it were complete.
  */
 export async function streamBody(
   c: HonoContext,
@@ -18,11 +18,11 @@ export async function streamBody(
   { onSent = () => {} }: Options = {},
 ): Promise<ReadableStream<Uint8Array>> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
-  const { outgoing } = (c.env as Connection) ?? {}; // whatever the adapter or the test hands in
+  const { outgoing } = (c.env as Connection) ?? {}; // depends on the adapter
   const late: AbortSignal | undefined = c.get("late");
   if (late) addAbortSignal(late, stream);
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();
-  // Also while nobody asks for more: what has failed must not look as if it were only slow.
+  // Also between reads: a failed stream must not look merely slow.
   stream.once("error", () => outgoing?.destroy());
   return new ReadableStream(
     {
@@ -40,7 +40,7 @@ export async function streamBody(
       },
       cancel: () => void stream.destroy(),
     },
-    // Nothing waits in between: what was taken from the stream was wanted by the reader.
+    // No buffering: read from the stream only on demand.
     { highWaterMark: 0 },
   );
 }

@@ -5,7 +5,7 @@ import type { AppEnv } from "../middleware/request-context";
 import { answerError, failureOf } from "./answers";
 import type { AnswerPage } from "./web-app";
 
-/** Addresses of programs and of files: what is not there is no page. */
+/** Paths of APIs and files, which never fall back to the app's page. */
 const neverPage = /^\/(?:api|trpc|photos|assets|\.well-known)(?:\/|$)/;
 const isFile = (path: string) => path.slice(path.lastIndexOf("/")).includes(".");
 
@@ -15,7 +15,7 @@ function wantsPage({ req }: HonoContext): boolean {
   return isReading && isBrowser && !neverPage.test(req.path) && !isFile(req.path);
 }
 
-/** OPTIONS tells the methods of an address, and 405 that it has others. */
+/** Answers OPTIONS with the supported methods, and other methods with 405. */
 function answerMethods(c: HonoContext<AppEnv>, methods: readonly string[]): Response {
   c.header("Allow", [...methods, "OPTIONS"].join(", "));
   if (c.req.method !== "OPTIONS") return answerError(c, methodNotAllowed());
@@ -23,7 +23,7 @@ function answerMethods(c: HonoContext<AppEnv>, methods: readonly string[]): Resp
   return c.body(null, 204);
 }
 
-/** What no route has answered. */
+/** Handles requests that match no route. */
 export function answerUnmatched(
   methodsAt: KnownMethods,
   answerPage: AnswerPage | undefined,
@@ -31,7 +31,7 @@ export function answerUnmatched(
   return (c) => {
     const { method, path } = c.req;
     const methods = methodsAt(path);
-    // A route itself may find that there is nothing at an address of its form.
+    // A matching route may itself respond with notFound.
     if (methods.length > 0 && !methods.includes(method)) return answerMethods(c, methods);
     const missing = notFound(/^\/api(?:\/|$)/.test(path) ? "address" : "page");
     if (!answerPage || !wantsPage(c)) return answerError(c, missing);

@@ -2,15 +2,15 @@ import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Machines may share a folder, and so may containers, whose processes have the same numbers. */
+/** Includes the host name, because machines and containers with equal process ids may share the temporary folder. */
 const ours = `lotwright-upload-${hostname()}-`;
 
-/** A place for an upload while it comes in; its name tells which process has it. */
+/** Creates a temporary folder for an upload; its name contains the owning process id. */
 export function makeUploadFolder(): Promise<string> {
   return mkdtemp(join(tmpdir(), `${ours}${process.pid}-`));
 }
 
-/** Removes what killed servers have left. For a server that starts: nothing of its own can be there yet. */
+/** Removes upload folders of dead processes. Call it at startup, before this process creates any. */
 export async function removeDeadUploads(): Promise<void> {
   for (const name of await readdir(tmpdir())) {
     const pid = ownerOf(name);
@@ -20,14 +20,14 @@ export async function removeDeadUploads(): Promise<void> {
   }
 }
 
-/** Of machines whose names begin alike, such as `web` and `web-1`, one does not take the other's for its own. */
+/** Process id of an upload folder of this host. The exact pattern distinguishes the hosts `web` and `web-1`. */
 function ownerOf(name: string): number | undefined {
   if (!name.startsWith(ours)) return undefined;
   const [, pid] = /^(\d+)-\w+$/.exec(name.slice(ours.length)) ?? [];
   return pid === undefined ? undefined : Number(pid);
 }
 
-/** What another user's server has left may not be removed, and is no reason not to start. */
+/** Skips folders of other users: removing them would fail and prevent the start. */
 async function isOfThisUser(folder: string): Promise<boolean> {
   const found = await lstat(folder).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== "ENOENT") throw error;
@@ -39,7 +39,7 @@ function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {
-    // Somebody else's process lives as well.
+    // EPERM: the process exists and belongs to another user.
     return error instanceof Error && "code" in error && error.code === "EPERM";
   }
 }

@@ -12,36 +12,36 @@ import { createJpegReader } from "../features/photos/jpeg-scans";
 
 export type Form = { fields: Record<string, string>; file: IncomingPhoto };
 
-/** How long a form may send nothing. */
+/** Idle timeout of a form. */
 export type IdleLimit = {
   ms: number;
   /** Shortens the limit to a second: an idle upload must not delay a graceful shutdown. */
   stopping: AbortSignal;
 };
 
-/** The photo, and room for the form around it. */
+/** The photo plus the overhead of the form. */
 export const maxFormBytes = maxUploadBytes + 100_000;
 const maxFields = 5;
 export const stoppingIdleMs = 1_000;
 
 export const tooLarge = () => new AppError("TOO_LARGE", "A photo may have at most 40 MB");
 
-const refuse = (message: string) => new AppError("INVALID", message);
+const invalid = (message: string) => new AppError("INVALID", message);
 
-/** Calls `onIdle` when `touch` was not called for as long as the limit. */
+/** Idle timer: calls `onIdle` unless `touch` is called within the limit. */
 function watchIdle({ ms, stopping }: IdleLimit, onIdle: () => void): { touch(): void; end(): void } {
   let timer = setTimeout(onIdle, ms);
-  const hurry = () => {
+  const shorten = () => {
     clearTimeout(timer);
     timer = setTimeout(onIdle, Math.min(ms, stoppingIdleMs));
   };
-  if (stopping.aborted) hurry();
-  stopping.addEventListener("abort", hurry);
+  if (stopping.aborted) shorten();
+  stopping.addEventListener("abort", shorten);
   return {
     touch: () => timer.refresh(),
     end() {
       clearTimeout(timer);
-      stopping.removeEventListener("abort", hurry);
+      stopping.removeEventListener("abort", shorten);
     },
   };
 }
@@ -60,7 +60,7 @@ async function receive(file: Readable, path: string, signal: AbortSignal): Promi
   }
   await pipeline(file, measured, createWriteStream(path, { mode: 0o600 }), { signal });
   if ("truncated" in file && file.truncated) throw tooLarge();
-  if (byteCount === 0) throw refuse("The photo is an empty file");
+  if (byteCount === 0) throw invalid("The photo is an empty file");
   return new IncomingPhoto(path, byteCount, hash.digest("hex"), jpegReader.scanCount);
 }
 
@@ -75,7 +75,7 @@ function openParser(headers: BusboyConfig["headers"]): BusboyInstance {
 
 type Parsed = { fields: Record<string, string>; receiving?: Promise<IncomingPhoto> };
 
-/** Collects the form from the parser's events, and calls `fail` at the first thing that is wrong with it. */
+/** Collects fields and file from the parser's events; calls `fail` on invalid input. */
 function collect(
   parser: BusboyInstance,
   { name, folder, signal }: { name: string; folder: string; signal: AbortSignal },
@@ -94,13 +94,13 @@ function collect(
       file.on("error", fail).resume();
     }
   });
-  // The parser itself skips what is above a limit, and then never ends.
-  parser.on("filesLimit", () => fail(refuse("Send one file")));
-  parser.on("fieldsLimit", () => fail(refuse(`Send at most ${maxFields} fields beside the file`)));
+  // Above a limit, the parser skips the part and never finishes.
+  parser.on("filesLimit", () => fail(invalid("Send one file")));
+  parser.on("fieldsLimit", () => fail(invalid(`Send at most ${maxFields} fields beside the file`)));
   return parsed;
 }
 
-/** A failure of the disk stays what it is. */
+/** Returns AppErrors and system errors, such as a full disk, as they are; wraps any other as INVALID. */
 function toFailure(cause: unknown): unknown {
   if (cause instanceof AppError || (cause instanceof Error && "syscall" in cause)) return cause;
   return new AppError("INVALID", "The upload was incomplete. Send it again.", { cause });
@@ -110,11 +110,11 @@ type FormOptions = {
   name: string;
   folder: string;
   idle: IdleLimit;
-  /** Ends the form with its reason. */
+  /** Aborts the form with its reason. */
   revoked: AbortSignal;
 };
 
-/** Streams a form with one file named `name` to a temporary file in `folder`; never more than 40 MB of it. */
+/** Parses a multipart form; streams its one file, in the field `name`, to a temporary file in `folder`, up to 40 MB. */
 export async function readForm(
   request: Request,
   { name, folder, idle, revoked }: FormOptions,
@@ -132,7 +132,7 @@ export async function readForm(
   );
   const onRevoked = () => fail(revoked.reason);
   revoked.addEventListener("abort", onRevoked);
-  /** Ends a form that announced no length, or another one, instead of reading whatever else comes. */
+  /** Bounds forms without or with a wrong Content-Length, and resets the idle timer. */
   async function* limited(chunks: AsyncIterable<Uint8Array>) {
     let byteCount = 0;
     for await (const chunk of chunks) {
@@ -143,10 +143,10 @@ export async function readForm(
     }
   }
   try {
-    // The two declarations of the web's stream type differ; the object is the same.
+    // The DOM's and Node's declarations of ReadableStream differ.
     const body = Readable.fromWeb(request.body as ReadableStream);
     await pipeline(body, limited, parser as unknown as Transform, { signal: stop.signal });
-    if (!parsed.receiving) throw refuse(`Send the file in the field "${name}"`);
+    if (!parsed.receiving) throw invalid(`Send the file in the field "${name}"`);
     return { fields: parsed.fields, file: await parsed.receiving };
   } catch (cause) {
     fail(cause); // keeps the first failure

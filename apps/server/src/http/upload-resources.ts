@@ -3,11 +3,11 @@ import { createSlots, type Slots } from "../concurrency";
 import type { Policy } from "../middleware/rate-limit-headers";
 import { makeUploadFolder } from "./upload-folders";
 
-/** What the uploads of this server share. */
+/** Concurrency limit and temporary folders of uploads. */
 export type UploadResources = {
-  /** Held from the check of the permission until nothing of the upload is left. */
+  /** Slots, held from the permission check until the upload's temporary files are removed. */
   ofUser: Slots;
-  /** Runs `work` with a temporary folder, and removes it with all that is in it. */
+  /** Runs `work` with a temporary folder, and removes the folder afterwards. */
   inFolder<T>(work: (folder: string) => Promise<T>): Promise<T>;
 };
 

@@ -18,12 +18,12 @@ const tooManyUploads = () =>
     retryAfterSeconds,
   );
 
-/** Multipart in, JSON out: the one kind of body that the shim cannot read. */
+/** Multipart upload routes, which the REST shim does not cover. */
 export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
   const rest = new Hono<AppEnv>();
-  setMaxListeners(0, idle.stopping); // each upload that is being received listens
+  setMaxListeners(0, idle.stopping); // one listener per upload in progress
 
-  /** Reads the form for as long as `use` takes; nothing of it is left afterwards. */
+  /** Receives the form, passes it to `use`, and removes its temporary files afterwards. */
   async function withForm<T>(
     c: HonoContext<AppEnv>,
     name: string,

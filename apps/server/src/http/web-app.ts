@@ -7,7 +7,7 @@ import { notFound } from "../errors";
 
 const yearSeconds = 31_536_000;
 
-/** What browsers may do with what is found; what is not found keeps the default. */
+/** Sets Cache-Control on successful responses. */
 const cached =
   (control: string): MiddlewareHandler =>
   async (c, next) => {
@@ -15,13 +15,13 @@ const cached =
     if (c.res.ok) c.header("Cache-Control", control);
   };
 
-/** The page tells the app at which address people use it, where that is configured: share links lead there. */
+/** Adds the configured public origin to the page; the app uses it for share links. */
 const withOrigin = (page: string, publicUrl: string | undefined) =>
   publicUrl
     ? page.replace("</head>", `<meta name="lotwright-origin" content="${new URL(publicUrl).origin}"></head>`)
     : page;
 
-/** The page of the web app: the same at all of its addresses. */
+/** Responds with the page of the web app, the same at all client-side routes. */
 export type AnswerPage = (c: HonoContext, status?: 200 | 404) => Promise<Response>;
 
 export function appPage(root: string, publicUrl: string | undefined): AnswerPage {
@@ -29,15 +29,15 @@ export function appPage(root: string, publicUrl: string | undefined): AnswerPage
     c.html(withOrigin(await readFile(join(root, "index.html"), "utf8"), publicUrl), status);
 }
 
-/** All parameters of the app's addresses are ids. */
+/** Whether all route parameters are ids, as the app's routes require. */
 const hasIds = (c: HonoContext) => Object.values(c.req.param()).every((value) => id.safeParse(value).success);
 
-/** Where the password is changed (https://w3c.github.io/webappsec-change-password-url/). */
+/** Target of /.well-known/change-password (https://w3c.github.io/webappsec-change-password-url/). */
 const passwordPage = "/settings";
 
 /**
- * The built web app: hashed files forever, its page at the addresses that its router knows (`/manifests/$manifestId`), and
- * the other files of the build.
+ * Serves the built web app: hashed assets as immutable, its page at the client-side `routes` (`/manifests/$manifestId`), and the
+ * other files of the build.
  */
 export function webApp(root: string, routes: readonly string[], answerPage: AnswerPage): Hono {
   const web = new Hono();

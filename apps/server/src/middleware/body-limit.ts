@@ -5,8 +5,8 @@ import { AppError } from "../errors";
 const kilobyte = 1024;
 
 /**
- * Refuses a larger body, also one that does not say its length beforehand: that one alone has to be counted as it comes.
- * Node.js reads no more of the others than they say.
+ * Rejects larger bodies with TOO_LARGE. Counts the bytes of bodies without a Content-Length only: Node.js reads no more than the
+ * declared length of others.
  */
 function limitBodyTo(maxBytes: number, size: string): MiddlewareHandler {
   const tooLarge = () => {
@@ -25,8 +25,8 @@ function limitBodyTo(maxBytes: number, size: string): MiddlewareHandler {
 
 export const limitBody = limitBodyTo(1024 * kilobyte, "1 MB");
 
-/** What holds an e-mail and a password or two is small; and strangers may send it. */
+/** For procedures that take passwords: their inputs are small, and clients may be unauthenticated. */
 export const limitAuthBody = limitBodyTo(16 * kilobyte, "16 KB");
 
-/** Whether the procedures of a tRPC path, `auth.current,team.list`, include one that takes passwords. */
+/** Whether a tRPC path, such as `auth.current,team.list`, includes a procedure that takes passwords. */
 export const isAuthCall = (path: string): boolean => /(^|[/,])(auth|team|apiKeys)\./.test(path);

@@ -8,10 +8,10 @@ export type Demand = { workspaceId: string; wanted: number; perDay: number };
 export type Granted = { granted: number; remaining: number; secondsToMidnight: number };
 
 /**
- * Counts up to `wanted` of `perDay` lots of a workspace as used on this UTC day. Part of the transaction `db` is: one that is
- * rolled back uses nothing, and others of the workspace wait for its end.
+ * Consumes up to `wanted` of a workspace's `perDay` lots for this UTC day. Runs in the transaction `db`: a rollback returns the
+ * quota, and the row lock serializes transactions of the same workspace.
  */
-export async function takeOfDay(
+export async function consumeDaily(
   db: Database,
   { workspaceId, wanted, perDay }: Demand,
   nowMs: number,

@@ -1,6 +1,6 @@
 const maxKeys = 10_000;
 
-/** Keys in the memory of this process until they expire. Above `max`, the oldest are evicted. */
+/** In-memory set of keys that expire. Evicts the oldest above `max`. */
 export function createExpiringKeys(clock: () => number = Date.now, max = maxKeys) {
   const expiries = new Map<string, number>();
   return {
@@ -10,7 +10,7 @@ export function createExpiringKeys(clock: () => number = Date.now, max = maxKeys
       if (expiries.size >= max && oldest !== undefined) expiries.delete(oldest);
       expiries.set(key, expiryMs);
     },
-    /** When the key expires, in milliseconds since 1970; undefined for one that is not kept or has expired. */
+    /** Expiry in milliseconds since 1970; undefined for an absent or expired key. */
     expiryOf(key: string): number | undefined {
       const expiry = expiries.get(key);
       if (expiry === undefined || expiry > clock()) return expiry;

@@ -13,7 +13,7 @@ const contentSecurityPolicy = [
   "frame-ancestors 'none'",
 ].join("; ");
 
-/** The page of a catalog shows what is our own, and asks for nothing else. */
+/** Catalog pages load only resources of this origin. */
 const catalogPolicy = [
   "default-src 'none'",
   "script-src 'self'",
@@ -26,18 +26,18 @@ const catalogPolicy = [
 
 const catalogPath = /^\/public\//;
 
-/** What scripts on other websites may read, without cookies and keys: the JSON of public catalogs. */
+/** Open to cross-origin scripts, without credentials (CORS): JSON and feeds of public catalogs. */
 const openPath = /^\/api\/public\//;
 
-/** Public catalogs in every form: open to everyone with the link, to search engines only where the workspace allows it. */
+/** Public catalogs as pages, JSON and feeds; indexed by search engines only if the workspace allows it. */
 const sharedPath = /^\/(api\/)?public\//;
 
 /**
- * On every answer, errors included. Answers of the API are private unless a route said otherwise. They are set on the answer
- * itself: Hono's own way would make another one of it, header after header, and its text a stream.
+ * Sets security headers on every response, errors included; `no-store` unless the route set Cache-Control. Sets them on
+ * `c.res.headers`: Hono's `c.header` would copy the response for each header and turn its text into a stream.
  */
 export const securityHeaders = ({ publicUrl }: Pick<Edge, "publicUrl">): MiddlewareHandler => {
-  // Browsers ignore it over plain http. Other hosts of the domain are the operator's to promise: an https PUBLIC_URL does.
+  // Browsers ignore it over plain HTTP. Include subdomains only if the operator sets an https PUBLIC_URL.
   const isHttps = publicUrl?.startsWith("https:");
   const transportSecurity = `max-age=31536000${isHttps ? "; includeSubDomains" : ""}`;
   return async (c, next) => {
@@ -59,14 +59,14 @@ function setHeaders(c: HonoContext, transportSecurity: string): void {
   const isOpen = openPath.test(c.req.path);
   if (isOpen) allowOrigins(c);
   const isPhoto = c.req.path.startsWith("/photos/");
-  // Integrators show photos on websites of their own.
+  // Integrators embed photos in their own websites.
   headers.set("Cross-Origin-Resource-Policy", isOpen || isPhoto ? "cross-origin" : "same-origin");
   headers.set("Permissions-Policy", "camera=(self), microphone=(self), geolocation=()");
-  // What the workspace of a photo allows would take a query for each photo: none is listed.
+  // Photos are never indexed: the workspace's setting would take a query per photo.
   if (isPhoto || (sharedPath.test(c.req.path) && !c.get("isSearchable")))
     headers.set("X-Robots-Tag", "noindex");
   if (!headers.has("Cache-Control")) headers.set("Cache-Control", "no-store");
-  // What may be compressed; said here, or the compression would say it in Hono's way.
+  // Set Vary here, or the compression middleware would set it with `c.header`.
   const isText = COMPRESSIBLE_CONTENT_TYPE_REGEX.test(headers.get("Content-Type") ?? "");
   if (isText && !headers.has("Vary")) headers.set("Vary", "Accept-Encoding");
 }
@@ -80,7 +80,7 @@ function allowOrigins({ req, res: { headers } }: HonoContext): void {
   headers.set("Access-Control-Max-Age", "86400");
 }
 
-/** Nobody reads the body that was opened for a HEAD, so that it is closed here. */
+/** Cancels the body of a HEAD response to release its resources. */
 export const bodilessHead: MiddlewareHandler = async (c, next) => {
   await next();
   if (c.req.method === "HEAD") await c.res.body?.cancel();

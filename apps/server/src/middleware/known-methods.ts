@@ -6,7 +6,7 @@ import type { AppEnv } from "./request-context";
 export const methodNotAllowed = () =>
   new AppError("METHOD_NOT_ALLOWED", "This address does not support this method");
 
-/** For routes whose answer cannot be described without being sent. */
+/** Rejects HEAD on routes that cannot compute their headers without the body. */
 export const getOnly: MiddlewareHandler = async (c, next) => {
   if (c.req.method !== "HEAD") return next();
   c.header("Allow", "GET, OPTIONS");
@@ -15,7 +15,7 @@ export const getOnly: MiddlewareHandler = async (c, next) => {
 
 export type KnownMethods = (path: string) => readonly string[];
 
-/** The methods that the routes of an app have at a path: it asks the router itself. Middleware is no route. */
+/** The methods that the app's routes support at a path, according to its router. Ignores middleware. */
 export function knownMethods(app: Hono<AppEnv>): KnownMethods {
   let methods: readonly string[] | undefined;
   return (path) => {

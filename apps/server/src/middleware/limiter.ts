@@ -7,17 +7,17 @@ import { one } from "../one";
 import { createExpiringKeys } from "./expiring-keys";
 import type { ReportStanding } from "./rate-limit-headers";
 
-/** At most `points` in `duration` seconds. A window begins with the first count of its key. */
+/** At most `points` in `duration` seconds. A fixed window starts with the first count of its key. */
 export type Window = { points: number; duration: number };
 
 export type Limit = Window & {
   keyPrefix: string;
-  /** Names the policy in headers. */
+  /** Name of the policy in headers. */
   policy: string;
   sentence: string;
-  /** Reported only when it refuses: the remaining count would reveal other people's requests. */
+  /** Reported only above the limit: the remaining count would reveal other users' requests. */
   isPrivate?: boolean;
-  /** Refuses without a query until the window ends, once this server has seen a key above the limit. */
+  /** Blocks a key in memory, without queries, from its first rejection until its window ends. */
   isBlockedInMemory?: boolean;
 };
 
@@ -28,7 +28,7 @@ const key = sql.placeholder("key");
 const now = sql.placeholder("now");
 const isOver = lte(rateLimits.expire, now);
 
-/** One statement, so that concurrent servers cannot exceed a limit: the row lock serializes them. */
+/** Upsert in one statement: its row lock serializes concurrent servers, so they cannot exceed the limit. */
 const countOne = statement<Count>((db) =>
   db
     .insert(rateLimits)
@@ -62,7 +62,7 @@ const rethrow = (cause: unknown) => {
   throw uncounted(cause);
 };
 
-/** A limit whose counts are shared by all servers on the database. */
+/** Rate limiter with counts in the database, shared by all servers. */
 export function createLimiter(
   db: Database,
   { policy: name, sentence, keyPrefix, points, duration, isPrivate, isBlockedInMemory }: Limit,
@@ -87,7 +87,7 @@ export function createLimiter(
   }
 
   return {
-    /** Counts one more; rejects with TOO_MANY_REQUESTS above the limit. */
+    /** Counts a request; rejects with TOO_MANY_REQUESTS above the limit. */
     async consume(subject: string, report: ReportStanding): Promise<void> {
       const blockedUntil = blocked.expiryOf(subject);
       if (blockedUntil !== undefined) refuse(blockedUntil, report);

@@ -1,14 +1,11 @@
 const minuteMs = 60_000;
 
-/**
- * Counts per key in fixed windows of a minute, in the memory of this process: for limits that must cost nothing. Several
- * servers count apart.
- */
+/** Counts per key in fixed windows of a minute. In memory, because it runs on every request; each server counts separately. */
 export function createMinuteWindow(now: () => number = Date.now) {
   let windowStart = 0;
   const counts = new Map<string, number>();
   return {
-    /** Counts one more. `seconds` lead to the next window. */
+    /** Counts a request. `seconds` is the time until the next window. */
     count(key: string, limit: number): { isExceeded: boolean; remaining: number; seconds: number } {
       const at = now();
       const current = at - (at % minuteMs);

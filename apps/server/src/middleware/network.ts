@@ -1,6 +1,6 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Also of one that IPv6 writes in its own way. */
+/** The IPv4 address, also of an IPv4-mapped IPv6 address (`::ffff:192.0.2.1`). */
 function ipv4Of(ip: string): string | undefined {
   const address = /^::ffff:([\d.]+)$/i.exec(ip)?.[1] ?? ip;
   return isIPv4(address) ? address : undefined;
@@ -19,10 +19,10 @@ function groupsOf(ip: string, count: number): string {
     .join(":");
 }
 
-/** What is counted for limits: an IPv6 customer has 2^64 addresses. */
+/** Key for rate limits: the /64 of IPv6, since one customer has 2^64 addresses; the whole IPv4 address. */
 export const networkOf = (ip: string): string => ipv4Of(ip) ?? (isIPv6(ip) ? groupsOf(ip, 4) : ip);
 
-/** What logs may know of an address: /24 of IPv4, /48 of IPv6. */
+/** Truncated IP address for logs: /24 of IPv4, /48 of IPv6. */
 export function loggedNetworkOf(ip: string): string | undefined {
   const ipv4 = ipv4Of(ip);
   if (ipv4) return `${ipv4.split(".").slice(0, 3).join(".")}.0/24`;

@@ -1,12 +1,12 @@
-/** A rate limit as clients know it. Its name, quota and window are documented in apps/docs/api.md. */
+/** Quota policy in response headers. apps/docs/api.md documents names, quotas and windows. */
 export type Policy = {
   name: string;
   quota: number;
-  /** Absent where requests at the same time are limited, not those of a window. */
+  /** Absent for concurrency limits. */
   windowSeconds?: number;
 };
 
-/** What is left of a quota, and the seconds until its window ends. */
+/** Remaining quota, and seconds until its window ends. */
 export type Standing = { policy: Policy; remaining: number; seconds?: number };
 
 export type ReportStanding = (standing: Standing) => void;
@@ -21,11 +21,11 @@ const policyItem = ({ name, quota, windowSeconds }: Policy) =>
 const standingItem = ({ policy, remaining, seconds }: Standing) =>
   `"${policy.name}";r=${remaining}${seconds === undefined ? "" : `;t=${seconds}`}`;
 
-/** Collects the limits that a request counted against, and writes them as draft-ietf-httpapi-ratelimit-headers-11 asks. */
+/** Collects the standings of a request and writes its RateLimit headers (draft-ietf-httpapi-ratelimit-headers-11). */
 export function createStandings() {
   const standings = new Map<string, Standing>();
   return {
-    /** The calls of a batch may count against the same limit: the lowest remaining count holds. */
+    /** Keeps the lowest remaining count per policy: the calls of a batch may count against the same limit. */
     report(standing: Standing): void {
       const { name } = standing.policy;
       const known = standings.get(name);

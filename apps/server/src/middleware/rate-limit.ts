@@ -1,45 +1,45 @@
 import type { Database } from "@lotwright/db/client";
 import { tooManyRequests } from "../errors";
-import { type Demand, type Granted, takeOfDay } from "./daily-budget";
+import { consumeDaily, type Demand, type Granted } from "./daily-budget";
 import { createLimiter, uncounted, type Window } from "./limiter";
 import { createMinuteWindow } from "./minute-window";
 import { networkOf } from "./network";
 import { ignoreStanding, type ReportStanding } from "./rate-limit-headers";
 
-/** Each rejects with TOO_MANY_REQUESTS once its limit is used up; counts are shared by every server. */
+/** Rate limits. Each rejects with TOO_MANY_REQUESTS above its limit; servers share the counts unless noted. */
 export type RateLimits = {
-  /** Wrong and right logins of one account from one address, so that nobody else can lock its owner out. */
+  /** Login attempts of one account from one network, so that attackers elsewhere cannot lock its owner out. */
   login(ip: string, email: string): Promise<void>;
-  /** Forgets the attempts of an account from an address, after a right one. */
+  /** Resets the attempts of an account from a network after a successful login. */
   loggedIn(ip: string, email: string): Promise<void>;
-  /** Counts a wrong password, known account or not. */
+  /** Counts a failed login, whether or not the account exists. */
   loginFailed(ip: string, email: string): Promise<void>;
   registration(ip: string): Promise<void>;
-  /** Accounts that one admin creates. */
+  /** Accounts created by one admin. */
   newMember(userId: string): Promise<void>;
-  /** Passwords of others that one admin resets. */
+  /** Passwords reset by one admin. */
   passwordReset(userId: string): Promise<void>;
-  /** Catalog links that lead nowhere, from one address. */
+  /** Invalid catalog links from one network. */
   wrongLink(ip: string): Promise<void>;
-  /** AI requests of one person. */
+  /** AI requests of one user. */
   ai(userId: string): Promise<void>;
-  /** Calls to the AI provider for one workspace. Jobs leave a sixth of them to people who wait for a draft. */
+  /** Calls to the AI provider for one workspace. A sixth is reserved for interactive drafts. */
   providerCalls(workspaceId: string, by: "job" | "person"): Promise<void>;
-  /** Takes of the lots that the AI may describe for a workspace in a day; grants fewer, or none, instead of rejecting. */
+  /** Consumes the workspace's daily AI quota; grants fewer lots, or none, instead of rejecting. */
   aiLots(db: Database, demand: Demand): Promise<Granted>;
   /** Malformed requests of signed-out clients, from one network. */
   malformed(ip: string): Promise<void>;
-  /** Reads of public catalogs from one network. Counted by this server alone. */
+  /** Reads of public catalogs from one network. Per server. */
   publicRead(ip: string): void;
-  /** Writes of one person, by session or key. Counted by this server alone. */
+  /** Writes of one user, by session or API key. Per server. */
   write(userId: string, perMinute: number): void;
-  /** The same limits, which tell `report` what is left after each count. */
+  /** The same limits, with the remaining quota reported to `report` after each count. */
   reportingTo(report: ReportStanding): RateLimits;
 };
 
 type Verbs = Omit<RateLimits, "reportingTo">;
 
-/** Verbs that many requests share: each call says whom to report to. */
+/** Limits shared by all requests: each call passes its own `report`. */
 type Shared<Name extends keyof Verbs> = {
   [Verb in Name]: (...args: [...Parameters<Verbs[Verb]>, ReportStanding]) => ReturnType<Verbs[Verb]>;
 };
@@ -48,13 +48,13 @@ const quarterHour = 15 * 60;
 const hour = 60 * 60;
 const day = 24 * hour;
 
-/** What is left for an account would tell strangers on its network when its owner signs in, and so that there is one. */
+/** The remaining count of an account would reveal to its network that it exists, and when its owner signs in. */
 const ofAccount = { isPrivate: true } as const;
 const accountLogins = { policy: "account-logins", points: 10, duration: quarterHour, ...ofAccount };
 const addressLogins = { policy: "logins", points: 100, duration: quarterHour };
-/** Of one account, from all addresses together. */
+/** Failures of one account across all networks. */
 const accountFailures = { policy: "account-failures", points: 300, duration: day, ...ofAccount };
-/** Three attempts: while failures are used up, each wrong one counts twice, when it is made and when it fails. */
+/** Allows three attempts once `accountFailures` is used up: a failed one then counts twice, before and after the check. */
 const failedHere = { policy: "account-attempts", points: 5, duration: day, ...ofAccount };
 const passwordResets = { policy: "password-resets", points: 20, duration: hour };
 const newMembers = { policy: "new-members", points: 20, duration: hour };
@@ -62,14 +62,14 @@ const registrations = { policy: "registrations", points: 20, duration: hour };
 const wrongLinks = { policy: "wrong-links", points: 60, duration: 10 * 60 };
 const aiRequests = { policy: "ai-requests", points: 120, duration: 60 };
 /**
- * A window begins with its first call, and at most six of these touch any 62 seconds: 120 calls a minute at most, with 2 s
- * for the photos that are read between the count and the call. One window of a minute would allow twice as many around its end.
+ * Bounds calls to 120 per minute: at most six windows overlap any 62 seconds, which leaves 2 s to read photos between the count
+ * and the call. A single window of a minute would allow twice as many around its boundary.
  */
 const providerWindow = { points: 20, duration: 12.5 };
 const malformedRequests = { points: 300, duration: 10 * 60 };
 export const publicReadsPerMinute = 600;
 
-/** Limits that are counted in memory. */
+/** Limits counted in the memory of this process. */
 function createWindows(now: () => number): Shared<"publicRead" | "write"> {
   const reads = createMinuteWindow(now);
   const writes = createMinuteWindow(now);
@@ -97,19 +97,19 @@ function createAiLimits(
   { now = Date.now, providerCalls = providerWindow }: Options,
 ): Shared<"ai" | "providerCalls" | "aiLots"> {
   const sentence = "Too many AI requests. Try again in a minute.";
-  const ofPerson = createLimiter(db, { keyPrefix: "ai", ...aiRequests, sentence });
+  const perUser = createLimiter(db, { keyPrefix: "ai", ...aiRequests, sentence });
   const ofProvider = { policy: "ai-calls", ...providerCalls, sentence };
   const calls = createLimiter(db, { keyPrefix: "ai-provider", ...ofProvider });
   const points = Math.ceil((providerCalls.points * 5) / 6);
   const ofJobs = createLimiter(db, { keyPrefix: "ai-provider-jobs", ...ofProvider, points });
   return {
-    ai: ofPerson.consume,
+    ai: perUser.consume,
     async providerCalls(workspaceId, by, report) {
       if (by === "job") await ofJobs.consume(workspaceId, report);
       await calls.consume(workspaceId, report);
     },
     async aiLots(inside, demand, report) {
-      const granted = await takeOfDay(inside, demand, now()).catch((cause: unknown) => {
+      const granted = await consumeDaily(inside, demand, now()).catch((cause: unknown) => {
         throw uncounted(cause);
       });
       const { remaining, secondsToMidnight: seconds } = granted;
@@ -135,8 +135,8 @@ function createLoginLimits(db: Database): Shared<"login" | "loggedIn" | "loginFa
     async login(ip, email, report) {
       await address.consume(networkOf(ip), report);
       await account.consume(accountKey(ip, email), report);
-      // Guessing from many addresses at once: each address that was often wrong today is refused, so that the owner, from an
-      // address that was not, still gets in, and may mistype. An attacker gets three guesses a day from each new address.
+      // Distributed guessing: reject networks with failed attempts today, so that the owner can still sign in from another
+      // network. An attacker gets three guesses per day from each new network.
       if (await failures.isUsedUp(email)) await failed.consume(accountKey(ip, email), report);
     },
     async loggedIn(ip, email) {
@@ -195,7 +195,7 @@ export function createRateLimits(db: Database, options: Options = {}): RateLimit
   const accounts = createAccountLimits(db);
   const strangers = createStrangerLimits(db, options);
   const windows = createWindows(options.now ?? Date.now);
-  // One literal: it is made for each request.
+  // A single literal, because it is created for each request.
   const reportingTo = (report: ReportStanding): RateLimits => ({
     ai: (userId) => ai.ai(userId, report),
     providerCalls: (workspaceId, by) => ai.providerCalls(workspaceId, by, report),

@@ -11,41 +11,41 @@ export type AppEnv = {
   Variables: {
     requestId: string;
     onCall: (call: Call) => void;
-    /** What the answer tells, when it is not the one that was asked for. */
+    /** Error of the response, for the log. */
     failure?: AppError;
-    /** Each of the request's calls has an answer of its own. */
+    /** tRPC batch: each call has its own response. */
     isBatch?: boolean;
-    /** Aborts when the request was answered without waiting for its handler any longer. */
+    /** Aborts when the request timed out and was answered without its handler. */
     late?: AbortSignal;
-    /** The cursor of the page after the one that is answered. */
+    /** Cursor of the next page. */
     nextPage?: string;
-    /** Search engines may list what is answered, which is a public catalog. */
+    /** Search engines may index the response, a public catalog. */
     isSearchable?: boolean;
     ctx: Context;
   };
 };
 
-/** What a request tells about the way it came. */
+/** Settings of the reverse proxy and the public URL. */
 export type Edge = {
-  /** Believe the X-Forwarded-… headers of the proxy in front. */
+  /** Trust the X-Forwarded-… headers of the proxy. */
   trustProxy: boolean;
-  /** The address people use, when it is configured. */
+  /** Configured public URL of the server. */
   publicUrl: string | undefined;
 };
 
 const lastOf = (header: string | undefined) => header?.split(",").at(-1)?.trim();
 
-/** Where the browser believes it is: `https://lots.example`, without a path. */
+/** Origin of the server as browsers see it, `https://lots.example`. */
 export function originOf(c: HonoContext, { publicUrl, trustProxy }: Edge): string {
   if (publicUrl) return new URL(publicUrl).origin;
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-proto")) : undefined;
   return `${forwarded === "https" ? "https" : "http"}://${c.req.header("host") ?? "localhost"}`;
 }
 
-/** A name or an address, and a port. Names of containers may have a `_`. */
+/** Host name or IP address with an optional port. Names of containers may contain `_`. */
 const plainHost = /^([a-z0-9._-]+|\[[0-9a-f:.]+\])(:\d{1,5})?$/i;
 
-/** The origin to write into pages and answers: none where neither the configuration nor a plain Host header tells it. */
+/** Origin to write into pages and responses; undefined without PUBLIC_URL or a well-formed Host header. */
 function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
   const isKnown = edge.publicUrl !== undefined || plainHost.test(c.req.header("host") ?? "localhost");
   return isKnown ? originOf(c, edge) : undefined;
@@ -53,12 +53,12 @@ function shownOriginOf(c: HonoContext, edge: Edge): string | undefined {
 
 export function addressOf(c: HonoContext, { trustProxy }: Edge): string {
   const forwarded = trustProxy ? lastOf(c.req.header("x-forwarded-for")) : undefined;
-  // Absent only where a test asks the app without a connection.
+  // Absent in tests that call the app without a connection.
   const { incoming } = (c.env ?? {}) as { incoming?: unknown };
   return forwarded ?? (incoming ? getConnInfo(c).remote.address : undefined) ?? "local";
 }
 
-/** `sendLater` gets what is to be done once there is an answer to put the cookie on. */
+/** `sendLater` defers setting the cookie until the response exists. */
 function sessionCookie(
   c: HonoContext,
   isHttps: boolean,
@@ -88,47 +88,47 @@ async function actorOf(deps: Deps, session: SessionCookie, key: string | undefin
   return { ...actor, via: "session" };
 }
 
-/** What stands behind `Authorization: Bearer`. Another scheme is for somebody else, such as a proxy that asks for a password. */
+/** Token of `Authorization: Bearer`. Other schemes may belong to a proxy, such as Basic authentication. */
 export function keyOf(c: HonoContext): string | undefined {
   return /^bearer\b *(.*)$/i.exec(c.req.header("authorization") ?? "")?.[1];
 }
 
-/** Whoever it is, unless the request was made for somebody else: what waited on a phone is not the next person's. */
+/** Rejects an actor other than the expected user: pending changes of a phone must not run as the next user. */
 function onlyExpected(actor: Actor | null, expectedId: string | undefined): Actor | null {
   return expectedId === undefined || actor?.userId === expectedId ? actor : null;
 }
 
-/** The limits as one request counts against them. */
+/** Rate limits of one request, which collect their standings for its response headers. */
 function countedLimits(deps: Deps) {
   const { report, writeTo } = createStandings();
   return { limits: deps.limits.reportingTo(report), onLimit: report, writeTo };
 }
 
-/** The web app has a cookie, also on the REST routes of photos and downloads; calls through the shim are REST in any case. */
+/** The web app also uses the REST routes for photos and downloads, but never an API key. The shim sets `rest` for all its calls. */
 const isRest = (c: HonoContext) => keyOf(c) !== undefined;
 
-/** Where a request comes from and where it went, and whether it is still waited for. */
-const placeOf = (c: HonoContext, edge: Edge) => ({
+/** Client, interface, origin and abort signal of a request. */
+const requestInfoOf = (c: HonoContext, edge: Edge) => ({
   ip: addressOf(c, edge),
   via: isRest(c) ? ("rest" as const) : ("web" as const),
   origin: shownOriginOf(c, edge),
   signal: c.req.raw.signal,
 });
 
-/** For what is open to everybody: nobody is asked who they are, and no cookie is read or set. */
-export function strangerContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
+/** Context without authentication, for public pages: reads and sets no cookie. */
+export function publicContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   const session: SessionCookie = { token: undefined, set: () => {}, clear: () => {} };
-  const nobody = { actor: null, session, onNextPage: () => {}, isStillSignedIn: async () => false };
+  const anonymous = { actor: null, session, onNextPage: () => {}, isStillSignedIn: async () => false };
   return async (c, next) => {
     const { requestId, onCall } = c.var;
     const { limits, onLimit, writeTo } = countedLimits(deps);
-    c.set("ctx", { ...deps, ...nobody, ...placeOf(c, edge), limits, onLimit, requestId, onCall });
+    c.set("ctx", { ...deps, ...anonymous, ...requestInfoOf(c, edge), limits, onLimit, requestId, onCall });
     await next();
     writeTo(c.res.headers);
   };
 }
 
-/** The one place that finds out who asks; tRPC and REST read what it leaves in `c.var.ctx`. */
+/** Authenticates the request and sets `c.var.ctx` for tRPC and REST. */
 export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     const { requestId, onCall } = c.var;
@@ -139,14 +139,14 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
     const findActor = async () =>
       onlyExpected(await actorOf(deps, session, key), c.req.header(expectedUserHeader));
     const actor = await findActor();
-    // Nothing is begun for a request that has its 503 already.
+    // Start no work for a request that has timed out.
     c.var.late?.throwIfAborted();
     const isStillSignedIn = async () => (await findActor()) !== null;
     const onNextPage = (cursor: string) => c.set("nextPage", cursor);
     const { limits, onLimit, writeTo } = countedLimits(deps);
     const listeners = { onNextPage, onLimit, onCall };
-    const asker = { actor, session, isStillSignedIn };
-    c.set("ctx", { ...deps, ...placeOf(c, edge), ...asker, ...listeners, limits, requestId });
+    const authentication = { actor, session, isStillSignedIn };
+    c.set("ctx", { ...deps, ...requestInfoOf(c, edge), ...authentication, ...listeners, limits, requestId });
     await next();
     writeTo(c.res.headers);
     for (const send of cookies) send();

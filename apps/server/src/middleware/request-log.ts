@@ -7,7 +7,7 @@ import type { AppError } from "../errors";
 import { loggedNetworkOf } from "./network";
 import { type AppEnv, addressOf, type Edge } from "./request-context";
 
-/** Whoever watches the server asks these all day. */
+/** Polled by monitoring. */
 const unlogged = new Set(["/healthz", "/readyz", "/metrics"]);
 
 type Answered = Pick<Call, "actor" | "failure" | "durationMs" | "emailHash"> & {
@@ -16,7 +16,7 @@ type Answered = Pick<Call, "actor" | "failure" | "durationMs" | "emailHash"> & {
   route: string;
   procedure?: string | undefined;
   status: number;
-  /** Whose client: never the whole address. */
+  /** Truncated IP address of the client. */
   network: string | undefined;
 };
 
@@ -42,8 +42,8 @@ function record({ log, metrics, onStorageFull }: LogDeps, answered: Answered): v
 }
 
 /**
- * One line and one count a request: here and nowhere else. The calls of a tRPC batch are requests of their own, and so is
- * a call that is made after the answer began.
+ * Logs and counts each request once. Each call of a tRPC batch, and each call made after the response started, is logged and
+ * counted as its own request.
  */
 export function requestLog(deps: LogDeps, edge: Edge): MiddlewareHandler<AppEnv> {
   return async (c, next) => {

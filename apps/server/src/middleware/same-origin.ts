@@ -2,15 +2,15 @@ import type { MiddlewareHandler } from "hono";
 import { AppError } from "../errors";
 import { type Edge, keyOf, originOf } from "./request-context";
 
-const readers = new Set(["GET", "HEAD", "OPTIONS"]);
+const safeMethods = new Set(["GET", "HEAD", "OPTIONS"]);
 
 /**
- * Browsers may change things from our own pages only. Requests with an API key, and those that name neither site nor
- * origin (no browser sends such), pass.
+ * CSRF protection: rejects cross-origin writes of browsers. Accepts requests with an API key, and requests without
+ * Sec-Fetch-Site and Origin, which no browser sends.
  */
 export function sameOrigin(edge: Edge): MiddlewareHandler {
   return async (c, next) => {
-    if (readers.has(c.req.method) || keyOf(c) !== undefined) return next();
+    if (safeMethods.has(c.req.method) || keyOf(c) !== undefined) return next();
     const site = c.req.header("sec-fetch-site");
     const origin = c.req.header("origin");
     const isForeign = site

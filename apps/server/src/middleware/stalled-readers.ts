@@ -1,12 +1,12 @@
 import type { MiddlewareHandler } from "hono";
 
 type Outgoing = { setTimeout(ms: number, onTimeout?: () => void): void; destroy(): void };
-/** Absent where a test asks the app without a connection. */
+/** Undefined in tests that call the app without a connection. */
 type Connection = { outgoing?: Outgoing } | undefined;
 
 const checks = 6;
 
-/** Node reports a check without progress, but lets one pass after any; so that only checks in a row count. */
+/** Node.js skips one timeout after any progress, so only consecutive timeouts count as a stall. */
 function destroyStalled(outgoing: Outgoing, stallMs: number, clock: () => number): void {
   const checkMs = stallMs / checks;
   let failedChecks = 0;
@@ -21,13 +21,13 @@ function destroyStalled(outgoing: Outgoing, stallMs: number, clock: () => number
 }
 
 /**
- * Destroys the connection of a client that takes nothing of its answer for `stallMs`, a sixth of it later at most. It begins
- * with the answer, so that slow uploads and handlers have their own limits; event streams send a ping more often.
+ * Write timeout: destroys the connection of a client that reads nothing of its response for `stallMs`, up to a sixth later.
+ * Starts with the response; uploads and handlers have their own timeouts, and event streams send pings more often.
  */
 export const endStalled = (stallMs: number, clock = () => performance.now()): MiddlewareHandler => {
   return async (c, next) => {
     await next();
-    const { outgoing } = (c.env as Connection) ?? {}; // whatever the adapter or the test hands in
+    const { outgoing } = (c.env as Connection) ?? {}; // depends on the adapter
     if (outgoing) destroyStalled(outgoing, stallMs, clock);
   };
 };

@@ -1,16 +1,16 @@
 import type { MiddlewareHandler } from "hono";
 
-/** A loop, since a pattern would try each slash of a long path as the first of the last ones. */
+/** A loop, because the regular expression /\/+$/ takes quadratic time on a path of many slashes. */
 function withoutTrailingSlashes(path: string): string {
   let end = path.length;
   while (path[end - 1] === "/") end -= 1;
   return path.slice(0, end);
 }
 
-/** Neither an address of another host (`//evil.example`) nor what a browser reads as one (`/\evil.example`). */
+/** Excludes URLs of another host: `//evil.example`, and `/\evil.example`, which browsers treat alike. */
 const ownPath = /^\/[^/\\]/;
 
-/** Leads from `/api/items/` to `/api/items` where that is an address; method and body stay. */
+/** Redirects `/api/items/` to `/api/items` if that path has a route. 308 preserves method and body. */
 export function redirectTrailingSlash(isKnown: (path: string) => boolean): MiddlewareHandler {
   return async (c, next) => {
     const { path } = c.req;

@@ -10,7 +10,7 @@ const boundary = "----boundary";
 
 export const multipartType = { "content-type": `multipart/form-data; boundary=${boundary}` };
 
-/** A form as it goes over the wire, so that a test can spoil it. */
+/** Encodes a multipart form, so that a test can corrupt it. */
 export function multipart(...parts: Part[]): Buffer {
   const written = parts.flatMap(({ name = "photo", filename, type = "image/jpeg", body }) => {
     const file = filename === undefined ? "" : `; filename="${filename}"\r\nContent-Type: ${type}`;
@@ -20,22 +20,22 @@ export function multipart(...parts: Part[]): Buffer {
   return Buffer.concat([...written, Buffer.from(`--${boundary}--\r\n`)]);
 }
 
-/** The temporary folders of this process's uploads: other tests' servers receive uploads at the same time. */
+/** Temporary upload folders of this process only, because other tests run uploads concurrently. */
 export const uploadFolders = async () =>
   (await readdir(tmpdir())).filter((name) =>
     name.startsWith(`lotwright-upload-${hostname()}-${process.pid}-`),
   );
 
-/** Once the server's uploads are over. */
+/** Waits until the server's uploads have ended, then expects no temporary folder. */
 export async function expectNoFolderLeft({ uploads }: Pick<TestServer, "uploads">): Promise<void> {
   await uploads.settled();
   expect(await uploadFolders()).toEqual([]);
 }
 
-/** Without its end. */
+/** Truncated form. */
 export const halfOfForm = multipart({ filename: "a.jpg", body: Buffer.alloc(2_000) }).subarray(0, 1_000);
 
-/** An upload over a connection of its own that sends this much of a form and then nothing. */
+/** Opens an upload on a new connection that sends `start` and then stalls. */
 export function openUpload(port: number, headers: Record<string, string>, start: Buffer) {
   const sent: ClientRequest = request({
     port,

@@ -1,10 +1,10 @@
 import { readdir, readlink } from "node:fs/promises";
 
-/** The files under `folder` that this process holds open; Linux tells. */
+/** Files under `folder` that this process has open. Linux only. */
 export async function openFiles(folder: string): Promise<string[]> {
   const numbers = await readdir("/proc/self/fd");
   const paths = await Promise.all(
-    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => "")), // closed meanwhile
+    numbers.map((number) => readlink(`/proc/self/fd/${number}`).catch(() => "")), // closed in between
   );
   return paths.filter((path) => path.startsWith(folder));
 }

@@ -4,7 +4,7 @@ import { unzip } from "../../testing/unzip";
 
 const bom = "\uFEFF";
 
-/** The rows of a CSV file as an independent reader sees them. */
+/** Rows of a CSV file, read by an independent library. */
 export function readCsv(file: Buffer, delimiter: string): string[][] {
   const text = file.toString("utf8");
   if (!text.startsWith(bom)) throw new Error("The file does not start with a byte order mark");
@@ -14,7 +14,7 @@ export function readCsv(file: Buffer, delimiter: string): string[][] {
   return data;
 }
 
-/** The cells of a workbook's only sheet as an independent reader sees them, and its XML for what that does not tell. */
+/** Cells of a workbook's only sheet, read by an independent library, and the raw XML for cell types and styles. */
 export async function readWorkbook(file: Buffer) {
   const [sheet, ...others] = await readXlsxFile(file, { trim: false });
   if (!sheet || others.length > 0) throw new Error("A workbook of one sheet was expected");

@@ -5,7 +5,7 @@ import { createApp } from "../app";
 import { startTestServer, type TestServer } from "../testing/app";
 import { signedIn } from "../testing/http";
 import { ask } from "../testing/rest";
-import { answerWithinMs } from "./answer-in-time";
+import { requestTimeoutMs } from "./request-timeout";
 
 let server: TestServer;
 beforeAll(async () => {
@@ -43,7 +43,7 @@ test("opens no event stream for a request that was answered while its session wa
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   const opening = open();
   await asked;
-  await vi.advanceTimersByTimeAsync(answerWithinMs);
+  await vi.advanceTimersByTimeAsync(requestTimeoutMs);
   expect((await opening).status).toBe(503);
   vi.useRealTimers();
   database.emit("answers");
@@ -64,7 +64,7 @@ describe("a request whose database never answers", () => {
   test.each(["/api/manifests", "/trpc/manifests.list"])("at %s is 503 once its time is up", async (path) => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const asking = ask(hanging(), "GET", path, { headers });
-    await vi.advanceTimersByTimeAsync(answerWithinMs);
+    await vi.advanceTimersByTimeAsync(requestTimeoutMs);
     const answer = await asking;
     expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
     const message = "This is taking too long right now. Try again.";
@@ -78,7 +78,7 @@ describe("a request whose database never answers", () => {
     void ask(hanging(), "POST", "/api/upload-photo", { headers: form, body: "--a--" }).then(() => {
       isAnswered = true;
     });
-    await vi.advanceTimersByTimeAsync(10 * answerWithinMs);
+    await vi.advanceTimersByTimeAsync(10 * requestTimeoutMs);
     expect(isAnswered).toBe(false);
   });
 });

@@ -1,0 +1,23 @@
+import type { MiddlewareHandler } from "hono";
+import { withinDeadline } from "../deadline";
+import { AppError } from "../errors";
+import type { AppEnv } from "./request-context";
+
+/** Longer than a preview may take, so only a hang exceeds it, such as a silent database. */
+export const requestTimeoutMs = 60_000;
+
+const tooLate = () => new AppError("UNAVAILABLE", "This is taking too long right now. Try again.");
+
+/**
+ * Request timeout: answers 503 when the response has not started in time. Exempts uploads, which have an idle timeout. The handler
+ * keeps running; it must release its resources when `c.var.late` aborts, because its response is discarded.
+ */
+export const requestTimeout: MiddlewareHandler<AppEnv> = (c, next) => {
+  if (c.req.header("content-type")?.startsWith("multipart/form-data")) return next();
+  const late = new AbortController();
+  c.set("late", late.signal);
+  return withinDeadline(requestTimeoutMs, next(), () => {
+    late.abort();
+    return tooLate();
+  });
+};
