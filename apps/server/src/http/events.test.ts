@@ -148,7 +148,7 @@ test("sends a resync in place of events that a slow client has not read", async 
   const batch = 40;
   const batches = 10;
   // A subscriber that keeps up has fewer unread events.
-  const events = await startEventBus(server, server.deps.log, { maxWaiting: batch + 10 });
+  const events = await startEventBus(server, server.deps.log, { maxBuffered: batch + 10 });
   onTestFinished(() => events.close());
   const app = withTiming({}, { events });
   const { readUntil } = await openStream(app, await signedIn(server, owner));

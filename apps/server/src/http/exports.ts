@@ -8,7 +8,7 @@ import { Hono } from "hono";
 import { absoluteUrl } from "../absolute-urls";
 import type { ActorContext } from "../context";
 import { toAppError } from "../errors";
-import { untilRevoked } from "../features/events/revocation";
+import { revocationSignal } from "../features/events/revocation";
 import { recordExport } from "../features/export-logs/service";
 import { photoReader } from "../features/exports/photo-reader";
 import { spoolLots } from "../features/exports/service";
@@ -71,7 +71,7 @@ async function startExport(
     void closed.then(onEnd);
   });
   addAbortSignal(ctx.signal, zip);
-  addAbortSignal(untilRevoked(ctx, { manifestId, end: ended.signal }), zip);
+  addAbortSignal(revocationSignal(ctx, { manifestId, end: ended.signal }), zip);
   return { zip, plan };
 }
 

@@ -2,7 +2,7 @@ import { setMaxListeners } from "node:events";
 import type { Permission } from "@lotwright/contracts/permissions";
 import { Hono, type Context as HonoContext } from "hono";
 import { tooManyRequests } from "../errors";
-import { untilRevoked } from "../features/events/revocation";
+import { revocationSignal } from "../features/events/revocation";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
 import { requirePermission } from "../trpc";
@@ -38,7 +38,7 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
     onLimit({ policy: uploadPolicy, remaining: uploads.ofUser.left(actor.userId) });
     if (!release) throw tooManyUploads();
     const ended = new AbortController();
-    const revoked = untilRevoked({ ...c.var.ctx, actor }, { end: ended.signal });
+    const revoked = revocationSignal({ ...c.var.ctx, actor }, { end: ended.signal });
     try {
       return await uploads.inFolder(async (folder) => {
         const form = await readForm(c.req.raw, { name, folder, idle, revoked });

@@ -4,10 +4,10 @@ import { and, eq, inArray, notInArray, or, type SQL } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 
-/** Of manifests, but the team's: members are not shown whom else a manifest is assigned to. */
+/** Admin-only: members must not see which colleagues a manifest is assigned to. */
 const teamVerbs: ActivityVerb[] = ["assignment.added", "assignment.removed"];
 
-/** Admins see all of the workspace; members what happened in the manifests assigned to them, and what they did. */
+/** Admins see the whole workspace. Members see their own actions and those in manifests assigned to them. */
 export function visibleActivity({ db, actor }: ActorContext): SQL | undefined {
   const ofWorkspace = eq(activity.workspaceId, actor.workspaceId);
   if (actor.role === "admin") return ofWorkspace;

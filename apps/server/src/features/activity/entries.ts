@@ -7,8 +7,8 @@ export type NewEntry = Omit<typeof activity.$inferInsert, "id" | "createdAt">;
 const payload = sql.placeholder("payload");
 
 /**
- * Writes an activity entry and sends a notification with it, in one statement; without a `payload` (null) it only writes. The
- * values are those of a `NewEntry`, none left out.
+ * Writes an activity entry and sends its notification in one statement; a null `payload` sends none. Needs a value for every
+ * property of `NewEntry`.
  */
 export const insertEntry = statement((db) =>
   db

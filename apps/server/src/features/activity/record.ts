@@ -5,24 +5,24 @@ import { loggedNetworkOf } from "../../middleware/network";
 import type { EventBus, PublishedEvent } from "../events/event-bus";
 import { insertEntry, type NewEntry } from "./entries";
 
-/** Whose activity an entry is; null where there is no such workspace or person. */
+/** Workspace and user that an entry is attributed to; null when unknown. */
 export type RecordedActor = { workspaceId: string | null; userId: string | null; email: string };
 
 export type Change = {
   verb: ActivityVerb;
   entityId?: string | null;
   manifestId?: string | null;
-  /** Names what was changed, so that the entry can be read after its deletion. */
+  /** Name of the changed entity at that time: keeps the entry readable after the entity is deleted. */
   label: string;
-  /** An empty list records nothing and only publishes the event. */
+  /** An empty list writes no entry and only publishes the event. */
   changes?: readonly FieldChange[] | undefined;
   /** Published when the transaction commits. */
   event?: PublishedEvent;
-  /** Where it is not the request's actor: at sign-in, and in background jobs. */
+  /** Overrides the request's actor: at sign-in and in background jobs. */
   by?: RecordedActor;
 };
 
-/** What `record` reads of a context. */
+/** The part of a context that `record` needs. */
 export type RecordingContext = {
   db: Database;
   events: Pick<EventBus, "publish">;
@@ -54,8 +54,8 @@ function entryOf({ actor, ip, via }: Recorder, change: Change): NewEntry {
 }
 
 /**
- * Writes an activity entry and publishes its event, in one statement of the transaction `ctx.db`. Rejects, and with it the
- * transaction, when that fails.
+ * Writes an activity entry and publishes its event, in one statement of the transaction `ctx.db`. A failure rejects and rolls
+ * the transaction back.
  */
 export async function record(ctx: RecordingContext, change: Change): Promise<void> {
   const entry = change.changes?.length === 0 ? undefined : entryOf(ctx, change);
@@ -63,7 +63,7 @@ export async function record(ctx: RecordingContext, change: Change): Promise<voi
   else if (entry) await insertEntry(ctx.db, { ...entry, ...withoutEvent });
 }
 
-/** For commands on the server's machine, whose changes concern one account and have no event. */
+/** Records a change made by an operator command on the server's machine. Publishes no event. */
 export async function recordOperator(
   db: Database,
   { workspaceId }: { workspaceId: string },
@@ -82,7 +82,7 @@ const short = (text: string) =>
 
 const counted = (count: number, noun: string) => `${count} ${noun}${count === 1 ? "" : "s"}`;
 
-/** Photos are counted: their addresses are public to those who know them. */
+/** Short text of a field value. Photos become a count: a photo URL grants access to its photo. */
 function shortValue(field: string, value: unknown): string {
   if (value === null || value === undefined || value === "") return "";
   if (field === "photoUrls" && Array.isArray(value)) return counted(value.length, "photo");
@@ -100,7 +100,7 @@ function shortValue(field: string, value: unknown): string {
 const isSame = (before: unknown, after: unknown) =>
   JSON.stringify(before ?? null) === JSON.stringify(after ?? null);
 
-/** The named fields whose values differ, as short texts; at most twenty. */
+/** Changed values of `fields` as short texts, at most `maxFields`. */
 export function fieldChanges<Row extends object>(
   before: Row,
   after: Row,

@@ -26,7 +26,7 @@ function filterOf({ manifestId, itemId, userId, verb, ...days }: ListActivityInp
   );
 }
 
-/** What the reader may see, newest first; `after` is the last entry of the page before. */
+/** Entries visible to the actor, newest first. `after` is the id of the previous page's last entry. */
 export async function listActivity(ctx: ActorContext, input: ListActivityInput): Promise<ActivityEntry[]> {
   const { after, limit = defaultActivityLimit } = input;
   const rows = await listPage(ctx, {
@@ -43,7 +43,7 @@ export async function listActivity(ctx: ActorContext, input: ListActivityInput):
   return rows.map((row) => activityView(row, ctx.actor));
 }
 
-/** Deletes the entries that are older than they are stored for. */
+/** Deletes entries older than `activityDays`. */
 export async function sweepActivity(db: Database, now: Date): Promise<void> {
   await deleteInBatches(db, activity, lt(activity.createdAt, new Date(now.getTime() - activityDays * dayMs)));
 }

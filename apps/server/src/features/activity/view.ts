@@ -4,7 +4,7 @@ import type { Actor } from "../../context";
 
 type Listed = { entry: typeof activity.$inferSelect; name: string | null };
 
-/** Members are not shown networks, which say where their colleagues are, nor the names of colleagues' API keys. */
+/** Hides networks (they reveal a colleague's location) and colleagues' API key names from members. */
 export function activityView({ entry, name }: Listed, reader: Actor): ActivityEntry {
   const { id, via, entityId, manifestId, label, changes, userId, email, apiKey } = entry;
   const isAdmin = reader.role === "admin";

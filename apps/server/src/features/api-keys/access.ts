@@ -6,13 +6,13 @@ import type { Actor, Deps } from "../../context";
 import { ignoreFullStorage } from "../../errors";
 
 const keyBytes = 32;
-/** Says in a log or a repository what a leaked string is. */
+/** Lets secret scanners recognize a leaked key. */
 const keyPrefix = "lotwright_";
 
 export const newKey = () => `${keyPrefix}${randomBytes(keyBytes).toString("base64url")}`;
 export const hashOfKey = (key: string) => createHash("sha256").update(key).digest("hex");
 
-/** For good, in the transaction `tx`: they do not come back with their person. */
+/** Permanently revokes a user's keys in the transaction `tx`: reactivating the user does not restore them. */
 export async function revokeKeysOf(
   tx: Database,
   { id, workspaceId }: { id: string; workspaceId: string },
@@ -21,7 +21,7 @@ export async function revokeKeysOf(
   await tx.update(apiKeys).set({ revokedAt: new Date() }).where(usable);
 }
 
-/** Who a key acts for: the person who made it, while it is not revoked and they are active. */
+/** The user who created the key, or null if the key is revoked or unknown or the user is inactive. */
 export async function findKeyActor({ db }: Pick<Deps, "db">, key: string): Promise<Actor | null> {
   const isUsable = and(
     eq(apiKeys.keyHash, hashOfKey(key)),
@@ -42,7 +42,7 @@ export async function findKeyActor({ db }: Pick<Deps, "db">, key: string): Promi
     .where(isUsable);
   if (!found) return null;
   const { keyId, ...actor } = found;
-  // Once a minute is precise enough, and does not write a row for each call.
+  // Throttle to one write per minute and key.
   const isStale = or(isNull(apiKeys.lastUsedAt), lt(apiKeys.lastUsedAt, sql`now() - interval '1 minute'`));
   await db
     .update(apiKeys)

@@ -16,7 +16,7 @@ import { listPage } from "../../paging";
 import { inTransaction } from "../../transactions";
 import { recordOperator } from "../activity/record";
 import { loadActiveAccount, type UserRow } from "../auth/access";
-import { holdProven, provePassword } from "../auth/prove-password";
+import { lockVerifiedUser, provePassword } from "../auth/prove-password";
 import { hashOfKey, newKey } from "./access";
 import { apiKeyView } from "./view";
 
@@ -27,7 +27,7 @@ const ownKeys = ({ actor }: ActorContext) =>
     isNull(apiKeys.revokedAt),
   );
 
-/** One's own keys that still work. */
+/** The actor's unrevoked keys. */
 export async function listApiKeys(ctx: ActorContext, { limit, after }: ListInput): Promise<ApiKey[]> {
   const rows = await listPage(ctx, {
     ...{ list: "api-keys", limit, after, sortedBy: apiKeys },
@@ -49,7 +49,7 @@ async function loadOwnKey(ctx: ActorContext, apiKeyId: string) {
   return row;
 }
 
-/** The one answer that holds the key: only a hash of it is stored. Part of the transaction `tx`. */
+/** Inserts a key in the transaction `tx`. Only this result contains the key itself: the database stores its hash. */
 async function insertApiKey(
   tx: Database,
   { id: userId, workspaceId }: Pick<UserRow, "id" | "workspaceId">,
@@ -69,26 +69,26 @@ export async function createApiKey(
 ): Promise<CreatedApiKey> {
   const user = await provePassword(ctx, password, "password");
   return inTransaction(ctx, async (ctx) => {
-    if (!(await holdProven(ctx.db, user, "share"))) throw new AppError("UNAUTHORIZED", "Log in first");
+    if (!(await lockVerifiedUser(ctx.db, user, "share"))) throw new AppError("UNAUTHORIZED", "Log in first");
     const created = await insertApiKey(ctx.db, user, name);
     await ctx.record({ verb: "api-key.created", entityId: created.id, label: name });
     return created;
   });
 }
 
-/** For the operator of the server, who makes a key in the account's name without its password. */
+/** Creates a key for an account without its password, for the operator command. */
 export async function createOperatorKey(
   db: Database,
-  given: { email: string; name: string },
+  input: { email: string; name: string },
 ): Promise<CreatedApiKey> {
-  const { data: name, error } = createApiKeyInput.shape.name.safeParse(given.name);
+  const { data: name, error } = createApiKeyInput.shape.name.safeParse(input.name);
   if (error) throw invalid(error);
   return db.transaction(async (tx) => {
-    const user = await loadActiveAccount(tx, given.email);
-    if (!(await holdProven(tx, user, "share"))) {
+    const user = await loadActiveAccount(tx, input.email);
+    if (!(await lockVerifiedUser(tx, user, "share"))) {
       throw new AppError(
         "CONFLICT",
-        `The account of ${given.email} has just changed. Run the command again.`,
+        `The account of ${input.email} has just changed. Run the command again.`,
       );
     }
     const created = await insertApiKey(tx, user, name);
@@ -97,7 +97,7 @@ export async function createOperatorKey(
   });
 }
 
-/** What still goes on with the key, a stream of events, ends with it. */
+/** Revokes a key of the actor; open event streams that use it end when the transaction commits. */
 export function revokeApiKey(ctx: ActorContext, { id }: ApiKeyInput): Promise<Success> {
   return inTransaction(ctx, async (ctx) => {
     const ofThis = and(eq(apiKeys.id, id), ownKeys(ctx));

@@ -27,7 +27,7 @@ const record = (ctx: WritingContext, manifestId: string, { verb, member, isChang
     event: { workspaceId: ctx.actor.workspaceId, userId: member.id, type: "manifests.changed", manifestId },
   });
 
-/** Lately assigned first; `after` is the last manifest of the page before. */
+/** Manifest ids, most recently assigned first. `after` is the previous page's last id. */
 export async function listAssignments(
   ctx: ActorContext,
   { userId, limit, after }: AssignmentsInput,
@@ -44,7 +44,7 @@ export async function listAssignments(
   return rows.map(({ id }) => id);
 }
 
-/** Assigning what is assigned already changes nothing. */
+/** Assigns a manifest to a member. Idempotent. */
 export function assign(ctx: ActorContext, input: AssignmentInput): Promise<Success> {
   return inTransaction(ctx, async (ctx) => {
     const member = await loadWorkspaceUser(ctx, input.userId);

@@ -188,7 +188,7 @@ describe("an unknown e-mail", () => {
   });
 
   test("refuses the password of the decoy hash", async () => {
-    expect(await server.deps.passwords.verify(undefined, "nobody's password", asking)).toBe(false);
+    expect(await server.deps.passwords.verify(undefined, "decoy password", asking)).toBe(false);
   });
 });
 

@@ -7,9 +7,8 @@ import { revokeKeysOf } from "../api-keys/access";
 import type { UserRow } from "./access";
 
 /**
- * Ends all sessions of a person, and what is unused of their links to set a password, in a transaction that has
- * locked the person; on request revokes their API keys for good. What still runs for them, such as a stream or an export,
- * ends once the transaction commits. Records `change`.
+ * Revokes a user's sessions and unused password links, and with `revokesKeys` their API keys, permanently. Records `change`.
+ * The transaction must have locked the user. Running requests such as streams and exports are aborted when it commits.
  */
 export async function endAccess(
   { db, sessions, record }: Pick<Context, "db" | "sessions"> & Recording,

@@ -7,7 +7,7 @@ const shortest = 6;
 
 let common: Promise<ReadonlySet<string>> | undefined;
 
-/** The most common passwords that are long enough to be chosen, in lower case. Unpacked when they are first needed. */
+/** The most common passwords of sufficient length, in lower case. Loaded lazily. */
 async function readCommonPasswords(): Promise<ReadonlySet<string>> {
   const { dictionary } = await import("@zxcvbn-ts/language-common");
   const longEnough = dictionary["passwords-common"].filter(({ length }) => length >= shortest);
@@ -24,14 +24,14 @@ async function isTooCommon(password: string, email: string): Promise<boolean> {
 
 type NewPassword = {
   password: string;
-  /** Whose it will be. */
+  /** Of the account the password is for. */
   email: string;
   role: Role;
-  /** Where it stands in the input. */
+  /** Input field that the error names. */
   field: "password" | "newPassword";
 };
 
-/** Rejects a password that is too short for the role or easily guessed. Only new passwords are checked, never at sign-in. */
+/** Rejects a password that is too short for the role or easy to guess. For new passwords only, not at sign-in. */
 export async function checkNewPassword({ password, email, role, field }: NewPassword): Promise<void> {
   const { error } = newPasswordOf(role).safeParse(password);
   const tooCommon = "This password is too common. Choose another.";

@@ -7,10 +7,10 @@ import { AppError } from "../../errors";
 import { inTransaction } from "../../transactions";
 import { endAccess } from "./end-access";
 import { checkNewPassword } from "./new-password";
-import { holdProven, provePassword } from "./prove-password";
+import { lockVerifiedUser, provePassword } from "./prove-password";
 import { hashOfReset } from "./reset-links";
 
-/** Ends all other sessions; the present one goes on with a new token, so that a copied one is worthless. */
+/** Changes the password, ends all other sessions and rotates this session's token, which invalidates stolen copies. */
 export async function changePassword(
   ctx: ActorContext,
   { currentPassword, newPassword, revokeKeys }: ChangePasswordInput,
@@ -19,7 +19,7 @@ export async function changePassword(
   await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
   const { token, expiresAt } = await inTransaction(ctx, async (ctx) => {
-    if (!(await holdProven(ctx.db, user, "no key update"))) {
+    if (!(await lockVerifiedUser(ctx.db, user, "no key update"))) {
       throw new AppError("CONFLICT", "Your password was just changed on another device. Log in again.");
     }
     await ctx.db.update(users).set({ passwordHash }).where(eq(users.id, user.id));
@@ -34,7 +34,7 @@ export async function changePassword(
 const expiredLink = () =>
   new AppError("NOT_FOUND", "This link has expired or was already used. Ask for a new one.");
 
-/** Sets the password of the account that a one-time link is for, signed in or not. */
+/** Sets the password by a one-time link. Needs no session. */
 export async function redeemReset(
   ctx: Context,
   { token, newPassword, revokeKeys }: RedeemResetInput,
@@ -56,7 +56,7 @@ export async function redeemReset(
   await checkNewPassword({ password: newPassword, email: user.email, role: user.role, field: "newPassword" });
   const passwordHash = await ctx.passwords.hash(newPassword, ctx);
   await inTransaction(ctx, async (ctx) => {
-    // First the person, then the link, as whoever else ends their access: two would otherwise wait for each other.
+    // Lock order: user, then link, as everywhere that access ends. The reverse order could deadlock.
     await ctx.db.select({ id: users.id }).from(users).where(eq(users.id, user.id)).for("no key update");
     const used = await ctx.db.update(passwordResets).set({ usedAt: new Date() }).where(open).returning();
     if (used.length === 0) throw expiredLink();

@@ -5,14 +5,14 @@ import type { ActorContext } from "../../context";
 import { AppError } from "../../errors";
 import { loadUser, type UserRow } from "./access";
 
-export type Proven = Pick<UserRow, "id" | "passwordHash">;
+export type VerifiedUser = Pick<UserRow, "id" | "passwordHash">;
 
 const wrongPassword = (field: string) => {
   const message = "Wrong password";
   return new AppError("FORBIDDEN", message, { details: { issues: [{ path: field, message }] } });
 };
 
-/** Asks the signed-in person for their password again; the attempt was counted before. Returns their account. */
+/** Verifies the actor's password again and returns their account. The caller has already counted the attempt. */
 export async function provePassword(ctx: ActorContext, password: string, field: string): Promise<UserRow> {
   const user = await loadUser(ctx, ctx.actor.userId);
   if (!(await ctx.passwords.verify(user.passwordHash, password, ctx))) {
@@ -24,13 +24,13 @@ export async function provePassword(ctx: ActorContext, password: string, field: 
 }
 
 /**
- * Locks the account until the transaction ends, and tells whether it is still active with the password that was verified:
- * verifying takes a while, and a reset or a deactivation in between must not leave a session or a key behind. Whoever then
- * changes the account locks it alone with "no key update": two who share the lock would wait for each other.
+ * Locks the account until the transaction ends and returns whether it is still active with the verified password: a reset or
+ * deactivation during verification must not leave a session or key behind. Lock with "no key update" if the transaction then
+ * updates the account: upgrading a share lock can deadlock.
  */
-export async function holdProven(
+export async function lockVerifiedUser(
   tx: Database,
-  { id, passwordHash }: Proven,
+  { id, passwordHash }: VerifiedUser,
   lock: "share" | "no key update",
 ): Promise<boolean> {
   const asProven = and(eq(users.id, id), eq(users.passwordHash, passwordHash), eq(users.isActive, true));

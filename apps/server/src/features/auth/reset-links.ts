@@ -10,15 +10,15 @@ const tokenBytes = 32;
 
 export const hashOfReset = (token: string) => createHash("sha256").update(token).digest("hex");
 
-type Wish = { email: string; origin: string; now: number };
+type ResetLinkInput = { email: string; origin: string; now: number };
 
 /**
- * A one-time link by which a person sets a new password; it replaces the one before. The token stands behind the #, which
- * browsers send to no server and in no Referer.
+ * Creates a one-time link to set a new password; it replaces the previous one. The token is in the fragment, which browsers
+ * send neither to servers nor in a Referer header.
  */
 export async function createResetLink(
   db: Database,
-  { email, origin, now }: Wish,
+  { email, origin, now }: ResetLinkInput,
 ): Promise<{ url: string; expiresAt: Date }> {
   const user = await loadActiveAccount(db, email);
   const token = randomBytes(tokenBytes).toString("base64url");

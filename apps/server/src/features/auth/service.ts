@@ -10,12 +10,12 @@ import { inTransaction, type Recording } from "../../transactions";
 import { loadBranding } from "../branding/access";
 import { loadUser, type UserRow } from "./access";
 import { checkNewPassword } from "./new-password";
-import { holdProven } from "./prove-password";
+import { lockVerifiedUser } from "./prove-password";
 import { userView } from "./view";
 
 const wrongCredentials = () => new AppError("UNAUTHORIZED", "Wrong email or password");
 
-/** Ends the session that the request came with, if any. Part of a transaction. */
+/** Revokes the request's session, if any. Runs in a transaction. */
 async function endSession({ db, session, sessions, record }: Context & Recording): Promise<void> {
   const owner = session.token && (await sessions.revoke(session.token, db));
   if (!owner) return;
@@ -24,17 +24,17 @@ async function endSession({ db, session, sessions, record }: Context & Recording
   await record({ verb: "session.signed-out", entityId: userId, label: email, by: owner, event });
 }
 
-/** Whose account an entry is about, and who made it, before there is an actor. */
+/** Activity properties of an account that acts on itself before there is an actor. */
 const recordedAs = ({ id, workspaceId, email }: UserRow) => ({
   entityId: id,
   label: email,
   by: { workspaceId, userId: id, email },
 });
 
-/** In place of the session before it: nobody is left signed in by a cookie that the browser has forgotten. */
+/** Replaces the request's session, so that a session never outlives its cookie. */
 function openSession(ctx: Context, proven: UserRow) {
   return inTransaction(ctx, async (ctx) => {
-    if (!(await holdProven(ctx.db, proven, "share"))) throw wrongCredentials();
+    if (!(await lockVerifiedUser(ctx.db, proven, "share"))) throw wrongCredentials();
     await endSession(ctx);
     await ctx.record({ verb: "session.signed-in", ...recordedAs(proven) });
     return ctx.sessions.create(proven.id, ctx.db);
@@ -49,9 +49,9 @@ async function signIn(ctx: Context, proven: UserRow): Promise<User> {
   return currentUser({ ...ctx, actor: { userId, workspaceId, role, email, via: "session" } });
 }
 
-async function refuseUnlessOpen(tx: Database, { registration }: Context): Promise<void> {
+async function requireOpenRegistration(tx: Database, { registration }: Context): Promise<void> {
   if (registration === "open") return;
-  // Two first people at the same instant: the second waits here, and then is not the first.
+  // Advisory lock: serializes concurrent first registrations so that only one of them becomes the owner.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('lotwright.registration'))`);
   const isTaken = registration === "closed" || (await tx.$count(users)) > 0;
   if (isTaken) throw new AppError("FORBIDDEN", "New accounts can't be created here. Ask an admin for one.");
@@ -59,7 +59,7 @@ async function refuseUnlessOpen(tx: Database, { registration }: Context): Promis
 
 async function createOwner(ctx: Context, email: string, passwordHash: string): Promise<UserRow> {
   return inTransaction(ctx, async (ctx) => {
-    await refuseUnlessOpen(ctx.db, ctx);
+    await requireOpenRegistration(ctx.db, ctx);
     const workspace = one(await ctx.db.insert(workspaces).values({}).returning({ id: workspaces.id }));
     const values = { workspaceId: workspace.id, email, passwordHash, role: "admin" as const };
     const user = one(await ctx.db.insert(users).values(values).returning());
@@ -68,10 +68,10 @@ async function createOwner(ctx: Context, email: string, passwordHash: string): P
   });
 }
 
-/** Registering makes an admin: the owner of a workspace of their own. */
+/** Creates a workspace with its owner, an admin, and signs them in. */
 export async function register(ctx: Context, { email, password }: Credentials): Promise<User> {
   await ctx.limits.registration(ctx.ip);
-  if (ctx.registration === "closed") await refuseUnlessOpen(ctx.db, ctx);
+  if (ctx.registration === "closed") await requireOpenRegistration(ctx.db, ctx);
   await checkNewPassword({ password, email, role: "admin", field: "password" });
   const passwordHash = await ctx.passwords.hash(password, ctx);
   const user = await createOwner(ctx, email, passwordHash).catch((cause: unknown) => {
@@ -82,8 +82,8 @@ export async function register(ctx: Context, { email, password }: Credentials): 
 }
 
 /**
- * Takes the same statements for known and unknown addresses, whose answers must not differ in time. An unknown address is stored
- * as its keyed hash, the one that the log has.
+ * Records a failed sign-in. Runs the same statements for known and unknown emails, so that timing does not reveal accounts.
+ * An unknown email is stored as its keyed hash, as in the log.
  */
 function recordFailedSignIn(ctx: Context, email: string, user: UserRow | undefined): Promise<void> {
   const hash = ctx.hashEmail(email);
@@ -114,7 +114,7 @@ export async function currentUser(ctx: ActorContext): Promise<User> {
   return userView(await loadUser(ctx, ctx.actor.userId), await loadBranding(ctx));
 }
 
-/** Works signed out too, so that a retried logout is no error. */
+/** Idempotent: also succeeds when signed out. */
 export async function logout(ctx: Context): Promise<Success> {
   await inTransaction(ctx, endSession);
   ctx.session.clear();

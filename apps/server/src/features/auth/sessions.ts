@@ -17,7 +17,7 @@ declare module "lucia" {
 }
 
 const slidingDays = 30;
-/** A session ends this long after its sign-in, however often it is used. */
+/** Absolute lifetime of a session, regardless of use. */
 export const absoluteMs = 90 * 24 * 60 * 60 * 1000;
 const tokenBytes = 32;
 
@@ -26,25 +26,25 @@ export type SignedIn = {
   workspaceId: string;
   role: Role;
   email: string;
-  /** Set when the session was prolonged, so that the cookie is too. */
+  /** New expiry when this read prolonged the session; the cookie must be prolonged too. */
   prolongedUntil: Date | null;
 };
 
-/** The sessions of people, by the token in their cookie; only a hash of it is stored. */
+/** User sessions by the token in their cookie. The database stores only the token's hash. */
 export type Sessions = {
-  /** Part of the transaction `db` is, where one is given. */
+  /** Runs in the transaction `db` if given. */
   create(userId: string, db?: Database): Promise<{ token: string; expiresAt: Date }>;
   read(token: string): Promise<SignedIn | null>;
-  /** Part of the transaction `db` is. Returns whose session it was, if there is one. */
+  /** Runs in the transaction `db`. Returns the session's user, if the session exists. */
   revoke(
     token: string,
     db: Database,
   ): Promise<{ userId: string; workspaceId: string; email: string } | undefined>;
-  /** Part of the transaction `db` is. */
+  /** Runs in the transaction `db`. */
   revokeAll(userId: string, db: Database): Promise<void>;
 };
 
-/** Who a session belongs to. Every request asks. */
+/** A session and its user. Prepared: it runs on every request. */
 const readSession = statement((db) =>
   db
     .select({
@@ -77,7 +77,7 @@ const sessionReader =
 function createLucia(db: Database, read?: Adapter["getSessionAndUser"]) {
   const adapter = new DrizzlePostgreSQLAdapter(db, sessions, users);
   const prolong = adapter.updateSessionExpiration.bind(adapter);
-  // On a full disk a session is not prolonged, but people can still read.
+  // On a full disk, skip prolonging so that reads still work.
   adapter.updateSessionExpiration = (id, expiresAt) => prolong(id, expiresAt).catch(ignoreFullStorage);
   return new Lucia(read ? Object.assign(adapter, { getSessionAndUser: read }) : adapter, {
     sessionExpiresIn: new TimeSpan(slidingDays, "d"),

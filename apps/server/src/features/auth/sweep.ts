@@ -5,7 +5,7 @@ import { sweepRecordedResponses } from "../../idempotency";
 import { sweepActivity } from "../activity/service";
 import { absoluteMs } from "./sessions";
 
-/** Deletes sessions and password links that have expired, counts of rate limits whose window is over, old first answers and old activity. */
+/** Deletes expired sessions, password links, rate-limit windows, recorded responses (idempotency) and activity. */
 export async function sweepExpired({ db }: Pick<Deps, "db">, now: Date): Promise<void> {
   const oldest = new Date(now.getTime() - absoluteMs);
   await db.delete(sessions).where(or(lt(sessions.expiresAt, now), lt(sessions.createdAt, oldest)));

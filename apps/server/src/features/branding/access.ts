@@ -4,7 +4,7 @@ import { eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { isOwnerOf } from "../team/access";
 
-/** The workspace's color and header logo, as its owner saved them. */
+/** Brand color and header logo of the workspace, saved by its owner. */
 export async function loadBranding(ctx: ActorContext) {
   const [row] = await ctx.db
     .select({ brandColor: branding.brandColor, logoUrl: branding.logoUrl })

@@ -21,7 +21,7 @@ export const brandingRouter = router({
     .input(urlFormInput)
     .output(logo)
     .query(({ ctx, input }) => currentLogo(ctx, input)),
-  /** Called by the multipart route alone: JSON has no way to write an IncomingPhoto. */
+  /** Only for the multipart route: JSON cannot represent an IncomingPhoto. */
   uploadLogo: permitted("workspace.configure")
     .input(z.strictObject({ logo: z.instanceof(IncomingPhoto) }))
     .output(logo)

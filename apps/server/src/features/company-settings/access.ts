@@ -5,7 +5,7 @@ import { isOwnerOf } from "../team/access";
 
 export type CompanySettingsRow = typeof companySettings.$inferSelect;
 
-/** The workspace's: those of its owner. */
+/** Company settings of the workspace, stored with its owner. */
 export async function findCompanySettings(ctx: ActorContext): Promise<CompanySettingsRow | undefined> {
   const [row] = await ctx.db
     .select({ settings: companySettings })

@@ -25,7 +25,7 @@ export async function currentCompanySettings(
   return absoluteLogoUrl(companySettingsView(await findCompanySettings(ctx)), origin);
 }
 
-/** A logo that was read with `absoluteUrls` and is sent back is the photo it names; one from elsewhere is refused. */
+/** Accepts the absolute logo URL that a read with `absoluteUrls` returns. Rejects URLs of other origins. */
 function withStoredLogo(
   input: UpdateCompanySettingsInput,
   { origin }: Pick<ActorContext, "origin">,
@@ -36,7 +36,7 @@ function withStoredLogo(
   return { ...input, logoUrl };
 }
 
-/** What a save does not name keeps its value. */
+/** Partial update: omitted settings keep their value. */
 export async function updateCompanySettings(
   ctx: ActorContext,
   input: UpdateCompanySettingsInput,

@@ -2,7 +2,7 @@ import type { CompanySettings, PublicCompany } from "@lotwright/contracts/compan
 import { defaultCurrency } from "@lotwright/contracts/money";
 import type { CompanySettingsRow } from "./access";
 
-/** Empty texts and no logo where nobody has saved any. */
+/** Empty strings and a null logo when nothing is saved. */
 export function publicCompanyView(row: CompanySettingsRow | null | undefined): PublicCompany {
   return {
     companyName: row?.companyName ?? "",

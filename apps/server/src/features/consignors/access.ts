@@ -5,12 +5,12 @@ import { notFound } from "../../errors";
 
 export type ConsignorRow = typeof consignors.$inferSelect;
 
-/** Consignors are each person's own list. */
+/** Consignors belong to one user. */
 export const visibleConsignors = ({ actor }: ActorContext) =>
   and(eq(consignors.workspaceId, actor.workspaceId), eq(consignors.userId, actor.userId));
 
-/** Inside a transaction: which of a list is its default depends on the others. */
-export async function holdConsignors({ db, actor }: ActorContext): Promise<void> {
+/** Serializes changes to the actor's consignors, so that exactly one is the default. Call in a transaction. */
+export async function lockConsignorList({ db, actor }: ActorContext): Promise<void> {
   await db.select({ id: users.id }).from(users).where(eq(users.id, actor.userId)).for("no key update");
 }
 
@@ -21,23 +21,23 @@ export async function loadConsignor(ctx: ActorContext, consignorId: string): Pro
   return row;
 }
 
-/** In whichever list. */
+/** Whether any user has a consignor with this id. */
 export const isIdTaken = async ({ db }: ActorContext, consignorId: string) =>
   (await db.$count(consignors, eq(consignors.id, consignorId))) > 0;
 
 type NewConsignor = { id?: string | undefined; name: string; referenceNumber?: string | null };
 
-/** Inside a transaction: the new row, or nothing when its id is taken or the list has the name in any letter case; the first is the default. */
+/** Inserts a consignor, the first as the default. Undefined if its id or name (ignoring case) is taken. Call in a transaction. */
 export async function addConsignor(
   ctx: ActorContext,
-  given: NewConsignor,
+  input: NewConsignor,
 ): Promise<ConsignorRow | undefined> {
-  await holdConsignors(ctx);
+  await lockConsignorList(ctx);
   const { workspaceId, userId } = ctx.actor;
   const isFirst = sql`not exists (select 1 from ${consignors} where ${visibleConsignors(ctx)})`;
   const [row] = await ctx.db
     .insert(consignors)
-    .values({ workspaceId, userId, ...given, isDefault: isFirst as never })
+    .values({ workspaceId, userId, ...input, isDefault: isFirst as never })
     .onConflictDoNothing()
     .returning();
   return row;

@@ -19,9 +19,9 @@ import { loadManifest } from "../manifests/access";
 import {
   addConsignor,
   type ConsignorRow,
-  holdConsignors,
   isIdTaken,
   loadConsignor,
+  lockConsignorList,
   visibleConsignors,
 } from "./access";
 import { consignorView } from "./view";
@@ -50,7 +50,7 @@ export async function listConsignors(ctx: ActorContext, { limit, after }: ListIn
   return rows.map(consignorView);
 }
 
-/** Names to offer for a manifest: one's own, the owner's, and the manifest's, each once in any letter case. */
+/** Names to suggest for a manifest: its own, the actor's and the workspace owner's. Unique, ignoring case. */
 export async function suggestConsignors(
   ctx: ActorContext,
   { manifestId }: ConsignorSuggestionsInput,
@@ -110,7 +110,7 @@ async function makeDefault({ db }: ActorContext, row: ConsignorRow): Promise<Con
 
 export function setDefaultConsignor(ctx: ActorContext, consignorId: string): Promise<Consignor> {
   return inTransaction(ctx, async (ctx) => {
-    await holdConsignors(ctx);
+    await lockConsignorList(ctx);
     const current = await loadConsignor(ctx, consignorId);
     const row = await makeDefault(ctx, current);
     await record(ctx, row, {
@@ -121,21 +121,21 @@ export function setDefaultConsignor(ctx: ActorContext, consignorId: string): Pro
   });
 }
 
-/** The name stays where it was written; the oldest remaining consignor takes over as the default. */
+/** Deletes a consignor. Manifests and items keep its name; the oldest remaining consignor becomes the default. */
 export function removeConsignor(ctx: ActorContext, consignorId: string): Promise<Success> {
   return inTransaction(ctx, async (ctx) => {
-    await holdConsignors(ctx);
+    await lockConsignorList(ctx);
     const row = await loadConsignor(ctx, consignorId);
     await ctx.db.delete(consignors).where(eq(consignors.id, row.id));
     await record(ctx, row, { verb: "consignor.deleted" });
     if (row.isDefault) {
       const oldestFirst = [asc(consignors.createdAt), asc(consignors.id)];
-      const rest = ctx.db
+      const remaining = ctx.db
         .select()
         .from(consignors)
         .where(visibleConsignors(ctx))
         .orderBy(...oldestFirst);
-      const [oldest] = await rest.limit(1);
+      const [oldest] = await remaining.limit(1);
       if (oldest) await makeDefault(ctx, oldest);
     }
     return { success: true };

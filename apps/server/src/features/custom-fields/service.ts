@@ -9,20 +9,20 @@ import { loadCustomFields } from "./access";
 const withoutEmptyTexts = (texts: Record<string, string> | undefined) =>
   texts && Object.fromEntries(Object.entries(texts).filter(([, text]) => text !== ""));
 
-/** Without the empty texts, which say the same as absent ones. */
+/** Drops empty texts, which mean the same as absent ones. */
 const comparable = (settings: SaveCustomFieldsInput) => ({
   ...settings,
   customColumnLabels: withoutEmptyTexts(settings.customColumnLabels),
   customColumnDefaults: withoutEmptyTexts(settings.customColumnDefaults),
 });
 
-/** Replaces the settings it names and keeps the others. */
+/** Partial update: omitted settings keep their value. */
 export const saveCustomFields = (
   ctx: ActorContext,
   changes: SaveCustomFieldsInput,
 ): Promise<CustomFieldSettings> => inTransaction(ctx, (ctx) => changeCustomFields(ctx, changes));
 
-/** The same, as part of a transaction. */
+/** `saveCustomFields` inside an open transaction. */
 export async function changeCustomFields(
   ctx: WritingContext,
   changes: SaveCustomFieldsInput,

@@ -10,7 +10,7 @@ import type { Deps } from "../../context";
 import { AppError } from "../../errors";
 import { inTransaction } from "../../transactions";
 import { lotLabel } from "../activity/record";
-import type { News } from "../events/event-bus";
+import type { ServerEvent } from "../events/event-bus";
 import { countProviderCall } from "./budget";
 import { readPhotos } from "./drafts";
 import { reasonOf, unknownReason } from "./failures";
@@ -95,7 +95,7 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSig
   return end;
 }
 
-const mayConcern = (event: News["event"], itemId: string) => {
+const mayConcern = (event: ServerEvent["event"], itemId: string) => {
   if (event.type === "items.changed") return event.itemId === undefined || event.itemId === itemId;
   return event.type === "manifests.changed" || event.type === "resync";
 };

@@ -7,13 +7,14 @@ import type { Logger } from "../../logger";
 import { insertEntry, type NewEntry } from "../activity/entries";
 
 const channel = "lotwright_events";
-/** Told to the servers alone: a session of the person may have ended. */
+/** Internal, not sent to clients: a session of the user may have ended. */
 const sessionEnded = z.object({ type: z.literal("session.ended") });
 type BusEvent = AppEvent | z.infer<typeof sessionEnded>;
 
-/** With `userId` the news is for one person, whatever they may see; without it for everybody who may see it. */
+/** With `userId`, goes to that user regardless of visibility; without it, to all users who can see the manifest. */
 export type PublishedEvent = BusEvent & { workspaceId: string; userId?: string };
-export type News = { event: BusEvent; userId?: string | undefined };
+/** An event as delivered to a subscriber. */
+export type ServerEvent = { event: BusEvent; userId?: string | undefined };
 
 const notification = z.object({
   workspaceId: z.uuid(),
@@ -21,16 +22,16 @@ const notification = z.object({
   event: z.union([appEvent, sessionEnded]),
 });
 
-/** News across every server on the database, by LISTEN and NOTIFY. */
+/** Publish/subscribe across all servers on the database, by LISTEN and NOTIFY. */
 export type EventBus = {
-  /** Part of the transaction `db`: delivered when it commits, never when it does not. Writes `entry` by the same statement. */
+  /** Runs in the transaction `db`: delivered on commit, dropped on rollback. Writes `entry` in the same statement. */
   publish(db: Database, event: PublishedEvent, entry?: NewEntry): Promise<void>;
-  /** The workspace's news until `signal` fires. The first says that the session may have ended before anybody listened. */
-  subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<News>;
+  /** Events of the workspace until `signal` aborts. Starts with `session.ended`: the session may have ended before. */
+  subscribe(workspaceId: string, signal: AbortSignal): AsyncGenerator<ServerEvent>;
   close(): Promise<void>;
 };
 
-type Listener = (news: News) => void;
+type Listener = (delivered: ServerEvent) => void;
 
 async function publish(
   db: Database,
@@ -45,13 +46,13 @@ async function publish(
 async function* listenFor(
   listeners: Set<Listener>,
   ends: readonly AbortSignal[],
-  maxWaiting: number,
-): AsyncGenerator<News> {
-  let waiting: News[] = [{ event: { type: "session.ended" } }];
+  maxBuffered: number,
+): AsyncGenerator<ServerEvent> {
+  let buffer: ServerEvent[] = [{ event: { type: "session.ended" } }];
   let wake = () => {};
-  const listener: Listener = (news) => {
-    if (waiting.length >= maxWaiting) waiting = [{ event: { type: "resync" } }];
-    else waiting.push(news);
+  const listener: Listener = (delivered) => {
+    if (buffer.length >= maxBuffered) buffer = [{ event: { type: "resync" } }];
+    else buffer.push(delivered);
     wake();
   };
   const stop = () => wake();
@@ -59,7 +60,7 @@ async function* listenFor(
   for (const signal of ends) signal.addEventListener("abort", stop);
   try {
     while (!ends.some(({ aborted }) => aborted)) {
-      const next = waiting.shift();
+      const next = buffer.shift();
       if (next) yield next;
       else await new Promise<void>((resolve) => (wake = resolve));
     }
@@ -70,30 +71,30 @@ async function* listenFor(
 }
 
 type Options = {
-  /** A subscriber with this many unread events gets a resync instead of them. */
-  maxWaiting?: number;
+  /** High-water mark: a slower subscriber's buffered events are replaced by one `resync`. */
+  maxBuffered?: number;
 };
 
-/** Starts listening. postgres.js listens again by itself after a lost connection; what was missed is a resync. */
+/** Starts the event bus. After a lost connection postgres.js listens again, and subscribers get a `resync`. */
 export async function startEventBus(
   client: Pick<DatabaseClient, "sql">,
   log: Logger,
-  { maxWaiting = 500 }: Options = {},
+  { maxBuffered = 500 }: Options = {},
 ): Promise<EventBus> {
   const workspaces = new Map<string, Set<Listener>>();
-  const tellAll = (news: News) => {
-    for (const listeners of workspaces.values()) for (const tell of listeners) tell(news);
+  const broadcast = (delivered: ServerEvent) => {
+    for (const listeners of workspaces.values()) for (const listener of listeners) listener(delivered);
   };
   const onNotify = (payload: string) => {
     const parsed = notification.safeParse(JSON.parse(payload));
     if (!parsed.success) return log.warn({ payload }, "ignored event with unknown schema version");
-    const { workspaceId, ...news } = parsed.data;
-    for (const tell of workspaces.get(workspaceId) ?? []) tell(news);
+    const { workspaceId, ...delivered } = parsed.data;
+    for (const listener of workspaces.get(workspaceId) ?? []) listener(delivered);
   };
   const closing = new AbortController();
-  setMaxListeners(0, closing.signal); // each subscriber listens
+  setMaxListeners(0, closing.signal); // one per subscriber
   const { unlisten } = await client.sql.listen(channel, onNotify, () =>
-    tellAll({ event: { type: "resync" } }),
+    broadcast({ event: { type: "resync" } }),
   );
 
   return {
@@ -102,12 +103,12 @@ export async function startEventBus(
       const listeners = workspaces.get(workspaceId) ?? new Set();
       workspaces.set(workspaceId, listeners);
       try {
-        yield* listenFor(listeners, [signal, closing.signal], maxWaiting);
+        yield* listenFor(listeners, [signal, closing.signal], maxBuffered);
       } finally {
-        // Somebody who came meanwhile may already listen in a new set.
+        // A later subscriber may have replaced the set.
         if (listeners.size === 0 && workspaces.get(workspaceId) === listeners) workspaces.delete(workspaceId);
       }
-      // A failure, so that browsers connect again, to another server or to this one's successor.
+      // Fail the stream, so that browsers reconnect to another server.
       if (closing.signal.aborted) throw new AppError("UNAVAILABLE", "The server is stopping");
     },
     async close() {

@@ -117,7 +117,7 @@ test("a stopping server ends the stream with a failure, so that browsers connect
 
 test("a screen that reads too slowly is told to read everything again instead of a long backlog", async () => {
   const { workspaceId } = await makeUser(server.db);
-  const events = await startEventBus(server, createLogger("silent"), { maxWaiting: 3 });
+  const events = await startEventBus(server, createLogger("silent"), { maxBuffered: 3 });
   const { signal } = new AbortController();
   const [quick, slow] = [events.subscribe(workspaceId, signal), events.subscribe(workspaceId, signal)];
   // Each listens from its first answer on.

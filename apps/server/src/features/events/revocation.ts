@@ -1,42 +1,46 @@
 import type { ActorContext } from "../../context";
 import { AppError, notFound } from "../../errors";
 import { isManifestVisible } from "../manifests/access";
-import type { News } from "./event-bus";
+import type { ServerEvent } from "./event-bus";
 
 type Watched = {
-  /** What is running needs this manifest. */
+  /** Manifest that the request needs. */
   manifestId?: string;
-  /** Fires when it has ended. */
+  /** Aborts when the request has ended. */
   end: AbortSignal;
 };
 
-/** Whether an event may have changed what this person may do. */
-function isRelevant({ event, userId }: News, ctx: ActorContext, manifestId: string | undefined): boolean {
+/** Whether an event may have changed the actor's access. */
+function isRelevant(
+  { event, userId }: ServerEvent,
+  ctx: ActorContext,
+  manifestId: string | undefined,
+): boolean {
   if (userId !== undefined && userId !== ctx.actor.userId) return false;
   if (event.type === "session.ended" || event.type === "resync") return true;
   return event.type === "manifests.changed" && event.manifestId === manifestId;
 }
 
-async function refusal(ctx: ActorContext, manifestId: string | undefined): Promise<AppError | undefined> {
+async function accessError(ctx: ActorContext, manifestId: string | undefined): Promise<AppError | undefined> {
   if (!(await ctx.isStillSignedIn())) return new AppError("UNAUTHORIZED", "Log in first");
   if (manifestId !== undefined && !(await isManifestVisible(ctx, manifestId))) return notFound("manifest");
   return undefined;
 }
 
 /**
- * For requests that run for long. The signal fires as soon as the person may no longer do what is running: their session or
- * API key has ended, or they no longer see the manifest; also when that cannot be checked. Its reason is the failure.
+ * Signal that aborts a long request when the actor loses access: the session or API key ended, or the manifest is no longer
+ * visible. Fails closed when the check itself fails. The signal's reason is the error.
  */
-export function untilRevoked(ctx: ActorContext, { manifestId, end }: Watched): AbortSignal {
+export function revocationSignal(ctx: ActorContext, { manifestId, end }: Watched): AbortSignal {
   const revoked = new AbortController();
   const watch = async () => {
     for await (const change of ctx.events.subscribe(ctx.actor.workspaceId, end)) {
       if (!isRelevant(change, ctx, manifestId)) continue;
-      const failure = await refusal(ctx, manifestId).catch((error: unknown) => error);
+      const failure = await accessError(ctx, manifestId).catch((error: unknown) => error);
       if (failure) return revoked.abort(failure);
     }
   };
-  // The bus closes when the server stops, which gives what is running a few seconds to finish.
+  // Ignore the bus closing at shutdown: running requests have a grace period.
   watch().catch(() => undefined);
   return revoked.signal;
 }

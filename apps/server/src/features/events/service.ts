@@ -3,12 +3,12 @@ import type { ActorContext } from "../../context";
 import { AppError, tooManyRequests } from "../../errors";
 import type { Policy } from "../../middleware/rate-limit-headers";
 import { isManifestKnown, isManifestVisible } from "../manifests/access";
-import type { News } from "./event-bus";
+import type { ServerEvent } from "./event-bus";
 
-/** What may have ended the session: its own news, or news that were missed. */
-const endings = new Set(["session.ended", "resync"]);
+/** Events after which the session must be checked; a `resync` may stand for a missed `session.ended`. */
+const sessionChecks = new Set(["session.ended", "resync"]);
 
-async function mayHear(ctx: ActorContext, { event, userId }: News): Promise<boolean> {
+async function canReceive(ctx: ActorContext, { event, userId }: ServerEvent): Promise<boolean> {
   if (userId) return userId === ctx.actor.userId;
   if (ctx.actor.role === "admin" || !("manifestId" in event)) return true;
   return isManifestVisible(ctx, event.manifestId);
@@ -18,15 +18,15 @@ export const maxStreamsPerUser = 20;
 const retryAfterSeconds = 60;
 const policy: Policy = { name: "event-streams", quota: maxStreamsPerUser };
 
-/** Opens a stream of events, within the user's limit. */
+/** Opens an event stream. Rejects with 429 above the user's concurrency limit. */
 export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
   const release = ctx.eventStreams.take(ctx.actor.userId);
   ctx.onLimit({ policy, remaining: ctx.eventStreams.left(ctx.actor.userId) });
   if (!release) {
-    const sentence = `You can have ${maxStreamsPerUser} event streams open. Close other tabs or devices.`;
-    throw tooManyRequests(sentence, retryAfterSeconds);
+    const message = `You can have ${maxStreamsPerUser} event streams open. Close other tabs or devices.`;
+    throw tooManyRequests(message, retryAfterSeconds);
   }
-  // The generator does not end by itself when nobody ever reads from it, nor does a signal that has fired fire again.
+  // The generator's `finally` never runs if it is never read, so release on abort too.
   if (signal.aborted) release();
   else signal.addEventListener("abort", release, { once: true });
   return releasing(streamEvents(ctx, signal), release);
@@ -40,22 +40,18 @@ async function* releasing<Entry>(entries: AsyncGenerator<Entry>, release: () => 
   }
 }
 
-/** The news this person may hear, until they stop listening or are no longer signed in. */
+/** Events visible to the actor, until `signal` aborts. Throws UNAUTHORIZED when the session ends. */
 async function* streamEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
-  for await (const news of ctx.events.subscribe(ctx.actor.workspaceId, signal)) {
-    const { event } = news;
-    if (!(await mayHear(ctx, news))) {
-      // Nobody can tell any more who saw a manifest that is gone: whoever did reads their list again.
-      if (
-        !news.userId &&
-        event.type === "manifests.changed" &&
-        !(await isManifestKnown(ctx, event.manifestId))
-      ) {
+  for await (const delivered of ctx.events.subscribe(ctx.actor.workspaceId, signal)) {
+    const { event, userId } = delivered;
+    if (!(await canReceive(ctx, delivered))) {
+      // A deleted manifest has no assignments left to check: let all members reload, without its id.
+      if (!userId && event.type === "manifests.changed" && !(await isManifestKnown(ctx, event.manifestId))) {
         yield { type: "resync" };
       }
       continue;
     }
-    if (endings.has(event.type) && !(await ctx.isStillSignedIn())) {
+    if (sessionChecks.has(event.type) && !(await ctx.isStillSignedIn())) {
       throw new AppError("UNAUTHORIZED", "Log in first");
     }
     if (event.type !== "session.ended") yield event;

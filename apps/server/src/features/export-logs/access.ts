@@ -3,7 +3,7 @@ import { and, eq } from "drizzle-orm";
 import type { ActorContext } from "../../context";
 import { notFound } from "../../errors";
 
-/** The download history is each person's own. */
+/** Download history belongs to one user. */
 export const visibleExportLogs = ({ actor }: ActorContext) =>
   and(eq(exportLogs.workspaceId, actor.workspaceId), eq(exportLogs.userId, actor.userId));
 

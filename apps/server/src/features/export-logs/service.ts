@@ -10,7 +10,7 @@ import { loadManifest, visibleManifests } from "../manifests/access";
 import { loadExportLog, visibleExportLogs } from "./access";
 import { exportLogView } from "./view";
 
-/** The download history is each person's own, newest first. */
+/** The actor's download history, newest first. */
 export async function listExportLogs(ctx: ActorContext, { limit, after }: ListInput): Promise<ExportLog[]> {
   const rows = await listPage(ctx, {
     ...{ list: "export-logs", limit, after, sortedBy: exportLogs },
@@ -26,7 +26,7 @@ export async function listExportLogs(ctx: ActorContext, { limit, after }: ListIn
   return rows.map(({ log, manifestId }) => exportLogView({ ...log, manifestId }));
 }
 
-/** For the route that sends the ZIP, once it was sent whole; the person's other screens are told. */
+/** Records a completed download and notifies the actor's other clients. Called by the route that sends the ZIP. */
 export function recordExport(ctx: ActorContext, input: RecordExportInput): Promise<ExportLog> {
   return inTransaction(ctx, async (ctx) => {
     const { id: manifestId } = await loadManifest(ctx, input.manifestId);

@@ -12,7 +12,7 @@ import { isOwnerOf } from "../team/access";
 
 type SavedFormat = typeof exportSettings.$inferSelect;
 
-/** A person's own, else the owner's, else the default, setting by setting. */
+/** Per setting: the user's value, else the owner's, else the default. */
 function combine(own: SavedFormat | undefined, owner: SavedFormat | undefined): ExportFormat {
   const initial = defaultExportFormat;
   return exportFormat.parse({
@@ -35,7 +35,7 @@ async function loadExportFormat({ db, actor }: ActorContext): Promise<ExportForm
   return combine(own?.settings, owner?.settings);
 }
 
-/** The person's format beside the workspace's custom fields. */
+/** The actor's format with the workspace's custom fields. */
 export async function loadExportSettings(ctx: ActorContext): Promise<ExportSettings> {
   return { ...(await loadExportFormat(ctx)), ...(await loadCustomFields(ctx)) };
 }

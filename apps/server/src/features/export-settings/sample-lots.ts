@@ -37,7 +37,7 @@ const samples = [
   },
 ] satisfies Partial<Item>[];
 
-/** Lots of nobody's, to show what a spreadsheet looks like; their photos exist by name alone. */
+/** Made-up lots for the spreadsheet preview. Their photo files do not exist. */
 export const sampleLots = (createdAt: string): Item[] =>
   samples.map((sample) => ({
     id: randomUUID(),

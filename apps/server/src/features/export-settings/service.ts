@@ -19,8 +19,8 @@ import { loadExportSettings } from "./access";
 import { sampleLots } from "./sample-lots";
 
 /**
- * Replaces the settings it names and keeps the others. The format is the person's own; any change of the workspace's custom
- * fields is the admin's, and refused together with the format beside it.
+ * Partial update: omitted settings keep their value. The format belongs to the actor; the custom fields belong to the workspace
+ * and only admins may change them. A rejected custom field change rejects the whole save.
  */
 export async function saveExportSettings(
   ctx: ActorContext,
@@ -45,7 +45,7 @@ export async function saveExportSettings(
   });
 }
 
-/** The first lines of a file with these settings, where they are named, and the saved ones otherwise; saves nothing. */
+/** First rows of an export of sample lots, with the saved settings overridden by `changes`. Saves nothing. */
 export async function previewExportSettings(
   ctx: ActorContext,
   changes: SaveExportSettingsInput,

@@ -4,8 +4,8 @@ import type { Context } from "../../context";
 import { storageKey } from "../photos/access";
 
 /**
- * Nothing for a photo that storage does not have, or cannot open although it answers; the export lists it. A storage that
- * does not answer is a failure: an export without photos would look whole.
+ * Reads export photos. Undefined for a photo that is missing or unreadable; the export lists it. Throws when storage is
+ * unreachable, so that an export without photos is never taken for a complete one.
  */
 export function photoReader({ storage, log, requestId }: Context): ReadPhoto {
   return async (url) => {
@@ -16,7 +16,7 @@ export function photoReader({ storage, log, requestId }: Context): ReadPhoto {
     }
     await storage.check();
     return storage.read(storageKey(url)).catch((err) => {
-      log.warn({ err, requestId }, "a photo could not be read and is left out of an export");
+      log.warn({ err, requestId }, "omitted an unreadable photo from an export");
       return undefined;
     });
   };

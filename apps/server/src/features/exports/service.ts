@@ -25,13 +25,13 @@ import { startSpool } from "./spool";
 
 type Days = Pick<ExportSource, "fromDate" | "toDate" | "timeZone">;
 
-/** As in every other answer. */
+/** ISO 8601 in UTC, as `Date.toISOString` writes it. */
 const isoTime = (column: Column) =>
   sql`to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
 
 const privateFields: ReadonlySet<string> = new Set(fieldIdsWith("isPrivate"));
 
-/** What an export has to know of each lot. JSON has every field, of the private ones those that are chosen as columns. */
+/** Item fields that an export reads. JSON includes all public fields and the private ones chosen as columns. */
 function neededFields({ table, settings }: ExportSource): (keyof Item)[] {
   const chosen: ReadonlySet<string> = new Set(settings.includeColumns);
   if (table.format === "json") {
@@ -41,7 +41,7 @@ function neededFields({ table, settings }: ExportSource): (keyof Item)[] {
   return [...new Set<keyof Item>(["lotNumber", "sectionLetter", "photoUrls", ...ofColumns])];
 }
 
-/** Ordered first and made into texts then, or all of them would be made before the first is sent. */
+/** Serializes after sorting, so that PostgreSQL can send the first row before it has serialized the last. */
 function lotsOf(db: Database, source: ExportSource) {
   const chosen = and(eq(items.manifestId, source.manifestId), withinDays(items.createdAt, source));
   const ordered = db
@@ -71,7 +71,7 @@ const daysOf = ({ fromDate, toDate, timeZone }: ExportInput): Days => ({
   timeZone: timeZone ?? "UTC",
 });
 
-/** A photo that two lots have counts twice, as the ZIP holds it twice. */
+/** Total photo bytes of an export. A photo shared by two lots counts twice, as the ZIP contains it twice. */
 export async function estimateExport(ctx: ActorContext, input: ExportInput): Promise<ExportEstimate> {
   const { id } = await loadManifest(ctx, input.manifestId);
   const named = ctx.db
@@ -84,7 +84,7 @@ export async function estimateExport(ctx: ActorContext, input: ExportInput): Pro
   return one(await ctx.db.select({ photoBytes }).from(named).innerJoin(photos, isStored));
 }
 
-/** All that an export needs before its first byte, so that what can be refused is refused in time. */
+/** Checks access and loads all settings before the first byte, while an error status can still be sent. */
 export async function planExport(ctx: ActorContext, input: ExportInput): Promise<ExportSource> {
   const { id: manifestId, name: manifestName } = await loadManifest(ctx, input.manifestId);
   const settings = await loadExportSettings(ctx);
@@ -102,8 +102,8 @@ export async function planExport(ctx: ActorContext, input: ExportInput): Promise
 export type SpooledLots = { lots: AsyncIterable<ExportLot>; close(): Promise<void> };
 
 /**
- * The lots of an export that was planned for this person, all of one snapshot. They go through a file, so that a slow download
- * keeps neither a connection nor texts in memory; they can be read from the first while the last are still being written.
+ * Streams the lots of a planned export from one snapshot, through a file: a slow download holds neither a database connection
+ * nor memory. Lots can be read while later ones are still being written.
  */
 export async function spoolLots({ db, exports }: Context, source: ExportSource): Promise<SpooledLots> {
   async function* batches() {

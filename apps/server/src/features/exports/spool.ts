@@ -3,14 +3,14 @@ import type { FileHandle } from "node:fs/promises";
 const chunkBytes = 64 * 1024;
 const newline = 0x0a;
 
-/** Lines in a file: written as fast as the disk takes them, read any number of times, also while they are still written. */
+/** Lines buffered in a file: written at disk speed, readable repeatedly and during writing. */
 export type Spool = {
   lines: AsyncIterable<string>;
   /** Stops writing and closes the file. */
   close(): Promise<void>;
 };
 
-/** Starts to write. The text of a line has no line break; a batch of lines is one write. */
+/** Starts writing, one write per batch. Lines must not contain a line break. */
 export function startSpool(batches: AsyncIterable<readonly string[]>, file: FileHandle): Spool {
   let size = 0;
   let isWritten = false;
@@ -51,17 +51,17 @@ export function startSpool(batches: AsyncIterable<readonly string[]>, file: File
 
   async function* read(): AsyncGenerator<string> {
     let position = 0;
-    let rest = Buffer.alloc(0);
+    let unread = Buffer.alloc(0);
     while (await hasMoreThan(position)) {
       const { buffer, bytesRead } = await file.read(Buffer.allocUnsafe(chunkBytes), 0, chunkBytes, position);
       position += bytesRead;
-      rest = Buffer.concat([rest, buffer.subarray(0, bytesRead)]);
+      unread = Buffer.concat([unread, buffer.subarray(0, bytesRead)]);
       let start = 0;
-      for (let end = rest.indexOf(newline); end >= 0; end = rest.indexOf(newline, start)) {
-        yield rest.toString("utf8", start, end);
+      for (let end = unread.indexOf(newline); end >= 0; end = unread.indexOf(newline, start)) {
+        yield unread.toString("utf8", start, end);
         start = end + 1;
       }
-      rest = rest.subarray(start);
+      unread = unread.subarray(start);
     }
   }
 

@@ -12,7 +12,7 @@ type Read<End> = (receive: (event: AppEvent) => void) => Promise<End>;
 
 const isSame = (one: AppEvent, other: AppEvent) => JSON.stringify(one) === JSON.stringify(other);
 
-/** What one subscriber receives from the stream that `read` reads to its end. */
+/** Collects the events that one subscriber receives; `read` reads the stream to its end. */
 function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<End>) {
   const received: AppEvent[] = [];
   const marks = new Set<string>();
@@ -26,7 +26,7 @@ function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<En
   });
   over.catch(() => undefined); // `until` throws it
 
-  /** Waits for `event`, and answers what came before it. */
+  /** Waits for `event` and returns the events received before it. */
   async function until(event: AppEvent): Promise<AppEvent[]> {
     const find = () => received.findIndex((other) => isSame(other, event));
     while (find() < 0) await Promise.race([once(arrivals, "event"), over]);
@@ -35,7 +35,7 @@ function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<En
       .filter((other) => !("manifestId" in other && marks.has(other.manifestId)));
   }
 
-  /** All events that were committed before this call, in order. Rejects when the stream has ended. */
+  /** Events committed before this call, in order. Rejects when the stream has ended. */
   async function heard(): Promise<AppEvent[]> {
     const mark = { type: "manifests.changed" as const, manifestId: crypto.randomUUID() };
     marks.add(mark.manifestId);
@@ -59,18 +59,18 @@ export async function listen(server: Publisher & Pick<TestServer, "callerFor">, 
   });
 }
 
-/** Resolves when the events that were committed before have reached the subscribers of this server. */
+/** Resolves when all events committed before this call have reached this server's subscribers. */
 export async function flushed({ db, events }: Pick<Deps, "db" | "events">): Promise<void> {
   const workspaceId = crypto.randomUUID();
-  const news = events.subscribe(workspaceId, new AbortController().signal);
-  await news.next(); // said to every new subscriber
+  const stream = events.subscribe(workspaceId, new AbortController().signal);
+  await stream.next(); // sent to every new subscriber
   // NOTIFY keeps the order of commits.
   await events.publish(db, { workspaceId, type: "resync" });
-  await news.next();
-  await news.return(undefined);
+  await stream.next();
+  await stream.return(undefined);
 }
 
-/** The parts of a stream of server-sent events, each with its name and its text. */
+/** Parses a server-sent event stream into the name and data of each event. */
 async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<{ name: string; text: string }> {
   let unread = "";
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
@@ -83,28 +83,28 @@ async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<{ nam
   }
 }
 
-/** A bus of which `subscribed` resolves with its first subscription. */
+/** Wraps a bus; `subscribed` resolves when its first subscription is active. */
 function watchSubscription(bus: EventBus) {
-  let tell = () => {};
+  let resolveSubscribed = () => {};
   const subscribed = new Promise<void>((resolve) => {
-    tell = resolve;
+    resolveSubscribed = resolve;
   });
   const events: EventBus = {
     ...bus,
     async *subscribe(workspaceId, signal) {
-      for await (const news of bus.subscribe(workspaceId, signal)) {
-        tell(); // the first is there from the beginning
-        yield news;
+      for await (const delivered of bus.subscribe(workspaceId, signal)) {
+        resolveSubscribed(); // the first event comes immediately
+        yield delivered;
       }
     },
   };
   return { events, subscribed };
 }
 
-/** The documented stream names each event after its type; the web app's leaves them unnamed, and names only its own frames. */
+/** The REST stream names each event after its type; the tRPC stream leaves events unnamed and names only its control frames. */
 const eventNames = new Set<string>(["message", ...appEvent.options.map(({ shape }) => shape.type.value)]);
 
-/** Subscribes over HTTP; `ended` resolves with the failure that the server ended the stream with, if any. */
+/** Subscribes over HTTP; `ended` resolves with the error that ended the stream, or an empty string. */
 export async function listenOverHttp(
   server: Pick<TestServer, "db" | "deps" | "stopping">,
   headers: Record<string, string>,
