@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { consignors, firstAnswers, items, manifests, photos } from "@lotwright/db/schema";
+import { consignors, items, manifests, photos, recordedResponses } from "@lotwright/db/schema";
 import { makeAssignment, makeManifest } from "@lotwright/db/testing/make";
 import { memoryStorage } from "@lotwright/storage/memory";
 import { StorageUnavailableError } from "@lotwright/storage/storage";
@@ -194,8 +194,8 @@ describe.each(creations)("$noun", (creation) => {
     const { sendAs, addedCount, owner } = await scene(creation);
     const more = { "idempotency-key": randomUUID() };
     const first = await received(await sendAs(more, { name: "Lamp" }));
-    const ofOwner = eq(firstAnswers.userId, owner.id);
-    const [row] = await server.db.select().from(firstAnswers).where(ofOwner);
+    const ofOwner = eq(recordedResponses.userId, owner.id);
+    const [row] = await server.db.select().from(recordedResponses).where(ofOwner);
     const laterBy = (ms: number) => new Date((row?.createdAt.getTime() ?? 0) + 24 * 60 * 60 * 1000 + ms);
     await sweepRecordedResponses(server.db, laterBy(0));
     expect(await received(await sendAs(more, { name: "Lamp" }))).toEqual(first);
@@ -368,10 +368,13 @@ test("fills fields that a response recorded by an older release lacks", async ()
   const { sendAs, owner } = await scene();
   const more = { "idempotency-key": randomUUID() };
   const first = await received(await sendAs(more, { name: "Lamp" }));
-  const ofOwner = and(eq(firstAnswers.userId, owner.id), eq(firstAnswers.operation, "items.create"));
+  const ofOwner = and(
+    eq(recordedResponses.userId, owner.id),
+    eq(recordedResponses.operation, "items.create"),
+  );
   await server.db
-    .update(firstAnswers)
-    .set({ answer: sql`(answer::jsonb - 'notes' - 'requestedLotNumber' - 'photoUrls')::text` })
+    .update(recordedResponses)
+    .set({ response: sql`(answer::jsonb - 'notes' - 'requestedLotNumber' - 'photoUrls')::text` })
     .where(ofOwner);
   expect(await received(await sendAs(more, { name: "Lamp" }))).toEqual(first);
 });
@@ -379,8 +382,8 @@ test("fills fields that a response recorded by an older release lacks", async ()
 test("deletes recorded responses together with their user", async () => {
   const { sendAs, workspaceId, owner } = await scene();
   await sendAs({ "idempotency-key": randomUUID() }, { name: "Lamp" });
-  const ofOwner = eq(firstAnswers.userId, owner.id);
-  expect(await server.db.$count(firstAnswers, ofOwner)).toBe(1);
+  const ofOwner = eq(recordedResponses.userId, owner.id);
+  expect(await server.db.$count(recordedResponses, ofOwner)).toBe(1);
   await server.db.execute(sql`delete from workspaces where id = ${workspaceId}`);
-  expect(await server.db.$count(firstAnswers, ofOwner)).toBe(0);
+  expect(await server.db.$count(recordedResponses, ofOwner)).toBe(0);
 });

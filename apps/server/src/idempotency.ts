@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Database } from "@lotwright/db/client";
-import { firstAnswers } from "@lotwright/db/schema";
+import { recordedResponses } from "@lotwright/db/schema";
 import { statement } from "@lotwright/db/statements";
 import { and, eq, inArray, lt, sql } from "drizzle-orm";
 import { z } from "zod";
@@ -60,8 +60,8 @@ const keyReused = () =>
 /** Fill values for fields that responses recorded by an older release lack: the first that the field's schema accepts. */
 const blanks = [undefined, null, "", false, 0, []];
 
-function complete<Contract extends z.ZodObject>(contract: Contract, answer: string): z.infer<Contract> {
-  const stored = z.record(z.string(), z.unknown()).parse(JSON.parse(answer));
+function complete<Contract extends z.ZodObject>(contract: Contract, response: string): z.infer<Contract> {
+  const stored = z.record(z.string(), z.unknown()).parse(JSON.parse(response));
   const missing = Object.entries(contract.shape).filter(([name]) => !(name in stored));
   const blank = missing.map(([name, field]) => [
     name,
@@ -73,10 +73,10 @@ function complete<Contract extends z.ZodObject>(contract: Contract, answer: stri
 const placeholdersOf = { userId: sql.placeholder("userId"), operation: sql.placeholder("operation") };
 
 const readResponses = statement((db) => {
-  const { key, requestHash, answer, userId, operation } = firstAnswers;
+  const { key, requestHash, response, userId, operation } = recordedResponses;
   return db
-    .select({ key, requestHash, answer })
-    .from(firstAnswers)
+    .select({ key, requestHash, response })
+    .from(recordedResponses)
     .where(
       and(
         eq(userId, placeholdersOf.userId),
@@ -88,15 +88,15 @@ const readResponses = statement((db) => {
 
 const insertResponse = statement((db) =>
   db
-    .insert(firstAnswers)
+    .insert(recordedResponses)
     .values({
       ...placeholdersOf,
       key: sql.placeholder("key"),
       requestHash: sql.placeholder("requestHash"),
-      answer: sql.placeholder("answer"),
+      response: sql.placeholder("response"),
     })
     .onConflictDoNothing()
-    .returning({ key: firstAnswers.key }),
+    .returning({ key: recordedResponses.key }),
 );
 
 /**
@@ -118,18 +118,18 @@ export async function findRecordedResponse<Contract extends z.ZodObject>(
     throw known.key.startsWith(keyPrefix) ? keyReused() : idTaken(operation);
   }
   const added = keys.filter((key) => !rows.some((row) => row.key === key));
-  const values = { userId: actor.userId, operation, requestHash, answer: known.answer };
+  const values = { userId: actor.userId, operation, requestHash, response: known.response };
   await Promise.all(added.map((key) => insertResponse(db, { ...values, key })));
-  return complete(contract, known.answer);
+  return complete(contract, known.response);
 }
 
 /** Records the response. Call it in the creation's transaction, so that a failed attempt leaves nothing and can be retried. */
 export async function recordResponse(
   { db, actor }: ActorContext,
   { operation, keys, requestHash }: Creation,
-  answer: object,
+  response: object,
 ): Promise<void> {
-  const values = { userId: actor.userId, operation, requestHash, answer: JSON.stringify(answer) };
+  const values = { userId: actor.userId, operation, requestHash, response: JSON.stringify(response) };
   const stored = await Promise.all(keys.map((key) => insertResponse(db, { ...values, key })));
   // The advisory locks serialize retries of this request, so only a different request can have inserted the key.
   if (stored.some((rows) => rows.length === 0)) throw keyReused();
@@ -179,8 +179,8 @@ const retentionMs = 24 * 60 * 60 * 1000;
 export async function sweepRecordedResponses(db: Database, now: Date, batchSize?: number): Promise<void> {
   await deleteInBatches(
     db,
-    firstAnswers,
-    lt(firstAnswers.createdAt, new Date(now.getTime() - retentionMs)),
+    recordedResponses,
+    lt(recordedResponses.createdAt, new Date(now.getTime() - retentionMs)),
     batchSize,
   );
 }

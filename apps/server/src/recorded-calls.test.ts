@@ -2,7 +2,7 @@ import { exportSettings as exportSettingsContract } from "@lotwright/contracts/e
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { item, updateItemInput } from "@lotwright/contracts/items";
 import { manifest } from "@lotwright/contracts/manifests";
-import { firstAnswers, items } from "@lotwright/db/schema";
+import { items, recordedResponses } from "@lotwright/db/schema";
 import { makeManifest, makePhoto, makeUser } from "@lotwright/db/testing/make";
 import { and, eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -83,14 +83,17 @@ describe("calls that an app of the release before has queued", () => {
 
   test("answers a retry as the release before answered", async () => {
     const first = item.parse(await send(createFilled));
-    const ofLot = and(eq(firstAnswers.operation, "items.create"), eq(firstAnswers.key, `id ${first.id}`));
+    const ofLot = and(
+      eq(recordedResponses.operation, "items.create"),
+      eq(recordedResponses.key, `id ${first.id}`),
+    );
     const withoutLater = Object.entries(first).filter(([name]) => !laterFields.some((id) => id === name));
-    const answer = JSON.stringify(Object.fromEntries(withoutLater));
+    const response = JSON.stringify(Object.fromEntries(withoutLater));
     const requestHash = createFilled?.requestHash;
-    await server.db.update(firstAnswers).set({ answer, requestHash }).where(ofLot);
+    await server.db.update(recordedResponses).set({ response, requestHash }).where(ofLot);
     await server.db.update(items).set({ creationHash: requestHash }).where(eq(items.id, first.id));
     expect(await send(createFilled)).toEqual(first);
-    await server.db.delete(firstAnswers).where(ofLot);
+    await server.db.delete(recordedResponses).where(ofLot);
     expect(await send(createFilled)).toMatchObject({ id: first.id, lotNumber: first.lotNumber });
   });
 });

@@ -4,25 +4,25 @@ import { createdAt } from "./columns";
 import { aiStatus } from "./items";
 
 /**
- * Background descriptions that wait or run; a row is deleted when its job ends. Without foreign keys: a job whose item
- * was deleted ends as canceled when its turn comes.
+ * Queued and running description jobs; a row is deleted when its job ends. Without foreign keys: a job whose item was
+ * deleted is canceled when it starts.
  */
 export const descriptionJobs = pgTable(
   "description_jobs",
   {
-    /** `items.aiJobId` while the item still waits for this job. */
+    /** Equals `items.aiJobId` unless the job was canceled or replaced. */
     id: uuid().primaryKey(),
     itemId: uuid().notNull(),
     workspaceId: uuid().notNull(),
-    /** Started attempts, those of killed servers included. */
+    /** Started attempts, including those of servers that were killed. */
     attempts: integer().notNull().default(0),
     createdAt: createdAt(),
     startAfter: timestamp({ withTimezone: true, mode: "date" }).notNull().defaultNow(),
-    /** The pg-boss job that runs this one. Null while it waits for one of its workspace's permits. */
+    /** The pg-boss job that runs this one. Null while queued for one of its workspace's permits. */
     permitId: uuid(),
     permittedAt: timestamp({ withTimezone: true, mode: "date" }),
     startedAt: timestamp({ withTimezone: true, mode: "date" }),
-    /** Of jobs that were requested together: their manifest, and the item's earlier state, which Stop restores. */
+    /** Only for jobs of a batch: its manifest, and the item's previous state, which canceling restores. */
     batchManifestId: uuid(),
     formerStatus: aiStatus(),
     formerReason: text(),

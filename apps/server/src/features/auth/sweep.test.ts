@@ -1,4 +1,4 @@
-import { firstAnswers, passwordResets, rateLimits, sessions } from "@lotwright/db/schema";
+import { passwordResets, rateLimits, recordedResponses, sessions } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { sweepRecordedResponses } from "../../idempotency";
@@ -35,17 +35,17 @@ async function makeRows() {
     { key: name("expired"), points: 1, expire: hours(-1).getTime() },
     { key: name("lasting"), points: 1, expire: null },
   ]);
-  const answer = { userId, operation: "items.create", requestHash: "", answer: "{}" };
-  await db.insert(firstAnswers).values([
-    { ...answer, key: name("valid"), createdAt: hours(-23.9) },
-    { ...answer, key: name("expired"), createdAt: hours(-24.1) },
+  const recorded = { userId, operation: "items.create", requestHash: "", response: "{}" };
+  await db.insert(recordedResponses).values([
+    { ...recorded, key: name("valid"), createdAt: hours(-23.9) },
+    { ...recorded, key: name("expired"), createdAt: hours(-24.1) },
   ]);
   const left = async () => {
     const kept = [
       await db.select({ name: sessions.id }).from(sessions),
       await db.select({ name: passwordResets.id }).from(passwordResets),
       await db.select({ name: rateLimits.key }).from(rateLimits),
-      await db.select({ name: firstAnswers.key }).from(firstAnswers),
+      await db.select({ name: recordedResponses.key }).from(recordedResponses),
     ];
     const own = (rows: { name: string }[]) =>
       rows

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { firstAnswers, items } from "@lotwright/db/schema";
+import { items, recordedResponses } from "@lotwright/db/schema";
 import { makeManifest } from "@lotwright/db/testing/make";
 import { eq } from "drizzle-orm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -82,12 +82,12 @@ describe("item ids as idempotency keys", () => {
     expect(await countIn(own.id)).toBe(0);
   });
 
-  test("answers the current item once the first answer is no longer stored", async () => {
+  test("answers the current item once the recorded response has expired", async () => {
     const { id: manifestId } = await newManifest();
     const input = { id: randomUUID(), manifestId, title: "Lamp" };
     await callerOf("owner").items.create(input);
     const changed = await callerOf("owner").items.update({ id: input.id, title: "Brass lamp" });
-    await server.db.delete(firstAnswers).where(eq(firstAnswers.key, `id ${input.id}`));
+    await server.db.delete(recordedResponses).where(eq(recordedResponses.key, `id ${input.id}`));
     expect(await callerOf("owner").items.create(input)).toEqual(changed);
   });
 });

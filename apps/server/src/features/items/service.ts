@@ -136,7 +136,7 @@ const findOfActor = statement((db) => {
     .where(and(eq(items.id, sql.placeholder("itemId")), isActors));
 });
 
-/** The item that an earlier attempt created, for when its stored answer has expired. */
+/** The item that an earlier attempt created, for when its recorded response has expired. */
 async function findCreated(
   ctx: ActorContext,
   itemId: string | undefined,
@@ -177,23 +177,23 @@ function settledValue<T>(settled: PromiseSettledResult<T>): T {
   return settled.value;
 }
 
-/** The stored answer of a retry whose manifest was deleted. None if the manifest exists but the actor may no longer see it. */
-async function answerWithoutManifest(
+/** The recorded response if the manifest was deleted. None if the manifest exists but the actor may no longer see it. */
+async function responseWithoutManifest(
   ctx: ActorContext,
   manifestId: string,
-  answered: PromiseSettledResult<Item | undefined>,
+  recorded: PromiseSettledResult<Item | undefined>,
 ): Promise<Item | undefined> {
-  const first = answered.status === "fulfilled" ? answered.value : undefined;
+  const first = recorded.status === "fulfilled" ? recorded.value : undefined;
   return first && !(await isManifestKnown(ctx, manifestId)) ? first : undefined;
 }
 
 /**
  * Reads what a creation depends on in one pipelined round trip. A connection executes its queries in order, so the manifest's lock
- * comes first: a retry waits there for the first attempt and then finds its answer, which takes precedence over all other checks.
+ * comes first: a retry waits there for the first attempt and then finds its response, which takes precedence over all other checks.
  */
 async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: Creation) {
   const { manifestId, photoUrls = [], sectionLetter = "" } = input;
-  const [manifest, answered, created, photos, lot] = await Promise.allSettled([
+  const [manifest, recorded, created, photos, lot] = await Promise.allSettled([
     loadManifestForUpdate(ctx, manifestId),
     findRecordedResponse(ctx, creation, itemContract),
     findCreated(ctx, input.id, creation),
@@ -201,11 +201,11 @@ async function prepareItem(ctx: ActorContext, input: CreateItemInput, creation: 
     allocateLot(ctx, input, sectionLetter),
   ]);
   if (manifest.status === "rejected") {
-    const first = await answerWithoutManifest(ctx, manifestId, answered);
+    const first = await responseWithoutManifest(ctx, manifestId, recorded);
     if (first) return { created: first };
     throw manifest.reason;
   }
-  const earlier = settledValue(answered) ?? settledValue(created);
+  const earlier = settledValue(recorded) ?? settledValue(created);
   if (earlier) return { created: earlier };
   settledValue(photos);
   return { manifest: manifest.value, lot: settledValue(lot) };
@@ -269,7 +269,7 @@ async function rejectTakenExternalId(work: Promise<Item>): Promise<Item> {
   });
 }
 
-/** Creates an item, with the next free lot number unless one is given. Idempotent: a retry gets the first answer. */
+/** Creates an item, with the next free lot number unless one is given. Idempotent: a retry gets the recorded response. */
 export function createItem(ctx: ActorContext, sent: CreateItemInput): Promise<Item> {
   const input = storedPhotoUrls(sent, ctx);
   const creation = creationOf(ctx, "items.create", input, input.id);

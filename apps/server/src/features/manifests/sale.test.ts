@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { firstAnswers } from "@lotwright/db/schema";
+import { recordedResponses } from "@lotwright/db/schema";
 import { makeUser } from "@lotwright/db/testing/make";
 import { eq, sql } from "drizzle-orm";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -73,11 +73,11 @@ test.each([
   expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path }] });
 });
 
-test("reads a stored answer from before manifests had a currency, as US dollars", async () => {
+test("reads a recorded response from before manifests had a currency, as US dollars", async () => {
   const { create, owner } = await scene();
   const id = randomUUID();
   const first = await create({ id });
-  const answer = sql`(answer::jsonb - 'currency' - 'saleDate' - 'saleLocation')::text`;
-  await server.db.update(firstAnswers).set({ answer }).where(eq(firstAnswers.userId, owner.id));
+  const response = sql`(answer::jsonb - 'currency' - 'saleDate' - 'saleLocation')::text`;
+  await server.db.update(recordedResponses).set({ response }).where(eq(recordedResponses.userId, owner.id));
   expect(await create({ id })).toEqual(first);
 });

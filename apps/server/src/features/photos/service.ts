@@ -103,7 +103,7 @@ function idFor({ actor }: ActorContext, { keys, requestHash }: Creation): string
   return [...parts, `a${digits.slice(15, 18)}`, digits.slice(18, 30)].join("-");
 }
 
-/** Stores the photo, then its answer, so that no transaction is open during the storage's writes. */
+/** Stores the photo, then its response, so that no transaction is open during the storage's writes. */
 async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpose, read: ReadImage) {
   const { id, photo } = upload;
   const creation = creationOf(ctx, "photos.upload", { id, purpose, contentHash: photo.contentHash });
@@ -114,8 +114,8 @@ async function storeOnce(ctx: ActorContext, upload: Upload, purpose: UploadPurpo
 }
 
 /**
- * Stores a photo and its thumbnail. Idempotent by idempotency key or by client-generated id. An id alone needs no stored answer:
- * the retry finds the photo itself, which never changes and which no sweep deletes within a day.
+ * Stores a photo and its thumbnail. Idempotent by idempotency key or by client-generated id. An id alone needs no recorded
+ * response: the retry finds the photo itself, which never changes and which no sweep deletes within a day.
  */
 export function uploadPhoto(
   ctx: ActorContext,

@@ -2,8 +2,8 @@ import { index, pgTable, primaryKey, text, uuid } from "drizzle-orm/pg-core";
 import { createdAt } from "./columns";
 import { users } from "./users";
 
-/** First answers by idempotency key: a retry gets the same answer and creates nothing. Rows are deleted after a day. */
-export const firstAnswers = pgTable(
+/** Responses of creations by idempotency key: a retry gets the recorded response and creates nothing. Swept after a day. */
+export const recordedResponses = pgTable(
   "first_answers",
   {
     userId: uuid()
@@ -14,7 +14,7 @@ export const firstAnswers = pgTable(
     key: text().notNull(),
     requestHash: text().notNull(),
     /** JSON. */
-    answer: text().notNull(),
+    response: text("answer").notNull(),
     createdAt: createdAt(),
   },
   (table) => [
