@@ -32,7 +32,7 @@ export default defineConfig({
     passWithNoTests: false,
     allowOnly: false,
     projects: [
-      ...["contracts", "storage", "ai", "export", "tooling"].map(nodeProject),
+      ...["contracts", "storage", "ai", "export", "tooling", "drills"].map(nodeProject),
       {
         extends: true,
         test: {

@@ -1,4 +1,4 @@
 import "../src/require-node.mjs";
 
-const { benchCommand } = await import("../src/bench.mjs");
-await benchCommand(process.argv.slice(2));
+const { drill } = await import("../src/drill.mjs");
+await drill("bench", process.argv.slice(2));

@@ -1,4 +1,4 @@
 import "../src/require-node.mjs";
 
-const { checkApi } = await import("../src/check-api.mjs");
-await checkApi(process.argv.slice(2));
+const { drill } = await import("../src/drill.mjs");
+await drill("check-api", process.argv.slice(2));

@@ -2,9 +2,9 @@ import { runCommand } from "./bootstrap.mjs";
 import { runInForeground } from "./run.mjs";
 
 /**
- * Builds, then puts the built server to a test that takes minutes.
- * @param {"attacks" | "cluster" | "faults" | "soak"} name
- * @param {string[]} options of that test
+ * Builds the server, then runs a drill against it, which takes minutes.
+ * @param {"attacks" | "bench" | "check-api" | "cluster" | "faults" | "soak"} name
+ * @param {string[]} options of the drill
  */
 export function drill(name, options) {
   return runCommand({ isBuilt: true }, (env) =>

@@ -48,7 +48,7 @@ const source = /\.(ts|tsx|mts|mjs|js|jsx|css)$/;
 const exactVersion = /^(?:npm:@?[\w./-]+@)?\d+\.\d+\.\d+(?:-[\w.]+)?$/;
 const generated = /routeTree\.gen\.ts$|^packages\/db\/migrations\/|^pnpm-lock\.yaml$|\/package-lock\.json$/;
 /** Packages that npm installs outside of the workspace and its catalog. */
-const ownInstallations = new Set(["packages/tooling/api-check/package.json"]);
+const ownInstallations = new Set(["packages/drills/api-check/package.json"]);
 
 /** Words are split, so that this file passes its own check. */
 const forbiddenText = [

@@ -218,7 +218,7 @@ describe("dependencies", () => {
 
   test("accepts a dependency that only a package and the check:api tools share", () => {
     const tools = {
-      path: "packages/tooling/api-check/package.json",
+      path: "packages/drills/api-check/package.json",
       text: manifest("ai", { zod: "4.6.7" }).text,
     };
     expect(checkStructure([manifest("ai", { zod: "4.6.7" }), tools])).toEqual([]);

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { jpeg } from "@lotwright/server/testing/pictures";
-import { atShare } from "@lotwright/tooling/statistics";
+import { atShare } from "../bench/statistics.mjs";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { openForm } from "./broken-forms";

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { jpeg } from "@lotwright/server/testing/pictures";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
-import { atShare } from "@lotwright/tooling/statistics";
+import { atShare } from "../bench/statistics.mjs";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { call, megabytes, ms, type Reply, tallyOf } from "./call";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
-import { atShare } from "@lotwright/tooling/statistics";
+import { atShare } from "../bench/statistics.mjs";
 import type { ServerProcess } from "../installation/server-process";
 import { call } from "./call";
 

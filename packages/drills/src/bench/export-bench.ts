@@ -10,8 +10,8 @@ import { startEmbeddedPostgres } from "@lotwright/embedded-postgres/supervisor";
 import { type Client, registerAt } from "@lotwright/server/testing/client";
 import { linuxProcess } from "@lotwright/tooling/linux-process";
 import { startServerProcess } from "@lotwright/tooling/server-process";
-import { atShare, median } from "@lotwright/tooling/statistics";
 import { z } from "zod";
+import { atShare, median } from "../bench/statistics.mjs";
 import { askedMeanwhile, measureDownload } from "./download";
 import { fillSale } from "./large-sale";
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { get, type IncomingMessage } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
-import { sum } from "@lotwright/tooling/statistics";
+import { sum } from "../bench/statistics.mjs";
 import type { Installation } from "../installation/installation";
 import type { Note } from "../installation/report";
 import { insist, type Staff, signUp } from "../installation/staff";

@@ -1,5 +1,5 @@
 import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
-import { sum } from "@lotwright/tooling/statistics";
+import { sum } from "../bench/statistics.mjs";
 import type { Installation } from "./installation";
 
 /** Processors that were busy all the time, by who used them. Gates, the proxy and the AI provider run in this process. */

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { sum } from "@lotwright/tooling/statistics";
+import { sum } from "../bench/statistics.mjs";
 import type { Installation } from "../installation/installation";
 import type { ServerProcess } from "../installation/server-process";
 import { until } from "../installation/waiting";

@@ -1,4 +1,4 @@
-import { atShare, median } from "@lotwright/tooling/statistics";
+import { atShare, median } from "../bench/statistics.mjs";
 import { type Note, seconds } from "../installation/report";
 import { type Sample, slopeOf } from "./samples";
 import { recoveryMs, type Tally } from "./tally";

@@ -1,11 +1,11 @@
 import { join } from "node:path";
-import { run } from "../run.mjs";
+import { run } from "@lotwright/tooling/run";
 
 /** @typedef {{ severity: string, rule: string, message: string, place: string }} Finding */
 
 /**
  * Lints the document with the recommended rules of two linters; a warning is as bad as an error.
- * @type {import("../check-api.mjs").Part}
+ * @type {import("./run-check-api.mjs").Part}
  */
 export async function lintDocument({ tools, env }) {
   const redocly = await lintWithRedocly(tools, env);

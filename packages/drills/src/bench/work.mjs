@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Client } from "../demo/client.mjs";
+import { Client } from "@lotwright/tooling/demo/client";
 import { newAddress } from "./scene.mjs";
 import { mostConnections, sheetColumns } from "./speed-sale.mjs";
 

@@ -1,11 +1,11 @@
 import { createHash } from "node:crypto";
 import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { npmPhase } from "../bootstrap.mjs";
-import { withLock } from "../lock.mjs";
-import { root, toolsFolder } from "../paths.mjs";
+import { npmPhase } from "@lotwright/tooling/bootstrap";
+import { withLock } from "@lotwright/tooling/lock";
+import { root, toolsFolder } from "@lotwright/tooling/paths";
 
-const ours = join(root, "packages/tooling/api-check");
+const ours = join(root, "packages/drills/api-check");
 const home = join(toolsFolder, "api-check");
 
 /**

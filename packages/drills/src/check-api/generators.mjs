@@ -1,6 +1,6 @@
 import { readdir, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { run } from "../run.mjs";
+import { run } from "@lotwright/tooling/run";
 import { openAccount } from "./account.mjs";
 import { connect } from "./connection.mjs";
 
@@ -61,7 +61,7 @@ const generators = [
 
 /**
  * Generates five clients, checks their types strictly, and lets one of them do the main job on the server.
- * @type {import("../check-api.mjs").Part}
+ * @type {import("./run-check-api.mjs").Part}
  */
 export async function generateClients({ origin, tools, env }) {
   const broken = new Set();
@@ -121,7 +121,7 @@ async function typeCheck(tools, env) {
 }
 
 /**
- * @param {Pick<import("../check-api.mjs").Subject, "origin" | "tools" | "env">} subject
+ * @param {Pick<import("./run-check-api.mjs").Subject, "origin" | "tools" | "env">} subject
  * @returns {Promise<boolean>}
  */
 async function runMainJob({ origin, tools, env }) {

@@ -1,7 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { textOf } from "../demo/client.mjs";
-import { familyCpuSeconds, linuxProcess } from "../linux-process.mjs";
+import { textOf } from "@lotwright/tooling/demo/client";
+import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process";
 import { run } from "./load.mjs";
 import { writePerformancePage } from "./performance-page.mjs";
 import { growthTable } from "./report.mjs";

@@ -3,7 +3,7 @@ import { pictures } from "./pictures.mjs";
 
 /**
  * @typedef {import("./document.mjs").Target} Target
- * @typedef {import("../demo/random.mjs").Random} Random
+ * @typedef {import("@lotwright/tooling/demo/random").Random} Random
  *
  * @typedef {object} Part of a multipart form
  * @property {string} name

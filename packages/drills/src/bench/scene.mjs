@@ -1,8 +1,8 @@
 import { chmod, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Client, textOf } from "../demo/client.mjs";
-import { startServerProcess } from "../server-process.mjs";
+import { Client, textOf } from "@lotwright/tooling/demo/client";
+import { startServerProcess } from "@lotwright/tooling/server-process";
 import { openEmbedded } from "./sale.mjs";
 
 /** @typedef {Awaited<ReturnType<typeof signUp>>} Person */

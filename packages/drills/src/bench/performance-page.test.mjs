@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { root } from "@lotwright/tooling/paths";
 import { expect, test } from "vitest";
-import { root } from "../paths.mjs";
 import { withTable } from "./performance-page.mjs";
 
 const text = "# A\n\n<!-- speed -->\n\nold\n\n<!-- /speed -->\n\n<!-- growth -->\n<!-- /growth -->\n";

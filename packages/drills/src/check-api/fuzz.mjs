@@ -1,6 +1,6 @@
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
-import { createRandom } from "../demo/random.mjs";
+import { createRandom } from "@lotwright/tooling/demo/random";
 import { openAccount } from "./account.mjs";
 import { createAnswerCheck } from "./answers.mjs";
 import { connect } from "./connection.mjs";
@@ -12,7 +12,7 @@ import { draftRequest, toSent } from "./requests.mjs";
 /**
  * @typedef {import("./document.mjs").Target} Target
  * @typedef {import("./known.mjs").Known} Known
- * @typedef {import("../demo/random.mjs").Random} Random
+ * @typedef {import("@lotwright/tooling/demo/random").Random} Random
  *
  * @typedef {object} Round what requests are made with
  * @property {Random} random
@@ -35,7 +35,7 @@ const endsSession = new Set(["auth.login", "auth.logout", "auth.register", "auth
 
 /**
  * Sends requests that the document allows, or nearly, and holds every answer against the document.
- * @type {import("../check-api.mjs").Part}
+ * @type {import("./run-check-api.mjs").Part}
  */
 export async function fuzz({ origin, tools, document, wish }) {
   const { libraries } = await import(pathToFileURL(join(tools, "fuzz-libraries.mjs")).href);

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { root } from "../paths.mjs";
+import { root } from "@lotwright/tooling/paths";
 
 /**
  * The text with another table between the comments of this name.

@@ -1,5 +1,5 @@
+import { createRandom } from "@lotwright/tooling/demo/random";
 import { expect, test } from "vitest";
-import { createRandom } from "../demo/random.mjs";
 import { mutations } from "./mutations.mjs";
 import { draftRequest, toSent } from "./requests.mjs";
 

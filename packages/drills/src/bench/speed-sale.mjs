@@ -1,4 +1,4 @@
-import { textOf } from "../demo/client.mjs";
+import { textOf } from "@lotwright/tooling/demo/client";
 import { addLots, addManifests, addPhotos, customColumns, makePhotos } from "./sale.mjs";
 
 export const mostConnections = 16;

@@ -1,0 +1,30 @@
+import { forwardSignals, runInForeground } from "@lotwright/tooling/run";
+import { growth } from "./growth.mjs";
+import { speed } from "./speed.mjs";
+
+/** @typedef {(args: string[]) => Promise<boolean>} Part true when every goal is met */
+
+/** @type {Record<string, Part>} */
+const parts = {
+  speed,
+  growth,
+  export: async (args) =>
+    (await runInForeground("tsx", ["src/bench/export-bench.ts", ...args], process.env)) === 0,
+};
+
+/**
+ * Measures the built server.
+ * @param {string[]} args the name of a part, "speed" without one, and the options of the part
+ * @returns {Promise<number>} the exit code
+ */
+async function bench(args) {
+  const isNamed = args[0] !== undefined && !args[0].startsWith("-");
+  const [name = "", ...options] = isNamed ? args : ["speed", ...args];
+  const part = parts[name];
+  if (part) return (await part(options)) ? 0 : 1;
+  console.log(`There is no part called ${name}. Parts: ${Object.keys(parts).join(", ")}.`);
+  return 1;
+}
+
+forwardSignals();
+process.exitCode = await bench(process.argv.slice(2));
