@@ -21,12 +21,12 @@ afterAll(() => server.stop());
 
 const mutations = [...procedures].filter(([, { type }]) => type === "mutation").map(([path]) => path);
 
-/** Which entry each mutation writes; null where it changes nothing that people work with. */
+/** Verb of the entry that each mutation writes; null if it writes none. */
 const expected: Record<string, ActivityVerb | null> = {
-  // Previews: nothing is saved.
+  // Previews save nothing.
   "ai.analyzePhotos": null,
   "ai.generatePreview": null,
-  // A photo belongs to nothing until a lot or a logo names it; that change is recorded.
+  // An upload is recorded when an item or a logo references it.
   "photos.upload": null,
   "ai.generate": "description.requested",
   "apiKeys.create": "api-key.created",
@@ -64,7 +64,7 @@ const expected: Record<string, ActivityVerb | null> = {
   "team.resetPassword": "member.password-reset",
 };
 
-/** Where the call of the access table would change nothing in a fresh scene. */
+/** Overrides the access table's input where that would change nothing in a fresh scene. */
 const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
   "assignments.assign": ({ manifest, unassigned }) => ({ manifestId: manifest.id, userId: unassigned.id }),
 };
@@ -72,7 +72,7 @@ const changing: Record<string, (scene: Scene) => Record<string, unknown>> = {
 const withoutTitle = ({ item }: Scene) =>
   server.db.update(items).set({ title: "" }).where(eq(items.id, item.id));
 
-/** What has to be there before the call. */
+/** Setup that a mutation needs. */
 const before: Record<string, (scene: Scene) => Promise<unknown>> = {
   "descriptions.describe": withoutTitle,
   "descriptions.stop": async (scene) => {
@@ -91,12 +91,12 @@ const verbsSince = async (start: Date) =>
       .where(sql`${activity.createdAt} >= ${start.toISOString()}`)
   ).map(({ verb }) => verb);
 
-describe("a mutation", () => {
-  test("is listed with the entry it writes", () => {
+describe("mutations", () => {
+  test("lists every mutation with the activity entry it writes", () => {
     expect(mutations.sort()).toEqual(Object.keys(expected).sort());
   });
 
-  test.each(mutations)("%s writes its entry", async (procedure) => {
+  test.each(mutations)("writes the expected activity entry for %s", async (procedure) => {
     const scene = await makeScene(server);
     await before[procedure]?.(scene);
     const row = one(accessTable.filter((entry) => entry.procedure === procedure));
@@ -115,8 +115,8 @@ describe("a mutation", () => {
 const entriesOf = (workspaceId: string) =>
   server.db.select().from(activity).where(eq(activity.workspaceId, workspaceId));
 
-describe("an entry", () => {
-  test("names the person, the lot and each changed field before and after", async () => {
+describe("activity entries", () => {
+  test("records the person, the lot and each changed field before and after", async () => {
     const { owner, manifest, item } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(owner));
     await caller.items.update({ id: item.id, notes: "x".repeat(200), startPrice: 12.5, photoUrls: [] });
@@ -133,7 +133,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("names the changed fields of a save that also requests a description", async () => {
+  test("records the changed fields of a save that also requests a description", async () => {
     const { owner, item } = await makeScene(server);
     const caller = server.callerFor(actorOf(owner));
     await caller.items.update({ id: item.id, notes: "Oak", aiGenerationStatus: "pending" });
@@ -145,7 +145,7 @@ describe("an entry", () => {
     });
   });
 
-  test("is written once for a creation that is sent again, and not for a change of nothing", async () => {
+  test("writes one activity entry for a retried creation and none for an update without changes", async () => {
     const { owner, manifest, workspaceId } = await makePeople(server.db);
     const caller = server.callerFor(actorOf(owner));
     const input = { id: crypto.randomUUID(), manifestId: manifest.id, title: "Oak chair" };
@@ -155,7 +155,7 @@ describe("an entry", () => {
     expect((await entriesOf(workspaceId)).map(({ verb }) => verb)).toEqual(["item.created"]);
   });
 
-  test("goes with its transaction, and its event too", async () => {
+  test("rolls back an activity entry with its transaction", async () => {
     const { owner, workspaceId } = await makePeople(server.db);
     const ctx = { ...server.deps, actor: actorOf(owner), ip: "192.0.2.1", via: "web" as const };
     const failing = inTransaction(ctx, async (ctx) => {
@@ -166,7 +166,7 @@ describe("an entry", () => {
     expect(await entriesOf(workspaceId)).toEqual([]);
   });
 
-  test("tells REST from the web, and names the API key", async () => {
+  test("records whether a change came from REST or the web, and the API key's name", async () => {
     const scene = await makeScene(server);
     const { owner, manifest, ownersKey } = scene;
     const body = { manifestId: manifest.id };
@@ -181,7 +181,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("of a description says that a job wrote it", async () => {
+  test("attributes a written description to a job", async () => {
     const { owner, item } = await makeScene(server);
     const caller = server.callerFor(actorOf(owner));
     await caller.ai.generate({ id: item.id });
@@ -193,7 +193,7 @@ describe("an entry", () => {
     ]);
   });
 
-  test("is deleted after 400 days", async () => {
+  test("deletes activity entries after 400 days", async () => {
     const { workspaceId } = await makePeople(server.db);
     const at = (days: number) => new Date(Date.now() - days * 24 * 60 * 60 * 1000);
     const entry = { workspaceId, via: "web", verb: "item.created", changes: [] } as const;
@@ -206,14 +206,14 @@ describe("an entry", () => {
   });
 });
 
-describe("a failed sign-in", () => {
+describe("failed sign-ins", () => {
   const attempt = (email: string, ip: string) =>
     ask(server, "POST", "/api/auth/login", {
       headers: { "x-forwarded-for": ip },
       body: { email, password: "wrong password" },
     });
 
-  test("is recorded for known addresses in their workspace", async () => {
+  test("records a failed sign-in to a known email in the account's workspace", async () => {
     const { owner, workspaceId } = await makeScene(server);
     expect((await attempt(owner.email, "192.0.2.1")).status).toBe(401);
     expect(await entriesOf(workspaceId)).toMatchObject([
@@ -221,7 +221,7 @@ describe("a failed sign-in", () => {
     ]);
   });
 
-  test("is recorded for unknown addresses by their hash, for no workspace", async () => {
+  test("records a failed sign-in to an unknown email by its hash and without a workspace", async () => {
     const email = `${crypto.randomUUID()}@example.test`;
     expect((await attempt(email, "192.0.2.1")).status).toBe(401);
     const hash = server.deps.hashEmail(email);
@@ -230,8 +230,8 @@ describe("a failed sign-in", () => {
   });
 });
 
-describe("a member", () => {
-  test("reads what happened in assigned manifests and what they did, without networks", async () => {
+describe("activity of members", () => {
+  test("shows members the activity of assigned manifests and their own, without networks", async () => {
     const { owner, member, unassigned, stranger, manifest, item } = await makePeople(server.db);
     const admin = server.callerFor(actorOf(owner));
     await admin.items.update({ id: item.id, title: "Oak chair" });
@@ -261,7 +261,7 @@ describe("a member", () => {
   });
 });
 
-test("hides assignments and API keys of colleagues from members", async () => {
+test("hides colleagues' assignments and API key names from members", async () => {
   const scene = await makeScene(server);
   const { owner, member, unassigned, manifest, ownersKey } = scene;
   const manifestId = manifest.id;
@@ -279,7 +279,7 @@ test("hides assignments and API keys of colleagues from members", async () => {
   expect(await read(member)).toEqual([["item.created", null]]);
 });
 
-test("filters by manifest, item, person, kind and days", async () => {
+test("filters activity by manifest, item, person, verb and days", async () => {
   const { owner, workspaceId } = await makePeople(server.db);
   const [one, other] = [crypto.randomUUID(), crypto.randomUUID()];
   const entry = { workspaceId, via: "web" as const, changes: [] };
@@ -321,7 +321,7 @@ test("filters by manifest, item, person, kind and days", async () => {
   );
 });
 
-test("holds no password, token, key or link", async () => {
+test("stores no password, token, API key or share link in the activity log", async () => {
   const scene = await makeScene(server);
   const caller = server.callerFor(actorOf(scene.owner));
   const secret = `canary ${crypto.randomUUID()}`;

@@ -45,7 +45,7 @@ async function staff() {
   return { ...people, headers, create, list, revoke };
 }
 
-describe("an API key", () => {
+describe("API keys", () => {
   test("shows an API key of at least 128 random bits once and stores only its hash", async () => {
     const { create, list } = await staff();
     const { key, ...made } = await create("  Stock system ");
@@ -64,14 +64,14 @@ describe("an API key", () => {
     expect(await statusOf("GET", "/api/manifests", bearer(row?.keyHash ?? ""))).toBe(401);
   });
 
-  test("makes a different API key each time", async () => {
+  test("creates a different API key each time", async () => {
     const { create, list } = await staff();
     const [first, second] = [await create("One"), await create("Two")];
     expect(first.key).not.toBe(second.key);
     expect((await list()).map(({ name }) => name)).toEqual(["Two", "One"]);
   });
 
-  test("records to the minute when an API key was last used", async () => {
+  test("updates an API key's last use at most once a minute", async () => {
     const { create, list } = await staff();
     const { key, id } = await create();
     await ask(server, "GET", "/api/manifests", { headers: bearer(key) });
@@ -113,7 +113,7 @@ describe("an API key", () => {
     expect(await own.heard()).toEqual([]);
   });
 
-  test("refuses to manage users or keys with an API key over REST and tRPC", async () => {
+  test("rejects managing users or API keys with an API key over REST and tRPC", async () => {
     const { create, member, unassigned, manifest, headers } = await staff();
     const { key, id } = await create();
     const before = await server.db.select().from(users).where(eq(users.id, member.id));
@@ -142,8 +142,8 @@ describe("an API key", () => {
       expect(await answer.text()).toContain("API keys can't do this. Log in instead.");
     }
     expect(await server.db.select().from(users).where(eq(users.id, member.id))).toEqual(before);
-    const kept = await bodyOf(await ask(server, "GET", "/api/api-keys", { headers }), apiKey.array());
-    expect(kept.map((left) => left.id)).toEqual([id]);
+    const remaining = await bodyOf(await ask(server, "GET", "/api/api-keys", { headers }), apiKey.array());
+    expect(remaining.map((key) => key.id)).toEqual([id]);
   });
 
   test("ignores an API key in the query string", async () => {
@@ -164,7 +164,7 @@ describe("an API key", () => {
     expect(await statusOf("GET", "/api/auth/user", headers)).toBe(200);
   });
 
-  test("reads only Bearer credentials as an API key, and keeps the session beside others", async () => {
+  test("reads only Bearer credentials as an API key and ignores other schemes beside a session", async () => {
     const { headers } = await staff();
     for (const authorization of ["Basic YTpi", "Digest a=b", "bearerless"]) {
       expect(await statusOf("GET", "/api/auth/user", { ...headers, authorization })).toBe(200);
@@ -172,7 +172,7 @@ describe("an API key", () => {
     }
   });
 
-  test("logs no API key, whether valid or not", async () => {
+  test("logs neither valid nor invalid API keys", async () => {
     const { create } = await staff();
     const { key } = await create();
     const lines: string[] = [];
@@ -188,8 +188,8 @@ describe("an API key", () => {
   });
 });
 
-describe("making a key", () => {
-  test("asks for the password: a wrong one answers 403 and a missing one 400, and none is made", async () => {
+describe("creating an API key", () => {
+  test("answers 403 for a wrong and 400 for a missing password, and creates no API key", async () => {
     const { headers, list } = await staff();
     const wrong = { name: "Website", password: "not this one" };
     const answer = await ask(server, "POST", "/api/api-keys", { headers, body: wrong });
@@ -207,7 +207,7 @@ describe("making a key", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("counts guesses against the sign-in limit", async () => {
+  test("counts wrong passwords for a new API key against the sign-in limit", async () => {
     const { owner, headers, create } = await staff();
     await create();
     for (let count = 0; count < 8; count += 1) await server.deps.limits.login(anyAddress, owner.email);
@@ -217,7 +217,7 @@ describe("making a key", () => {
     expect(await statusOf("POST", "/api/api-keys", headers, { name: "Website", password })).toBe(429);
   });
 
-  test("leaves no key when its maker is deactivated while the password is verified", async () => {
+  test("creates no API key when its user is deactivated while the password is verified", async () => {
     const { member, owner, workspaceId } = await staff();
     const limits = {
       ...server.deps.limits,
@@ -230,8 +230,8 @@ describe("making a key", () => {
   });
 });
 
-describe("acting for the person who made it", () => {
-  test("a key sees and does what they may, and what it makes is theirs", async () => {
+describe("permissions of an API key", () => {
+  test("gives an API key its user's permissions and attributes what it creates to them", async () => {
     const { member, manifest, owner } = await staff();
     const { headers } = await makeKey(server.db, member);
     const me = await ask(server, "GET", "/api/auth/user", { headers });
@@ -245,7 +245,7 @@ describe("acting for the person who made it", () => {
     expect(await statusOf("POST", "/api/manifests", headers, { name: "Sale", consignor: "Abel" })).toBe(403);
   });
 
-  test("a key follows them when what they may see changes", async () => {
+  test("applies a change of the user's assignments to their API key", async () => {
     const { member, manifest, headers } = await staff();
     const { headers: keys } = await makeKey(server.db, member);
     const path = `/api/manifests/${manifest.id}`;
@@ -254,7 +254,7 @@ describe("acting for the person who made it", () => {
     expect(await statusOf("GET", path, keys)).toBe(404);
   });
 
-  test("revokes the keys of a person who is deactivated, for good", async () => {
+  test("permanently revokes the API keys of a deactivated person", async () => {
     const { member, headers: owners } = await staff();
     const { headers } = await makeKey(server.db, member);
     for (const isActive of [false, true]) {
@@ -263,7 +263,7 @@ describe("acting for the person who made it", () => {
     }
   });
 
-  test("nobody lists or revokes somebody else's keys, the admin neither", async () => {
+  test("hides a member's API keys from admins and other workspaces and rejects revoking them", async () => {
     const { member, stranger, headers, list } = await staff();
     const { id, headers: keys } = await makeKey(server.db, member);
     for (const by of [headers, await signedIn(server, stranger)]) {
@@ -274,8 +274,8 @@ describe("acting for the person who made it", () => {
   });
 });
 
-describe("an upload by a program", () => {
-  test("accepts a photo that is sent with an API key and without an Origin", async () => {
+describe("uploads with an API key", () => {
+  test("accepts a photo upload with an API key and without an Origin header", async () => {
     const { owner } = await staff();
     const { headers } = await makeKey(server.db, owner);
     const body = photoForm(await jpeg());
@@ -285,10 +285,10 @@ describe("an upload by a program", () => {
 });
 
 test.each([{}, { name: "" }, { name: "  " }, { name: "x".repeat(501) }, { name: 7 }])(
-  "a key named %j is refused by name, and none is made",
-  async (named) => {
+  "answers 400 for %j as an API key's name and creates none",
+  async (name) => {
     const { headers, list } = await staff();
-    const answer = await ask(server, "POST", "/api/api-keys", { headers, body: { ...named, password } });
+    const answer = await ask(server, "POST", "/api/api-keys", { headers, body: { ...name, password } });
     expect(answer.status).toBe(400);
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "name" }] });
     expect(await list()).toEqual([]);

@@ -29,7 +29,7 @@ async function admin() {
 const outcomeOf = async (answer: Response) => [answer.status, await answer.json()];
 const done = [200, { success: true }];
 
-test("assigning shows the manifest to the member, also when it is done twice", async () => {
+test("shows an assigned manifest to the member; assigning twice has no further effect", async () => {
   const { assign, assignedTo, unassigned, manifest } = await admin();
   const caller = server.callerFor(actorOf(unassigned));
   await expect(caller.manifests.byId({ id: manifest.id })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -41,7 +41,7 @@ test("assigning shows the manifest to the member, also when it is done twice", a
   expect((await caller.manifests.list()).map(({ id }) => id)).toEqual([manifest.id]);
 });
 
-test("unassigning hides it again, also when it is done twice, and leaves other assignments", async () => {
+test("hides an unassigned manifest from the member and keeps other assignments", async () => {
   const { assign, unassign, assignedTo, member, unassigned, manifest, workspaceId } = await admin();
   const other = await makeManifest(server.db, { workspaceId });
   await assign(other.id, member.id);
@@ -55,7 +55,7 @@ test("unassigning hides it again, also when it is done twice, and leaves other a
 });
 
 describe("across workspaces", () => {
-  test("neither another workspace's person nor its manifest can be assigned, in either direction", async () => {
+  test("answers 404 when assigning or unassigning another workspace's person or manifest", async () => {
     const { assign, unassign, assignedTo, member, manifest, stranger } = await admin();
     const foreign = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
     const colleague = await makeUser(server.db, { workspaceId: stranger.workspaceId, role: "team" });
@@ -74,7 +74,7 @@ describe("across workspaces", () => {
   });
 });
 
-test("an admin is not assigned to anything: they see every manifest already", async () => {
+test("rejects assigning a manifest to an admin", async () => {
   const { assign, assignedTo, owner, manifest } = await admin();
   const answer = await assign(manifest.id, owner.id);
   expect(await outcomeOf(answer)).toEqual([
@@ -84,9 +84,9 @@ test("an admin is not assigned to anything: they see every manifest already", as
   expect(await assignedTo(owner.id)).toEqual([]);
 });
 
-test("what is no id is refused by name", async () => {
+test("answers 400 for a malformed user id", async () => {
   const { assign, manifest } = await admin();
-  const answer = await assign(manifest.id, "nobody");
+  const answer = await assign(manifest.id, "not-a-uuid");
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ issues: [{ path: "userId" }] });
 });
@@ -94,10 +94,10 @@ test("what is no id is refused by name", async () => {
 test("publishes assignment events to the affected member only", async () => {
   const { assign, unassign, member, unassigned, manifest, workspaceId } = await admin();
   const given = await makeManifest(server.db, { workspaceId });
-  const ears = await Promise.all([member, unassigned].map((user) => listen(server, actorOf(user))));
+  const inboxes = await Promise.all([member, unassigned].map((user) => listen(server, actorOf(user))));
   await assign(given.id, member.id);
   await unassign(manifest.id, member.id);
-  expect(await Promise.all(ears.map(({ heard }) => heard()))).toEqual([
+  expect(await Promise.all(inboxes.map(({ heard }) => heard()))).toEqual([
     [given.id, manifest.id].map((manifestId) => ({ type: "manifests.changed", manifestId })),
     [],
   ]);

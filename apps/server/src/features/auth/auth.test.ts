@@ -26,7 +26,7 @@ afterAll(() => server.stop());
 const makePerson = (given: Parameters<typeof makeUser>[1] = {}) =>
   makeUser(server.db, { passwordHash, ...given });
 
-test("registering makes an active admin with a workspace of their own, signed in", async () => {
+test("registers an active admin with a new workspace and signs them in", async () => {
   const email = newEmail();
   const answer = await ask(server, "POST", "/api/auth/register", { body: { email, password } });
   expect(answer.status).toBe(201);
@@ -44,7 +44,7 @@ test("registering makes an active admin with a workspace of their own, signed in
   expect(await current.json()).toEqual(user);
 });
 
-test("two people who register have different workspaces", async () => {
+test("gives each registration its own workspace", async () => {
   const caller = server.callerFor(null);
   const first = await caller.auth.register({ email: newEmail(), password });
   const second = await caller.auth.register({ email: newEmail(), password });
@@ -57,7 +57,7 @@ test("two people who register have different workspaces", async () => {
   expect(workspaceOf(first.id)).not.toBe(workspaceOf(second.id));
 });
 
-test("an e-mail is registered once, whatever its letter case, and leaves no workspace behind", async () => {
+test("rejects an email that is registered in any letter case and creates no workspace", async () => {
   const email = newEmail();
   const caller = server.callerFor(null);
   await caller.auth.register({ email, password });
@@ -71,7 +71,7 @@ test("an e-mail is registered once, whatever its letter case, and leaves no work
   expect(await server.db.$count(workspaces)).toBe(workspaceCount);
 });
 
-test("the right password signs in over both transports, whatever the e-mail's letter case", async () => {
+test("signs in with the right password and the email in any letter case, over REST and tRPC", async () => {
   const person = await makePerson();
   const credentials = { email: person.email.toUpperCase(), password };
   const overTrpc = await server.callerFor(null).auth.login(credentials);
@@ -81,7 +81,7 @@ test("the right password signs in over both transports, whatever the e-mail's le
   expect(overTrpc).toMatchObject({ id: person.id, email: person.email });
 });
 
-test("the current user carries their own brand colour, and 401 answers who is signed out", async () => {
+test("answers the current user with their brand color, and 401 when signed out", async () => {
   const person = await makePerson();
   const { id: userId, workspaceId } = person;
   await server.db.insert(branding).values({ userId, workspaceId, brandColor: "#2878B7" });
@@ -92,7 +92,7 @@ test("the current user carries their own brand colour, and 401 answers who is si
   await expect(server.callerFor(null).auth.current()).rejects.toMatchObject({ code: "UNAUTHORIZED" });
 });
 
-test("logging out ends this session alone, clears the cookie, and may be repeated", async () => {
+test("logs out this session only, clears the cookie and accepts a repeated logout", async () => {
   const person = await makePerson();
   const headers = await signedIn(server, person);
   const elsewhere = await signedIn(server, person);
@@ -108,7 +108,7 @@ test("logging out ends this session alone, clears the cookie, and may be repeate
   expect(await server.callerFor(null).auth.logout()).toEqual({ success: true });
 });
 
-test("a deactivated person cannot sign in, is told why, and only with the right password", async () => {
+test("answers 403 to a deactivated person with the right password and 401 with a wrong one", async () => {
   const person = await makePerson({ isActive: false });
   const { email } = person;
   const right = await ask(server, "POST", "/api/auth/login", { body: { email, password } });
@@ -120,7 +120,7 @@ test("a deactivated person cannot sign in, is told why, and only with the right 
 });
 
 describe("closed registration", () => {
-  test("refuses to register over REST and tRPC when registration is closed", async () => {
+  test("rejects registration over REST and tRPC when registration is closed", async () => {
     const deps = { ...server.deps, registration: "closed" as const };
     const edge = { trustProxy: false, publicUrl: undefined };
     const app = createApp(deps, { edge, stopping: server.stopping.signal });
@@ -138,7 +138,7 @@ describe("closed registration", () => {
     expect(await server.db.$count(workspaces)).toBe(workspaceCount);
   });
 
-  test("lets exactly one of two simultaneous registrations become the first user", async () => {
+  test("accepts exactly one of several concurrent registrations as the first user", async () => {
     const first = await startTestServer({ registration: "first-user", hasOwnDatabase: true });
     const register = () =>
       ask(first, "POST", "/api/auth/register", { body: { email: newEmail(), password } });
@@ -151,8 +151,8 @@ describe("closed registration", () => {
   });
 });
 
-describe("an unknown e-mail", () => {
-  test("answers an unknown e-mail and a wrong password with the same bytes", async () => {
+describe("unknown emails", () => {
+  test("answers an unknown email and a wrong password with the same bytes", async () => {
     const { email } = await makePerson();
     const login = (body: object) => ask(server, "POST", "/api/auth/login", { body });
     const known = await login({ email, password: "not this one" });
@@ -167,7 +167,7 @@ describe("an unknown e-mail", () => {
     expect([...unknown.headers.keys()]).toEqual([...known.headers.keys()]);
   });
 
-  test("compares an unknown person's password with a decoy of argon2id at OWASP's cost, like a real hash", async () => {
+  test("compares an unknown account's password with an argon2id decoy hash of OWASP's cost", async () => {
     const compared: [hash: string, given: string, matches: boolean][] = [];
     const compare: typeof verify = async (hash, given) => {
       const matches = await verify(hash, given);
@@ -187,23 +187,23 @@ describe("an unknown e-mail", () => {
     expect(costs[0]).toEqual(["", "argon2id", "v=19", "m=19456,t=2,p=1"]);
   });
 
-  test("refuses the password of the decoy hash", async () => {
+  test("rejects the password of the decoy hash", async () => {
     expect(await server.deps.passwords.verify(undefined, "decoy password", asking)).toBe(false);
   });
 });
 
-describe("a password", () => {
+describe("passwords", () => {
   const register = (given: string) =>
     ask(server, "POST", "/api/auth/register", { body: { email: newEmail(), password: given } });
 
-  test("refuses a password under 6 characters with the specified sentence", async () => {
+  test("rejects a password under 6 characters with the specified message", async () => {
     const answer = await register("12345");
     expect(answer.status).toBe(400);
     const message = "Password must be at least 6 characters";
     expect(await answer.json()).toMatchObject({ code: "INVALID", issues: [{ path: "password", message }] });
   });
 
-  test("refuses a long password before it is hashed, and a megabyte of it before it is read", async () => {
+  test("rejects a long password before hashing it, and a megabyte of it before reading it", async () => {
     const users0 = await server.db.$count(users);
     const answer = await register("x".repeat(10_000));
     expect(answer.status).toBe(400);
@@ -229,8 +229,10 @@ describe("a password", () => {
     expect(await passwords.verify(stored, `${"a".repeat(72)}2`, asking)).toBe(false);
   });
 
-  test("refuses an address that is no e-mail with the specified sentence", async () => {
-    const answer = await ask(server, "POST", "/api/auth/login", { body: { email: "nobody", password } });
+  test("rejects a malformed email with the specified message", async () => {
+    const answer = await ask(server, "POST", "/api/auth/login", {
+      body: { email: "not-an-email", password },
+    });
     expect(answer.status).toBe(400);
     const message = "Please enter a valid email address";
     expect(await answer.json()).toMatchObject({ issues: [{ path: "email", message }] });

@@ -35,13 +35,13 @@ async function statusesOf(count: number, attempt: () => Promise<Response>): Prom
   return statuses;
 }
 
-/** Makes `count` of the ten attempts that an account has from an address; the requests of a test make the last ones. */
-async function attempted(count: number, { ip, email }: Attempt): Promise<void> {
+/** Uses up `count` of the ten attempts per account and address, without requests. */
+async function useAttempts(count: number, { ip, email }: Attempt): Promise<void> {
   for (let at = 0; at < count; at += 1) await server.deps.limits.login(ip, email);
 }
 
 describe("guessing passwords", () => {
-  test("answers 429 with Retry-After above the sign-in limit, also for the right password", async () => {
+  test("answers 429 with Retry-After above the sign-in limit, even for the right password", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
     const statuses = await statusesOf(12, () => login(server, { ip, email }));
     expect(statuses).toEqual([...Array<number>(10).fill(401), 429, 429]);
@@ -61,14 +61,14 @@ describe("guessing passwords", () => {
 
   test("signs the owner in from another address while guesses are limited", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
-    await attempted(10, { ip, email });
+    await useAttempts(10, { ip, email });
     expect((await login(server, { ip: newIp(), email, password })).status).toBe(200);
     expect((await login(server, { ip, email, password })).status).toBe(429);
   });
 
   test("counts one IPv6 /64 network as one address", async () => {
     const { email } = await makePerson();
-    for (let host = 1; host < 10; host += 1) await attempted(1, { ip: `2001:db8:7:1::${host}:1`, email });
+    for (let host = 1; host < 10; host += 1) await useAttempts(1, { ip: `2001:db8:7:1::${host}:1`, email });
     const attempt = () => login(server, { ip: "2001:db8:7:1::a:1", email });
     expect(await statusesOf(2, attempt)).toEqual([401, 429]);
     expect((await login(server, { ip: "2001:DB8:7:1:ffff:0:0:9", email })).status).toBe(429);
@@ -77,7 +77,7 @@ describe("guessing passwords", () => {
 
   test("counts an IPv4-mapped IPv6 address as its IPv4 address", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
-    await attempted(9, { ip, email });
+    await useAttempts(9, { ip, email });
     expect(await statusesOf(2, () => login(server, { ip: `::ffff:${ip}`, email }))).toEqual([401, 429]);
     expect((await login(server, { ip, email, password })).status).toBe(429);
     expect((await login(server, { ip: `::ffff:${newIp()}`, email, password })).status).toBe(200);
@@ -85,7 +85,7 @@ describe("guessing passwords", () => {
 
   test("does not reset the count for a forged X-Forwarded-For", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
-    await attempted(8, { ip, email });
+    await useAttempts(8, { ip, email });
     const attempt = () => login(server, { ip, email, forwardedFor: randomIp() });
     expect(await statusesOf(3, attempt)).toEqual([401, 401, 429]);
   });
@@ -94,18 +94,18 @@ describe("guessing passwords", () => {
     const edge = { trustProxy: true, publicUrl: undefined };
     const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
     const [{ email }, ip, proxy] = [await makePerson(), newIp(), newIp()];
-    await attempted(8, { ip, email });
+    await useAttempts(8, { ip, email });
     const attempt = () => login(app, { ip: proxy, email, forwardedFor: `${randomIp()}, ${ip}` });
     expect(await statusesOf(3, attempt)).toEqual([401, 401, 429]);
     const other = await login(app, { ip: proxy, email, password, forwardedFor: newIp() });
     expect(other.status).toBe(200);
   });
 
-  test("resets the count of failed attempts after signing in", async () => {
+  test("resets the count of failed attempts after a successful sign-in", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
-    await attempted(9, { ip, email });
+    await useAttempts(9, { ip, email });
     expect((await login(server, { ip, email, password })).status).toBe(200);
-    await attempted(9, { ip, email });
+    await useAttempts(9, { ip, email });
     expect((await login(server, { ip, email })).status).toBe(401);
   });
 
@@ -118,7 +118,7 @@ describe("guessing passwords", () => {
     expect((await login(server, { ip, email: (await makePerson()).email, password })).status).toBe(429);
   });
 
-  test("slows guessing from many addresses to three attempts a day from each, and still lets the owner in", async () => {
+  test("limits guessing from many addresses to three attempts per day and address, and still lets the owner in", async () => {
     const { email } = await makePerson();
     const guessed = Array.from({ length: 300 }, (_, host) =>
       server.deps.limits.loginFailed(`192.0.${Math.floor(host / 250)}.${host % 250}`, email),
@@ -140,14 +140,14 @@ describe("guessing passwords", () => {
     }
   });
 
-  test("leaves ten attempts from an address while an account has few failures elsewhere", async () => {
+  test("allows ten attempts from an address while an account has few failures elsewhere", async () => {
     const [{ email }, ip] = [await makePerson(), newIp()];
     for (let host = 0; host < 9; host += 1) await server.deps.limits.loginFailed(newIp(), email);
-    await attempted(9, { ip, email });
+    await useAttempts(9, { ip, email });
     expect(await statusesOf(2, () => login(server, { ip, email }))).toEqual([401, 429]);
   });
 
-  test("treats an unknown e-mail like an account whose failures are used up", async () => {
+  test("applies the same per-account limit to an unknown email", async () => {
     const email = `${randomUUID()}@example.test`;
     await Promise.all(Array.from({ length: 300 }, () => server.deps.limits.loginFailed(newIp(), email)));
     const ip = newIp();

@@ -43,7 +43,7 @@ const endings = [
 const refusal = { code: "UNAUTHORIZED", message: "Wrong email or password" };
 
 describe.each(endings)("a login during a $ending", ({ end }) => {
-  test("refuses a login whose password was verified before the account changed", async () => {
+  test("rejects a login whose password was verified before the account changed", async () => {
     const { owner, member, sessionsLeft } = await makeMember();
     const limits = {
       ...server.deps.limits,
@@ -54,7 +54,7 @@ describe.each(endings)("a login during a $ending", ({ end }) => {
     expect(await sessionsLeft()).toBe(0);
   });
 
-  test("waits for the other transaction to commit and then refuses the login", async () => {
+  test("waits for the other transaction to commit and then rejects the login", async () => {
     const { owner, member, sessionsLeft } = await makeMember();
     const { events, reached, commit } = slowTransactions(server);
     const ended = end(owner, member.id, { events });

@@ -23,7 +23,7 @@ const register = (email: string, password: string) =>
   ask(server, "POST", "/api/auth/register", { ip: randomUUID(), body: { email, password } });
 
 test.each([...common, "123456", "password", "      "])(
-  "refuses to register with the common password %j and makes no account",
+  "rejects registration with the common password %j",
   async (password) => {
     const email = `${randomUUID()}@example.test`;
     const answer = await register(email, password);
@@ -34,7 +34,7 @@ test.each([...common, "123456", "password", "      "])(
   },
 );
 
-test("refuses one's own e-mail, its local part and its domain as a password, in any letter case", async () => {
+test("rejects the account's email, its local part and its domain as a password, in any letter case", async () => {
   const name = `ada.lovelace.${randomUUID()}`;
   const domain = `field-${randomUUID()}.test`;
   for (const password of [
@@ -50,14 +50,14 @@ test("refuses one's own e-mail, its local part and its domain as a password, in 
   expect((await register(`${name}@${domain}`, `${name} and more`)).status).toBe(201);
 });
 
-test("states the minimum length before it asks whether a password is common", async () => {
+test("reports a short password before a common one", async () => {
   const answer = await register(`${randomUUID()}@example.test`, "12345");
   expect(await answer.json()).toMatchObject({
     issues: [{ path: "password", message: "Password must be at least 6 characters" }],
   });
 });
 
-test("refuses common passwords for new team members and for resets, and changes nothing", async () => {
+test("rejects common passwords for new team members and for resets without changing anything", async () => {
   const { owner, member } = await makePeople(server.db);
   const headers = await signedIn(server, owner);
   const email = `${randomUUID()}@example.test`;
@@ -77,7 +77,7 @@ test("refuses common passwords for new team members and for resets, and changes 
   expect(row).toEqual(member);
 });
 
-test("signs in somebody whose old password is common", async () => {
+test("signs in a person whose existing password is common", async () => {
   const passwordHash = await hashPassword("123456");
   const { email } = await makeUser(server.db, { passwordHash });
   const answer = await ask(server, "POST", "/api/auth/login", { body: { email, password: "123456" } });

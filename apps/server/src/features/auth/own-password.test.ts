@@ -43,7 +43,7 @@ const cookieOf = (answer: Response) => ({
 describe.each(["REST", "tRPC"])("POST /auth/password over %s", (transport) => {
   const path = transport === "REST" ? "/api/auth/password" : "/trpc/auth.changePassword";
 
-  test("sets the new password, ends the other sessions and goes on with a new token", async () => {
+  test("sets the new password, ends other sessions and rotates this session's token", async () => {
     const person = await makePerson();
     const [here, elsewhere] = [await signedIn(server, person), await signedIn(server, person)];
     const stream = await listenOverHttp(server, elsewhere, person);
@@ -60,7 +60,7 @@ describe.each(["REST", "tRPC"])("POST /auth/password over %s", (transport) => {
   });
 });
 
-test("keeps the API keys, and revokes them when asked to", async () => {
+test("keeps the API keys on a password change unless revokeKeys is set", async () => {
   const person = await makePerson();
   const { headers: key } = await makeKey(server.db, person);
   const { headers: others } = await makeKey(server.db, await makePerson());
@@ -73,7 +73,7 @@ test("keeps the API keys, and revokes them when asked to", async () => {
   expect(await stream.ended).toContain('"appCode":"UNAUTHORIZED"');
 });
 
-test("answers 403 for a wrong current password and 400 for a missing one, and changes nothing", async () => {
+test("answers 403 for a wrong current password and 400 for a missing one without changing anything", async () => {
   const person = await makePerson();
   const headers = await signedIn(server, person);
   const wrong = await change(headers, { currentPassword: "not this one", newPassword });
@@ -95,7 +95,7 @@ test("answers 403 for a wrong current password and 400 for a missing one, and ch
 });
 
 test.each([{}, { currentPassword: "not this one", newPassword }])(
-  "counts %j against the sign-in limit",
+  "counts the password change %j against the sign-in limit",
   async (body) => {
     const person = await makePerson();
     const headers = await signedIn(server, person);
@@ -113,7 +113,7 @@ test.each([{}, { currentPassword: "not this one", newPassword }])(
   },
 );
 
-test("holds new passwords to the role's minimum length and refuses common ones at their field", async () => {
+test("enforces the role's minimum password length and rejects common passwords on a password change", async () => {
   const owner = await makePerson();
   const member = await makePerson({ workspaceId: owner.workspaceId, role: "team" });
   const cases = [
@@ -135,7 +135,7 @@ test("holds new passwords to the role's minimum length and refuses common ones a
   expect((await change(await signedIn(server, owner), body)).status).toBe(200);
 });
 
-test("answers 409 and keeps the other password when an admin resets it while the current one is verified", async () => {
+test("answers 409 and keeps the admin's password when a reset happens while the current one is verified", async () => {
   const owner = await makePerson();
   const { workspaceId } = owner;
   const member = await makePerson({ workspaceId, role: "team" });
@@ -151,7 +151,7 @@ test("answers 409 and keeps the other password when an admin resets it while the
   expect(await logIn(member.email, "copper kettle")).toBe(200);
 });
 
-test("lets one of two changes at the same time through, and answers 409 to the other", async () => {
+test("accepts one of two concurrent password changes and answers 409 to the other", async () => {
   const person = await makePerson();
   const body = { currentPassword: password, newPassword };
   const [here, elsewhere] = [await signedIn(server, person), await signedIn(server, person)];

@@ -19,25 +19,25 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-const asking = (userId: string) => ({
+const requestOf = (userId: string) => ({
   actor: { userId },
   ip: "192.0.2.1",
   signal: new AbortController().signal,
 });
 const stranger = (ip: string) => ({ actor: null, ip, signal: new AbortController().signal });
 
-/** Asks 15 times for 20 hashes, as tRPC batches do, and notes in which order they are answered. */
-function askForMany(passwords: Passwords) {
+/** Requests 300 hashes for one user, as 15 tRPC batches would, and records each completion. */
+function requestManyHashes(passwords: Passwords) {
   const answered: string[] = [];
   const hashes = Array.from({ length: 300 }, () =>
-    passwords.hash(password, asking("busy")).then(() => answered.push("busy")),
+    passwords.hash(password, requestOf("busy")).then(() => answered.push("busy")),
   );
   return { answered, settled: Promise.allSettled(hashes) };
 }
 
-test("answers another person's sign-in after a hash or two, however many one admin has asked for", async () => {
+test("answers another person's sign-in after a few hashes while one admin's requests fill the queue", async () => {
   const passwords = createPasswords({ cost });
-  const { answered, settled } = askForMany(passwords);
+  const { answered, settled } = requestManyHashes(passwords);
   const login = passwords.verify(passwordHash, password, stranger("203.0.113.7"));
   expect(await login).toBe(true);
   expect(answered.length).toBeLessThanOrEqual(5);
@@ -46,7 +46,7 @@ test("answers another person's sign-in after a hash or two, however many one adm
   expect(refused[0]).toMatchObject({ code: "TOO_MANY_REQUESTS", details: { retryAfterSeconds: 5 } });
 });
 
-test("queues a network's anonymous sign-ins together, and refuses with 503 once the whole queue is full", async () => {
+test("queues a network's anonymous sign-ins under one key and answers 503 once the queue is full", async () => {
   const passwords = createPasswords({ cost, slots: 1, limits: { perKey: 1, total: 2 } });
   const verify = (ip: string) => passwords.verify(undefined, password, stranger(ip));
   const taken = [verify("2001:db8::1"), verify("2001:db8::2")];
@@ -56,7 +56,7 @@ test("queues a network's anonymous sign-ins together, and refuses with 503 once 
   expect(await Promise.all(taken)).toEqual([false, false, false]);
 });
 
-test("skips a sign-in whose client has left, and answers the next one", async () => {
+test("skips a sign-in whose client disconnected and answers the next one", async () => {
   const passwords = createPasswords({ cost, slots: 1 });
   const first = passwords.verify(undefined, password, stranger("203.0.113.8"));
   const leaving = new AbortController();
@@ -68,7 +68,7 @@ test("skips a sign-in whose client has left, and answers the next one", async ()
   expect(await passwords.verify(passwordHash, password, stranger("203.0.113.9"))).toBe(true);
 });
 
-test("sends every hash of the server through its queue", async () => {
+test("sends every password hash and verification through the queue", async () => {
   const seen: string[] = [];
   const passwords: Passwords = {
     hash: (...given) => {
@@ -81,11 +81,11 @@ test("sends every hash of the server through its queue", async () => {
     },
   };
   const person = await makeUser(server.db, { passwordHash });
-  const nobody = server.callerFor(null, { passwords });
+  const signedOut = server.callerFor(null, { passwords });
   const owner = server.callerFor(actorOf(person), { passwords });
   const email = () => `${randomUUID()}@example.test`;
-  await nobody.auth.login({ email: person.email, password });
-  await nobody.auth.register({ email: email(), password });
+  await signedOut.auth.login({ email: person.email, password });
+  await signedOut.auth.register({ email: email(), password });
   const { id: userId } = await owner.team.create({ email: email(), password });
   await owner.team.resetPassword({ userId, newPassword: password });
   await owner.apiKeys.create({ name: "Website", password });
@@ -93,7 +93,7 @@ test("sends every hash of the server through its queue", async () => {
   expect(seen).toEqual(["verify", "hash", "hash", "hash", "verify", "verify", "hash"]);
 });
 
-test("limits how many accounts one admin creates and how many passwords they reset in an hour, over both transports", async () => {
+test("limits how many accounts one admin creates and how many passwords they reset per hour, over REST and tRPC", async () => {
   const [owner, other] = [await makeUser(server.db), await makeUser(server.db)];
   const member = await makeUser(server.db, { workspaceId: owner.workspaceId, role: "team" });
   const [headers, others] = [await signedIn(server, owner), await signedIn(server, other)];

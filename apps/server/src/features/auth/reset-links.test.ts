@@ -35,7 +35,7 @@ async function makeLink(given: { isActive?: boolean; now?: number } = {}) {
   return { person, url, token: url.split("#")[1] ?? "" };
 }
 
-test("sets a new password by the link's token, without being signed in, and ends all sessions", async () => {
+test("sets a new password by a reset link without a session and ends all sessions", async () => {
   const { person, token, url } = await makeLink();
   expect(url).toMatch(/^https:\/\/lots\.example\/reset-password#[\w-]{40,}$/);
   const headers = await signedIn(server, person);
@@ -47,14 +47,14 @@ test("sets a new password by the link's token, without being signed in, and ends
   ]);
 });
 
-test("revokes the API keys when asked to", async () => {
+test("revokes the API keys when a reset link is redeemed with revokeKeys", async () => {
   const { person, token } = await makeLink();
   const { headers } = await makeKey(server.db, person);
   expect((await redeem(token, { revokeKeys: true })).status).toBe(200);
   expect(await statusOf(headers)).toBe(401);
 });
 
-test("works once, also when it is opened twice at the same time", async () => {
+test("accepts a reset link once, even when it is redeemed twice concurrently", async () => {
   const { person, token } = await makeLink();
   const answers = await Promise.all([redeem(token), redeem(token)]);
   expect(answers.map(({ status }) => status).sort()).toEqual([200, 404]);
@@ -66,7 +66,7 @@ test("works once, also when it is opened twice at the same time", async () => {
   expect(row?.usedAt).toEqual(expect.any(Date));
 });
 
-test("ends after an hour, and when a newer link is printed", async () => {
+test("expires a reset link after an hour and when a newer one is created", async () => {
   const old = await makeLink({ now: Date.now() - hour - 1000 });
   expect((await redeem(old.token)).status).toBe(404);
   const fresh = await makeLink({ now: Date.now() - hour + 30_000 });
@@ -76,7 +76,7 @@ test("ends after an hour, and when a newer link is printed", async () => {
   expect((await redeem(newer.url.split("#")[1] ?? "")).status).toBe(200);
 });
 
-test("lets the person sign in from an address that had tried too often", async () => {
+test("resets the sign-in limit of an address that redeems a reset link", async () => {
   const { person, token } = await makeLink();
   const ip = crypto.randomUUID();
   const body = { email: person.email, password: newPassword };
@@ -89,7 +89,7 @@ test("lets the person sign in from an address that had tried too often", async (
   expect(await attempt()).toBe(200);
 });
 
-/** A link for a team member, and what their admin and they themselves may do meanwhile. */
+/** A team member's reset link, with concurrent actions of the member and their admin. */
 async function makeMembersLink() {
   const owner = await makeUser(server.db);
   const { workspaceId } = owner;
@@ -118,16 +118,16 @@ test.each([
   ["the person changes the password", ({ change }: MembersLink) => [change]],
   ["an admin resets the password", ({ reset }: MembersLink) => [reset]],
   [
-    "the account is deactivated, also once it is active again",
+    "the account is deactivated, even after reactivation",
     ({ activate }: MembersLink) => [() => activate(false), () => activate(true)],
   ],
-])("ends when %s", async (_, stepsOf) => {
+])("expires a reset link when %s", async (_, stepsOf) => {
   const link = await makeMembersLink();
   for (const step of stepsOf(link)) expect((await step()).status).toBe(200);
   expect((await redeem(link.token)).status).toBe(404);
 });
 
-test("is refused with 404 when an admin resets the password while it is redeemed", async () => {
+test("answers 404 for a reset link when an admin resets the password concurrently", async () => {
   const { member, token, reset } = await makeMembersLink();
   const asked = await server.db.transaction(async (tx) => {
     await tx.select().from(users).where(eq(users.id, member.id)).for("share");
@@ -140,7 +140,7 @@ test("is refused with 404 when an admin resets the password while it is redeemed
   expect((await Promise.all(asked)).map(({ status }) => status)).toEqual([200, 404]);
 });
 
-test("stays usable after a password that is too common, and changes nothing", async () => {
+test("keeps a reset link valid after it rejects a common password", async () => {
   const { person, token } = await makeLink();
   const answer = await redeem(token, { newPassword: "password1" });
   expect(answer.status).toBe(400);
@@ -148,22 +148,22 @@ test("stays usable after a password that is too common, and changes nothing", as
   expect((await redeem(token)).status).toBe(200);
 });
 
-test("stores only a hash of the token", async () => {
+test("stores only a hash of a reset link's token", async () => {
   const { person, token } = await makeLink();
   const [row] = await server.db.select().from(passwordResets).where(eq(passwordResets.userId, person.id));
   expect(row?.id).not.toContain(token);
   expect((await redeem(row?.id ?? "")).status).toBe(404);
 });
 
-test("limits wrong tokens from one address", async () => {
+test("limits wrong reset tokens from one address", async () => {
   const ip = crypto.randomUUID();
   await Promise.all(Array.from({ length: 60 }, () => server.deps.limits.wrongLink(ip)));
   const body = { token: "unknown", newPassword };
   expect((await ask(server, "POST", "/trpc/auth.redeemReset", { body, ip })).status).toBe(429);
 });
 
-test("refuses to make a link for an unknown e-mail and for a deactivated account", async () => {
-  const unknown = createResetLink(server.db, { email: "nobody@example.test", origin, now: Date.now() });
-  await expect(unknown).rejects.toThrow("There is no account with the email nobody@example.test.");
+test("rejects creating a reset link for an unknown email and for a deactivated account", async () => {
+  const unknown = createResetLink(server.db, { email: "unknown@example.test", origin, now: Date.now() });
+  await expect(unknown).rejects.toThrow("There is no account with the email unknown@example.test.");
   await expect(makeLink({ isActive: false })).rejects.toThrow(/has been deactivated/);
 });

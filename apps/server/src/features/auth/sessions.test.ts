@@ -36,7 +36,7 @@ const sessionOf = async (token: string) => {
 const tokenIn = (answer: Response) =>
   /^[^=]+=([^;]*)/.exec(answer.headers.get("set-cookie") ?? "")?.[1] ?? "";
 
-/** The same server as a deployment behind `edge` would see it. */
+/** The test server deployed behind `edge`. */
 const behind = (edge: Edge) => ({
   app: createApp(server.deps, { edge, stopping: server.stopping.signal }),
 });
@@ -46,7 +46,7 @@ async function login(edge: Edge, headers: Record<string, string> = {}): Promise<
   return ask(behind(edge), "POST", "/api/auth/login", { headers, body: { email, password } });
 }
 
-/** Name and attributes of the cookie that was set, without its value and its expiry. */
+/** Name and attributes of the answer's cookie, without value and expiry. */
 function cookieOf(answer: Response): { name: string; attributes: string[] } {
   const [pair = "", ...attributes] = (answer.headers.get("set-cookie") ?? "").split("; ");
   return {
@@ -65,7 +65,7 @@ describe("the session cookie", () => {
     ["with an https PUBLIC_URL", { trustProxy: false, publicUrl: "https://lots.example/x" }, {}, secure],
     ["with an http PUBLIC_URL", { trustProxy: true, publicUrl: "http://lots.example" }, forwarded, plain],
     ["behind a trusted https proxy", { trustProxy: true, publicUrl: undefined }, forwarded, secure],
-    ["with a forwarded header nobody trusts", { trustProxy: false, publicUrl: undefined }, forwarded, plain],
+    ["with an untrusted forwarded header", { trustProxy: false, publicUrl: undefined }, forwarded, plain],
   ])(
     "sets the cookie %s HttpOnly, for this host only, and Secure under https",
     async (_, edge, headers, expected) => {
@@ -91,7 +91,7 @@ describe("the session cookie", () => {
   });
 });
 
-describe("a fixed session cookie", () => {
+describe("session fixation", () => {
   test("creates a new session at login and never accepts an attacker's cookie value", async () => {
     const planted = "attackers-own-value-of-some-length";
     const first = await login(
@@ -110,7 +110,7 @@ describe("a fixed session cookie", () => {
 });
 
 test.each(["/api/auth/login", "/trpc/auth.login"])(
-  "revokes the session that a new sign-in through %s replaces, and ends what runs for it",
+  "revokes the session that a new sign-in through %s replaces and ends its event stream",
   async (path) => {
     const person = await makeUser(server.db, { passwordHash });
     const [before, elsewhere] = [await signedIn(server, person), await signedIn(server, person)];
@@ -132,7 +132,7 @@ test.each(["/api/auth/login", "/trpc/auth.login"])(
 );
 
 test.each(["/api/auth/logout", "/trpc/auth.logout"])(
-  "ends what runs for the session that %s signs out, whoever else the request names",
+  "ends the event stream of the session that %s signs out, even if the request names another user",
   async (path) => {
     const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
     const { headers: key } = await makeKey(server.db, other);
@@ -157,7 +157,7 @@ describe("a stolen sessions table", () => {
   });
 });
 
-test("a session lasts 30 days from its start, in the database and in the cookie", async () => {
+test("creates sessions that expire after 30 days, in the database and in the cookie", async () => {
   const before = Date.now();
   const answer = await login({ trustProxy: false, publicUrl: undefined });
   const stored = await sessionOf(tokenIn(answer));
@@ -167,7 +167,7 @@ test("a session lasts 30 days from its start, in the database and in the cookie"
   expect(Math.round((Date.parse(expires) - before) / day)).toBe(30);
 });
 
-test("a session that is used slides on, and so does its cookie; a fresh one sets none", async () => {
+test("prolongs a session and its cookie on use, and sets no cookie for a fresh session", async () => {
   const person = await makeUser(server.db);
   const { cookie } = await signedIn(server, person);
   const token = cookie.split("=")[1] ?? "";
@@ -186,7 +186,7 @@ test("a session that is used slides on, and so does its cookie; a fresh one sets
   expect(Math.round(left / day)).toBe(30);
 });
 
-test("a session slides on over tRPC as well", async () => {
+test("prolongs a session on use over tRPC", async () => {
   const { cookie } = await signedIn(server, await makeUser(server.db));
   const token = cookie.split("=")[1] ?? "";
   const soon = new Date(Date.now() + 2 * day);
@@ -199,7 +199,7 @@ test("a session slides on over tRPC as well", async () => {
   expect(tokenIn(used)).toBe(token);
 });
 
-test("a session that was not used for 30 days is over", async () => {
+test("answers 401 for a session that was not used for 30 days", async () => {
   const { cookie } = await signedIn(server, await makeUser(server.db));
   const past = new Date(Date.now() - 1000);
   const id = idOf(cookie.split("=")[1] ?? "");
@@ -207,7 +207,7 @@ test("a session that was not used for 30 days is over", async () => {
   expect((await ask(server, "GET", "/api/auth/user", { headers: { cookie } })).status).toBe(401);
 });
 
-test("a session ends 90 days after its start, however often it is used, and its row goes", async () => {
+test("ends a session 90 days after sign-in regardless of use and deletes its row", async () => {
   let now = Date.now();
   const timed = createSessions(server.db, () => now);
   const person = await makeUser(server.db);
@@ -220,7 +220,7 @@ test("a session ends 90 days after its start, however often it is used, and its 
 });
 
 describe("revoked sessions", () => {
-  test("ends all sessions of a deactivated person with the next request", async () => {
+  test("answers 401 to all sessions of a deactivated person", async () => {
     const person = await makeUser(server.db);
     const cookies = await Promise.all([1, 2, 3].map(() => signedIn(server, person)));
     await server.db.update(users).set({ isActive: false }).where(eq(users.id, person.id));
@@ -241,7 +241,7 @@ describe("revoked sessions", () => {
   });
 });
 
-test("a session acts in its own person's workspace and nowhere else", async () => {
+test("limits a session to its user's workspace", async () => {
   const [person, other] = [await makeUser(server.db), await makeUser(server.db)];
   await makeManifest(server.db, { workspaceId: other.workspaceId });
   const headers = await signedIn(server, person);

@@ -15,7 +15,7 @@ afterAll(() => server.stop());
 const now = new Date("2026-06-01T12:00:00Z");
 const hours = (count: number) => new Date(now.getTime() + count * 60 * 60 * 1000);
 
-/** One row of each kind that is over, and one that is not. */
+/** Inserts expired and valid rows of each kind. */
 async function makeRows() {
   const { db } = server;
   const { id: userId } = await makeUser(db);
@@ -41,7 +41,7 @@ async function makeRows() {
     { ...recorded, key: name("expired"), createdAt: hours(-24.1) },
   ]);
   const left = async () => {
-    const kept = [
+    const remaining = [
       await db.select({ name: sessions.id }).from(sessions),
       await db.select({ name: passwordResets.id }).from(passwordResets),
       await db.select({ name: rateLimits.key }).from(rateLimits),
@@ -51,27 +51,27 @@ async function makeRows() {
       rows
         .flatMap((row) => (row.name.endsWith(userId) ? [row.name.replace(` of ${userId}`, "")] : []))
         .sort();
-    return kept.map(own);
+    return remaining.map(own);
   };
   return { left };
 }
 
-test("deletes expired sessions, password links, rate limits and first answers, and nothing else", async () => {
+test("deletes only expired sessions, password links, rate limits and recorded responses", async () => {
   const { left } = await makeRows();
   await sweepExpired(server.deps, now);
   expect(await left()).toEqual([["valid"], ["valid"], ["lasting", "valid"], ["valid"]]);
 });
 
-test("deletes more first answers than fit in one batch", async () => {
+test("deletes more recorded responses than fit in one batch", async () => {
   const { left } = await makeRows();
   await makeRows();
   await sweepRecordedResponses(server.db, now, 1);
   expect((await left()).at(-1)).toEqual(["valid"]);
 });
 
-test("runs with the hourly sweep of photos", async () => {
+test("deletes expired sessions in the hourly photo sweep", async () => {
   const { left } = await makeRows();
   await jobHandlers(server.deps).sweepPhotos(new AbortController().signal);
-  const [keptSessions] = await left();
-  expect(keptSessions).not.toContain("expired");
+  const [remainingSessions] = await left();
+  expect(remainingSessions).not.toContain("expired");
 });

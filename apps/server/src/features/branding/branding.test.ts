@@ -31,7 +31,7 @@ test.each([
   ["#000000", "#000000"],
   ["#f80", "#FF8800"],
   ["f80", "#FF8800"],
-])("saves the color %j as %s, and answers with the whole person", async (brandColor, kept) => {
+])("saves the brand color %j as %s and answers with the current user", async (brandColor, saved) => {
   const { owner, colorOf } = await people();
   const headers = await signedIn(server, owner);
   const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body: { brandColor } });
@@ -41,17 +41,17 @@ test.each([
       id: owner.id,
       email: owner.email,
       role: "admin",
-      brandColor: kept,
+      brandColor: saved,
       isActive: true,
       createdAt: owner.createdAt.toISOString(),
     },
   ]);
-  expect(await colorOf(owner)).toBe(kept);
-  expect(await rowOf(owner)).toMatchObject({ brandColor: kept });
+  expect(await colorOf(owner)).toBe(saved);
+  expect(await rowOf(owner)).toMatchObject({ brandColor: saved });
 });
 
 test.each(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "#ff", "#ffff", null, 2878])(
-  "refuses %j as a color, and keeps the one before",
+  "rejects %j as a brand color and keeps the saved one",
   async (brandColor) => {
     const { owner, paint } = await people();
     await paint(owner, "#102030");
@@ -64,7 +64,7 @@ test.each(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "
 );
 
 describe("unknown keys", () => {
-  test("refuses role and workspaceId beside a color by name and changes nothing", async () => {
+  test("rejects unknown keys role and workspaceId beside a brand color without changing anything", async () => {
     const { member, owner, colorOf } = await people();
     const headers = await signedIn(server, member);
     const body = { brandColor: "#102030", role: "admin", workspaceId: crypto.randomUUID() };
@@ -77,7 +77,7 @@ describe("unknown keys", () => {
   });
 });
 
-test("shows everybody of the workspace the owner's color as it is now, else the default", async () => {
+test("shows the owner's current brand color to everyone in the workspace, else the default", async () => {
   const { owner, member, unassigned, stranger, paint, colorOf } = await people();
   expect(await colorOf(member)).toBe("#2878B7");
   await paint(owner, "#102030");

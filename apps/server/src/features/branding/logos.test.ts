@@ -17,14 +17,14 @@ afterAll(() => server.stop());
 
 type Person = { id: string; workspaceId: string };
 
-/** A logo that has to be made smaller. */
+/** A logo above the maximum size. */
 let large: Promise<Buffer> | undefined;
 function largeLogo(): Promise<Buffer> {
   large ??= halfTransparent(1200, 600);
   return large;
 }
 
-/** Half of it is not there. */
+/** A PNG whose right half is transparent. */
 async function halfTransparent(width: number, height: number): Promise<Buffer> {
   const background = { r: 0, g: 0, b: 0, alpha: 0 };
   const half = { create: { width: width / 2, height, channels: 4 as const, background: "#AA3311" } };
@@ -73,8 +73,8 @@ async function pixels(url: string) {
   return { width, height, alphas };
 }
 
-describe("a logo", () => {
-  test("of the catalog keeps its transparency, is at most 800 px, and is the person's from then on", async () => {
+describe("logos", () => {
+  test("keeps a header logo's transparency and scales it down to 800 px", async () => {
     const { owner } = await makePeople(server.db);
     const logoUrl = await urlOf(await uploadLogo(owner, { bytes: await largeLogo() }));
     expect(logoUrl).toMatch(/^\/photos\/[a-f0-9]{32}\.png$/);
@@ -83,7 +83,7 @@ describe("a logo", () => {
     expect(await logoOf(owner)).toEqual({ logoUrl });
   });
 
-  test("of the company keeps its transparency, and can be saved in the company's settings", async () => {
+  test("keeps a company logo's transparency and accepts it in the company settings", async () => {
     const { owner } = await makePeople(server.db);
     const answer = await uploadCompanyLogo(owner, { bytes: await largeLogo() });
     expect(answer.status).toBe(201);
@@ -95,7 +95,7 @@ describe("a logo", () => {
     expect(await logoOf(owner)).toEqual({ logoUrl: null });
   });
 
-  test("that came as JPEG is stored as PNG; what came as a photo is stored as JPEG", async () => {
+  test("stores a JPEG logo as PNG and a JPEG photo as JPEG", async () => {
     const { owner } = await makePeople(server.db);
     const bytes = await jpeg({ width: 64, height: 48 });
     expect(await urlOf(await uploadLogo(owner, { bytes, type: "image/jpeg", name: "a.jpg" }))).toMatch(
@@ -105,7 +105,7 @@ describe("a logo", () => {
     expect(uploadedPhoto.parse(await photo.json()).url).toMatch(/\.jpg$/);
   });
 
-  test("for anything else than a photo or a logo is refused by name", async () => {
+  test("answers 400 for an unknown purpose, an unknown field and a misnamed file field of an upload", async () => {
     const { owner } = await makePeople(server.db);
     const bytes = await halfTransparent(64, 32);
     const purpose = await uploadCompanyLogo(owner, { bytes, more: { purpose: "avatar" } });
@@ -131,9 +131,9 @@ const svgs = {
   file: `<svg xmlns="http://www.w3.org/2000/svg"><image href="file:///etc/passwd" width="9" height="9"/></svg>`,
 };
 
-describe("an SVG as a logo", () => {
+describe("SVG logos", () => {
   test.each(Object.entries(svgs))(
-    "refuses an SVG with %s as a logo under any content type",
+    "rejects an SVG with %s as a logo under any content type",
     async (_, bytes) => {
       const { owner } = await makePeople(server.db);
       for (const send of [uploadLogo, uploadCompanyLogo]) {
@@ -155,8 +155,8 @@ describe("an SVG as a logo", () => {
   );
 });
 
-describe("the address of a logo", () => {
-  test("serves a logo and its thumbnail at their exact addresses only", async () => {
+describe("logo URLs", () => {
+  test("serves a logo and its thumbnail at their exact URLs only", async () => {
     const { owner } = await makePeople(server.db);
     const url = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
     const name = url.replace("/photos/", "").replace(".png", "");
@@ -182,7 +182,7 @@ describe("the address of a logo", () => {
   });
 });
 
-test("shows everybody of the workspace the owner's logo as it is now, and nobody else", async () => {
+test("shows the owner's current logo to everyone in the workspace and to no one else", async () => {
   const { owner, member, stranger } = await makePeople(server.db);
   expect(await logoOf(member)).toEqual({ logoUrl: null });
   const first = await urlOf(await uploadLogo(owner, { bytes: await halfTransparent(64, 32) }));
@@ -193,7 +193,7 @@ test("shows everybody of the workspace the owner's logo as it is now, and nobody
   expect(await logoOf(stranger)).toEqual({ logoUrl: null });
 });
 
-test("keeps the color when the logo is removed, and removing no logo succeeds", async () => {
+test("keeps the brand color when the logo is removed, and accepts a repeated removal", async () => {
   const { owner, member } = await makePeople(server.db);
   await uploadLogo(owner, { bytes: await halfTransparent(64, 32) });
   await server.db.update(branding).set({ brandColor: "#102030" }).where(eq(branding.userId, owner.id));
@@ -204,7 +204,7 @@ test("keeps the color when the logo is removed, and removing no logo succeeds", 
   expect(row?.brandColor).toBe("#102030");
 });
 
-test("refuses a member's logo before any of the file is read", async () => {
+test("answers 403 to a member's logo upload before reading the file", async () => {
   const { owner, member } = await makePeople(server.db);
   let isRead = false;
   const body = new ReadableStream(
@@ -224,7 +224,7 @@ test("refuses a member's logo before any of the file is read", async () => {
   expect(await photoCount(owner)).toBe(0);
 });
 
-test("refuses a member to remove the logo, and answers them when there is none", async () => {
+test("answers 403 when a member removes a logo, and 200 when there is none", async () => {
   const { owner, member } = await makePeople(server.db);
   const none = await removeLogo(member);
   expect([none.status, await none.json()]).toEqual([200, { success: true }]);

@@ -30,13 +30,13 @@ async function people() {
   return { ...made, of };
 }
 
-test("before anybody saved there are empty texts and no logo", async () => {
+test("returns empty texts and no logo before the first save", async () => {
   const { of, owner, member } = await people();
   expect(await of(owner).current()).toEqual(nothing);
   expect(await of(member).current()).toEqual(nothing);
 });
 
-test("a save over REST changes what it names, keeps the rest, and answers all of it", async () => {
+test("updates only the given company settings over REST and answers with all of them", async () => {
   const { owner } = await people();
   const headers = await signedIn(server, owner);
   const save = (body: object) => ask(server, "PATCH", "/api/company-settings", { headers, body });
@@ -48,7 +48,7 @@ test("a save over REST changes what it names, keeps the rest, and answers all of
   expect(await read.json()).toEqual(expected);
 });
 
-test("keeps the currency of new manifests and the units, and refuses others", async () => {
+test("saves the default currency and units, and rejects unknown ones", async () => {
   const { of, owner, member } = await people();
   await of(owner).update({ defaultCurrency: "chf", units: "metric" });
   await of(owner).update({ companyName: "Field & Sons" });
@@ -59,7 +59,7 @@ test("keeps the currency of new manifests and the units, and refuses others", as
   }
 });
 
-test("shows members the owner's company details as they are now", async () => {
+test("shows the owner's current company details to members", async () => {
   const { of, owner, member, unassigned } = await people();
   await of(owner).update({ companyName: "Field & Sons" });
   expect(await of(member).current()).toMatchObject({ companyName: "Field & Sons" });
@@ -75,7 +75,7 @@ test("ignores a row that a member saved before company settings belonged to the 
   expect(await of(owner).current()).toEqual(nothing);
 });
 
-test("keeps search engines out until an admin lets them in, and out again", async () => {
+test("blocks search engines until an admin allows them, and lets an admin block them again", async () => {
   const { of, owner, member } = await people();
   expect(await of(owner).update({ allowsSearchEngines: true })).toEqual({
     ...nothing,
@@ -95,8 +95,8 @@ test("hides company details from other workspaces", async () => {
   expect(await of(member).current()).toEqual(nothing);
 });
 
-describe("the logo", () => {
-  test("is one of the workspace's own uploads, and can be taken away again", async () => {
+describe("company logo", () => {
+  test("accepts the workspace's own upload as a company logo and removes it", async () => {
     const { of, owner, workspaceId } = await people();
     const { url } = await makePhoto(server.db, { workspaceId });
     expect(await of(owner).update({ logoUrl: url })).toMatchObject({ logoUrl: url });
@@ -104,7 +104,7 @@ describe("the logo", () => {
     expect(await of(owner).update({ logoUrl: null })).toMatchObject({ logoUrl: null });
   });
 
-  test("is not another workspace's, an unknown one, a half-written one or one from elsewhere", async () => {
+  test("rejects a foreign, unknown, incomplete or external photo as the company logo", async () => {
     const { owner, workspaceId, stranger } = await people();
     const foreign = await makePhoto(server.db, { workspaceId: stranger.workspaceId });
     const writing = await makePhoto(server.db, { workspaceId, state: "writing" });
@@ -131,7 +131,7 @@ test.each([
   { companyPhone: 7 },
   { allowsSearchEngines: "yes" },
   { companyEmail: ["sales@field.example"] },
-])("%j is refused by name", async (wrong) => {
+])("answers 400 with the field's name for the company settings %j", async (wrong) => {
   const { owner } = await people();
   const headers = await signedIn(server, owner);
   const answer = await ask(server, "PATCH", "/api/company-settings", { headers, body: wrong });

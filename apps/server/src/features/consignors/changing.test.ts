@@ -33,8 +33,8 @@ async function staff() {
 
 const issue = { path: "name", message: "There is already a consignor with this name" };
 
-describe("adding", () => {
-  test("keeps the trimmed name and reference number; an empty one is none", async () => {
+describe("adding consignors", () => {
+  test("saves a consignor's trimmed name and reference number, and null for an empty one", async () => {
     const { send } = await staff();
     const first = await send("POST", "", { name: "  Abel ", referenceNumber: " R-7 ", isDefault: false });
     expect([first.status, await first.json()]).toEqual([
@@ -45,7 +45,7 @@ describe("adding", () => {
     expect(await bodyOf(second, consignor)).toMatchObject({ referenceNumber: null, isDefault: false });
   });
 
-  test("a name that is there in other letters is refused, and nothing changes", async () => {
+  test("rejects a consignor name that exists in another letter case", async () => {
     const { add, send, own } = await staff();
     await add("Abel");
     const answer = await send("POST", "", { name: " ABEL" });
@@ -56,7 +56,7 @@ describe("adding", () => {
     expect(await own.list()).toHaveLength(1);
   });
 
-  test("the same name twice at once makes one, and many first ones at once have one default", async () => {
+  test("creates one consignor per name and one default from concurrent requests", async () => {
     const { send, own, defaults } = await staff();
     const names = ["Abel", "abel", "Baker", "Cole", "Dean"];
     const answers = await Promise.all(names.map((name) => send("POST", "", { name })));
@@ -65,7 +65,7 @@ describe("adding", () => {
     expect(await defaults()).toHaveLength(1);
   });
 
-  test("somebody else may have the same name", async () => {
+  test("accepts a consignor name that another user has", async () => {
     const [one, other] = [await staff(), await staff()];
     await one.add("Abel");
     expect(await other.add("Abel")).toMatchObject({ isDefault: true });
@@ -80,7 +80,7 @@ describe("adding", () => {
       { name: "Abel", isDefault: true },
       "Add the consignor first, then make it the default with its star",
     ],
-  ])("a wrong %s is refused by name: %j", async (path, body, message) => {
+  ])("answers 400 for a new consignor with an invalid %s: %j", async (path, body, message) => {
     const { send, own } = await staff();
     const answer = await send("POST", "", body);
     expect(answer.status).toBe(400);
@@ -89,8 +89,8 @@ describe("adding", () => {
   });
 });
 
-describe("changing", () => {
-  test("a consignor's fields change one by one, and the default stays", async () => {
+describe("changing consignors", () => {
+  test("updates a consignor's fields separately and keeps it the default", async () => {
     const { send, add } = await staff();
     const { id } = await add("Abel");
     const patch = async (body: object): Promise<Consignor> =>
@@ -102,7 +102,7 @@ describe("changing", () => {
     expect(await patch({ referenceNumber: "" })).toEqual({ ...abel, name: "ABEL", referenceNumber: null });
   });
 
-  test("to a name that another one has is refused, and nothing changes", async () => {
+  test("rejects renaming a consignor to a name that is taken", async () => {
     const { send, add, own } = await staff();
     await add("Abel");
     const { id } = await add("Baker");
@@ -116,8 +116,8 @@ describe("changing", () => {
   });
 });
 
-describe("the default", () => {
-  test("is the first one, then the one with the star, and always exactly one", async () => {
+describe("the default consignor", () => {
+  test("makes the first consignor the default until another is chosen", async () => {
     const { send, add, defaults } = await staff();
     expect(await defaults()).toEqual([]);
     await add("Abel");
@@ -130,7 +130,7 @@ describe("the default", () => {
     }
   });
 
-  test("stays one when several are chosen at once", async () => {
+  test("keeps exactly one default consignor under concurrent choices", async () => {
     const { send, add, defaults } = await staff();
     const made = [];
     for (const name of ["Abel", "Baker", "Cole", "Dean"]) made.push(await add(name));
@@ -139,7 +139,7 @@ describe("the default", () => {
     expect(await defaults()).toHaveLength(1);
   });
 
-  test("of nobody else changes", async () => {
+  test("leaves other users' default consignors unchanged", async () => {
     const [one, other] = [await staff(), await staff()];
     await other.add("Abel");
     await one.add("Abel");
@@ -148,8 +148,8 @@ describe("the default", () => {
   });
 });
 
-describe("deleting", () => {
-  test("the default hands it to the oldest that is left; the last one leaves none", async () => {
+describe("deleting consignors", () => {
+  test("makes the oldest remaining consignor the default when the default is deleted", async () => {
     const { send, add, defaults, own } = await staff();
     const abel = await add("Abel", "2026-01-03T00:00:00Z");
     const baker = await add("Baker", "2026-01-02T00:00:00Z");
@@ -166,7 +166,7 @@ describe("deleting", () => {
     expect(await add("Dean")).toMatchObject({ isDefault: true });
   });
 
-  test("one leaves its name on manifests and lots", async () => {
+  test("keeps a deleted consignor's name on manifests and lots", async () => {
     const { user, caller, own, add } = await staff();
     const { id } = await add("Abel");
     const { workspaceId } = user;
@@ -177,7 +177,7 @@ describe("deleting", () => {
     expect(await caller.items.byId({ id: item.id })).toMatchObject({ consignor: "Abel" });
   });
 
-  test("all at once leaves nothing behind and fails nowhere", async () => {
+  test("deletes all consignors in concurrent requests without errors", async () => {
     const { send, add, own } = await staff();
     const made = [];
     for (const name of ["Abel", "Baker", "Cole"]) made.push(await add(name));
@@ -187,7 +187,7 @@ describe("deleting", () => {
   });
 });
 
-test("a colleague's consignor is not found, for the admin neither", async () => {
+test("answers NOT_FOUND when an admin changes a colleague's consignor", async () => {
   const { user, own } = await staff();
   const { workspaceId } = user;
   const member = await makeUser(server.db, { workspaceId, role: "team" });

@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("the list has the newest first, and comes in pages", async () => {
+test("lists consignors newest first and in pages", async () => {
   const { id: userId, workspaceId, ...user } = await makeUser(server.db);
   for (const [hour, name] of ["zimmer", "Abel", "baker", "Cole"].entries()) {
     await makeConsignor(server.db, { workspaceId, userId, name, createdAt: new Date(2026, 0, 1, hour) });
@@ -21,7 +21,7 @@ test("the list has the newest first, and comes in pages", async () => {
   expect(next.map(({ name }) => name)).toEqual(["baker", "Abel"]);
 });
 
-test("a consignor carries a reference number or null, and no more than the contract says", async () => {
+test("returns a consignor's reference number or null and no fields outside the contract", async () => {
   const user = await makeUser(server.db);
   const own = { workspaceId: user.workspaceId, userId: user.id };
   const createdAt = new Date("2026-01-01");
@@ -39,7 +39,7 @@ test("a consignor carries a reference number or null, and no more than the contr
   ]);
 });
 
-test("everybody has a list of their own: neither colleagues, the owner, nor strangers see it", async () => {
+test("hides a person's consignors from colleagues, the owner and other workspaces", async () => {
   const { workspaceId, owner, member, unassigned, stranger } = await makePeople(server.db);
   for (const user of [owner, member, stranger]) {
     await makeConsignor(server.db, { workspaceId: user.workspaceId, userId: user.id, name: user.email });

@@ -27,27 +27,29 @@ async function people() {
 
 const lower = (names: string[]) => names.map((name) => name.toLowerCase()).sort();
 
-test("a team member is offered their own, the owner's and the manifest's, each name once", async () => {
+test("suggests a team member's own, the owner's and the manifest's consignors, each name once", async () => {
   const { member, manifest } = await people();
-  const offered = await server.callerFor(actorOf(member)).consignors.suggestions({ manifestId: manifest.id });
-  expect(lower(offered)).toEqual(lower([manifest.consignor, "abel", "Member's", "Owner's"]));
+  const suggested = await server
+    .callerFor(actorOf(member))
+    .consignors.suggestions({ manifestId: manifest.id });
+  expect(lower(suggested)).toEqual(lower([manifest.consignor, "abel", "Member's", "Owner's"]));
 });
 
-test("the owner is offered their own and the manifest's, and no team member's", async () => {
+test("suggests the owner's own and the manifest's consignors but no team member's", async () => {
   const { owner, sale } = await people();
-  const offered = await server.callerFor(actorOf(owner)).consignors.suggestions({ manifestId: sale.id });
-  expect(lower(offered)).toEqual(lower(["abel", "Owner's", "The manifest's"]));
+  const suggested = await server.callerFor(actorOf(owner)).consignors.suggestions({ manifestId: sale.id });
+  expect(lower(suggested)).toEqual(lower(["abel", "Owner's", "The manifest's"]));
 });
 
-test("the manifest's own consignor comes first, also when it is in a list in other letters", async () => {
+test("suggests the manifest's consignor first, even if a list has it in another letter case", async () => {
   const { owner, workspaceId } = await people();
   const { id: manifestId } = await makeManifest(server.db, { workspaceId, consignor: "OWNER'S" });
-  const offered = await server.callerFor(actorOf(owner)).consignors.suggestions({ manifestId });
-  expect(lower(offered)).toEqual(["abel", "owner's"]);
-  expect(offered[0]?.toLowerCase()).toBe("owner's");
+  const suggested = await server.callerFor(actorOf(owner)).consignors.suggestions({ manifestId });
+  expect(lower(suggested)).toEqual(["abel", "owner's"]);
+  expect(suggested[0]?.toLowerCase()).toBe("owner's");
 });
 
-test("for a manifest that the person may not see nothing is offered", async () => {
+test("answers NOT_FOUND to suggestions for a manifest that the person cannot see", async () => {
   const { unassigned, stranger, manifest } = await people();
   for (const user of [unassigned, stranger]) {
     const suggestions = server.callerFor(actorOf(user)).consignors.suggestions({ manifestId: manifest.id });

@@ -16,10 +16,10 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 const changed = (manifestId: string) => ({ type: "manifests.changed" as const, manifestId });
-const tell = (workspaceId: string, manifestId: string) =>
+const publish = (workspaceId: string, manifestId: string) =>
   server.deps.events.publish(server.db, { workspaceId, ...changed(manifestId) });
 
-/** The caller of another server on the same database, which listens through a connection of its own. */
+/** A caller of another server on the same database, with its own LISTEN connection. */
 async function otherServer() {
   const client = createDatabase(server.databaseUrl);
   const events = await startEventBus(client, createLogger("silent"));
@@ -31,45 +31,45 @@ async function otherServer() {
   return { ...server, callerFor, close };
 }
 
-test("the admin hears of every manifest, a team member of the assigned ones only", async () => {
+test("sends events of every manifest to admins and of assigned manifests only to team members", async () => {
   const { workspaceId, owner, member, unassigned, manifest } = await makePeople(server.db);
   const other = await makeManifest(server.db, { workspaceId });
   const shared = await makeManifest(server.db, { workspaceId });
   for (const { id: userId } of [member, unassigned]) {
     await makeAssignment(server.db, { workspaceId, manifestId: shared.id, userId });
   }
-  const ears = await Promise.all([owner, member, unassigned].map((user) => listen(server, actorOf(user))));
-  for (const { id } of [manifest, other, shared]) await tell(workspaceId, id);
-  expect(await Promise.all(ears.map(({ heard }) => heard()))).toEqual([
+  const inboxes = await Promise.all([owner, member, unassigned].map((user) => listen(server, actorOf(user))));
+  for (const { id } of [manifest, other, shared]) await publish(workspaceId, id);
+  expect(await Promise.all(inboxes.map(({ heard }) => heard()))).toEqual([
     [changed(manifest.id), changed(other.id), changed(shared.id)],
     [changed(manifest.id), changed(shared.id)],
     [changed(shared.id)],
   ]);
 });
 
-test("a team member stops hearing of a manifest with the end of the assignment", async () => {
+test("stops sending a manifest's events to a team member after unassignment", async () => {
   const { workspaceId, member, manifest } = await makePeople(server.db);
   const shared = await makeManifest(server.db, { workspaceId });
   await makeAssignment(server.db, { workspaceId, manifestId: shared.id, userId: member.id });
   const { heard } = await listen(server, actorOf(member));
-  await tell(workspaceId, manifest.id);
+  await publish(workspaceId, manifest.id);
   expect(await heard()).toEqual([changed(manifest.id)]);
   await server.db.delete(assignments).where(eq(assignments.manifestId, manifest.id));
-  await tell(workspaceId, manifest.id);
-  await tell(workspaceId, shared.id);
+  await publish(workspaceId, manifest.id);
+  await publish(workspaceId, shared.id);
   expect(await heard()).toEqual([changed(manifest.id), changed(shared.id)]);
 });
 
-test("another workspace hears nothing", async () => {
+test("sends no events to another workspace", async () => {
   const { workspaceId, stranger, manifest } = await makePeople(server.db);
   const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
   const { heard } = await listen(server, actorOf(stranger));
-  await tell(workspaceId, manifest.id);
-  await tell(stranger.workspaceId, own.id);
+  await publish(workspaceId, manifest.id);
+  await publish(stranger.workspaceId, own.id);
   expect(await heard()).toEqual([changed(own.id)]);
 });
 
-test("what is rolled back was never said", async () => {
+test("drops the events of a transaction that is rolled back", async () => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const { heard } = await listen(server, actorOf(owner));
   const rolledBack = server.db.transaction(async (tx) => {
@@ -80,20 +80,20 @@ test("what is rolled back was never said", async () => {
     tx.rollback();
   });
   await expect(rolledBack).rejects.toThrow();
-  await tell(workspaceId, manifest.id);
+  await publish(workspaceId, manifest.id);
   expect(await heard()).toEqual([changed(manifest.id)]);
 });
 
-test("what one server says is heard on another with the same database", async () => {
+test("delivers events published by one server to subscribers of another", async () => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const elsewhere = await otherServer();
   const { heard } = await listen(elsewhere, actorOf(owner));
-  await tell(workspaceId, manifest.id);
+  await publish(workspaceId, manifest.id);
   expect(await heard()).toEqual([changed(manifest.id)]);
   await elsewhere.close();
 });
 
-test("after a lost connection to the database everybody reads again, and hears on", async () => {
+test("sends a resync after a lost database connection and delivers later events", async () => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const elsewhere = await otherServer();
   const { heard, until } = await listen(elsewhere, actorOf(owner));
@@ -102,36 +102,36 @@ test("after a lost connection to the database everybody reads again, and hears o
     select pg_terminate_backend(pid) from pg_stat_activity
     where datname = current_database() and query ilike 'listen %' and pid <> pg_backend_pid()
   `;
-  for (const listening of [until, here.until]) await listening({ type: "resync" });
-  await tell(workspaceId, manifest.id);
+  for (const untilReceived of [until, here.until]) await untilReceived({ type: "resync" });
+  await publish(workspaceId, manifest.id);
   expect(await heard()).toEqual([{ type: "resync" }, changed(manifest.id)]);
   await elsewhere.close();
 });
 
-test("a stopping server ends the stream with a failure, so that browsers connect again", async () => {
+test("ends event streams with UNAVAILABLE at shutdown, so that browsers reconnect", async () => {
   const elsewhere = await otherServer();
   const { ended } = await listen(elsewhere, actorOf(await makeUser(server.db)));
   await elsewhere.close();
   expect(await ended).toMatchObject({ code: "UNAVAILABLE", message: "The server is stopping" });
 });
 
-test("a screen that reads too slowly is told to read everything again instead of a long backlog", async () => {
+test("replaces a slow subscriber's backlog with one resync", async () => {
   const { workspaceId } = await makeUser(server.db);
   const events = await startEventBus(server, createLogger("silent"), { maxBuffered: 3 });
   const { signal } = new AbortController();
   const [quick, slow] = [events.subscribe(workspaceId, signal), events.subscribe(workspaceId, signal)];
-  // Each listens from its first answer on.
+  // A subscription is active once its first event has arrived.
   for (const stream of [quick, slow]) await stream.next();
   const ids = Array.from({ length: 4 }, () => crypto.randomUUID());
   for (const id of ids) {
-    await tell(workspaceId, id);
+    await publish(workspaceId, id);
     expect(await quick.next()).toMatchObject({ value: { event: changed(id) } });
   }
   expect(await slow.next()).toMatchObject({ value: { event: { type: "resync" } } });
   await events.close();
 });
 
-test("a team member whose manifest is deleted is told to read everything again, and not its id", async () => {
+test("sends a resync without the id to a team member whose manifest is deleted", async () => {
   const { owner, member, manifest } = await makePeople(server.db);
   const { heard } = await listen(server, actorOf(member));
   await server.callerFor(actorOf(owner)).manifests.remove({ id: manifest.id });

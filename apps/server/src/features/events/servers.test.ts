@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe("with two servers", () => {
-  test("an item that is saved on one is heard on the other, by those who see it", async () => {
+  test("delivers an item's change to subscribers of another server who can see it", async () => {
     const { owner, member, unassigned, manifest, item } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const screens = await Promise.all(
@@ -27,11 +27,11 @@ describe("with two servers", () => {
     const body = { title: "Brass lantern" };
     const saved = await ask(server, "PATCH", `/api/items/${item.id}`, { headers, body });
     expect(saved.status).toBe(200);
-    const news = { type: "items.changed", manifestId: manifest.id, itemId: item.id } as const;
-    expect(await Promise.all(screens.map(({ heard }) => heard()))).toEqual([[news], [news], []]);
+    const event = { type: "items.changed", manifestId: manifest.id, itemId: item.id } as const;
+    expect(await Promise.all(screens.map(({ heard }) => heard()))).toEqual([[event], [event], []]);
   });
 
-  test("deactivating somebody on one ends their stream on the other, with a failure", async () => {
+  test("ends the stream of a person who is deactivated on another server", async () => {
     const { owner, member } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const { ended } = await listenOverHttp(elsewhere, await signedIn(server, member), member);
@@ -39,7 +39,7 @@ describe("with two servers", () => {
     expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
   });
 
-  test("logging out on one ends that session's stream on the other, and no other session's", async () => {
+  test("ends only the stream of the session that logs out on another server", async () => {
     const { owner, member } = await makePeople(server.db);
     const elsewhere = await startSecondServer(server);
     const phone = await signedIn(server, owner);
@@ -58,7 +58,7 @@ describe("with two servers", () => {
   });
 });
 
-test("a session that ends before its stream listens ends the stream as well", async () => {
+test("ends a stream whose session ended before it subscribed", async () => {
   const { owner } = await makePeople(server.db);
   const headers = await signedIn(server, owner);
   const { sessions, events } = server.deps;
@@ -71,11 +71,11 @@ test("a session that ends before its stream listens ends the stream as well", as
   };
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp({ ...server.deps, events: late }, { edge, stopping: server.stopping.signal });
-  const told = await (await app.request("/trpc/events.stream", { headers })).text();
-  expect(told).toContain('"appCode":"UNAUTHORIZED"');
+  const stream = await (await app.request("/trpc/events.stream", { headers })).text();
+  expect(stream).toContain('"appCode":"UNAUTHORIZED"');
 });
 
-test("an export that was sent is news for the person who made it, on all their screens", async () => {
+test("sends a completed export's event to all clients of its user only", async () => {
   const { owner, member, manifest } = await makePeople(server.db);
   const headers = await signedIn(server, member);
   const screens = [
@@ -89,12 +89,12 @@ test("an export that was sent is news for the person who made it, on all their s
   expect(await colleague.heard()).toEqual([]);
 });
 
-test("an export that could not be recorded is no news", async () => {
+test("publishes no event for an export that could not be recorded", async () => {
   const { owner, unassigned, manifest } = await makePeople(server.db);
-  const told: unknown[] = [];
+  const published: unknown[] = [];
   const events = {
     ...server.deps.events,
-    publish: async (...news: unknown[]) => void told.push(news),
+    publish: async (...event: unknown[]) => void published.push(event),
   };
   const record = server.callerFor(actorOf(unassigned), { events }).exportLogs.record({
     manifestId: manifest.id,
@@ -107,6 +107,6 @@ test("an export that could not be recorded is no news", async () => {
     toDate: null,
   });
   await expect(record).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(told).toEqual([]);
+  expect(published).toEqual([]);
   expect(await server.callerFor(actorOf(owner)).exportLogs.list()).toEqual([]);
 });

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The server with room for `count` streams of each user. */
+/** The test server with a limit of `count` streams per user. */
 function withStreams(count: number) {
   const eventStreams = createSlots(count);
   const edge = { trustProxy: false, publicUrl: undefined };
@@ -27,7 +27,7 @@ function opener(headers: Record<string, string>, { app }: Pick<TestServer, "app"
   return { open, leave: () => leaving.abort() };
 }
 
-test("opens 20 of the event streams that one user asks for at the same time and answers 429 to the others, until one ends", async () => {
+test("opens 20 concurrent event streams per user and answers 429 to more until one ends", async () => {
   const headers = await signedIn(server, await makeUser(server.db));
   const { open, leave } = opener(headers);
   const single = opener(headers);
@@ -49,7 +49,7 @@ test("opens 20 of the event streams that one user asks for at the same time and 
   expect(server.deps.eventStreams.inUse).toBe(0);
 });
 
-test("keeps no slot for clients that have left before their stream opens", async () => {
+test("releases the slots of clients that disconnect before their stream opens", async () => {
   const headers = await signedIn(server, await makeUser(server.db));
   const small = withStreams(2);
   const left = opener(headers, small);
@@ -61,7 +61,7 @@ test("keeps no slot for clients that have left before their stream opens", async
   leave();
 });
 
-test("counts streams at every spelling of their address", async () => {
+test("counts event streams at every spelling of their URL", async () => {
   const { open, leave } = opener(await signedIn(server, await makeUser(server.db)), withStreams(3));
   const paths = ["/trpc/events.stream/", "/trpc/events%2Estream", "/trpc/events.stream"];
   for (const path of paths) expect((await open(path)).status).toBe(200);
@@ -69,7 +69,7 @@ test("counts streams at every spelling of their address", async () => {
   leave();
 });
 
-test("leaves other users their own streams", async () => {
+test("counts each user's event streams separately", async () => {
   const [one, other] = await Promise.all([1, 2].map(async () => signedIn(server, await makeUser(server.db))));
   if (!one || !other) throw new Error("There are two");
   const small = withStreams(2);
@@ -82,7 +82,7 @@ test("leaves other users their own streams", async () => {
   second.leave();
 });
 
-test("answers 401 to a stream without a session before it opens", async () => {
+test("answers 401 to an event stream without a session", async () => {
   const answer = await ask(server, "GET", "/trpc/events.stream");
   expect(answer.status).toBe(401);
   expect(await answer.json()).toMatchObject({ code: "UNAUTHORIZED" });

@@ -22,7 +22,7 @@ const counts = {
 } as const;
 const sent = (manifestId: string) => ({ manifestId, ...counts });
 
-test("a recorded export is in one's own history and in nobody else's", async () => {
+test("lists a recorded export in its user's history only", async () => {
   const { owner, member, stranger, manifest } = await makePeople(server.db);
   const logged = await server.callerFor(actorOf(member)).exportLogs.record(sent(manifest.id));
   expect(logged).toEqual({
@@ -36,7 +36,7 @@ test("a recorded export is in one's own history and in nobody else's", async () 
   expect(await server.callerFor(actorOf(stranger)).exportLogs.list()).toEqual([]);
 });
 
-test("the history is newest first, and outlives its manifests", async () => {
+test("lists the download history newest first and keeps it when a manifest is deleted", async () => {
   const { owner, manifest } = await makePeople(server.db);
   const caller = server.callerFor(actorOf(owner));
   const first = await caller.exportLogs.record(sent(manifest.id));
@@ -60,13 +60,16 @@ test("hides the manifest of a download from a member who was unassigned", async 
   expect(await caller.exportLogs.list()).toMatchObject([{ manifestId: null, manifestName: "Sale" }]);
 });
 
-test.each(["unassigned", "stranger"] as const)("the %s records no export of the manifest", async (who) => {
-  const people = await makePeople(server.db);
-  const caller = server.callerFor(actorOf(people[who]));
-  const record = caller.exportLogs.record(sent(people.manifest.id));
-  await expect(record).rejects.toMatchObject({ code: "NOT_FOUND" });
-  expect(await server.db.$count(exportLogs, eq(exportLogs.userId, people[who].id))).toBe(0);
-});
+test.each(["unassigned", "stranger"] as const)(
+  "answers NOT_FOUND when the %s records an export of the manifest",
+  async (who) => {
+    const people = await makePeople(server.db);
+    const caller = server.callerFor(actorOf(people[who]));
+    const record = caller.exportLogs.record(sent(people.manifest.id));
+    await expect(record).rejects.toMatchObject({ code: "NOT_FOUND" });
+    expect(await server.db.$count(exportLogs, eq(exportLogs.userId, people[who].id))).toBe(0);
+  },
+);
 
 test.each([
   { itemCount: -1 },
@@ -78,7 +81,7 @@ test.each([
   { fromDate: "01/03/2026" },
   { manifestName: "a\0b" },
   { manifestName: "x".repeat(501) },
-])("%j is refused", async (wrong) => {
+])("rejects an export log with %j", async (wrong) => {
   const owner = await makeUser(server.db);
   const record = server.callerFor(actorOf(owner)).exportLogs.record({ ...sent(owner.id), ...wrong });
   await expect(record).rejects.toMatchObject({ code: "BAD_REQUEST" });

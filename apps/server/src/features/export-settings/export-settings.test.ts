@@ -18,17 +18,17 @@ const save = ({ id: userId, workspaceId }: Person, given: Partial<typeof exportS
 const saveCustom = ({ workspaceId }: Person, given: Partial<typeof customFields.$inferInsert>) =>
   server.db.insert(customFields).values({ workspaceId, ...given });
 
-/** The settings that the person's exports are written by. */
+/** Settings that a person's exports use. */
 const settingsOf = async (person: Person, manifestId: string) =>
   (await server.callerFor(actorOf(person)).exports.plan({ manifestId })).settings;
 
-test("nobody saved any: the specified defaults hold", async () => {
+test("uses the specified defaults before any settings are saved", async () => {
   const { owner, member, manifest } = await makePeople(server.db);
   expect(await settingsOf(owner, manifest.id)).toEqual(defaultExportSettings);
   expect(await settingsOf(member, manifest.id)).toEqual(defaultExportSettings);
 });
 
-test("a team member who saved none has the owner's, also after the owner changes them", async () => {
+test("uses the owner's current settings for a team member who saved none", async () => {
   const { owner, member, manifest } = await makePeople(server.db);
   await save(owner, {
     fileFormat: "xlsx",
@@ -49,7 +49,7 @@ test("a team member who saved none has the owner's, also after the owner changes
   expect((await settingsOf(member, manifest.id)).dateFormat).toBe("MM/DD/YYYY");
 });
 
-test("each setting of one's own goes before the owner's; what was not saved is still the owner's", async () => {
+test("prefers a team member's own settings and falls back to the owner's per setting", async () => {
   const { owner, member, manifest } = await makePeople(server.db);
   await save(owner, { fileFormat: "xlsx", csvDelimiter: "tab", includeColumns: ["title"] });
   await save(member, { csvDelimiter: "semicolon", dateFormat: "DD/MM/YYYY" });
@@ -65,7 +65,7 @@ test("each setting of one's own goes before the owner's; what was not saved is s
   });
 });
 
-test("custom fields are the workspace's, beside a format of one's own", async () => {
+test("combines the workspace's custom fields with a member's own format", async () => {
   const { owner, member, manifest } = await makePeople(server.db);
   const custom = {
     customColumnLabels: { custom1: "Maker" },
@@ -82,7 +82,7 @@ test("custom fields are the workspace's, beside a format of one's own", async ()
   });
 });
 
-test("neither a colleague's nor another workspace's settings reach anybody", async () => {
+test("ignores the settings of colleagues and other workspaces", async () => {
   const { unassigned, stranger, member, manifest, owner } = await makePeople(server.db);
   await save(unassigned, { fileFormat: "xlsx" });
   await save(stranger, { fileFormat: "xlsx" });
@@ -91,7 +91,7 @@ test("neither a colleague's nor another workspace's settings reach anybody", asy
   expect(await settingsOf(owner, manifest.id)).toEqual(defaultExportSettings);
 });
 
-test("settings are read for a person, with or without a manifest", async () => {
+test("returns a person's settings without a manifest", async () => {
   const { owner } = await makePeople(server.db);
   await save(owner, { fileFormat: "xlsx" });
   const current = await server.callerFor(actorOf(owner)).exportSettings.current();

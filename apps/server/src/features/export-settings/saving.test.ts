@@ -21,7 +21,7 @@ async function people() {
   return { ...made, of };
 }
 
-test("a save over REST replaces the fields it names, keeps the others, and answers all of them", async () => {
+test("updates only the given export settings over REST and answers with all of them", async () => {
   const { owner } = await people();
   const headers = await signedIn(server, owner);
   const save = (body: object) => ask(server, "POST", "/api/export-settings", { headers, body });
@@ -49,7 +49,7 @@ test("a save over REST replaces the fields it names, keeps the others, and answe
   expect(await (await ask(server, "GET", "/api/export-settings", { headers })).json()).toEqual(expected);
 });
 
-test("one answer has the documented settings, in that order, from a person's format and the custom fields", async () => {
+test("answers with the documented settings in the documented order", async () => {
   const { of, owner, member } = await people();
   const documented = {
     fileFormat: "xlsx",
@@ -69,16 +69,16 @@ test("one answer has the documented settings, in that order, from a person's for
   expect(await of(member).current()).toEqual(documented);
 });
 
-test("a save that names a format and custom fields saves neither where one of them fails", async () => {
+test("saves neither the format nor the custom fields if one of them fails", async () => {
   const { of, owner, workspaceId } = await people();
-  // Without the person there is no place for their format.
+  // Without its user, inserting the format fails.
   await server.db.delete(users).where(eq(users.id, owner.id));
   const both = { fileFormat: "xlsx", customColumnLabels: { custom1: "Maker" } } as const;
   await expect(of(owner).save(both)).rejects.toThrow();
   expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(0);
 });
 
-test("the order of columns and fields is kept as it was sent", async () => {
+test("saves columns and fields in the order given", async () => {
   const { of, owner } = await people();
   const order = {
     includeColumns: ["notes", "custom20", "lotNumber"],
@@ -91,8 +91,8 @@ test("the order of columns and fields is kept as it was sent", async () => {
   expect(saved).toMatchObject(order);
 });
 
-describe("a team member's save", () => {
-  test("makes the file their own way, and leaves the owner's and the colleagues' as they were", async () => {
+describe("export settings of a team member", () => {
+  test("saves a team member's format without changing the owner's or colleagues'", async () => {
     const { of, owner, member, unassigned } = await people();
     await of(owner).save({ fileFormat: "xlsx", dateFormat: "DD.MM.YYYY" });
     const own = await of(member).save({ fileFormat: "csv", csvDelimiter: "semicolon" });
@@ -102,7 +102,7 @@ describe("a team member's save", () => {
     }
   });
 
-  test("decides how their own download looks, under the owner's labels", async () => {
+  test("exports with a team member's own format and the owner's labels", async () => {
     const { of, owner, member, manifest, workspaceId } = await people();
     await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Kettle", custom1: "Copper" });
     await of(owner).save({ fileFormat: "xlsx", customColumnLabels: { custom1: "Metal" } });
@@ -123,7 +123,7 @@ describe("a team member's save", () => {
   });
 });
 
-test("nothing of another workspace is read or changed", async () => {
+test("neither reads nor changes another workspace's export settings", async () => {
   const { of, owner, stranger } = await people();
   await of(owner).save({ fileFormat: "xlsx" });
   expect(await of(stranger).save({ csvDelimiter: "tab" })).toEqual({
@@ -153,7 +153,7 @@ test.each([
     "Use at most 2,000 characters",
   ],
   ["customColumnLabels.title", { customColumnLabels: { title: "Name" } }, undefined],
-])("a wrong %s is refused by name, and nothing is saved", async (path, body, message) => {
+])("answers 400 for an invalid %s and saves no export settings", async (path, body, message) => {
   const { owner, workspaceId } = await people();
   const headers = await signedIn(server, owner);
   const answer = await ask(server, "POST", "/api/export-settings", { headers, body });

@@ -11,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A sale of two lots in New York's 10 March and one lot of the day after; the middle lot shares a photo. */
-async function makeWeighedSale() {
+/** A manifest with two lots added on March 10 in New York, which share a photo, and one lot added on March 11. */
+async function makeManifestWithPhotos() {
   const people = await makePeople(server.db);
   const { workspaceId, manifest } = people;
   const photo = async (bytes: number) => (await makePhoto(server.db, { workspaceId, bytes })).url;
@@ -27,37 +27,40 @@ async function makeWeighedSale() {
   await lot("2026-03-10T04:00:00Z", [first, "https://photos.example.com/a.jpg"]);
   await lot("2026-03-11T03:59:00Z", [first, second]);
   await lot("2026-03-11T04:00:00Z", [third]);
-  const weigh = (days: object = {}) =>
+  const estimate = (days: object = {}) =>
     server.callerFor(actorOf(people.owner)).exports.estimate({ manifestId: manifest.id, ...days });
-  return { ...people, weigh };
+  return { ...people, estimate };
 }
 
-test("adds up the photos of an export, one that two lots have twice", async () => {
-  const { weigh } = await makeWeighedSale();
-  expect(await weigh()).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 + 300_000 });
+test("adds up the photo bytes of an export, counting a shared photo twice", async () => {
+  const { estimate } = await makeManifestWithPhotos();
+  expect(await estimate()).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 + 300_000 });
 });
 
-test("adds up the photos of the chosen days alone, as days of the time zone", async () => {
-  const { weigh } = await makeWeighedSale();
+test("adds up only the photos of the chosen days in the given time zone", async () => {
+  const { estimate } = await makeManifestWithPhotos();
   const days = { fromDate: "2026-03-10", toDate: "2026-03-10", timeZone: "America/New_York" };
-  expect(await weigh(days)).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 });
-  expect(await weigh({ ...days, timeZone: "UTC" })).toEqual({ photoBytes: 1_000 });
-  expect(await weigh({ fromDate: "2027-01-01" })).toEqual({ photoBytes: 0 });
+  expect(await estimate(days)).toEqual({ photoBytes: 1_000 + 1_000 + 20_000 });
+  expect(await estimate({ ...days, timeZone: "UTC" })).toEqual({ photoBytes: 1_000 });
+  expect(await estimate({ fromDate: "2027-01-01" })).toEqual({ photoBytes: 0 });
 });
 
-test("counts no photo that another workspace uploaded", async () => {
-  const { weigh, item, stranger } = await makeWeighedSale();
+test("excludes photos that another workspace uploaded from an estimate", async () => {
+  const { estimate, item, stranger } = await makeManifestWithPhotos();
   const { url } = await makePhoto(server.db, { workspaceId: stranger.workspaceId, bytes: 5_000_000 });
   await server.db
     .update(items)
     .set({ photoUrls: [url] })
     .where(eq(items.id, item.id));
-  expect(await weigh()).toEqual({ photoBytes: 322_000 });
+  expect(await estimate()).toEqual({ photoBytes: 322_000 });
 });
 
-test.each(["unassigned", "stranger"] as const)("does not find the manifest for the %s", async (who) => {
-  const people = await makePeople(server.db);
-  const caller = server.callerFor(actorOf(people[who]));
-  const estimate = caller.exports.estimate({ manifestId: people.manifest.id });
-  await expect(estimate).rejects.toMatchObject({ code: "NOT_FOUND" });
-});
+test.each(["unassigned", "stranger"] as const)(
+  "answers NOT_FOUND when the %s estimates an export",
+  async (who) => {
+    const people = await makePeople(server.db);
+    const caller = server.callerFor(actorOf(people[who]));
+    const estimate = caller.exports.estimate({ manifestId: people.manifest.id });
+    await expect(estimate).rejects.toMatchObject({ code: "NOT_FOUND" });
+  },
+);

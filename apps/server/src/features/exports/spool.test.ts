@@ -23,8 +23,8 @@ async function* inBatches(lines: string[], size: number) {
   for (let at = 0; at < lines.length; at += size) yield lines.slice(at, at + size);
 }
 
-test("reads the same lines twice, long ones and every script", async () => {
-  // The longest is several times what is read at once.
+test("reads the same lines twice, including long and non-Latin ones", async () => {
+  // The longest line spans several read chunks.
   const lines = Array.from({ length: 60 }, (_, index) => `${index} مزاد 🪑 `.repeat(index * 200));
   const spool = startSpool(inBatches(lines, 20), file);
   expect(await read(spool)).toEqual(lines);
@@ -32,37 +32,37 @@ test("reads the same lines twice, long ones and every script", async () => {
   await spool.close();
 });
 
-test("hands out the first lines while the last ones are still missing", async () => {
-  const rest = new AbortController();
+test("reads the first lines before the last ones are written", async () => {
+  const release = new AbortController();
   async function* batches() {
     yield ["first"];
-    await once(rest.signal, "abort");
+    await once(release.signal, "abort");
     yield ["last"];
   }
   const spool = startSpool(batches(), file);
   const lines = spool.lines[Symbol.asyncIterator]();
   expect(await lines.next()).toEqual({ value: "first", done: false });
-  rest.abort();
+  release.abort();
   expect(await lines.next()).toEqual({ value: "last", done: false });
   expect(await lines.next()).toMatchObject({ done: true });
   await spool.close();
 });
 
-test("takes every line although none is read", async () => {
-  let isTaken = () => {};
-  const taken = new Promise<void>((resolve) => {
-    isTaken = resolve;
+test("writes every line without a reader", async () => {
+  let resolveWritten = () => {};
+  const written = new Promise<void>((resolve) => {
+    resolveWritten = resolve;
   });
   async function* batches() {
     for (let batch = 0; batch < 200; batch += 1) yield ["x".repeat(50_000)];
-    isTaken();
+    resolveWritten();
   }
   const spool = startSpool(batches(), file);
-  await taken;
+  await written;
   await spool.close();
 });
 
-test("fails its readers with the failure of its source, behind the lines that came before", async () => {
+test("fails readers with the source's error after the lines already written", async () => {
   async function* batches() {
     yield ["first"];
     throw new Error("no database");
@@ -74,15 +74,15 @@ test("fails its readers with the failure of its source, behind the lines that ca
   await spool.close();
 });
 
-test("fails its readers with the failure of the disk", async () => {
+test("fails readers with the disk's error", async () => {
   file.appendFile = () => Promise.reject(Object.assign(new Error("no space left"), { code: "ENOSPC" }));
   const spool = startSpool(inBatches(["first"], 1), file);
   await expect(read(spool)).rejects.toMatchObject({ code: "ENOSPC" });
   await spool.close();
 });
 
-test("lets go of its source and of a waiting reader when it is closed", async () => {
-  let isLetGo = false;
+test("ends the source and a waiting reader on close", async () => {
+  let isSourceEnded = false;
   const more = new AbortController();
   async function* batches() {
     try {
@@ -90,7 +90,7 @@ test("lets go of its source and of a waiting reader when it is closed", async ()
       await once(more.signal, "abort");
       yield ["second"];
     } finally {
-      isLetGo = true;
+      isSourceEnded = true;
     }
   }
   const spool = startSpool(batches(), file);
@@ -100,5 +100,5 @@ test("lets go of its source and of a waiting reader when it is closed", async ()
   more.abort();
   await closing;
   await expect(reading).rejects.toThrow();
-  expect(isLetGo).toBe(true);
+  expect(isSourceEnded).toBe(true);
 });
