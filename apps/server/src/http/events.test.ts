@@ -65,9 +65,9 @@ test("streams the same events as tRPC to sessions and API keys, and starts each 
   const overTrpc = await listenOverHttp(server, cookie, owner);
   for (const { id } of [manifest, other]) await publish(workspaceId, changed(id));
   expect(await overTrpc.until(changed(other.id))).toEqual([changed(manifest.id)]);
-  expect(await ofOwner.heard()).toEqual([resync, changed(manifest.id), changed(other.id)]);
-  expect(await ofMember.heard()).toEqual([resync, changed(manifest.id)]);
-  expect(await ofStranger.heard()).toEqual([resync]);
+  expect(await ofOwner.receivedEvents()).toEqual([resync, changed(manifest.id), changed(other.id)]);
+  expect(await ofMember.receivedEvents()).toEqual([resync, changed(manifest.id)]);
+  expect(await ofStranger.receivedEvents()).toEqual([resync]);
 });
 
 test("writes each event as an event line and a JSON data line, uncompressed, with comments while nothing happens", async () => {
@@ -121,7 +121,7 @@ test("ends the stream when its API key is revoked or its session signs out, and 
   const ofSession = await listenOverHttp(server, cookie, owner, path);
   const revoked = await ask(server, "DELETE", `/api/api-keys/${key.id}`, { headers: cookie });
   expect([revoked.status, await ofKey.ended]).toEqual([200, ""]);
-  expect(await ofSession.heard()).toEqual([resync]);
+  expect(await ofSession.receivedEvents()).toEqual([resync]);
   await ask(server, "POST", "/api/auth/logout", { headers: cookie });
   expect(await ofSession.ended).toBe("");
   for (const headers of [key.headers, cookie]) {

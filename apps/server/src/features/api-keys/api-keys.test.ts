@@ -110,7 +110,7 @@ describe("API keys", () => {
     const own = await listenOverHttp(server, headers, owner);
     await revoke(id);
     expect(await keys.ended).toContain('"appCode":"UNAUTHORIZED"');
-    expect(await own.heard()).toEqual([]);
+    expect(await own.receivedEvents()).toEqual([]);
   });
 
   test("rejects managing users or API keys with an API key over REST and tRPC", async () => {

@@ -97,7 +97,7 @@ test("publishes assignment events to the affected member only", async () => {
   const inboxes = await Promise.all([member, unassigned].map((user) => listen(server, actorOf(user))));
   await assign(given.id, member.id);
   await unassign(manifest.id, member.id);
-  expect(await Promise.all(inboxes.map(({ heard }) => heard()))).toEqual([
+  expect(await Promise.all(inboxes.map(({ receivedEvents }) => receivedEvents()))).toEqual([
     [given.id, manifest.id].map((manifestId) => ({ type: "manifests.changed", manifestId })),
     [],
   ]);

@@ -40,7 +40,7 @@ test("sends events of every manifest to admins and of assigned manifests only to
   }
   const inboxes = await Promise.all([owner, member, unassigned].map((user) => listen(server, actorOf(user))));
   for (const { id } of [manifest, other, shared]) await publish(workspaceId, id);
-  expect(await Promise.all(inboxes.map(({ heard }) => heard()))).toEqual([
+  expect(await Promise.all(inboxes.map(({ receivedEvents }) => receivedEvents()))).toEqual([
     [changed(manifest.id), changed(other.id), changed(shared.id)],
     [changed(manifest.id), changed(shared.id)],
     [changed(shared.id)],
@@ -51,27 +51,27 @@ test("stops sending a manifest's events to a team member after unassignment", as
   const { workspaceId, member, manifest } = await makePeople(server.db);
   const shared = await makeManifest(server.db, { workspaceId });
   await makeAssignment(server.db, { workspaceId, manifestId: shared.id, userId: member.id });
-  const { heard } = await listen(server, actorOf(member));
+  const { receivedEvents } = await listen(server, actorOf(member));
   await publish(workspaceId, manifest.id);
-  expect(await heard()).toEqual([changed(manifest.id)]);
+  expect(await receivedEvents()).toEqual([changed(manifest.id)]);
   await server.db.delete(assignments).where(eq(assignments.manifestId, manifest.id));
   await publish(workspaceId, manifest.id);
   await publish(workspaceId, shared.id);
-  expect(await heard()).toEqual([changed(manifest.id), changed(shared.id)]);
+  expect(await receivedEvents()).toEqual([changed(manifest.id), changed(shared.id)]);
 });
 
 test("sends no events to another workspace", async () => {
   const { workspaceId, stranger, manifest } = await makePeople(server.db);
   const own = await makeManifest(server.db, { workspaceId: stranger.workspaceId });
-  const { heard } = await listen(server, actorOf(stranger));
+  const { receivedEvents } = await listen(server, actorOf(stranger));
   await publish(workspaceId, manifest.id);
   await publish(stranger.workspaceId, own.id);
-  expect(await heard()).toEqual([changed(own.id)]);
+  expect(await receivedEvents()).toEqual([changed(own.id)]);
 });
 
 test("drops the events of a transaction that is rolled back", async () => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
-  const { heard } = await listen(server, actorOf(owner));
+  const { receivedEvents } = await listen(server, actorOf(owner));
   const rolledBack = server.db.transaction(async (tx) => {
     await tx.update(manifests).set({ name: "Other" }).where(eq(manifests.id, manifest.id));
     const itemId = manifest.id;
@@ -81,22 +81,22 @@ test("drops the events of a transaction that is rolled back", async () => {
   });
   await expect(rolledBack).rejects.toThrow();
   await publish(workspaceId, manifest.id);
-  expect(await heard()).toEqual([changed(manifest.id)]);
+  expect(await receivedEvents()).toEqual([changed(manifest.id)]);
 });
 
 test("delivers events published by one server to subscribers of another", async () => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const elsewhere = await otherServer();
-  const { heard } = await listen(elsewhere, actorOf(owner));
+  const { receivedEvents } = await listen(elsewhere, actorOf(owner));
   await publish(workspaceId, manifest.id);
-  expect(await heard()).toEqual([changed(manifest.id)]);
+  expect(await receivedEvents()).toEqual([changed(manifest.id)]);
   await elsewhere.close();
 });
 
 test("sends a resync after a lost database connection and delivers later events", async () => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const elsewhere = await otherServer();
-  const { heard, until } = await listen(elsewhere, actorOf(owner));
+  const { receivedEvents, until } = await listen(elsewhere, actorOf(owner));
   const here = await listen(server, actorOf(owner));
   await server.sql`
     select pg_terminate_backend(pid) from pg_stat_activity
@@ -104,7 +104,7 @@ test("sends a resync after a lost database connection and delivers later events"
   `;
   for (const untilReceived of [until, here.until]) await untilReceived({ type: "resync" });
   await publish(workspaceId, manifest.id);
-  expect(await heard()).toEqual([{ type: "resync" }, changed(manifest.id)]);
+  expect(await receivedEvents()).toEqual([{ type: "resync" }, changed(manifest.id)]);
   await elsewhere.close();
 });
 
@@ -133,7 +133,7 @@ test("replaces a slow subscriber's backlog with one resync", async () => {
 
 test("sends a resync without the id to a team member whose manifest is deleted", async () => {
   const { owner, member, manifest } = await makePeople(server.db);
-  const { heard } = await listen(server, actorOf(member));
+  const { receivedEvents } = await listen(server, actorOf(member));
   await server.callerFor(actorOf(owner)).manifests.remove({ id: manifest.id });
-  expect(await heard()).toEqual([{ type: "resync" }]);
+  expect(await receivedEvents()).toEqual([{ type: "resync" }]);
 });

@@ -114,7 +114,7 @@ test("leaves the description job alone when an update has no status", async () =
 
 test("publishes events for committed creations, changes and deletions only", async () => {
   await server.flushed();
-  const { heard } = await listen(server, owner());
+  const { receivedEvents } = await listen(server, owner());
   const { items: procedures } = server.callerFor(owner());
   const broken = server.callerFor(owner(), { events: brokenEvents() });
 
@@ -127,5 +127,5 @@ test("publishes events for committed creations, changes and deletions only", asy
   await procedures.remove({ id });
 
   const changed = { type: "items.changed", manifestId, itemId: id };
-  expect(await heard()).toEqual([changed, changed, changed]);
+  expect(await receivedEvents()).toEqual([changed, changed, changed]);
 });

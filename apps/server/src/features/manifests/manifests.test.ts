@@ -255,11 +255,11 @@ describe("a team member", () => {
 
 test("publishes committed creations, changes and deletions of manifests to the workspace", async () => {
   const owner = await makeUser(server.db);
-  const { heard } = await listen(server, actorOf(owner));
+  const { receivedEvents } = await listen(server, actorOf(owner));
   const caller = server.callerFor(actorOf(owner));
   const created = await caller.manifests.create({ name: "Sale", consignor: "Abel" });
   await caller.manifests.update({ id: created.id, name: "Autumn sale" });
   await caller.manifests.remove({ id: created.id });
   const changed = { type: "manifests.changed", manifestId: created.id };
-  expect(await heard()).toEqual([changed, changed, changed]);
+  expect(await receivedEvents()).toEqual([changed, changed, changed]);
 });

@@ -138,7 +138,7 @@ test("publishes sharing changes to everyone who can see the manifest", async () 
   await share(true);
   await regenerate();
   const event = { type: "manifests.changed", manifestId };
-  expect(await Promise.all(inboxes.map(({ heard }) => heard()))).toEqual([
+  expect(await Promise.all(inboxes.map(({ receivedEvents }) => receivedEvents()))).toEqual([
     [event, event],
     [event, event],
     [],

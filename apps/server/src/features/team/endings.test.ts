@@ -59,7 +59,7 @@ describe.each(endings)("the $ending of a member", (ending) => {
     const other = await listenOverHttp(elsewhere, await signedIn(server, unassigned), unassigned);
     await end(owner, member.id, ending);
     for (const { ended } of [here, there]) expect(await ended).toContain('"appCode":"UNAUTHORIZED"');
-    expect(await other.heard()).toEqual([]);
+    expect(await other.receivedEvents()).toEqual([]);
   });
 });
 

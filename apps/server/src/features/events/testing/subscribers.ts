@@ -36,14 +36,14 @@ function createInbox<End>({ db, deps }: Publisher, person: Person, read: Read<En
   }
 
   /** Events committed before this call, in order. Rejects when the stream has ended. */
-  async function heard(): Promise<AppEvent[]> {
+  async function receivedEvents(): Promise<AppEvent[]> {
     const mark = { type: "manifests.changed" as const, manifestId: crypto.randomUUID() };
     marks.add(mark.manifestId);
     await deps.events.publish(db, { workspaceId: person.workspaceId, userId: person.id, ...mark });
     return until(mark);
   }
 
-  return { heard, until, ended };
+  return { receivedEvents, until, ended };
 }
 
 /** Subscribes `actor` until the server stops; `ended` then resolves with the failure. */
