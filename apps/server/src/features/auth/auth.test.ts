@@ -12,7 +12,7 @@ import { ask } from "../../testing/rest";
 import { createPasswords } from "./passwords";
 
 const password = "brass lamp 1912";
-const asking = { actor: null, ip: "192.0.2.1", signal: new AbortController().signal };
+const request = { actor: null, ip: "192.0.2.1", signal: new AbortController().signal };
 const newEmail = () => `${randomUUID()}@example.test`;
 
 let server: TestServer;
@@ -175,9 +175,9 @@ describe("unknown emails", () => {
       return matches;
     };
     const passwords = createPasswords({ compare });
-    const real = await passwords.hash(password, asking);
-    expect(await passwords.verify(real, password, asking)).toBe(true);
-    expect(await passwords.verify(undefined, password, asking)).toBe(false);
+    const real = await passwords.hash(password, request);
+    expect(await passwords.verify(real, password, request)).toBe(true);
+    expect(await passwords.verify(undefined, password, request)).toBe(false);
     expect(compared).toEqual([
       [real, password, true],
       [expect.any(String), password, false],
@@ -188,7 +188,7 @@ describe("unknown emails", () => {
   });
 
   test("rejects the password of the decoy hash", async () => {
-    expect(await server.deps.passwords.verify(undefined, "decoy password", asking)).toBe(false);
+    expect(await server.deps.passwords.verify(undefined, "decoy password", request)).toBe(false);
   });
 });
 
@@ -224,9 +224,9 @@ describe("passwords", () => {
 
   test("distinguishes passwords that differ only after their 72nd byte", async () => {
     const { passwords } = server.deps;
-    const stored = await passwords.hash(`${"a".repeat(72)}1`, asking);
-    expect(await passwords.verify(stored, `${"a".repeat(72)}1`, asking)).toBe(true);
-    expect(await passwords.verify(stored, `${"a".repeat(72)}2`, asking)).toBe(false);
+    const stored = await passwords.hash(`${"a".repeat(72)}1`, request);
+    expect(await passwords.verify(stored, `${"a".repeat(72)}1`, request)).toBe(true);
+    expect(await passwords.verify(stored, `${"a".repeat(72)}2`, request)).toBe(false);
   });
 
   test("rejects a malformed email with the specified message", async () => {

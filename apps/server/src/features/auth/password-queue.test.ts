@@ -24,7 +24,7 @@ const requestOf = (userId: string) => ({
   ip: "192.0.2.1",
   signal: new AbortController().signal,
 });
-const stranger = (ip: string) => ({ actor: null, ip, signal: new AbortController().signal });
+const anonymousFrom = (ip: string) => ({ actor: null, ip, signal: new AbortController().signal });
 
 /** Requests 300 hashes for one user, as 15 tRPC batches would, and records each completion. */
 function requestManyHashes(passwords: Passwords) {
@@ -38,7 +38,7 @@ function requestManyHashes(passwords: Passwords) {
 test("answers another person's sign-in after a few hashes while one admin's requests fill the queue", async () => {
   const passwords = createPasswords({ cost });
   const { answered, settled } = requestManyHashes(passwords);
-  const login = passwords.verify(passwordHash, password, stranger("203.0.113.7"));
+  const login = passwords.verify(passwordHash, password, anonymousFrom("203.0.113.7"));
   expect(await login).toBe(true);
   expect(answered.length).toBeLessThanOrEqual(5);
   const refused = (await settled).flatMap((hash) => (hash.status === "rejected" ? [hash.reason] : []));
@@ -48,24 +48,24 @@ test("answers another person's sign-in after a few hashes while one admin's requ
 
 test("queues a network's anonymous sign-ins under one key and answers 503 once the queue is full", async () => {
   const passwords = createPasswords({ cost, slots: 1, limits: { perKey: 1, total: 2 } });
-  const verify = (ip: string) => passwords.verify(undefined, password, stranger(ip));
-  const taken = [verify("2001:db8::1"), verify("2001:db8::2")];
+  const verify = (ip: string) => passwords.verify(undefined, password, anonymousFrom(ip));
+  const accepted = [verify("2001:db8::1"), verify("2001:db8::2")];
   await expect(verify("2001:db8::3")).rejects.toMatchObject({ code: "TOO_MANY_REQUESTS" });
-  taken.push(verify("198.51.100.1"));
+  accepted.push(verify("198.51.100.1"));
   await expect(verify("198.51.100.2")).rejects.toMatchObject({ code: "UNAVAILABLE" });
-  expect(await Promise.all(taken)).toEqual([false, false, false]);
+  expect(await Promise.all(accepted)).toEqual([false, false, false]);
 });
 
 test("skips a sign-in whose client disconnected and answers the next one", async () => {
   const passwords = createPasswords({ cost, slots: 1 });
-  const first = passwords.verify(undefined, password, stranger("203.0.113.8"));
+  const first = passwords.verify(undefined, password, anonymousFrom("203.0.113.8"));
   const leaving = new AbortController();
-  const asked = { ...stranger("203.0.113.9"), signal: leaving.signal };
-  const left = passwords.verify(passwordHash, password, asked);
+  const aborted = { ...anonymousFrom("203.0.113.9"), signal: leaving.signal };
+  const left = passwords.verify(passwordHash, password, aborted);
   leaving.abort();
   await expect(left).rejects.toMatchObject({ code: "REQUEST_TIMEOUT" });
   expect(await first).toBe(false);
-  expect(await passwords.verify(passwordHash, password, stranger("203.0.113.9"))).toBe(true);
+  expect(await passwords.verify(passwordHash, password, anonymousFrom("203.0.113.9"))).toBe(true);
 });
 
 test("sends every password hash and verification through the queue", async () => {

@@ -48,7 +48,7 @@ export function createPasswords(options: Options = {}): Passwords {
         await admit?.();
         return hash(password, cost);
       }),
-    // Constant time: compares with a decoy hash when the account is unknown.
+    // Compare with a decoy hash when the account is unknown, so that timing does not reveal accounts.
     verify: (stored, password, request) =>
       enqueue(request, async () => {
         decoy ??= hash("decoy password", cost);

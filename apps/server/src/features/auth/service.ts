@@ -51,7 +51,7 @@ async function signIn(ctx: Context, proven: UserRow): Promise<User> {
 
 async function requireOpenRegistration(tx: Database, { registration }: Context): Promise<void> {
   if (registration === "open") return;
-  // Advisory lock: serializes concurrent first registrations so that only one of them becomes the owner.
+  // Advisory lock: serializes concurrent first registrations so that only one is accepted.
   await tx.execute(sql`select pg_advisory_xact_lock(hashtext('lotwright.registration'))`);
   const isTaken = registration === "closed" || (await tx.$count(users)) > 0;
   if (isTaken) throw new AppError("FORBIDDEN", "New accounts can't be created here. Ask an admin for one.");

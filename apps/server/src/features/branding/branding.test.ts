@@ -17,11 +17,11 @@ const rowOf = async ({ id }: { id: string }) =>
 
 async function people() {
   const made = await makePeople(server.db);
-  const paint = (user: Parameters<typeof actorOf>[0], brandColor: string) =>
+  const setColor = (user: Parameters<typeof actorOf>[0], brandColor: string) =>
     server.callerFor(actorOf(user)).branding.update({ brandColor });
   const colorOf = async (user: Parameters<typeof actorOf>[0]) =>
     (await server.callerFor(actorOf(user)).auth.current()).brandColor;
-  return { ...made, paint, colorOf };
+  return { ...made, setColor, colorOf };
 }
 
 test.each([
@@ -53,8 +53,8 @@ test.each([
 test.each(["", "red", "#12345", "#1234567", "#28 78B7", "#28G8B7", "##2878B7", "#ff", "#ffff", null, 2878])(
   "rejects %j as a brand color and keeps the saved one",
   async (brandColor) => {
-    const { owner, paint } = await people();
-    await paint(owner, "#102030");
+    const { owner, setColor } = await people();
+    await setColor(owner, "#102030");
     const headers = await signedIn(server, owner);
     const answer = await ask(server, "PATCH", "/api/auth/branding", { headers, body: { brandColor } });
     expect(answer.status).toBe(400);
@@ -78,11 +78,11 @@ describe("unknown keys", () => {
 });
 
 test("shows the owner's current brand color to everyone in the workspace, else the default", async () => {
-  const { owner, member, unassigned, stranger, paint, colorOf } = await people();
+  const { owner, member, unassigned, stranger, setColor, colorOf } = await people();
   expect(await colorOf(member)).toBe("#2878B7");
-  await paint(owner, "#102030");
+  await setColor(owner, "#102030");
   expect(await colorOf(member)).toBe("#102030");
-  await paint(owner, "#405060");
+  await setColor(owner, "#405060");
   expect(await colorOf(member)).toBe("#405060");
   const { workspaceId } = owner;
   await server.db.insert(branding).values({ userId: member.id, workspaceId, brandColor: "#FF0000" });

@@ -11,7 +11,7 @@ const channel = "lotwright_events";
 const sessionEnded = z.object({ type: z.literal("session.ended") });
 type BusEvent = AppEvent | z.infer<typeof sessionEnded>;
 
-/** With `userId`, goes to that user regardless of visibility; without it, to all users who can see the manifest. */
+/** With `userId`, for that user regardless of visibility; without it, for every user who can see the event's manifest, if any. */
 export type PublishedEvent = BusEvent & { workspaceId: string; userId?: string };
 /** An event as delivered to a subscriber. */
 export type ServerEvent = { event: BusEvent; userId?: string | undefined };
