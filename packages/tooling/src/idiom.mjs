@@ -4,6 +4,8 @@ const cleanFolders = new RegExp(
     "^packages/(?:contracts|ai|export|storage|db)/",
     "^packages/tooling/(?!src/(?:bench|check-api|drill))",
     "^apps/server/src/features/(?:activity|api-keys|assignments|auth|branding|company-settings|consignors)/",
+    "^apps/server/src/features/descriptions/",
+    "^apps/server/src/jobs/",
     "^apps/server/src/features/(?:custom-fields|events|export-logs|export-settings|exports)/",
     "^apps/server/src/features/(?:items|manifests|photos|public-catalog|sharing|team|usage)/",
   ].join("|"),

@@ -4,7 +4,7 @@ import { descriptionHandlers } from "../features/descriptions/background";
 import { sweepPhotos } from "../features/photos/sweep";
 import type { JobHandlers } from "./jobs";
 
-/** Which verb does which job. */
+/** Connects the jobs to the features' functions. */
 export function jobHandlers(deps: Deps): JobHandlers {
   return {
     ...descriptionHandlers(deps),

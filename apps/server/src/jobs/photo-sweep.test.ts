@@ -16,7 +16,7 @@ async function startServer(): Promise<TestServer> {
   return server;
 }
 
-/** Another server's jobs on the same database, with this sweep. */
+/** The jobs of another server on the same database, with this sweep. */
 async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers["sweepPhotos"]) {
   const queueClient = createDatabase(databaseUrl, { max: 3 });
   const jobs = await startJobs(queueClient, createLogger("silent"));
@@ -28,14 +28,14 @@ async function startOther({ databaseUrl }: TestServer, sweepPhotos: JobHandlers[
   return { work: () => jobs.work(handlers), drain: () => jobs.drain(handlers), stop: () => jobs.stop() };
 }
 
-/** The same, working. */
+/** The same, with its workers started. */
 async function startWorking(server: TestServer, sweepPhotos: JobHandlers["sweepPhotos"]) {
   const other = await startOther(server, sweepPhotos);
   await other.work();
   return other;
 }
 
-/** Looks at the queue of the sweeps. */
+/** Inspects the sweep queue. */
 async function openSweeps({ databaseUrl }: TestServer) {
   const { boss, makeSweepDue, stop } = await openBoss(databaseUrl);
   onTestFinished(stop);
@@ -64,7 +64,7 @@ function deferred() {
   return { promise, resolve: () => resolve() };
 }
 
-/** A sweep that counts how often it ran, and how many ran at once; the first one lasts until it is released. */
+/** A sweep that counts its runs and their highest concurrency; the first one lasts until it is released. */
 function countedSweep() {
   const counts = { begun: 0, most: 0 };
   let running = 0;
@@ -80,7 +80,7 @@ function countedSweep() {
   return { counts, sweepPhotos, begun: begun.promise, release: () => release.resolve() };
 }
 
-test("photos are swept when a server starts, and an hour later again", async () => {
+test("sweeps photos when a server starts, and again an hour later", async () => {
   const server = await startServer();
   const { counts, sweepPhotos, begun, release } = countedSweep();
   release();
@@ -95,7 +95,7 @@ test("photos are swept when a server starts, and an hour later again", async () 
   expect(counts.begun).toBe(2);
 });
 
-test("several servers sweep once, and not at the same time", async () => {
+test("runs one sweep at a time across servers", async () => {
   const server = await startServer();
   const { counts, sweepPhotos, begun, release } = countedSweep();
   const working = await Promise.all([1, 2, 3].map(() => startWorking(server, sweepPhotos)));
@@ -111,7 +111,7 @@ test("several servers sweep once, and not at the same time", async () => {
   expect(counts).toEqual({ begun: 2, most: 1 });
 });
 
-test("a server that starts again leaves the time of the next sweep as it is", async () => {
+test("leaves the time of the next sweep unchanged when a server restarts", async () => {
   const server = await startServer();
   const { sweepPhotos, begun, release } = countedSweep();
   release();
@@ -124,7 +124,7 @@ test("a server that starts again leaves the time of the next sweep as it is", as
   expect(await sweeps.takeNext()).toBe(60);
 });
 
-test("a sweep that fails is logged, and the next one still comes", async () => {
+test("logs a sweep that fails, and keeps the next one queued", async () => {
   const lines: string[] = [];
   const log = createLogger("info", { write: (line) => lines.push(line) });
   const removing = deferred();
@@ -145,14 +145,14 @@ test("a sweep that fails is logged, and the next one still comes", async () => {
   expect(lines.join("")).toContain("The store is away");
 });
 
-test("a server that stops tells its sweep, and waits for it", async () => {
+test("aborts the running sweep on shutdown, and waits for it", async () => {
   const server = await startServer();
   const begun = deferred();
   let ended = false;
   const working = await startWorking(server, async (signal) => {
     begun.resolve();
     await once(signal, "abort");
-    // It goes to the database once more before it ends.
+    // One more query before it ends.
     await server.sql`select 1`;
     ended = true;
   });

@@ -37,7 +37,7 @@ const tooMany = (message: string) => expect.objectContaining({ code: "TOO_MANY_R
 describe("provider calls of a workspace", () => {
   const rateLimits = { providerCalls: { points: 3, duration: 62 } };
 
-  test("wait for the next window above the limit, pending and without an attempt counted", async () => {
+  test("delays jobs above the limit to the next window, pending and without counting an attempt", async () => {
     const server = await startServer({ rateLimits });
     const { caller, manifestId, photoUrls } = await makePhotographer(server);
     const wanted = { manifestId, photoUrls, aiGenerationStatus: "pending" } as const;
@@ -73,7 +73,7 @@ describe("provider calls of a workspace", () => {
     expect(ai.requests).toHaveLength(8);
   });
 
-  test("leave other workspaces alone when they are used up", async () => {
+  test("describes another workspace's lot after one workspace has used up its calls", async () => {
     const server = await startServer({ rateLimits });
     const busy = await makePhotographer(server);
     for (let made = 0; made < 8; made += 1) await busy.lot();
@@ -91,7 +91,7 @@ describe("provider calls of a workspace", () => {
     });
   });
 
-  test("refuse a preview when they are used up, and count one that is made", async () => {
+  test("refuses a preview when the workspace's calls are used up, and counts a preview that is made", async () => {
     const server = await startServer({ rateLimits });
     const { user, caller, workspaceId, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot();
@@ -114,7 +114,7 @@ describe("provider calls of a workspace", () => {
     expect(await caller.ai.generate({ id })).toMatchObject({ aiGenerationStatus: "pending" });
   });
 
-  test("leave a sixth to people who wait for a draft while many lots are described", async () => {
+  test("reserves a sixth of the calls for people's drafts while many lots are described", async () => {
     const server = await startServer({ rateLimits: { providerCalls: { points: 6, duration: 62 } } });
     const { caller, manifestId, photoUrls, lot } = await makePhotographer(server);
     for (let made = 0; made < 8; made += 1) await lot();
@@ -126,7 +126,7 @@ describe("provider calls of a workspace", () => {
     expect(ai.requests).toHaveLength(6);
   });
 
-  test("are not counted for drafts from notes", async () => {
+  test("counts no provider calls for drafts from notes", async () => {
     const server = await startServer({ rateLimits, writer: notesWriter() });
     const { caller, manifestId, lot } = await makePhotographer(server);
     for (let made = 0; made < 8; made += 1) await lot({ notes: "Oak chair" });
@@ -158,7 +158,7 @@ describe("the daily budget of lots", () => {
     return { server, clock, headers, wanted, useUp, ...sale };
   }
 
-  test("makes a creation above it succeed as failed, with the reason, until midnight UTC", async () => {
+  test("creates an item above the daily AI limit as failed, with the reason, until midnight UTC", async () => {
     const { server, clock, headers, wanted, useUp, caller } = await startSale();
     await useUp();
     const created = await caller.items.create(wanted);
@@ -171,7 +171,7 @@ describe("the daily budget of lots", () => {
     expect(await caller.items.create(wanted)).toMatchObject({ aiGenerationStatus: "pending" });
   });
 
-  test("makes a change above it succeed as failed, with the reason", async () => {
+  test("saves a change above the daily AI limit as failed, with the reason", async () => {
     const { server, headers, useUp, caller, lot } = await startSale();
     await useUp();
     const { id } = await lot();
@@ -227,7 +227,7 @@ describe("the daily budget of lots", () => {
     await expect(caller.descriptions.describe({ manifestId })).rejects.toEqual(tooMany(reason));
   });
 
-  test("grants no more than there is to creations at the same moment", async () => {
+  test("never exceeds the daily AI limit in concurrent creations", async () => {
     const { wanted, caller } = await startSale();
     const created = await Promise.all(Array.from({ length: 10 }, () => caller.items.create(wanted)));
     const states = created.map(({ aiGenerationStatus }) => aiGenerationStatus);
@@ -235,7 +235,7 @@ describe("the daily budget of lots", () => {
     expect(states.filter((state) => state === "failed")).toHaveLength(7);
   });
 
-  test("is not used by a creation that fails or is repeated, nor by another workspace", async () => {
+  test("does not count failed or repeated creations, nor another workspace's, against the daily AI limit", async () => {
     const { server, wanted, useUp, caller, actor } = await startSale();
     const other = await makePhotographer(server);
     await other.caller.items.create({ ...wanted, manifestId: other.manifestId, photoUrls: other.photoUrls });
@@ -244,13 +244,13 @@ describe("the daily budget of lots", () => {
     await expect(failing.items.create(wanted)).rejects.toThrow();
     await useUp();
     const [first] = await caller.items.list({ manifestId: wanted.manifestId });
-    // Asked for already: nothing is queued, and nothing refused.
+    // Already queued: adds no job, and is not refused.
     expect(await caller.ai.generate({ id: first?.id ?? "" })).toMatchObject({
       aiGenerationStatus: "pending",
     });
   });
 
-  test("stores nothing while it cannot be counted", async () => {
+  test("stores no item while the daily AI limit cannot be counted", async () => {
     const { server, wanted, headers, manifestId } = await startSale();
     await server.db.execute(sql`alter table rate_limits rename to rate_limits_elsewhere`);
     onTestFinished(async () => {
@@ -264,7 +264,7 @@ describe("the daily budget of lots", () => {
     expect(await server.db.$count(items, eq(items.manifestId, manifestId))).toBe(0);
   });
 
-  test("does not limit drafts from notes", async () => {
+  test("does not limit descriptions from notes", async () => {
     const { wanted, useUp, caller } = await startSale({ writer: notesWriter() });
     await useUp();
     expect(await caller.items.create(wanted)).toMatchObject({ aiGenerationStatus: "pending" });

@@ -48,7 +48,7 @@ async function eventsOf(workspaceId: string) {
   const left = new AbortController();
   onTestFinished(() => left.abort());
   const events = server.deps.events.subscribe(workspaceId, left.signal);
-  // The first one tells that the subscription has begun.
+  // The first event confirms the subscription.
   await events.next();
   return events;
 }
@@ -69,7 +69,7 @@ describe("a background description", () => {
     expect(await jobStates(server, created.id)).toEqual([]);
   });
 
-  test("tells the log the model, the prompt's version and the tokens, and nothing of the lot", async () => {
+  test("logs the model, the prompt version and the tokens, and nothing about the lot", async () => {
     const draft = { title: "Canary lamp", description: "Canary.", category: "Tools" };
     ai.respondNext({ draft, usage: { prompt_tokens: 812, completion_tokens: 96 } });
     const { id } = await makePending(server, { notes: "canary notes" });
@@ -83,7 +83,7 @@ describe("a background description", () => {
     expect(logged.join("")).not.toMatch(/canary/i);
   });
 
-  test("goes on while other lots of the sale change", async () => {
+  test("continues a description while other lots of the sale change", async () => {
     const held = heldAnswers(() => lamp);
     const { caller, workspaceId, manifestId, lot, read, drained } = await makeRunning(held.answer);
     const events = await eventsOf(workspaceId);
@@ -98,7 +98,7 @@ describe("a background description", () => {
     expect(ai.requests).toMatchObject([{ wasAnswered: true }]);
   });
 
-  test("is written by the polling worker and published to the workspace's screens", async () => {
+  test("writes a description in the polling worker and publishes it to the workspace", async () => {
     const { caller, workspaceId, manifestId, photoUrls } = await makePhotographer(server);
     await (await startJobsAgain(server, { pollMs: 5 })).work();
     const events = await eventsOf(workspaceId);
@@ -109,19 +109,19 @@ describe("a background description", () => {
     expect(await caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });
   });
 
-  test("leaves what a person wrote before", async () => {
+  test("keeps the fields that a person filled in before the description", async () => {
     const { read } = await makePending(server, { title: "My own title", category: "Tools" });
     await server.drain();
     expect(await read()).toMatchObject({ ...lamp, title: "My own title", category: "Tools" });
   });
 
-  test("leaves what a person writes while it is being made", async () => {
+  test("keeps the fields that a person fills in during the description", async () => {
     const held = heldAnswers(() => lamp);
     const { caller, id, read, drained } = await makeRunning(held.answer);
-    await caller.items.update({ id, description: "Typed meanwhile", notes: "and noted" });
+    await caller.items.update({ id, description: "Typed in between", notes: "and noted" });
     held.release();
     await drained;
-    expect(await read()).toMatchObject({ ...lamp, description: "Typed meanwhile", notes: "and noted" });
+    expect(await read()).toMatchObject({ ...lamp, description: "Typed in between", notes: "and noted" });
   });
 
   test.each([
@@ -140,7 +140,7 @@ describe("a background description", () => {
     },
   );
 
-  test("that is canceled while it is written ends as canceled, and its call is aborted", async () => {
+  test("ends a description that is canceled while it is written, and aborts its provider call", async () => {
     const { caller, id, read, drained } = await makeRunning({ fault: "hang" });
     await caller.items.update({ id, aiGenerationStatus: "none" });
     await drained;
@@ -151,8 +151,8 @@ describe("a background description", () => {
     expect(await read()).toMatchObject({ aiGenerationStatus: "none", title: "", description: "" });
   });
 
-  test("that was asked for again meanwhile is dropped, and the later one counts", async () => {
-    // As if nobody told the server: its call goes on, and is answered.
+  test("drops the result of a job whose item has requested another description since", async () => {
+    // The call ignores its abort signal, and is answered.
     const deaf = new AbortController().signal;
     write = (input) => openAiWriter(ai)({ ...input, signal: deaf });
     const outdated = heldAnswers(() => ({ ...lamp, title: "Of the job before" }));
@@ -172,7 +172,7 @@ describe("a background description", () => {
     expect(await read()).toMatchObject(lamp);
   });
 
-  test("from notes alone is marked as such", async () => {
+  test("marks a description that was written from notes alone", async () => {
     write = notesWriter();
     const { read } = await makePending(server, { notes: "Oak chair. One leg is loose." });
     await server.drain();

@@ -39,7 +39,7 @@ type BackgroundDeps = Pick<
   "db" | "storage" | "writer" | "descriptions" | "events" | "limits" | "log" | "metrics"
 >;
 
-/** The item while this job is still the one it waits for: a deleted or re-asked item has no such row. */
+/** Matches the item only while it waits for this job. */
 const ofJob = ({ itemId, jobId }: DescriptionJob) => and(eq(items.id, itemId), eq(items.aiJobId, jobId));
 
 type Result = { aiGenerationStatus: "completed" | "failed" } & Record<string, unknown>;
@@ -69,7 +69,7 @@ async function finish(deps: BackgroundDeps, job: DescriptionJob, result: Result)
 const fail = (deps: BackgroundDeps, job: DescriptionJob, reason: string) =>
   finish(deps, job, { aiGenerationStatus: "failed", aiFailureReason: reason });
 
-/** What a person typed stays, also when they typed it while the description was being written. */
+/** Keeps what a person has typed, during the description included. */
 const unlessTyped = (column: PgColumn, text: string): SQL => sql`coalesce(nullif(${column}, ''), ${text})`;
 
 async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<JobEnd> {
@@ -95,15 +95,15 @@ async function write(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSig
   return end;
 }
 
-const mayConcern = (event: ServerEvent["event"], itemId: string) => {
+const mayAffect = (event: ServerEvent["event"], itemId: string) => {
   if (event.type === "items.changed") return event.itemId === undefined || event.itemId === itemId;
   return event.type === "manifests.changed" || event.type === "resync";
 };
 
-/** Resolves once nobody waits for the job any more, on whichever server it was deleted or cancelled, or at the signal. */
+/** Resolves when the item no longer waits for the job, deleted or canceled on any server, or when the signal aborts. */
 async function untilUnwanted(deps: BackgroundDeps, job: DescriptionJob, signal: AbortSignal): Promise<void> {
   for await (const { event } of deps.events.subscribe(job.workspaceId, signal)) {
-    if (mayConcern(event, job.itemId) && (await deps.db.$count(items, ofJob(job))) === 0) return;
+    if (mayAffect(event, job.itemId) && (await deps.db.$count(items, ofJob(job))) === 0) return;
   }
 }
 
@@ -113,7 +113,7 @@ async function describe(deps: BackgroundDeps, job: DescriptionJob, attempt: Atte
   const unwanted = new AbortController();
   const watched = withAnySignal([over.signal, attempt.signal], (own) => untilUnwanted(deps, job, own)).then(
     () => unwanted.abort(),
-    // Without news the description is written to its end, and dropped if nobody waits for it then.
+    // Without events the description is completed, and dropped if the item no longer waits for it.
     (err: unknown) => deps.log.debug({ err, jobId: job.jobId }, "the event subscription of a lot failed"),
   );
   try {

@@ -4,7 +4,7 @@ import { tooManyRequests } from "../../errors";
 
 type Budget = { granted: number; reason: string; secondsToMidnight: number };
 
-/** How many of the `wanted` lots may be queued for a description today; they count from now on. */
+/** Takes at most `wanted` lots from the workspace's daily AI limit, and returns how many it took. */
 export async function takeAiLots(ctx: ActorContext, wanted: number): Promise<Budget> {
   const perDay = ctx.quotas.aiLotsPerDay;
   const reason = `The daily AI limit of ${grouped(perDay)} lots is used up. Try again tomorrow.`;
@@ -13,14 +13,14 @@ export async function takeAiLots(ctx: ActorContext, wanted: number): Promise<Bud
   return { ...(await ctx.limits.aiLots(ctx.db, { workspaceId, wanted, perDay })), reason };
 }
 
-/** The same for who asks explicitly: rejects with TOO_MANY_REQUESTS when nothing is left. */
+/** The same for an explicit request: rejects with TOO_MANY_REQUESTS when nothing is left. */
 export async function requireAiLots(ctx: ActorContext, wanted: number): Promise<number> {
   const { granted, reason, secondsToMidnight } = await takeAiLots(ctx, wanted);
   if (granted === 0) throw tooManyRequests(reason, secondsToMidnight);
   return granted;
 }
 
-/** Counts a call among the workspace's calls to the provider of this minute. The notes writer calls no provider. */
+/** Counts a provider call against the workspace's limit per minute. The notes writer makes none. */
 export async function countProviderCall(
   { writer, limits }: Pick<ActorContext, "writer" | "limits">,
   workspaceId: string,

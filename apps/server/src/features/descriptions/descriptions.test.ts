@@ -73,7 +73,7 @@ describe("describing a manifest", () => {
     for (const { id } of [titled, ...bare]) expect(await jobsOf(server, id)).toEqual([]);
   });
 
-  test("twice, and by two people at once, queues nothing twice", async () => {
+  test("queues no lot twice for repeated and concurrent requests", async () => {
     const { caller, manifestId, fresh } = await makeMixedSale(server);
     const asked = Array.from({ length: 6 }, () => caller.descriptions.describe({ manifestId }));
     const queued = (await Promise.all(asked)).map((answer) => answer.queued);
@@ -81,7 +81,7 @@ describe("describing a manifest", () => {
     for (const { id } of fresh) expect(await jobsOf(server, id)).toHaveLength(1);
   });
 
-  test("begins with the first lots of the sale", async () => {
+  test("starts with the first lots of the sale", async () => {
     const { caller, manifestId, lot } = await makePhotographer(server);
     const held = heldAnswers(() => lamp);
     ai.respondWith(held.answer);
@@ -98,7 +98,7 @@ describe("describing a manifest", () => {
     expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 4, pending: 0 });
   });
 
-  test("with only the failed ones leaves the others", async () => {
+  test("queues only the failed lots with `only: failed`", async () => {
     const { caller, manifestId, fresh, failed, failedTitled } = await makeMixedSale(server);
     expect(await caller.descriptions.describe({ manifestId, only: "failed" })).toMatchObject({
       queued: 2,
@@ -110,7 +110,7 @@ describe("describing a manifest", () => {
     for (const { id } of fresh) expect(await jobsOf(server, id)).toEqual([]);
   });
 
-  test("by a team member works where the manifest is assigned, and is not found elsewhere", async () => {
+  test("lets a team member describe an assigned manifest, and answers 404 for others", async () => {
     const { workspaceId, manifestId, caller, fresh } = await makeMixedSale(server);
     const member = await makeUser(server.db, { workspaceId, role: "team" });
     const ofMember = server.callerFor(actorOf(member));
@@ -126,7 +126,7 @@ describe("describing a manifest", () => {
     expect(await caller.descriptions.stop({ manifestId })).toMatchObject({ stopped: 4 });
   });
 
-  test("over REST starts with 202, tells how far it is, and stops", async () => {
+  test("starts with 202 over REST, reports the progress, and stops", async () => {
     const { user, manifestId } = await makeMixedSale(server);
     const headers = await signedIn(server, user);
     const ask = async (method: string) => {
@@ -144,7 +144,7 @@ describe("describing a manifest", () => {
     expect(await ask("DELETE")).toMatchObject({ status: 200, body: { stopped: 4, pending: 0, missing: 4 } });
   });
 
-  test("takes as many statements for many lots as for few, and so does stopping", async () => {
+  test("sends as many statements for many lots as for few, to start and to stop", async () => {
     const { caller, manifestId, lot } = await makePhotographer(server);
     const make = (count: number) => Promise.all(Array.from({ length: count }, () => lot()));
     const count = async () => {
@@ -160,28 +160,28 @@ describe("describing a manifest", () => {
     expect(Math.max(...ofFew)).toBeLessThan(12);
   });
 
-  test("is one piece of news for the screens, not one a lot", async () => {
+  test("publishes one event for a manifest, not one per lot", async () => {
     const { caller, workspaceId, manifestId } = await makeMixedSale(server);
     const leaving = new AbortController();
-    const news = server.deps.events.subscribe(workspaceId, leaving.signal);
-    await news.next();
-    const first = news.next();
+    const events = server.deps.events.subscribe(workspaceId, leaving.signal);
+    await events.next();
+    const first = events.next();
     await caller.descriptions.describe({ manifestId });
     await caller.descriptions.stop({ manifestId });
     const changed = { value: { event: { type: "items.changed", manifestId } } };
-    expect([await first, await news.next()]).toEqual([
+    expect([await first, await events.next()]).toEqual([
       expect.objectContaining(changed),
       expect.objectContaining(changed),
     ]);
     leaving.abort();
-    await news.return(undefined);
+    await events.return(undefined);
   });
 });
 
 const refusedLot = { aiGenerationStatus: "failed", aiFailureReason: aiRefusedMessage } as const;
 
 describe("lots that cannot be described", () => {
-  test("are neither counted as missing nor queued after the provider declined them", async () => {
+  test("neither counts nor queues lots that the provider declined", async () => {
     const { caller, manifestId, lot } = await makePhotographer(server);
     const [declined, fresh] = [await lot(refusedLot), await lot()];
     expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ failed: 1, missing: 1 });
@@ -191,7 +191,7 @@ describe("lots that cannot be described", () => {
     expect(await jobsOf(server, fresh.id)).toHaveLength(1);
   });
 
-  test("are those without notes while no provider is set up", async () => {
+  test("skips lots without notes while no provider is set up", async () => {
     const { actor, manifestId, lot } = await makePhotographer(server);
     const caller = server.callerFor(actor, { writer: notesWriter() });
     const noted = await lot({ notes: "Brass lamp" });
@@ -202,7 +202,7 @@ describe("lots that cannot be described", () => {
     expect(await jobsOf(server, noted.id)).toHaveLength(1);
   });
 
-  test("are counted by the same rules as the cards of the list", async () => {
+  test("counts lots by the same rules as the cards of the list", async () => {
     const { actor, manifestId, lot } = await makeMixedSale(server);
     const filledIn = { title: "Typed", description: "Since" };
     for (const given of [refusedLot, { ...refusedLot, ...filledIn }, { notes: "Brass" }]) await lot(given);
@@ -219,7 +219,7 @@ describe("lots that cannot be described", () => {
   });
 });
 
-test("tells whether an AI provider is set up", async () => {
+test("answers whether an AI provider is set up", async () => {
   const { actor } = await makePhotographer(server);
   const isSetUp = async (writer: ReturnType<typeof openAiWriter>) =>
     (await server.callerFor(actor, { writer }).ai.provider()).isSetUp;
@@ -227,7 +227,7 @@ test("tells whether an AI provider is set up", async () => {
 });
 
 describe("stopping", () => {
-  test("gives each lot that was not begun its former state back", async () => {
+  test("restores the former state of each lot whose job has not started", async () => {
     const { caller, manifestId, fresh, failed, cleared } = await makeMixedSale(server);
     const ids = [...fresh, failed, cleared].map(({ id }) => id);
     const states = () =>
@@ -247,7 +247,7 @@ describe("stopping", () => {
     expect(await caller.descriptions.describe({ manifestId })).toMatchObject({ queued: 4 });
   });
 
-  test("leaves what somebody asked for one by one, and other manifests", async () => {
+  test("leaves single requests and other manifests queued", async () => {
     const { caller, manifestId, fresh, lot } = await makeMixedSale(server);
     const [single] = fresh;
     if (!single) throw new Error("The sale has no lot");
@@ -255,7 +255,7 @@ describe("stopping", () => {
     const other = await makeMixedSale(server);
     await other.caller.descriptions.describe({ manifestId: other.manifestId });
     await caller.descriptions.describe({ manifestId });
-    // Cancelled and asked for again by itself: the withdrawn job is not its job any more.
+    // Canceled and requested alone again: it no longer waits for the withdrawn job.
     const again = await lot();
     await caller.descriptions.describe({ manifestId });
     await caller.items.update({ id: again.id, aiGenerationStatus: "none" });
@@ -271,14 +271,14 @@ describe("stopping", () => {
     });
   });
 
-  test("lets what is being written come to its end, and nothing else begins", async () => {
+  test("completes the running descriptions and starts no other", async () => {
     const held = heldAnswers(() => lamp);
     ai.respondWith(held.answer);
     const { caller, manifestId, lot } = await makePhotographer(server);
     for (let made = 0; made < 12; made += 1) await lot();
     await caller.descriptions.describe({ manifestId });
     const drained = server.drain();
-    // A workspace has four calls at once.
+    // Four concurrent calls per workspace.
     await ai.received(4);
     expect(await caller.descriptions.stop({ manifestId })).toMatchObject({
       ...{ stopped: 8, pending: 4, running: 4, stoppable: 0, missing: 8 },
@@ -293,7 +293,7 @@ describe("stopping", () => {
   });
 });
 
-test("a description fills what is empty and leaves what was typed, before or while it is written", async () => {
+test("fills empty fields and keeps typed ones, typed before or during the description", async () => {
   const held = heldAnswers(() => lamp);
   ai.respondWith(held.answer);
   const { caller, manifestId, lot } = await makePhotographer(server);
@@ -302,11 +302,11 @@ test("a description fills what is empty and leaves what was typed, before or whi
   await caller.descriptions.describe({ manifestId });
   const drained = server.drain();
   await ai.received(2);
-  await caller.items.update({ id, title: "Typed meanwhile" });
+  await caller.items.update({ id, title: "Typed in between" });
   held.release();
   await drained;
   expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 2, pending: 0 });
-  expect(await caller.items.byId({ id })).toMatchObject({ ...lamp, title: "Typed meanwhile" });
+  expect(await caller.items.byId({ id })).toMatchObject({ ...lamp, title: "Typed in between" });
   expect(await caller.items.byId({ id: described.id })).toMatchObject({
     title: "Brass lamp",
     description: "Typed before",

@@ -23,7 +23,7 @@ export const aiDocs = {
     tag: "Photos and AI",
     summary: "Draft a description of photos",
     description:
-      "With manifestId it follows the AI instructions of that manifest. Nothing is saved. Takes up to 45 seconds.",
+      "With manifestId it follows the AI instructions of that manifest. Nothing is saved. Can take 45 seconds.",
     errors: [...providerErrors, "NOT_FOUND"],
     body: { ...photos, manifestId: ids.manifest },
     answer: draft,
@@ -41,7 +41,7 @@ export const aiDocs = {
     tag: "Photos and AI",
     summary: "Write an item's description in the background",
     description:
-      "Returns before the description is written. Read the item until aiGenerationStatus is completed or failed. Calls to the AI provider are limited to 120 a minute for a workspace: what is above waits and stays pending. 429 when you ask too often, or when the workspace's daily AI limit is used up.",
+      "Returns before the description is written. Read the item until aiGenerationStatus is completed or failed. Calls to the AI provider are limited to 120 a minute for a workspace: items above the limit stay pending. 429 when you send too many requests, or when the workspace's daily AI limit is used up.",
     errors: ["TOO_MANY_REQUESTS"],
     params: { id: ids.item },
     answer: { id: ids.item, aiGenerationStatus: "pending" },
@@ -53,7 +53,7 @@ export const descriptionsDocs = {
     tag: "Photos and AI",
     summary: "Write a manifest's missing descriptions in the background",
     description:
-      'Every item that has a photo but no title, or with only "failed" those whose last attempt failed. Items that the provider declined to describe are left out, and while no provider is set up those without notes. What waits already is not asked for again; withoutPhotos says how many have no photo to describe. When fewer lots are left of the daily AI limit, the first ones of the sale are queued and the others stay missing; 429 when none is left.',
+      'Every item that has a photo but no title, or with only "failed" those whose last attempt failed. Items that the provider declined to describe are left out, and while no provider is set up those without notes. Items that are already queued are not queued again; withoutPhotos says how many have no photo to describe. When fewer lots are left of the daily AI limit, the first ones of the sale are queued and the others stay missing; 429 when none is left.',
     errors: ["TOO_MANY_REQUESTS"],
     params: { manifestId: ids.manifest },
     body: { only: "failed" },
@@ -63,7 +63,7 @@ export const descriptionsDocs = {
     tag: "Photos and AI",
     summary: "How far a manifest's descriptions are",
     description:
-      "Counted from its items. All are done when pending is 0; running are those that were asked for all at once, and stoppable those of them that nothing was begun for.",
+      "Counted from its items. All are done when pending is 0; running counts the pending items that were requested for the whole manifest, and stoppable those of them that have not started.",
     params: { manifestId: ids.manifest },
     answer: progress,
   },
@@ -71,7 +71,7 @@ export const descriptionsDocs = {
     tag: "Photos and AI",
     summary: "Stop writing a manifest's missing descriptions",
     description:
-      "Items that were not begun become what they were before. What is being written at this moment is written to its end.",
+      "Items that have not started return to their state before the request. Descriptions that are being written are completed.",
     params: { manifestId: ids.manifest },
     answer: { ...progress, pending: 3, running: 3, missing: 11, stopped: 9 },
   },

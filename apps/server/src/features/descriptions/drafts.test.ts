@@ -43,8 +43,8 @@ async function askFor(user: { id: string }, itemId: string, body: object) {
   return { status: response.status, headers: response.headers, text: await response.text() };
 }
 
-describe("one preview", () => {
-  test("is one call that holds the photos, the notes and the sale's instructions", async () => {
+describe("previews", () => {
+  test("makes one call with the photos, the notes and the sale's instructions", async () => {
     const manifest = { aiInstructions: "Use British spelling." };
     const { caller, lot, photoUrls } = await makePhotographer(server, { photoCount: 2, manifest });
     const large = await caller.photos.upload({
@@ -69,7 +69,7 @@ describe("one preview", () => {
     expect(request?.text).toContain("> brass lamp");
   });
 
-  test("stores nothing", async () => {
+  test("stores nothing for a preview", async () => {
     const { caller, lot, photoUrls } = await makePhotographer(server);
     const { id } = await lot();
     const before = await rowOf(id);
@@ -77,14 +77,14 @@ describe("one preview", () => {
     expect(await rowOf(id)).toEqual(before);
   });
 
-  test("answers title, description and category alone", async () => {
+  test("answers a preview with title, description and category alone", async () => {
     const { user, lot, photoUrls } = await makePhotographer(server);
     const { status, text } = await askFor(user, (await lot()).id, { photoUrls });
     expect(status).toBe(200);
     expect(Object.keys(JSON.parse(text)).sort()).toEqual(["category", "description", "title"]);
   });
 
-  test("of photos without a lot sends no instructions of any sale", async () => {
+  test("sends no sale's instructions for photos without a lot", async () => {
     const manifest = { aiInstructions: "Canary instructions" };
     const { caller, photoUrls } = await makePhotographer(server, { manifest });
     const written = await caller.ai.analyzePhotos({ photoUrls, userNotes: "a chair" });
@@ -93,7 +93,7 @@ describe("one preview", () => {
     expect(ai.requests[0]?.text).not.toContain("Canary");
   });
 
-  test("of photos for a new lot follows the instructions of the sale that is named", async () => {
+  test("sends the named sale's instructions for photos of a new lot", async () => {
     const mine = await makePhotographer(server, { manifest: { aiInstructions: "Use British spelling." } });
     const { caller, manifestId, photoUrls } = mine;
     await caller.ai.analyzePhotos({ photoUrls, manifestId });
@@ -101,7 +101,7 @@ describe("one preview", () => {
     expect(ai.requests[0]?.text).toContain("> Use British spelling.");
   });
 
-  test("of photos for somebody else's sale is not found, and nothing is sent", async () => {
+  test("answers 404 for photos of another workspace's sale, without calling the provider", async () => {
     const { caller, photoUrls, workspaceId, manifestId } = await makePhotographer(server);
     const foreign = (await makePhotographer(server)).manifestId;
     await expect(caller.ai.analyzePhotos({ photoUrls, manifestId: foreign })).rejects.toMatchObject({
@@ -113,7 +113,7 @@ describe("one preview", () => {
     expect(ai.requests).toEqual([]);
   });
 
-  test("tells the log the model, the prompt's version and the tokens, and nothing of the lot", async () => {
+  test("logs the model, the prompt version and the tokens, and nothing about the lot", async () => {
     const lines: string[] = [];
     const { actor, lot, photoUrls } = await makePhotographer(server);
     const log = createLogger("info", { write: (line) => lines.push(line) });
@@ -132,7 +132,7 @@ describe("one preview", () => {
     expect(lines.join("")).not.toMatch(/canary/i);
   });
 
-  test("without a photo of one's own is refused before anything is sent", async () => {
+  test("rejects a preview without a photo of the workspace before calling the provider", async () => {
     const { caller, lot } = await makePhotographer(server);
     const { id } = await lot();
     const message = expect.stringContaining("Please add at least one photo before generating with AI");
@@ -207,7 +207,7 @@ describe("a slow provider", () => {
     return { id, before, held, asked };
   }
 
-  test("takes an answer that comes in the last millisecond of its time limit", async () => {
+  test("accepts an answer in the last millisecond of the time limit", async () => {
     const { held, asked } = await startSlowPreview();
     await vi.advanceTimersByTimeAsync(aiPreviewTimeoutMs - 1);
     held.release();
@@ -216,7 +216,7 @@ describe("a slow provider", () => {
     expect(ai.requests).toMatchObject([{ wasAborted: false }]);
   });
 
-  test("aborts its one provider call at the time limit, says so with 504, and leaves the lot as it was", async () => {
+  test("aborts the provider call at the time limit, answers 504, and leaves the lot unchanged", async () => {
     const { id, before, asked } = await startSlowPreview();
     await vi.advanceTimersByTimeAsync(aiPreviewTimeoutMs);
     const { status, text } = await asked;

@@ -15,10 +15,10 @@ import { noPhoto, photoLost, toAnswer } from "./failures";
 
 const maxStoredPhotoBytes = 20 * 1024 * 1024;
 
-/** The bytes of our own photos, in order; addresses elsewhere are never fetched. */
+/** The bytes of our own photos, in order; foreign addresses are never fetched. */
 export async function readPhotos(storage: Storage, urls: readonly string[]): Promise<Buffer[]> {
   const photos: Buffer[] = [];
-  // One after another: a lot has up to 15, and several are described at once.
+  // Sequentially, to bound memory: a lot has up to 15 photos, and several lots are described concurrently.
   for (const url of ownPhotos(urls)) {
     const reading = readWhole(storage, storageKey(url), maxStoredPhotoBytes);
     const photo = await reading.catch((cause: unknown) => {
@@ -47,7 +47,7 @@ async function draftPreview(ctx: ActorContext, preview: Preview): Promise<Draft>
   return { title, description, category };
 }
 
-/** A draft for photos that no item has yet, in the house style of a manifest where one is named. Nothing is stored. */
+/** Drafts a description of photos that no item has yet, by the instructions of a manifest if one is named. Stores nothing. */
 export async function analyzePhotos(
   ctx: ActorContext,
   { manifestId, ...input }: AnalyzePhotosInput,
@@ -56,7 +56,7 @@ export async function analyzePhotos(
   return draftPreview(ctx, { ...input, instructions });
 }
 
-/** A draft for the form of an item. Nothing is stored until the person saves. */
+/** Drafts a description for the form of an item. Stores nothing. */
 export async function generatePreview(
   ctx: ActorContext,
   { id, ...input }: GeneratePreviewInput,

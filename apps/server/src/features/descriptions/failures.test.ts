@@ -133,7 +133,7 @@ test.each(Object.entries(failing))(
   },
 );
 
-test("answers a draft of absent photos as one of none", async () => {
+test("answers a draft of missing photos as one without photos", async () => {
   const { user } = await makePhotographer(server);
   const headers = await signedIn(server, user);
   const answer = await ask(server, "POST", "/api/analyze-photos", { headers, body: {} });

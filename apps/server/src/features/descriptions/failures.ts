@@ -3,8 +3,7 @@ import { noPhotoForAiMessage } from "@lotwright/contracts/descriptions";
 import type { ErrorCode } from "@lotwright/contracts/errors";
 import { AppError, invalidField, toAppError } from "../../errors";
 
-// What drafts and descriptions answer alike, whether somebody waits for them or a job writes them. Too many requests are
-// refused by `limits.ai` in one sentence as well.
+// Drafts and background descriptions word their failures alike.
 
 export const noPhoto = () => invalidField("photoUrls", noPhotoForAiMessage);
 
@@ -22,7 +21,7 @@ const codes = {
   aborted: "UPSTREAM_FAILED",
 } as const satisfies Record<WriterError["kind"], ErrorCode>;
 
-/** A writer's failure as an answer; anything else stays what it is. */
+/** Maps a writer's failure to an AppError; returns other errors unchanged. */
 export function toAnswer(error: unknown): unknown {
   if (!(error instanceof WriterError)) return error;
   const { retryAfterSeconds } = error;
@@ -32,7 +31,7 @@ export function toAnswer(error: unknown): unknown {
 
 export const unknownReason = "The description couldn't be written";
 
-/** The sentence that a draft would have been answered, for the item whose description failed. */
+/** The message that a draft would answer, as the reason of a failed description. */
 export function reasonOf(error: unknown): string {
   const { code, message } = toAppError(toAnswer(error));
   return code === "INTERNAL" ? unknownReason : message;

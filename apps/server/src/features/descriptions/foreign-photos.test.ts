@@ -36,7 +36,7 @@ const foreignPhotos = () => [
   "http://169.254.169.254/latest/meta-data/",
 ];
 
-describe("an address elsewhere as a photo", () => {
+describe("foreign photo addresses", () => {
   test("stores a foreign photo address as text and never fetches it for create, AI or export", async () => {
     const { caller, user, manifestId, photoUrls: own } = await makePhotographer(server);
     const photoUrls = [...foreignPhotos(), ...own];

@@ -25,8 +25,8 @@ afterAll(async () => {
 
 const jobCount = () => server.db.$count(descriptionJobs);
 
-describe("asking for a description", () => {
-  test("answers 202 at once without a body, and leaves the work to a job", async () => {
+describe("requests for a description", () => {
+  test("answers 202 before the description is written, for a request without a body", async () => {
     const { user, caller, lot } = await makePhotographer(server);
     const { id } = await lot();
     const headers = { ...(await signedIn(server, user)), "content-type": "application/json" };
@@ -38,7 +38,7 @@ describe("asking for a description", () => {
     expect(ai.requests).toEqual([]);
   });
 
-  test("without a photo of one's own is refused, and nothing is queued", async () => {
+  test("rejects a lot without a photo of the workspace, and queues nothing", async () => {
     const { caller, lot } = await makePhotographer(server);
     for (const photoUrls of [[], ["https://photos.example.com/a.jpg"]]) {
       const { id } = await lot({ photoUrls });
@@ -51,7 +51,7 @@ describe("asking for a description", () => {
     }
   });
 
-  test("for another workspace's lot is not found, and nothing is queued", async () => {
+  test("answers 404 for another workspace's lot, and queues nothing", async () => {
     const mine = await makePhotographer(server);
     const { id } = await (await makePhotographer(server)).lot();
     await expect(mine.caller.ai.generate({ id })).rejects.toMatchObject({ code: "NOT_FOUND" });
@@ -59,8 +59,8 @@ describe("asking for a description", () => {
   });
 });
 
-describe("creating a lot with a description asked for", () => {
-  test("queues one job, also when the creation is sent twice", async () => {
+describe("creations that request a description", () => {
+  test("queues one job for a creation that is sent twice", async () => {
     const { caller, manifestId, photoUrls } = await makePhotographer(server);
     const id = crypto.randomUUID();
     const wanted = { id, manifestId, photoUrls, aiGenerationStatus: "pending" } as const;
@@ -70,7 +70,7 @@ describe("creating a lot with a description asked for", () => {
     expect(await jobsOf(server, id)).toHaveLength(1);
   });
 
-  test("without a photo of one's own asks for none", async () => {
+  test("creates a lot without a photo of the workspace without requesting a description", async () => {
     const { caller, manifestId } = await makePhotographer(server);
     for (const photoUrls of [[], ["https://photos.example.com/a.jpg"]]) {
       const created = await caller.items.create({ manifestId, photoUrls, aiGenerationStatus: "pending" });
@@ -79,7 +79,7 @@ describe("creating a lot with a description asked for", () => {
     }
   });
 
-  test("that fails leaves neither lot nor job", async () => {
+  test("leaves neither lot nor job after a creation that fails", async () => {
     const { actor, manifestId, photoUrls } = await makePhotographer(server);
     const publish = async () => {
       throw new Error("The last step failed");

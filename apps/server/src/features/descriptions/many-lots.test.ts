@@ -33,7 +33,7 @@ afterAll(async () => {
 
 type Sale = Awaited<ReturnType<typeof makePhotographer>>;
 
-/** Lots that name themselves in their notes, so that each request tells whose it is. */
+/** Lots with a mark in their notes, by which the test recognizes their requests. */
 async function makeLots({ workspaceId, manifestId, photoUrls }: Sale, count: number, mark: string) {
   const made = Array.from({ length: count }, (_, at) =>
     makeItem(server.db, { workspaceId, manifestId, photoUrls, notes: `${mark} ${at}`, lotNumber: at + 1 }),
@@ -52,7 +52,7 @@ describe("fair use of the provider", () => {
   test("takes one workspace's single lot next while another has many queued", async () => {
     const held = heldAnswers((request) => ({ draft: draftOf(request) }));
     ai.respondWith(held.answer);
-    // Two, so that they take every place there is.
+    // Two workspaces fill the server.
     const crowd = [await makePhotographer(server), await makePhotographer(server)];
     for (const busy of crowd) await makeLots(busy, 12, "busy");
     const other = await makePhotographer(server);
@@ -81,9 +81,9 @@ describe("fair use of the provider", () => {
     await caller.descriptions.describe({ manifestId });
     const [another, onlooker] = [await startJobsAgain(server), await startJobsAgain(server)];
     const drained = Promise.all([server.drain(), another.drain()]);
-    for (let asked = 4; asked <= lots; asked += 4) {
-      await ai.received(asked);
-      // It ends only if there is nothing that it may take.
+    for (let calls = 4; calls <= lots; calls += 4) {
+      await ai.received(calls);
+      // Resolves only when there is no job that it may run.
       await onlooker.drain();
       expect(await countActive()).toBe(4);
       held.release(4);
@@ -105,7 +105,7 @@ async function waitsSince(from: number, lots: readonly { id: string }[]): Promis
   return jobs.flat().map(({ startAfter }) => startAfter - from);
 }
 
-describe("a provider that is asked too often", () => {
+describe("a provider that limits the rate of calls", () => {
   const withoutTime = { status: 429 };
   const withTime = { status: 429, headers: { "retry-after": "30" } };
 
@@ -113,45 +113,42 @@ describe("a provider that is asked too often", () => {
     ["for thirty seconds", withTime, 30],
     // Twice as long with every attempt: at the fourth longer than a busy machine takes for the test.
     ["without saying for how long", withoutTime, 2 ** 4],
-  ])(
-    "and says so %s is left alone by the whole workspace, and by nobody else",
-    async (_, refusal, seconds) => {
-      // All that are asked are asked before the first is refused.
-      const held = heldAnswers(() => refusal);
-      ai.respondWith((request) =>
-        request.notes.startsWith("crowd ") ? held.answer(request) : { draft: draftOf(request) },
-      );
-      const sale = await makePhotographer(server);
-      const lots = await makeLots(sale, 30, "crowd");
-      await sale.caller.descriptions.describe({ manifestId: sale.manifestId });
-      await setAttempts(server, 3);
-      const before = await databaseSeconds(server);
-      const drained = server.drain();
-      // A workspace has four calls at once: what was under way is refused, and nothing of the rest is asked.
-      await ai.received(4);
-      const other = await makePhotographer(server);
-      const { id } = await other.lot({ notes: "elsewhere" });
-      // Waits in the queue while the others are refused.
-      await other.caller.ai.generate({ id });
-      held.release();
-      await drained;
-      expect(ai.requests.filter(({ notes }) => notes.startsWith("crowd "))).toHaveLength(4);
-      const waits = await waitsSince(before, lots);
-      expect(waits).toHaveLength(lots.length);
-      expect(Math.min(...waits)).toBeGreaterThanOrEqual(seconds);
-      // The last of those that were not asked for yet comes behind the others, not with them.
-      expect(Math.max(...waits)).toBeGreaterThan(seconds + 7);
+  ])("pauses the calls of this workspace alone after a 429 %s", async (_, refusal, seconds) => {
+    // All calls start before the first is refused.
+    const held = heldAnswers(() => refusal);
+    ai.respondWith((request) =>
+      request.notes.startsWith("crowd ") ? held.answer(request) : { draft: draftOf(request) },
+    );
+    const sale = await makePhotographer(server);
+    const lots = await makeLots(sale, 30, "crowd");
+    await sale.caller.descriptions.describe({ manifestId: sale.manifestId });
+    await setAttempts(server, 3);
+    const before = await databaseSeconds(server);
+    const drained = server.drain();
+    // Four concurrent calls per workspace: those are refused, and no other starts.
+    await ai.received(4);
+    const other = await makePhotographer(server);
+    const { id } = await other.lot({ notes: "elsewhere" });
+    // Queued while the others are refused.
+    await other.caller.ai.generate({ id });
+    held.release();
+    await drained;
+    expect(ai.requests.filter(({ notes }) => notes.startsWith("crowd "))).toHaveLength(4);
+    const waits = await waitsSince(before, lots);
+    expect(waits).toHaveLength(lots.length);
+    expect(Math.min(...waits)).toBeGreaterThanOrEqual(seconds);
+    // The waiting jobs are spaced out.
+    expect(Math.max(...waits)).toBeGreaterThan(seconds + 7);
 
-      expect(await other.caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });
-      // Its job was never delayed: it has ended.
-      expect(await jobsOf(server, id)).toEqual([]);
-      expect(callsFor("elsewhere")).toHaveLength(1);
+    expect(await other.caller.items.byId({ id })).toMatchObject({ aiGenerationStatus: "completed" });
+    // Its job was never delayed: it has ended.
+    expect(await jobsOf(server, id)).toEqual([]);
+    expect(callsFor("elsewhere")).toHaveLength(1);
 
-      expect(await sale.caller.descriptions.stop({ manifestId: sale.manifestId })).toMatchObject({
-        ...{ stopped: lots.length, pending: 0, failed: 0, missing: lots.length },
-      });
-    },
-  );
+    expect(await sale.caller.descriptions.stop({ manifestId: sale.manifestId })).toMatchObject({
+      ...{ stopped: lots.length, pending: 0, failed: 0, missing: lots.length },
+    });
+  });
 });
 
 describe("a hundred lots and every failure", () => {

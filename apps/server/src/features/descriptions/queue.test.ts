@@ -102,7 +102,7 @@ describe("jobs of a killed server", () => {
     const left = new AbortController();
     onTestFinished(() => left.abort());
     const events = server.deps.events.subscribe(workspaceId, left.signal);
-    // The first event says that the subscription has begun.
+    // The first event confirms the subscription.
     await events.next();
     await next.work();
     expect(await events.next()).toMatchObject({ value: { event: { type: "items.changed", itemId: id } } });
@@ -143,7 +143,7 @@ describe("a graceful shutdown", () => {
   });
 });
 
-test("ends a waiting job as canceled when its item was deleted, released or asked for again", async () => {
+test("cancels a waiting job when its item was deleted, released or requested again", async () => {
   const server = await startServer();
   const { caller, manifestId, photoUrls } = await makePhotographer(server);
   const wanted = { manifestId, photoUrls, aiGenerationStatus: "pending" } as const;

@@ -26,7 +26,7 @@ import type { DescriptionJob } from "./queue";
 const isPending = eq(items.aiGenerationStatus, "pending");
 const isNotPending = ne(items.aiGenerationStatus, "pending");
 const hasNoTitle = eq(items.title, "");
-/** Addresses elsewhere are never fetched, so that there is nothing to look at. */
+/** Foreign addresses are never fetched, so the provider would see no photo. */
 const hasOwnPhoto = sql`exists (select 1 from unnest(${items.photoUrls}) as url where url ~ ${photoUrlPattern.source})`;
 
 /** Selects what `couldNotBeDescribed` in the contracts is true for. */
@@ -55,7 +55,7 @@ async function countItems(ctx: ActorContext, manifestId: string): Promise<Descri
   return one(await db.select(counted).from(items).where(eq(items.manifestId, manifestId)));
 }
 
-/** Counted from the items themselves, so that it is the same after a reload and on every server. */
+/** Counted from the items, so that every server answers the same, after a reload too. */
 export async function progressOf(
   ctx: ActorContext,
   { manifestId }: DescriptionProgressInput,
@@ -64,7 +64,7 @@ export async function progressOf(
   return countItems(ctx, id);
 }
 
-/** Asks for a description in the background. Asking again while one is being written changes nothing. */
+/** Requests a description in the background. Idempotent while one is queued or running. */
 export async function generate(ctx: ActorContext, { id }: GenerateInput): Promise<Generation> {
   await ctx.limits.ai(ctx.actor.userId);
   return inTransaction(ctx, async (ctx) => {
@@ -73,8 +73,8 @@ export async function generate(ctx: ActorContext, { id }: GenerateInput): Promis
     if (!item.aiJobId) {
       await requireAiLots(ctx, 1);
       const jobId = randomUUID();
-      const asked = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
-      await ctx.db.update(items).set(asked).where(eq(items.id, item.id));
+      const requested = { aiGenerationStatus: "pending", aiJobId: jobId, aiFailureReason: "" } as const;
+      await ctx.db.update(items).set(requested).where(eq(items.id, item.id));
       const { workspaceId, manifestId } = item;
       await ctx.descriptions.queue(ctx.db, [{ jobId, itemId: item.id, workspaceId }]);
       const event = { workspaceId, type: "items.changed", manifestId, itemId: item.id } as const;
@@ -85,7 +85,7 @@ export async function generate(ctx: ActorContext, { id }: GenerateInput): Promis
   });
 }
 
-/** @param count of the lots that are concerned */
+/** @param count the number of affected lots */
 const recordMany = (
   ctx: WritingContext,
   { id, name, workspaceId }: ManifestRow,
@@ -111,41 +111,43 @@ async function queueAll(
     .orderBy(items.lotNumber, items.sectionLetter)
     .for("update");
   if (found.length === 0) return 0;
-  // Of more lots than the day's budget allows the first ones of the sale are described.
+  // Above the daily budget, describe the first lots of the sale.
   const before = found.slice(0, await requireAiLots(ctx, found.length));
-  // The queue takes what was asked for together by the order of its ids: they sort as the lots do.
+  // The queue runs the jobs of a batch in the order of their ids.
   const jobIds = before.map(() => randomUUID()).sort();
   const { workspaceId } = manifest;
   const jobs = before.flatMap(({ id, status, reason }, at): DescriptionJob[] => {
     const jobId = jobIds[at];
     return jobId ? [{ jobId, itemId: id, workspaceId, batch: { manifestId, status, reason } }] : [];
   });
-  const asked = jobs.map(({ jobId, itemId }) => ({ jobId, itemId }));
+  const requested = jobs.map(({ jobId, itemId }) => ({ jobId, itemId }));
   await ctx.db
     .update(items)
-    .set({ aiGenerationStatus: "pending", aiJobId: sql`asked."jobId"`, aiFailureReason: "" })
-    .from(sql`jsonb_to_recordset(${JSON.stringify(asked)}::jsonb) as asked ("itemId" uuid, "jobId" uuid)`)
-    .where(sql`${items.id} = asked."itemId"`);
+    .set({ aiGenerationStatus: "pending", aiJobId: sql`requested."jobId"`, aiFailureReason: "" })
+    .from(
+      sql`jsonb_to_recordset(${JSON.stringify(requested)}::jsonb) as requested ("itemId" uuid, "jobId" uuid)`,
+    )
+    .where(sql`${items.id} = requested."itemId"`);
   await ctx.descriptions.queue(ctx.db, jobs);
   await recordMany(ctx, manifest, "description.requested", jobs.length);
   return jobs.length;
 }
 
-/** Asks for every missing description at once, in few statements. What is already asked for is not asked for again. */
+/** Requests every missing description in a constant number of statements; queued and running ones are left out. */
 export async function describeManifest(
   ctx: ActorContext,
   { manifestId, only }: DescribeManifestInput,
 ): Promise<StartedDescriptions> {
   await ctx.limits.ai(ctx.actor.userId);
   return inTransaction(ctx, async (ctx) => {
-    // Two people who press at once would wait for each other's items forever.
+    // Prevents a deadlock between concurrent requests, which would lock the items in different orders.
     const manifest = await loadManifestForUpdate(ctx, manifestId);
     const queued = await queueAll(ctx, manifest, only === "failed" ? isFailed : hasNoTitle);
     return { ...(await countItems(ctx, manifest.id)), queued };
   });
 }
 
-/** The items become what they were before they were asked for; a later request for one of them stays. */
+/** Restores the state that items had before the batch; an item with a later request is left alone. */
 async function restore({ db }: ActorContext, jobs: readonly DescriptionJob[]): Promise<number> {
   const former = jobs.map(({ jobId, itemId, batch }) => ({ jobId, itemId, ...batch }));
   const restored = await db
@@ -164,7 +166,7 @@ async function restore({ db }: ActorContext, jobs: readonly DescriptionJob[]): P
   return restored.length;
 }
 
-/** What is being written at this moment is written to its end. */
+/** Cancels the jobs of a manifest's batches that have not started; running ones continue. */
 export async function stopDescribing(
   ctx: ActorContext,
   { manifestId }: DescriptionProgressInput,

@@ -3,7 +3,7 @@ import { createLogger } from "../../logger";
 import { createLedger, startBoss } from "../boss";
 import { sweepQueueName } from "../photo-sweep";
 
-/** A pg-boss of its own on a database, to look at its queues. The caller stops it. */
+/** Another pg-boss instance on a database, to inspect its queues. The caller stops it. */
 export async function openBoss(databaseUrl: string) {
   const client = createDatabase(databaseUrl, { max: 3 });
   const ledger = createLedger();
