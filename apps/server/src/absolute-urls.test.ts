@@ -11,7 +11,7 @@ const elsewhere = "https://photos.example/a.jpg";
 const origin = "https://lots.example";
 
 let server: TestServer;
-/** The same server behind a PUBLIC_URL. */
+/** The server with a PUBLIC_URL. */
 let published: Pick<TestServer, "app">;
 let shown: Awaited<ReturnType<typeof scene>>;
 beforeAll(async () => {
@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A shared manifest with a photo of its own and one from elsewhere, two logos, and the paths that answer them. */
+/** A public catalog with a local and an external photo, two logos, and the paths that return them. */
 async function scene() {
   const { owner, workspaceId, manifest, path } = await makeCatalog(server);
   const photo = await makePhoto(server.db, { workspaceId });
@@ -41,7 +41,7 @@ async function scene() {
 const read = (path: string, { app } = published, more: Record<string, string> = {}) =>
   ask({ app }, "GET", path, { headers: { ...shown.headers, ...more } });
 
-test("puts PUBLIC_URL in front of our own photos in every read, and leaves other addresses alone", async () => {
+test("prefixes local photo URLs with PUBLIC_URL in every read and leaves external URLs unchanged", async () => {
   const { paths, photo, logo } = shown;
   const addresses = [photo.url, logo.url];
   for (const path of paths) {
@@ -59,7 +59,7 @@ test("puts PUBLIC_URL in front of our own photos in every read, and leaves other
   ]);
 });
 
-test("answers 400 to any other value of absoluteUrls, and to the parameter on a read without addresses", async () => {
+test("answers 400 to an invalid absoluteUrls, and to the parameter on a read without photo URLs", async () => {
   for (const path of shown.paths) {
     for (const value of ["yes", "1", "TRUE", "true&absoluteUrls=true"]) {
       expect((await read(`${path}?absoluteUrls=${value}`)).status).toBe(400);
@@ -73,7 +73,7 @@ test("answers 400 to any other value of absoluteUrls, and to the parameter on a 
   expect((await read("/api/usage?absoluteUrls=true")).status).toBe(400);
 });
 
-test("uses the request's own origin without PUBLIC_URL, and answers 400 to a Host that is none", async () => {
+test("uses the Host header as origin without PUBLIC_URL, and answers 400 to a malformed one", async () => {
   const path = `/api/items/${shown.item.id}?absoluteUrls=true`;
   const answer = await read(path, server, { host: "sale.example:8080" });
   expect(await answer.json()).toMatchObject({
@@ -83,7 +83,7 @@ test("uses the request's own origin without PUBLIC_URL, and answers 400 to a Hos
   expect([odd.status, await odd.text()]).toEqual([400, expect.not.stringContaining("evil")]);
 });
 
-test("gives a list with absolute addresses an ETag of its own", async () => {
+test("gives a list with absolute URLs a different ETag", async () => {
   const etagOf = async (answer: Promise<Response>) => (await answer).headers.get("etag") ?? "";
   const path = `${shown.items}?absoluteUrls=true`;
   const [plain, here, there] = [
@@ -96,19 +96,19 @@ test("gives a list with absolute addresses an ETag of its own", async () => {
   expect((await read(path, published, { "if-none-match": there })).status).toBe(200);
 });
 
-test("keeps absoluteUrls in the address of the next page", async () => {
+test("preserves absoluteUrls in the Link to the next page", async () => {
   await makeItem(server.db, { workspaceId: shown.manifest.workspaceId, manifestId: shown.manifest.id });
   const answer = await read(`${shown.items}?limit=1&absoluteUrls=true`);
   expect(answer.headers.get("link")).toContain("absoluteUrls=true");
 });
 
-test("takes absoluteUrls over tRPC as a boolean", async () => {
+test("accepts absoluteUrls as a boolean over tRPC", async () => {
   const { caller, item, photo } = shown;
   const { photoUrls } = await caller.items.byId({ id: item.id, absoluteUrls: true });
   expect(photoUrls).toEqual([`http://localhost${photo.url}`, elsewhere]);
 });
 
-test("stores an address that was read with absoluteUrls as the photo it was, so that nothing sweeps it", async () => {
+test("stores an absolute photo URL as the local photo, so that the sweep does not delete it", async () => {
   const { headers, item, photo, manifest } = shown;
   const photoUrls = [`${origin}${photo.url}`, `https://other.example${photo.url}`, elsewhere];
   const stored = [photo.url, `https://other.example${photo.url}`, elsewhere];
@@ -125,7 +125,7 @@ test("stores an address that was read with absoluteUrls as the photo it was, so 
   expect(refused.status).toBe(400);
 });
 
-test("stores a logo that was read with absoluteUrls as the photo it was, and refuses one from elsewhere", async () => {
+test("stores an absolute logo URL as the local photo and rejects an external one", async () => {
   const { headers, photo } = shown;
   const path = "/api/company-settings";
   const save = (logoUrl: string) => ask(published, "PATCH", path, { headers, body: { logoUrl } });

@@ -7,7 +7,7 @@ const untilAborted = (signal: AbortSignal) =>
 const listenersOf = (signals: AbortSignal[]) =>
   signals.map((signal) => getEventListeners(signal, "abort").length);
 
-test("aborts the work when the first of its signals aborts, and removes its listeners", async () => {
+test("aborts the work when any signal aborts, and removes its listeners", async () => {
   const [first, second] = [new AbortController(), new AbortController()];
   const signals = [first.signal, second.signal];
   const working = withAnySignal(signals, untilAborted);

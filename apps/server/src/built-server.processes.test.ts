@@ -55,19 +55,19 @@ async function externalSettings({ url }: { url: string }, cleanUp: CleanUp = onT
   };
 }
 
-/** Started by the first test that uses it, for all tests that leave it running. */
+/** Started on first use, shared by the tests that leave it running. */
 function sharedByTests<T>(start: () => Promise<T>): () => Promise<T> {
   let started: Promise<T> | undefined;
   return () => (started ??= start());
 }
 
-/** A server that had nothing but an empty folder. */
+/** A server on an empty data folder. */
 const serverWithFolder = sharedByTests(async () => {
   const settings = { DATA_DIR: join(await makeDataDir(shared), "data"), ...aiSettings() };
   return { settings, ...(await startServer({ ...settings, LOG_LEVEL: "trace" }, shared)) };
 });
 
-/** A server with a store elsewhere and a database that was empty. */
+/** A server with S3 storage and an empty external database. */
 const serverWithout = sharedByTests(async () => {
   const database = await startEmbeddedPostgres({ dataDir: await makeDataDir(shared), fsync: false });
   shared(() => database.stop());
@@ -75,7 +75,7 @@ const serverWithout = sharedByTests(async () => {
   return { settings, ...(await startServer(settings, shared)) };
 });
 
-/** For a server of the test's own, in a folder that has a database already. */
+/** Settings of a server for one test, with a data folder that contains a database. */
 const embeddedSettings = async () => ({ DATA_DIR: await makeUsedDataDir(), ...aiSettings() });
 
 const databasePid = async (dataDir: string) =>
@@ -89,7 +89,7 @@ function isAlive(pid: number): boolean {
   }
 }
 
-/** An answer of the provider that waits until the test says so. */
+/** A provider response that waits until the test releases it. */
 function heldAnswer() {
   let release = () => {};
   const released = new Promise<void>((resolve) => (release = resolve));
@@ -104,13 +104,13 @@ async function makePendingItem(client: Client) {
   return { id: made.id, manifestId, url };
 }
 
-/** The item once its description is written: its stream of events says when to look. */
+/** Resolves with the item once its description is written; reads it again after each event. */
 async function completed(client: Client, id: string) {
   const leaving = new AbortController();
-  const events = await client.openNews(leaving.signal);
+  const events = await client.openEvents(leaving.signal);
   try {
     for (;;) {
-      // The first event says that the stream is open.
+      // The first event confirms that the stream is open.
       const { done } = await events.next();
       const item = await client.itemById(id);
       if (done || item.aiGenerationStatus !== "pending") return item;
@@ -122,7 +122,7 @@ async function completed(client: Client, id: string) {
 
 const completedLamp = { ...lamp, aiGenerationStatus: "completed" };
 
-/** From registering to an opened ZIP, over HTTP alone. */
+/** From registration to an unzipped export, over HTTP only. */
 async function journey(origin: string): Promise<void> {
   const client = await registerAt(origin);
   const { id: manifestId } = await client.makeManifest();
@@ -148,8 +148,8 @@ async function journey(origin: string): Promise<void> {
   expect(await client.send("GET", "/export-logs")).toMatchObject([{ itemCount: 1, photoCount: 1 }]);
 }
 
-describe("the whole way from registering to an export", () => {
-  test("goes with nothing but a folder, and the provider's key is never said", async () => {
+describe("from registration to export", () => {
+  test("exports described lots on an empty data folder and never prints the provider's API key", async () => {
     const { origin, said } = await serverWithFolder();
     await journey(origin);
     expect(ai.requests).toHaveLength(1);
@@ -157,13 +157,13 @@ describe("the whole way from registering to an export", () => {
     expect(said.text).not.toContain(ai.apiKey);
   });
 
-  test("goes with a database and a store elsewhere, and writes nothing to the folder", async () => {
+  test("exports described lots with an external database and S3, without writing to the data folder", async () => {
     const { origin, settings } = await serverWithout();
     await journey(origin);
     expect(existsSync(settings.DATA_DIR)).toBe(false);
   });
 
-  test("goes without any provider, from the notes", async () => {
+  test("exports lots described from their notes without an AI provider", async () => {
     const { origin } = await startServer({ DATA_DIR: await makeUsedDataDir() });
     const client = await registerAt(origin);
     const { id } = await makePendingItem(client);
@@ -175,7 +175,7 @@ describe("the whole way from registering to an export", () => {
   });
 });
 
-test("answers the page at the addresses that the build of the web app lists, and 404 elsewhere", async () => {
+test("serves the page at the web app's routes and answers 404 elsewhere", async () => {
   const { origin } = await serverWithFolder();
   const list = new URL("../../web/dist-catalog/routes.json", import.meta.url);
   const routes: string[] = JSON.parse(await readFile(list, "utf8"));
@@ -193,7 +193,7 @@ test("answers the page at the addresses that the build of the web app lists, and
 });
 
 describe("a killed server", () => {
-  test("writes a description once after kill -9, by the next server on the same folder", async () => {
+  test("writes a description exactly once when the next server resumes the job after kill -9", async () => {
     const settings = await embeddedSettings();
     const killed = await startServer(settings);
     const client = await registerAt(killed.origin);
@@ -218,8 +218,8 @@ describe("SIGTERM", () => {
     const { id, url } = await makePendingItem(client);
     expect(await completed(client, id)).toMatchObject(completedLamp);
     const pid = await databasePid(settings.DATA_DIR);
-    const news = await client.openNews(new AbortController().signal);
-    expect(await news.next()).toMatchObject({ value: expect.stringContaining("connected") });
+    const events = await client.openEvents(new AbortController().signal);
+    expect(await events.next()).toMatchObject({ value: expect.stringContaining("connected") });
     const { answer, release } = heldAnswer();
     ai.respondNext(answer);
     const preview = client.send("POST", `/items/${id}/generate-preview`, { photoUrls: [url] });
@@ -231,7 +231,7 @@ describe("SIGTERM", () => {
     expect(await preview).toEqual(lamp);
     await stopped;
     expect(await server.exited).toEqual({ code: 0, signal: null });
-    for (let next = await news.next(); !next.done; next = await news.next());
+    for (let next = await events.next(); !next.done; next = await events.next());
     expect(isAlive(pid)).toBe(false);
     expect(server.said.text).not.toMatch(/"level":(50|60)/);
 
@@ -242,7 +242,7 @@ describe("SIGTERM", () => {
 });
 
 describe("a database outage", () => {
-  test("recovers from a killed database under a running job without a restart of the server", async () => {
+  test("recovers from a killed database during a job without restarting the server", async () => {
     const settings = await embeddedSettings();
     const { origin, said } = await startServer({ ...settings, LOG_LEVEL: "debug" });
     const client = await registerAt(origin);
@@ -261,7 +261,7 @@ describe("a database outage", () => {
     expect(await completed(client, id)).toMatchObject(completedLamp);
   });
 
-  test("answers 503 with Retry-After, and keeps running, while the database is down", async () => {
+  test("answers 503 with Retry-After while the database is down, without exiting", async () => {
     const database = await startDatabase();
     const { origin, said } = await startServer(await externalSettings(database));
     const client = await registerAt(origin);
@@ -284,29 +284,29 @@ describe("a database outage", () => {
 });
 
 describe("several servers on one database and one store", () => {
-  test("share sessions, photos and news", async () => {
+  test("shares sessions, photos and events between two servers", async () => {
     const first = await serverWithout();
     const second = await startServer(first.settings);
     const here = await registerAt(first.origin);
     const there = here.at(second.origin);
     const leaving = new AbortController();
-    const news = await there.openNews(leaving.signal);
-    expect(await news.next()).toMatchObject({ value: expect.stringContaining("connected") });
+    const events = await there.openEvents(leaving.signal);
+    expect(await events.next()).toMatchObject({ value: expect.stringContaining("connected") });
 
     const { id: manifestId } = await here.makeManifest();
     const { url } = await here.upload();
     const { id } = await here.makeItem({ manifestId, photoUrls: [url] });
-    let heard = "";
-    while (!heard.includes(id)) heard += (await news.next()).value;
-    expect(heard).toContain('"items.changed"');
+    let received = "";
+    while (!received.includes(id)) received += (await events.next()).value;
+    expect(received).toContain('"items.changed"');
     expect(await there.itemById(id)).toMatchObject({ manifestId });
     expect((await fetch(`${second.origin}${url}`)).status).toBe(200);
     leaving.abort();
   });
 });
 
-describe("a server that cannot start says why and leaves nothing behind", () => {
-  test("when its port is taken", async () => {
+describe("startup failure", () => {
+  test("exits with a message and stops its database when the port is in use", async () => {
     const taken = createServer().listen(0, "127.0.0.1");
     await once(taken, "listening");
     onTestFinished(() => void taken.close());
@@ -320,7 +320,7 @@ describe("a server that cannot start says why and leaves nothing behind", () => 
     expect(existsSync(join(settings.DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
   });
 
-  test("when another server has its folder", async () => {
+  test("exits with a message when another server uses the data folder", async () => {
     const { origin, settings } = await serverWithFolder();
     const { exited, said } = runServer({ ...settings, LOG_LEVEL: "silent" });
     expect(await exited).toEqual({ code: 1, signal: null });
@@ -330,7 +330,7 @@ describe("a server that cannot start says why and leaves nothing behind", () => 
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
   });
 
-  test("when its configuration is wrong, with every mistake in a list", async () => {
+  test("exits with a list of all errors when the configuration is invalid", async () => {
     const wrong = {
       PORT: "many",
       DATABASE_URL: "mysql://a",
@@ -351,7 +351,7 @@ describe("a server that cannot start says why and leaves nothing behind", () => 
     ]);
   });
 
-  test("when its database or its store cannot be reached", async () => {
+  test("exits with a message when the database or the storage is unreachable", async () => {
     const { settings } = await serverWithout();
     const cases = [
       { DATABASE_URL: "postgres://app:secret-canary@127.0.0.1:9/none" },

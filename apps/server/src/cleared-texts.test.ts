@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("takes null in every optional field that takes an empty text, as the same", () => {
+test("accepts null like an empty string in every optional field", () => {
   const texts = inputContracts.flatMap(({ procedure, contract }) =>
     fieldsOf(contract)
       .filter(({ field }) => field.safeParse(undefined).success && field.safeParse("").success)
@@ -49,7 +49,7 @@ type Saved = {
   call: () => [method: "PATCH" | "POST", path: string];
   procedure: string;
   written: () => Fields;
-  /** What an answer has for a text that was cleared, where that is not an empty text. */
+  /** Value in responses for a cleared field, if not an empty string. */
   cleared?: Fields;
 };
 
@@ -94,7 +94,7 @@ const saved: Record<string, Saved> = {
 const trpcResult = z.object({ result: z.object({ data: z.unknown() }) });
 
 test.each(Object.entries(saved))(
-  "clears optional texts of %s with an empty text and with null, and keeps absent ones",
+  "clears optional fields of %s with an empty string or null, and leaves absent ones unchanged",
   async (_, { call, procedure, written, cleared }) => {
     const [method, path] = call();
     const values = written();
@@ -121,7 +121,7 @@ test.each(Object.entries(saved))(
   },
 );
 
-test("clears labels and defaults of custom fields with an empty text and with null, and keeps absent ones", async () => {
+test("clears custom field labels and defaults with an empty string or null, and leaves absent ones unchanged", async () => {
   const path = "/api/export-settings";
   const labels = { custom1: "Maker", custom2: "Condition" };
   const save = async (body: Fields) => {
@@ -142,7 +142,7 @@ test("clears labels and defaults of custom fields with an empty text and with nu
   }
 });
 
-test("creates the same item of null as of empty texts", async () => {
+test("creates the same item from null as from empty strings", async () => {
   const id = crypto.randomUUID();
   const create = (nothing: "" | null) => {
     const body = { id, manifestId: scene.manifest.id, ...all([...itemTexts, "sectionLetter"], nothing) };
@@ -158,7 +158,7 @@ test("creates the same item of null as of empty texts", async () => {
   expect([again.status, await again.json()]).toEqual([201, made]);
 });
 
-test("creates a consignor without a reference number of an empty text and of null", async () => {
+test("creates a consignor without a reference number from an empty string and from null", async () => {
   for (const referenceNumber of ["", null]) {
     const body = { name: `Estate ${JSON.stringify(referenceNumber)}`, referenceNumber };
     const answer = await ask(server, "POST", "/api/consignors", { headers, body });
@@ -169,7 +169,7 @@ test("creates a consignor without a reference number of an empty text and of nul
   }
 });
 
-test("refuses to clear a required name, in the words of the form", async () => {
+test("rejects clearing a required name, with the message of the form", async () => {
   const { manifest, consignor } = scene;
   for (const [path, message] of [
     [`/api/manifests/${manifest.id}`, "Enter a name for the manifest"],

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createSlots } from "./concurrency";
 
-test("refuses a slot above the limit of one key and of all keys together", () => {
+test("rejects a slot above the limit per key and above the total limit", () => {
   const slots = createSlots(2, 3);
   expect(slots.take("ada")).toBeDefined();
   expect(slots.take("ada")).toBeDefined();
@@ -11,7 +11,7 @@ test("refuses a slot above the limit of one key and of all keys together", () =>
   expect(slots.inUse).toBe(3);
 });
 
-test("gives a slot back once, however often its release is called", () => {
+test("releases a slot once, even if its release is called twice", () => {
   const slots = createSlots(1, 2);
   const release = slots.take("ada");
   slots.take("ben");

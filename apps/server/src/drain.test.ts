@@ -6,13 +6,13 @@ import { text } from "node:stream/consumers";
 import { describe, expect, onTestFinished, test, vi } from "vitest";
 import { behindProxy, createDrain, withoutProxy } from "./drain";
 
-/** The test sets the time of what takes seconds; connections have timers of their own. */
-function withOwnClock(): void {
+/** Fakes the drain's timers only; connections use other ones. */
+function fakeTimers(): void {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
   onTestFinished(() => void vi.useRealTimers());
 }
 
-/** A server whose requests at /slow wait for the test; others are answered at once. */
+/** A server that answers immediately, except /slow, which the test answers. */
 async function startServer(limits = withoutProxy) {
   let onSlow = (_response: ServerResponse) => {};
   const slow = new Promise<ServerResponse>((resolve) => (onSlow = resolve));
@@ -32,7 +32,7 @@ async function startServer(limits = withoutProxy) {
   return { server, slow, drain, port, ask };
 }
 
-test("a server with nothing to do ends at once, open connections or not", async () => {
+test("closes an idle server immediately, including open connections", async () => {
   const { drain, port, ask } = await startServer();
   const agent = new Agent({ keepAlive: true });
   await text(await ask("/quick", agent));
@@ -43,7 +43,7 @@ test("a server with nothing to do ends at once, open connections or not", async 
   await expect(ask("/quick")).rejects.toThrow("ECONNREFUSED");
 });
 
-test("what is being answered is written whole, and others are answered until then", async () => {
+test("completes responses in flight and keeps serving until they are written", async () => {
   const { drain, ask, slow } = await startServer();
   const answer = ask("/slow");
   const response = await slow;
@@ -51,8 +51,8 @@ test("what is being answered is written whole, and others are answered until the
   const drained = drain().then(() => {
     isDrained = true;
   });
-  const meanwhile = await ask("/quick");
-  expect(await text(meanwhile)).toBe("quick");
+  const concurrent = await ask("/quick");
+  expect(await text(concurrent)).toBe("quick");
   expect(isDrained).toBe(false);
   response.write("slow, ");
   response.end("but whole");
@@ -61,7 +61,7 @@ test("what is being answered is written whole, and others are answered until the
   await drained;
 });
 
-test("clients with a connection at hand are told to leave it", async () => {
+test("answers with Connection: close on keep-alive connections while draining", async () => {
   const { drain, ask, slow } = await startServer();
   const agent = new Agent({ keepAlive: true });
   expect((await ask("/quick", agent)).headers.connection).toBe("keep-alive");
@@ -75,12 +75,12 @@ test("clients with a connection at hand are told to leave it", async () => {
   agent.destroy();
 });
 
-test("what takes longer than it is given is broken off, and nobody is taken up in the end", async () => {
+test("destroys requests that exceed the drain timeout and accepts no connections near the end", async () => {
   const { drain, ask, slow } = await startServer();
   const answer = ask("/slow");
   const broken = expect(answer).rejects.toThrow("socket hang up");
   await slow;
-  withOwnClock();
+  fakeTimers();
   const drained = drain();
   await vi.advanceTimersByTimeAsync(withoutProxy.listenMs - 1);
   expect(await text(await ask("/quick"))).toBe("quick");
@@ -92,14 +92,14 @@ test("what takes longer than it is given is broken off, and nobody is taken up i
 });
 
 describe("behind a proxy", () => {
-  test("everybody is answered for a time, and told to leave, also when nothing else is asked", async () => {
+  test("keeps serving with Connection: close for the routing grace period, even when idle", async () => {
     const { drain, ask } = await startServer(behindProxy);
     const agent = new Agent({ keepAlive: true, maxSockets: 1 });
     await text(await ask("/quick", agent));
-    withOwnClock();
+    fakeTimers();
     const drained = drain();
-    const kept = await ask("/quick", agent);
-    expect([await text(kept), kept.headers.connection]).toEqual(["quick", "close"]);
+    const reused = await ask("/quick", agent);
+    expect([await text(reused), reused.headers.connection]).toEqual(["quick", "close"]);
     expect(await text(await ask("/quick"))).toBe("quick");
     await vi.advanceTimersByTimeAsync(behindProxy.routedMs);
     await expect(ask("/quick")).rejects.toThrow("ECONNREFUSED");
@@ -108,12 +108,12 @@ describe("behind a proxy", () => {
     agent.destroy();
   });
 
-  test("a connection that was taken in the last moment is still answered", async () => {
+  test("answers the first request on a connection accepted just before close", async () => {
     const { server, drain, port } = await startServer(behindProxy);
-    const taken = once(server, "connection");
+    const accepted = once(server, "connection");
     const late = connect(port, "127.0.0.1");
-    await taken;
-    withOwnClock();
+    await accepted;
+    fakeTimers();
     const drained = drain();
     await vi.advanceTimersByTimeAsync(behindProxy.routedMs);
     expect(server.listening).toBe(false);

@@ -17,7 +17,7 @@ const defaults = {
   LOG_LEVEL: "info",
 };
 
-const complaintOf = (source: Record<string, string>): string => {
+const errorOf = (source: Record<string, string>): string => {
   try {
     readEnv(source);
   } catch (error) {
@@ -30,17 +30,17 @@ test("accepts an empty environment", () => {
   expect(readEnv({})).toEqual(defaults);
 });
 
-test("an empty value, or one of blanks, counts as absent", () => {
+test("treats an empty or blank value as absent", () => {
   const names = ["PORT", "HOST", "DATABASE_URL", "PUBLIC_URL", "S3_ENDPOINT", "TRUST_PROXY", "REGISTRATION"];
   expect(readEnv(Object.fromEntries(names.map((name) => [name, ""])))).toEqual(defaults);
   expect(readEnv(Object.fromEntries(names.map((name) => [name, "  "])))).toEqual(defaults);
 });
 
-test("names of other programs are none of ours", () => {
+test("ignores unknown variables", () => {
   expect(readEnv({ PATH: "/bin", NODE_ENV: "test" })).toEqual(defaults);
 });
 
-test("every name is read", () => {
+test("reads every variable", () => {
   const source = {
     PORT: "8080",
     HOST: "0.0.0.0",
@@ -82,14 +82,14 @@ test.each([
   ["off", false],
   ["false", false],
   ["0", false],
-])("TRUST_PROXY=%s is %s", (value, expected) => {
+])("parses TRUST_PROXY=%s as %s", (value, expected) => {
   expect(readEnv({ TRUST_PROXY: value }).TRUST_PROXY).toBe(expected);
 });
 
-describe("what is wrong is listed by name, in words", () => {
-  test("everything at once, one line each", () => {
-    const complaint = complaintOf({ PORT: "http", REGISTRATION: "maybe", PUBLIC_URL: "lots.example" });
-    expect(complaint.split("\n")).toEqual([
+describe("invalid configuration", () => {
+  test("lists all errors, one per line", () => {
+    const message = errorOf({ PORT: "http", REGISTRATION: "maybe", PUBLIC_URL: "lots.example" });
+    expect(message.split("\n")).toEqual([
       "Lotwright cannot start, because the configuration is wrong:",
       "  PORT: a port number is needed",
       "  PUBLIC_URL: an http(s) address is needed",
@@ -106,24 +106,23 @@ describe("what is wrong is listed by name, in words", () => {
     ["OPENAI_BASE_URL", "file:///etc/passwd", /OPENAI_BASE_URL: an http\(s\) address is needed/],
     ["TRUST_PROXY", "yes please", /TRUST_PROXY: on or off is needed/],
     ["LOG_LEVEL", "loud", /LOG_LEVEL: one of pino's levels is needed/],
-  ])("%s=%s", (name, value, expected) => {
-    expect(complaintOf({ [name]: value })).toMatch(expected);
+  ])("rejects %s=%s by name", (name, value, expected) => {
+    expect(errorOf({ [name]: value })).toMatch(expected);
   });
 
-  test("a half configured store", () => {
-    expect(
-      complaintOf({ S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY: "id" }).split("\n").slice(1),
-    ).toEqual(["  S3_BUCKET: is needed with S3_ENDPOINT", "  S3_SECRET_KEY: is needed with S3_ENDPOINT"]);
+  test("lists missing S3 settings next to S3_ENDPOINT", () => {
+    expect(errorOf({ S3_ENDPOINT: "https://s3.example", S3_ACCESS_KEY: "id" }).split("\n").slice(1)).toEqual([
+      "  S3_BUCKET: is needed with S3_ENDPOINT",
+      "  S3_SECRET_KEY: is needed with S3_ENDPOINT",
+    ]);
   });
 
-  test("a store without its address is no store on the local disk", () => {
-    expect(complaintOf({ S3_BUCKET: "photos" })).toContain(
-      "S3_ENDPOINT: is needed with the other S3 settings",
-    );
+  test("rejects S3 settings without S3_ENDPOINT instead of using the local disk", () => {
+    expect(errorOf({ S3_BUCKET: "photos" })).toContain("S3_ENDPOINT: is needed with the other S3 settings");
   });
 
-  test("never with the value, which may be a secret", () => {
-    const complaint = complaintOf({ DATABASE_URL: "mysql://app:canary@db/lots", LOG_LEVEL: "canary" });
-    expect(complaint).not.toContain("canary");
+  test("omits the values, which may be secrets", () => {
+    const message = errorOf({ DATABASE_URL: "mysql://app:canary@db/lots", LOG_LEVEL: "canary" });
+    expect(message).not.toContain("canary");
   });
 });

@@ -13,7 +13,7 @@ import {
   toTRPCError,
 } from "./errors";
 
-test.each(errorCodes)("%s has the same status over both transports", (code) => {
+test.each(errorCodes)("maps %s to the same status over both transports", (code) => {
   expect(getHTTPStatusCodeFromError(toTRPCError(new AppError(code, "A sentence")))).toBe(httpStatus[code]);
 });
 
@@ -22,7 +22,7 @@ const withCode = (code: string) => Object.assign(new Error("connection trouble")
 test.each([
   ["nobody listens", withCode("ECONNREFUSED")],
   ["the name is unknown", withCode("ENOTFOUND")],
-  ["the host does not answer", withCode("ETIMEDOUT")],
+  ["the host does not respond", withCode("ETIMEDOUT")],
   ["the host cannot be reached", withCode("EHOSTUNREACH")],
   ["the driver's connection closed", withCode("CONNECTION_CLOSED")],
   ["the driver waited too long", withCode("CONNECT_TIMEOUT")],
@@ -30,12 +30,12 @@ test.each([
   ["the database starts", withCode("57P03")],
   ["the database is full", withCode("53300")],
   [
-    "its socket is not there",
+    "its socket is missing",
     Object.assign(new Error("connect ENOENT"), { code: "ENOENT", syscall: "connect" }),
   ],
   ["the queue's connection broke", new Error("Connection terminated unexpectedly")],
   ["the queue waited too long", new Error("timeout exceeded when trying to connect")],
-])("a database that cannot be reached is unavailable, deep inside as well: %s", (_, cause) => {
+])("maps an unreachable database to UNAVAILABLE, also as a nested cause, when %s", (_, cause) => {
   const wrapped = new TRPCError({
     code: "INTERNAL_SERVER_ERROR",
     cause: new Error("Failed query", { cause }),
@@ -46,7 +46,7 @@ test.each([
   });
 });
 
-test("a storage that cannot be reached is named as such, whatever made it so", () => {
+test("names the storage in UNAVAILABLE, whatever the cause", () => {
   const cause = new StorageUnavailableError("no answer", { cause: withCode("ECONNREFUSED") });
   expect(toAppError(new Error("outer", { cause })).message).toBe(
     "The photo storage can't be reached. Try again in a moment.",
@@ -61,7 +61,7 @@ test.each([
   ["a file exceeds a disk quota", withCode("EDQUOT")],
   ["the store has no space", new StorageFullError("full")],
   ["the upload stopped for it", new AppError("INVALID", "Send it again", { cause: withCode("ENOSPC") })],
-  ["attempts could not be counted", new AppError("UNAVAILABLE", "Away", { cause: withCode("53100") })],
+  ["the rate limiter cannot write", new AppError("UNAVAILABLE", "Away", { cause: withCode("53100") })],
 ])("answers STORAGE_FULL when %s", (_, cause) => {
   const wrapped = new TRPCError({
     code: "INTERNAL_SERVER_ERROR",
@@ -75,12 +75,12 @@ test.each([
   expect(toAppError(failure)).toBe(failure);
 });
 
-test("a missing file is not taken for a missing database", () => {
+test("does not treat a missing file as an unreachable database", () => {
   const cause = Object.assign(new Error("open index.html"), { code: "ENOENT", syscall: "open" });
   expect(toAppError(cause).code).toBe("INTERNAL");
 });
 
-test("says in plain words what is missing, of another type or out of bounds", () => {
+test("describes missing, mistyped and out-of-range values in plain English", () => {
   const contract = z.strictObject({
     name: z.string(),
     count: z.number(),
@@ -113,13 +113,13 @@ test("says in plain words what is missing, of another type or out of bounds", ()
   ]);
 });
 
-test("names the field of a problem that only the server finds, whatever it is called", () => {
+test("names the field of an error that only the server can detect", () => {
   expect(invalidField("limit", "This may be given only once").message).toBe("limit may be given only once");
   expect(invalidField("$&", "This may be given only once").message).toBe("$& may be given only once");
   expect(invalidField("photoUrls", "Add a photo").message).toBe("Add a photo");
 });
 
-test("anything else is one sentence that gives nothing away, with the cause kept for the log", () => {
+test("converts any other error to INTERNAL without details, with its cause for the log", () => {
   const cause = new Error("select secret from users");
   const failure = toAppError(cause);
   expect(failure.cause).toBe(cause);
@@ -129,14 +129,14 @@ test("anything else is one sentence that gives nothing away, with the cause kept
   });
 });
 
-test("a contract broken by ourselves is our failure, not the caller's", () => {
+test("answers INTERNAL, not INVALID, when the output violates its contract", () => {
   const { error } = z.object({ id: z.uuid() }).safeParse({ id: 7 });
   expect(toAppError(error).code).toBe("INTERNAL");
   expect(toAppError(new TRPCError({ code: "INTERNAL_SERVER_ERROR", cause: error })).code).toBe("INTERNAL");
   expect(toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error })).code).toBe("INVALID");
 });
 
-test("every wrong and every unknown field is named, nested ones by their path", () => {
+test("names every invalid and unknown field, nested ones by their path", () => {
   const contract = z.strictObject({ a: z.object({ b: z.number("A number is needed") }) });
   const { error } = contract.safeParse({ a: { b: "x" }, c: 1, d: 2 });
   const failure = toAppError(new TRPCError({ code: "BAD_REQUEST", cause: error }));
@@ -147,7 +147,7 @@ test("every wrong and every unknown field is named, nested ones by their path", 
   ]);
 });
 
-test("says of several problems the first one, in the contract's own words", () => {
+test("uses the contract's message of the first of several issues", () => {
   const contract = z.strictObject({ quantity: z.number().min(1, "A quantity must be at least 1") });
   const messageOf = (input: unknown) => {
     const { error } = contract.safeParse(input);
@@ -157,7 +157,7 @@ test("says of several problems the first one, in the contract's own words", () =
   expect(messageOf({ quantity: 1, foo: 1, bar: 2 })).toBe("Unknown field: foo");
 });
 
-test("a broken unique constraint is found by name, and other failures are none", () => {
+test("returns the name of a violated unique constraint, and nothing for other errors", () => {
   const violation = Object.assign(new Error("duplicate"), { code: "23505", constraint_name: "items_lot" });
   expect(brokenUniqueConstraint(new Error("Failed query", { cause: violation }))).toBe("items_lot");
   expect(brokenUniqueConstraint(withCode("23503"))).toBeUndefined();

@@ -5,7 +5,7 @@ import { createFairQueue } from "./fair-queue";
 
 const never = () => new AbortController().signal;
 
-/** A queue whose work ends when the test says so. */
+/** A queue whose tasks end when the test ends them. */
 function queueOf(slotCount: number) {
   const run = createFairQueue(slotCount);
   const started: string[] = [];
@@ -15,7 +15,7 @@ function queueOf(slotCount: number) {
       started.push(name);
       return new Promise<string>((resolve) => ends.set(name, () => resolve(name)));
     });
-  /** Ends the named work, and waits until other work has taken its slot. */
+  /** Ends the named task and waits until another one has its slot. */
   const end = async (name: string) => {
     ends.get(name)?.();
     await setImmediate();
@@ -23,7 +23,7 @@ function queueOf(slotCount: number) {
   return { run, add, end, started };
 }
 
-test("runs no more work at the same time than there are slots", async () => {
+test("runs at most as many tasks concurrently as there are slots", async () => {
   const { add, end, started } = queueOf(2);
   const all = [add("a", "a1"), add("a", "a2"), add("b", "b1")];
   await setImmediate();
@@ -35,7 +35,7 @@ test("runs no more work at the same time than there are slots", async () => {
   expect(await Promise.all(all)).toEqual(["a1", "a2", "b1"]);
 });
 
-test("gives the next slot to a key that holds none, however much another has waiting", async () => {
+test("dequeues a key without running tasks before another key's backlog", async () => {
   const { add, end, started } = queueOf(2);
   for (let index = 1; index <= 50; index += 1) void add("greedy", `greedy${index}`);
   await setImmediate();
@@ -49,7 +49,7 @@ test("gives the next slot to a key that holds none, however much another has wai
   expect(started.slice(4)).toEqual(["late2"]);
 });
 
-test("lets more keys than slots take turns", async () => {
+test("dequeues round-robin when there are more keys than slots", async () => {
   const { run } = queueOf(1);
   const order: string[] = [];
   const works = ["a", "a", "a", "b", "b", "c"].map((key) =>
@@ -61,7 +61,7 @@ test("lets more keys than slots take turns", async () => {
   expect(order).toEqual(["a", "a", "b", "c", "a", "b"]);
 });
 
-test("forgets work whose signal aborts while it waits, and never begins it", async () => {
+test("removes queued work when its signal aborts, and never starts it", async () => {
   const { add, end, started } = queueOf(1);
   void add("a", "a1");
   const leaving = new AbortController();
@@ -73,7 +73,7 @@ test("forgets work whose signal aborts while it waits, and never begins it", asy
   expect(started).toEqual(["a1", "c1"]);
 });
 
-test("refuses work whose signal has aborted already", async () => {
+test("rejects work with an aborted signal", async () => {
   const { add, started } = queueOf(1);
   await expect(add("a", "a1", AbortSignal.abort(new Error("left")))).rejects.toThrow("left");
   expect(started).toEqual([]);
@@ -87,14 +87,14 @@ test("frees the slot of work that fails", async () => {
   expect(await next).toBe("done");
 });
 
-test("leaves no listener with the signal of work that began", async () => {
+test("removes its listener from the signal when the work starts", async () => {
   const { run } = queueOf(1);
   const { signal } = new AbortController();
   await run("a", signal, async () => undefined);
   expect(getEventListeners(signal, "abort")).toEqual([]);
 });
 
-test("takes many works of one signal without a warning of Node's", async () => {
+test("queues many tasks with one signal without a MaxListenersExceededWarning", async () => {
   const { run } = queueOf(1);
   const { signal } = new AbortController();
   const warnings: string[] = [];
@@ -105,7 +105,7 @@ test("takes many works of one signal without a warning of Node's", async () => {
   expect(warnings).toEqual([]);
 });
 
-test("refuses what one key queues beyond its share with 429, and takes another key's work", async () => {
+test("rejects work above the queue limit of its key with 429, and accepts another key's work", async () => {
   const run = createFairQueue(1, { perKey: 2, total: 10 });
   const order: string[] = [];
   const add = (key: string) => run(key, never(), async () => void order.push(key));
@@ -118,7 +118,7 @@ test("refuses what one key queues beyond its share with 429, and takes another k
   expect(order.toSorted()).toEqual(["greedy", "greedy", "greedy", "late"]);
 });
 
-test("refuses more than the whole queue holds with 503, and takes work again once there is room", async () => {
+test("rejects work above the total queue limit with 503, and accepts work again once the queue is shorter", async () => {
   const run = createFairQueue(1, { perKey: 2, total: 3 });
   const add = (key: string) => run(key, never(), setImmediate);
   const taken = ["a", "b", "c", "d"].map(add);

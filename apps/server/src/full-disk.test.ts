@@ -22,7 +22,7 @@ beforeAll(async () => {
   const storage = {
     ...memory,
     async put(key: string, body: Buffer, type: string) {
-      // The photos' folder may be a mount of its own: nothing else is full then.
+      // The photo folder may be a separate mount, so only photos fail.
       const isFull = key.startsWith("photos/") && body.length > freeBytes;
       if (refusedPut || isFull) throw refusedPut ?? new StorageFullError("full");
       await memory.put(key, body, type);
@@ -32,7 +32,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Makes every write of a table fail with a SQLSTATE, until what it answers is called. */
+/** Makes every write to a table fail with a SQLSTATE; returns a function that restores it. */
 async function failWrites(table: string, sqlState: string): Promise<() => Promise<void>> {
   await server.db.execute(
     sql.raw(`create or replace function fail_write() returns trigger language plpgsql as
@@ -71,7 +71,7 @@ async function expectStorageFull(answer: Response): Promise<void> {
 const readiness = () => ask(server, "GET", "/readyz");
 
 test.each(["53100", "53200", "58030"])(
-  "answers STORAGE_FULL to a creation while the database reports %s, and recovers by itself",
+  "answers STORAGE_FULL to a creation while the database reports %s, and recovers without a restart",
   async (sqlState) => {
     const { headers, manifest, workspaceId } = await scene();
     const free = await failWrites("items", sqlState);
@@ -89,7 +89,7 @@ test.each(["53100", "53200", "58030"])(
   },
 );
 
-test("keeps nothing of a photo that the database has no space for", async () => {
+test("deletes a stored photo when the database has no space for its row", async () => {
   const { upload, workspaceId } = await scene();
   const free = await failWrites("photos", "53100");
   const photo = await jpeg();
@@ -106,7 +106,7 @@ test.each([
   ["EDQUOT", Object.assign(new Error("write"), { code: "EDQUOT" })],
   ["no space of its own", new StorageFullError("full")],
 ])(
-  "answers STORAGE_FULL to an upload while the store reports %s, and takes the same photo later",
+  "answers STORAGE_FULL to an upload while the storage reports %s, and accepts its retry later",
   async (_, error) => {
     const { upload, headers, manifest, workspaceId } = await scene();
     refusedPut = error;
@@ -125,7 +125,7 @@ test.each([
   },
 );
 
-test("is not ready while a photo does not fit, although less would", async () => {
+test("fails readiness while a photo does not fit, even if smaller files do", async () => {
   const { upload } = await scene();
   freeBytes = 500;
   onTestFinished(() => {
@@ -138,13 +138,13 @@ test("is not ready while a photo does not fit, although less would", async () =>
   expect((await readiness()).status).toBe(200);
 });
 
-test("writes nothing to find out whether it is ready, unless a write has failed", async () => {
+test("probes readiness without writes unless a write has failed", async () => {
   await readiness();
   const statements = await statementsOf(server, readiness);
   expect(statements.map(({ text }) => text)).toEqual(["select 1"]);
 });
 
-test("leaves no trace of the write that it tries after a failed one", async () => {
+test("leaves no rows or files after probe writes", async () => {
   const { headers, manifest } = await scene();
   const free = await failWrites("items", "53100");
   await ask(server, "POST", "/api/items", { headers, body: { manifestId: manifest.id } });
@@ -156,7 +156,7 @@ test("leaves no trace of the write that it tries after a failed one", async () =
   expect(await counts()).toEqual(before);
 });
 
-test("ends a whole export whose entry in the history cannot be written, and reports the full disk", async () => {
+test("completes an export whose history entry cannot be written, and logs the full disk", async () => {
   const sale = await makeSale(server);
   await sale.lot();
   await failWrites("export_logs", "53100");
@@ -167,9 +167,9 @@ test("ends a whole export whose entry in the history cannot be written, and repo
   expect(statements.some(({ text }) => text.startsWith("insert"))).toBe(true);
 });
 
-test("lets people and programs read while neither a session nor a key can be written", async () => {
+test("serves reads while session and API key updates fail", async () => {
   const { headers, owner } = await scene();
-  // Past half of its days, a session is prolonged by the next request.
+  // A request extends a session that is past half of its lifetime.
   await server.db
     .update(sessions)
     .set({ expiresAt: sql`now() + interval '3 days'` })

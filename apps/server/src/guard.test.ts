@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Whether the permissions let a caller past the first gate; whom nobody knows is stopped before it. */
+/** Whether the permission check accepts a caller; anonymous callers are rejected before it. */
 function may(who: Caller, permission: Permission): boolean {
   if (who === "anonymous") return true;
   if (who === "ownersKey") return keyMay(permission) && can("admin", permission);
@@ -46,7 +46,7 @@ describe("the access table", () => {
     expect(silent).toEqual(["events.stream"]);
   });
 
-  test("refuses in the table exactly what the permissions refuse", () => {
+  test("lists status 403 exactly where the permissions reject a caller", () => {
     const refusedByTable = accessTable.map(({ procedure, statuses }) => ({
       procedure,
       refused: callers.filter((_, index) => statuses[index] === 403),
@@ -65,10 +65,10 @@ describe("the access table", () => {
   });
 });
 
-/** Scenes that nobody has touched yet: making many takes as many statements as making one. */
+/** Unused scenes, created in bulk: many take as many statements as one. */
 const untouched: Scene[] = [];
 
-/** The statuses of one call by everybody, each in a workspace nobody has touched. */
+/** Statuses of one call by each caller, each in an unused workspace. */
 async function statusesOf(prepare: (scene: Scene) => Prepared | Promise<Prepared>): Promise<number[]> {
   if (untouched.length < callers.length) untouched.push(...(await makeScenes(server, 100)));
   const scenes = untouched.splice(0, callers.length);
@@ -85,25 +85,28 @@ async function statusesOf(prepare: (scene: Scene) => Prepared | Promise<Prepared
 
 describe("access over REST", () => {
   test.each(accessTable.filter(({ route }) => route))(
-    "answers $route for each role as the table says",
+    "answers $route for each caller with the status in the access table",
     async (row) => {
       expect(await statusesOf((scene) => overRest(row, scene))).toEqual(row.statuses);
     },
   );
 
-  test.each(openRoutes)("answers the public route $route for each role", async ({ path, status }) => {
+  test.each(openRoutes)("answers the public route $route for each caller", async ({ path, status }) => {
     const statuses = await statusesOf((scene) => ({ path: path(scene), init: { method: "GET" } }));
     expect(statuses).toEqual(callers.map(() => status));
   });
 });
 
 describe("access over tRPC", () => {
-  test.each(accessTable)("answers $procedure over tRPC for each role as the table says", async (row) => {
-    const expected = (row.overTrpc ?? row.statuses).map((status) => (status < 300 ? 200 : status));
-    expect(await statusesOf((scene) => overTrpc(row, scene))).toEqual(expected);
-  });
+  test.each(accessTable)(
+    "answers $procedure over tRPC for each caller with the status in the access table",
+    async (row) => {
+      const expected = (row.overTrpc ?? row.statuses).map((status) => (status < 300 ? 200 : status));
+      expect(await statusesOf((scene) => overTrpc(row, scene))).toEqual(expected);
+    },
+  );
 
-  test("refuses a stream of events without a session before it opens", async () => {
+  test("rejects an event stream without a session before it opens", async () => {
     const answer = await server.app.request("/trpc/events.stream");
     expect([answer.status, await answer.json()]).toEqual([
       401,

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A shared manifest with `count` lots and nothing else. */
+/** A public manifest with `count` items and nothing else. */
 async function makeSale(count: number) {
   const { db } = server;
   const owner = await makeUser(db);
@@ -45,7 +45,7 @@ async function makeSale(count: number) {
   return { owner, manifest, token, headers, read, items: `/api/manifests/${manifest.id}/items` };
 }
 
-/** `count` of everything that a list holds: for each manifest an item and an assignment too. */
+/** `count` rows for every list: each manifest also has an item and an assignment. */
 async function makeEverything(count: number) {
   const { db } = server;
   const { owner, manifest, ...sale } = await makeSale(count);
@@ -87,7 +87,7 @@ async function makeEverything(count: number) {
   return { ...sale, at };
 }
 
-/** Those of so many, made once: reading changes nothing. */
+/** `makeEverything`, memoized by count: these tests only read. */
 const made = new Map<number, ReturnType<typeof makeEverything>>();
 function everything(count: number): ReturnType<typeof makeEverything> {
   const present = made.get(count) ?? makeEverything(count);
@@ -95,12 +95,12 @@ function everything(count: number): ReturnType<typeof makeEverything> {
   return present;
 }
 
-/** Every documented path that answers a list. */
+/** Every REST route that returns a list. */
 const lists = accessTable.flatMap(({ procedure, route }) =>
   route?.startsWith("GET ") && procedures.get(procedure)?.output instanceof z.ZodArray ? [{ route }] : [],
 );
 
-test("has eight lists", () => {
+test("covers all eight lists", () => {
   expect(lists.map(({ route }) => route).sort()).toEqual([
     "GET /api/activity",
     "GET /api/admin/users",
@@ -113,29 +113,33 @@ test("has eight lists", () => {
   ]);
 });
 
-describe("limit and after page a list, and without them it is whole", () => {
+describe("limit and after", () => {
   const entry = z.union([z.string(), z.object({ id: z.string() }).transform(({ id }) => id)]);
 
-  test.each(lists)("$route", async ({ route }) => {
-    const { at, read } = await everything(12);
-    const idsIn = async (query: string) => entry.array().parse(await (await read(at(route) + query)).json());
-    const whole = await idsIn("");
-    expect(whole.length).toBeGreaterThanOrEqual(12);
-    const paged = await idsIn("?limit=5");
-    while (paged.length < whole.length) paged.push(...(await idsIn(`?limit=5&after=${paged.at(-1)}`)));
-    expect(paged).toEqual(whole);
-    expect(await idsIn(`?limit=5&after=${whole.at(-1)}`)).toEqual([]);
-    expect((await read(`${at(route)}?after=${crypto.randomUUID()}`)).status).toBe(404);
-    const others = await Promise.all(
-      lists.map(async (other) => entry.array().parse(await (await read(at(other.route))).json())),
-    );
-    const foreign = others.flatMap((ids) => ids.find((id) => !whole.includes(id)) ?? []);
-    expect(foreign.length).toBeGreaterThan(3);
-    for (const id of foreign) expect((await read(`${at(route)}?after=${id}`)).status).toBe(404);
-  });
+  test.each(lists)(
+    "pages $route by limit and after, and returns all rows without them",
+    async ({ route }) => {
+      const { at, read } = await everything(12);
+      const idsIn = async (query: string) =>
+        entry.array().parse(await (await read(at(route) + query)).json());
+      const whole = await idsIn("");
+      expect(whole.length).toBeGreaterThanOrEqual(12);
+      const paged = await idsIn("?limit=5");
+      while (paged.length < whole.length) paged.push(...(await idsIn(`?limit=5&after=${paged.at(-1)}`)));
+      expect(paged).toEqual(whole);
+      expect(await idsIn(`?limit=5&after=${whole.at(-1)}`)).toEqual([]);
+      expect((await read(`${at(route)}?after=${crypto.randomUUID()}`)).status).toBe(404);
+      const others = await Promise.all(
+        lists.map(async (other) => entry.array().parse(await (await read(at(other.route))).json())),
+      );
+      const foreign = others.flatMap((ids) => ids.find((id) => !whole.includes(id)) ?? []);
+      expect(foreign.length).toBeGreaterThan(3);
+      for (const id of foreign) expect((await read(`${at(route)}?after=${id}`)).status).toBe(404);
+    },
+  );
 });
 
-test("documents the statuses that each list answers", async () => {
+test("documents the statuses of each list", async () => {
   const paths = z.record(
     z.string(),
     z.object({ get: z.object({ responses: z.record(z.string(), z.unknown()) }).optional() }),
@@ -154,13 +158,13 @@ test("documents the statuses that each list answers", async () => {
   }
 });
 
-/** Where the Link header of an answer leads. */
+/** Path in the Link header of a response. */
 const nextOf = (answer: Response) => /^<([^>]+)>; rel="next"$/.exec(answer.headers.get("link") ?? "")?.[1];
 
-describe("the Link of a cut list leads to the next page, until there is none", () => {
+describe("the Link header", () => {
   const entries = z.array(z.unknown());
 
-  test.each(lists)("$route", async ({ route }) => {
+  test.each(lists)("links from each page of $route to the next one", async ({ route }) => {
     const { at, read } = await everything(12);
     const whole = await read(at(route));
     expect(whole.headers.get("link")).toBeNull();
@@ -182,7 +186,7 @@ describe("the Link of a cut list leads to the next page, until there is none", (
 });
 
 describe("after", () => {
-  test("goes on behind a lot that was deleted meanwhile, by the Link's cursor", async () => {
+  test("continues from the Link's cursor after its lot was deleted", async () => {
     const { items: path, read, headers } = await makeSale(6);
     const first = await read(`${path}?limit=2`);
     const page = item.array().parse(await first.json());
@@ -205,14 +209,14 @@ describe("after", () => {
     ).toEqual(rest.slice(0, 2));
   });
 
-  test("answers 404 for an entry of another manifest", async () => {
+  test("answers 404 to a row of another manifest as a cursor", async () => {
     const { items: path, read, owner } = await makeSale(2);
     const other = await makeManifest(server.db, { workspaceId: owner.workspaceId });
     const foreign = await makeItem(server.db, { workspaceId: owner.workspaceId, manifestId: other.id });
     expect((await read(`${path}?after=${foreign.id}`)).status).toBe(404);
   });
 
-  test("answers 400 for the cursor of another list and for a forged one", async () => {
+  test("answers 400 to the cursor of another list and to a forged one", async () => {
     const { items: path, read } = await makeSale(3);
     const { items: otherPath, read: readOther } = await makeSale(3);
     const next = nextOf(await readOther(`${otherPath}?limit=1`)) ?? "";
@@ -258,7 +262,7 @@ const odd = [
 ] as const;
 
 test.each(lists)(
-  "refuses odd and repeated parameters, and ignores empty ones, at $route",
+  "rejects malformed and repeated parameters and ignores empty ones at $route",
   async ({ route }) => {
     const { at, read } = await everything(12);
     for (const [query, path] of odd) {
@@ -272,30 +276,33 @@ test.each(lists)(
   },
 );
 
-/** An export asks again whether it may go on, beside its other work: a short one may have ended before. */
+/** An export checks for revocation concurrently; a short one may end before the check. */
 const isOfRevocation = (text: string) =>
   /^select (count\(\*\) as count from "manifests"|"sessions"\.)/.test(text);
 
-describe("ten times the rows take not one statement more", () => {
+describe("statement counts", () => {
   const more = ["GET /api/public/manifests/:token", "GET /api/manifests/:manifestId/export"];
 
-  test.each([...lists.map(({ route }) => route), ...more])("%s", async (route) => {
-    const statementsFor = async (count: number) => {
-      const { at, read, token } = await everything(count);
-      const statements = await statementsOf(server, async () => {
-        const answer = await read(at(route).replace(":token", token));
-        expect(answer.status).toBe(200);
-        await answer.arrayBuffer();
-      });
-      return textsOf(statements).filter((text) => !isOfRevocation(text));
-    };
-    const few = await statementsFor(4);
-    expect(few.length).toBeGreaterThan(0);
-    expect(await statementsFor(40)).toEqual(few);
-  });
+  test.each([...lists.map(({ route }) => route), ...more])(
+    "reads ten times the rows of %s with the same number of statements",
+    async (route) => {
+      const statementsFor = async (count: number) => {
+        const { at, read, token } = await everything(count);
+        const statements = await statementsOf(server, async () => {
+          const answer = await read(at(route).replace(":token", token));
+          expect(answer.status).toBe(200);
+          await answer.arrayBuffer();
+        });
+        return textsOf(statements).filter((text) => !isOfRevocation(text));
+      };
+      const few = await statementsFor(4);
+      expect(few.length).toBeGreaterThan(0);
+      expect(await statementsFor(40)).toEqual(few);
+    },
+  );
 });
 
-test("2,000 items that did not change cost one small statement, and are not sent again", async () => {
+test("answers 304 for 2,000 unchanged items with one small statement", async () => {
   const { items: path, read, headers } = await makeSale(2_000);
   const first = await read(path);
   expect(await first.json()).toHaveLength(2_000);
@@ -310,7 +317,7 @@ test("2,000 items that did not change cost one small statement, and are not sent
   expect(ofItems[0]).toMatch(/^select count\(\*\), bit_xor\(/);
 });
 
-test("a page is unchanged while its own items are, whatever happens to the others", async () => {
+test("answers 304 for a page while only items of other pages change", async () => {
   const { items: path, read, headers } = await makeSale(12);
   const first = await read(`${path}?limit=5`);
   const [newest] = item.array().parse(await first.json());

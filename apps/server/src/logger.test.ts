@@ -8,7 +8,7 @@ import { createLogger } from "./logger";
 import { startTestServer } from "./testing/app";
 import { ask } from "./testing/rest";
 
-/** A log, and everything that was written to it. */
+/** A logger and its output. */
 function logged(level = "info") {
   const lines: string[] = [];
   const log = createLogger(level, { write: (line) => lines.push(line) });
@@ -16,7 +16,7 @@ function logged(level = "info") {
 }
 
 test.each(["password", "newPassword", "token", "key", "authorization", "cookie", "apiKey"])(
-  "the secret under %s is not written, at the top or in an object",
+  "redacts the secret %s at the top level and in nested objects",
   (name) => {
     const { log, text } = logged();
     log.info({ [name]: "canary", headers: { [name]: "canary" }, other: "kept" }, "a line");
@@ -25,7 +25,7 @@ test.each(["password", "newPassword", "token", "key", "authorization", "cookie",
   },
 );
 
-test("what is logged is hidden in the line alone, and an object without secrets is written as it is", () => {
+test("redacts the log line without changing the logged objects", () => {
   const { log, text } = logged();
   const request = { cookie: "canary", method: "GET", sent: [1, null], at: new Date(0) };
   log.info({ request, answer: { status: 200, at: new Date(0) }, none: null }, "a line");
@@ -37,14 +37,14 @@ test("what is logged is hidden in the line alone, and an object without secrets 
   });
 });
 
-test("below its level nothing is written", () => {
+test("writes nothing below its level", () => {
   const { log, lines } = logged("warn");
   log.info("unheard");
   log.warn("heard");
   expect(lines).toHaveLength(1);
 });
 
-test("an error is written with its causes, their codes and where they were thrown", () => {
+test("logs an error with its causes, codes and stacks", () => {
   const { log, text } = logged();
   const refused = Object.assign(new Error("connect failed"), { code: "ECONNREFUSED" });
   log.error({ err: new AppError("UNAVAILABLE", "Try again", { cause: refused }) }, "a call failed");
@@ -56,7 +56,7 @@ test("an error is written with its causes, their codes and where they were throw
   });
 });
 
-test("a statement that failed is written without the values it was given", async () => {
+test("logs a failed statement without its values", async () => {
   const { db, close } = await createTestDatabase();
   const { log, text } = logged();
   const { workspaceId } = await makeUser(db, { email: "canary@example.test" });
@@ -78,7 +78,7 @@ test("a statement that failed is written without the values it was given", async
   await close();
 });
 
-test("a request is one line with who, where, what and how it ended, and no personal text", async () => {
+test("logs a request as one line with actor, route and outcome, without user content", async () => {
   const { log, lines, text } = logged();
   const server = await startTestServer({ log });
   const credentials = { email: "canary@example.test", password: "canary password" };

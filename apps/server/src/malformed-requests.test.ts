@@ -24,7 +24,7 @@ const maxAnswerBytes = 10_000;
 const makeJunk = (length: number): Record<string, number> =>
   Object.fromEntries(Array.from({ length }, (_, count) => [`junk-${count}`, 1]));
 
-/** Far more than is shown of them, and more than 16 KB. */
+/** Far more keys than are reported, and more than 16 KB. */
 const junkCount = 3_000;
 const junk = makeJunk(junkCount);
 
@@ -36,7 +36,7 @@ const trpcError = z.object({
   error: z.object({ message: z.string(), data: errorBody.omit({ message: true, code: true }).loose() }),
 });
 
-/** Answers of this size are not read in vain: what is refused names little. */
+/** Body of a response, whose size must be bounded. */
 async function bounded(answer: Response): Promise<unknown> {
   const text = await answer.text();
   expect(text.length).toBeLessThan(maxAnswerBytes);
@@ -45,7 +45,7 @@ async function bounded(answer: Response): Promise<unknown> {
 
 describe("unknown keys", () => {
   test.each(changing)(
-    "answers with 20 of their issues and the number of all of them by $procedure",
+    "reports 20 issues and their total count for $procedure with many unknown keys",
     async (row) => {
       const caller = server.callerFor(actorOf(scene.owner));
       const [feature = "", name = ""] = row.procedure.split(".");
@@ -59,7 +59,7 @@ describe("unknown keys", () => {
     },
   );
 
-  test("answers with 20 of their issues and the number of all of them over both transports", async () => {
+  test("reports 20 issues and their total count over both transports", async () => {
     const { headers } = await ownerHeaders();
     const { id } = scene.item;
     const rest = await ask(server, "PATCH", `/api/items/${id}`, { headers, body: junk });
@@ -71,41 +71,41 @@ describe("unknown keys", () => {
     expect(trpcError.parse(await bounded(trpc)).error).toMatchObject({ message, data: details });
   });
 
-  test.each(changing)("are refused to signed-out clients in a few bytes: $route", async (row) => {
-    const input = { ...row.input?.(scene), ...junk };
-    for (const call of [await overRest(row, scene, input), overTrpc(row, scene, input)]) {
-      const answer = await send(server, scene, "anonymous", call);
-      await bounded(answer);
-      expect([401, 413]).toContain(answer.status);
-    }
-  });
+  test.each(changing)(
+    "rejects many unknown keys of signed-out clients in a short response from $route",
+    async (row) => {
+      const input = { ...row.input?.(scene), ...junk };
+      for (const call of [await overRest(row, scene, input), overTrpc(row, scene, input)]) {
+        const answer = await send(server, scene, "anonymous", call);
+        await bounded(answer);
+        expect([401, 413]).toContain(answer.status);
+      }
+    },
+  );
 
   test.each([
     ["keys", makeJunk(60_000)],
     ["elements of a list", { photoUrls: Array(200_000).fill("") }],
     ["objects", { photoUrls: Array(100_000).fill({}) }],
-  ])(
-    "are refused without being parsed in a request of very many %s, over both transports",
-    async (_, body) => {
-      const { headers } = await ownerHeaders();
-      const id = scene.item.id;
-      const message = "The request has too many fields";
-      const rest = await ask(server, "PATCH", `/api/items/${id}`, { headers, body });
-      expect([rest.status, await bounded(rest)]).toEqual([400, { message, code: "INVALID" }]);
-      const trpc = await ask(server, "POST", "/trpc/items.update", { headers, body: { ...body, id } });
-      expect(trpc.status).toBe(400);
-      expect(trpcError.parse(await bounded(trpc)).error.message).toBe(message);
-    },
-  );
+  ])("rejects a request of very many %s without parsing it, over both transports", async (_, body) => {
+    const { headers } = await ownerHeaders();
+    const id = scene.item.id;
+    const message = "The request has too many fields";
+    const rest = await ask(server, "PATCH", `/api/items/${id}`, { headers, body });
+    expect([rest.status, await bounded(rest)]).toEqual([400, { message, code: "INVALID" }]);
+    const trpc = await ask(server, "POST", "/trpc/items.update", { headers, body: { ...body, id } });
+    expect(trpc.status).toBe(400);
+    expect(trpcError.parse(await bounded(trpc)).error.message).toBe(message);
+  });
 
-  test("are not counted inside of texts", async () => {
+  test("does not count delimiters inside strings", async () => {
     const { headers } = await ownerHeaders();
     const notes = '{[:,"\\'.repeat(3_000);
     const answer = await ask(server, "PATCH", `/api/items/${scene.item.id}`, { headers, body: { notes } });
     expect([answer.status, await answer.json()]).toEqual([200, expect.objectContaining({ notes })]);
   });
 
-  test("are at most 20 issues in a whole batch", async () => {
+  test("reports at most 20 issues per batch", async () => {
     const body = Object.fromEntries(Array.from({ length: 20 }, (_, index) => [index, makeJunk(200)]));
     const path = `/trpc/${Array(20).fill("items.create").join(",")}?batch=1`;
     const { headers } = await ownerHeaders();
@@ -115,7 +115,7 @@ describe("unknown keys", () => {
     expect(calls.map(({ error }) => error.data.issueCount)).toEqual(Array(20).fill(201));
   });
 
-  test("are not read where the caller may not call", async () => {
+  test("does not read the body of an unauthorized call", async () => {
     const body = `{"junk": ${" ".repeat(900_000)}`;
     const headers = { "content-type": "application/json" };
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(401);
@@ -128,7 +128,7 @@ const ownerHeaders = async () => {
   return { headers: { cookie: `lotwright=${token}` } };
 };
 
-test("cuts keys to 100 characters and keeps what JSON would write as escapes out of them", async () => {
+test("truncates keys to 100 characters and replaces characters that JSON escapes", async () => {
   const body = Object.fromEntries(
     Array.from({ length: 30 }, (_, count) => [`${"\u0001\ud800界".repeat(100)}${count}`, 1]),
   );
@@ -155,12 +155,12 @@ describe("calls that take passwords", () => {
     "/trpc/auth.logout,auth.login?batch=1",
     "/trpc/items.create,auth.login?batch=1",
     "/trpc/team.resetPassword",
-  ])("are refused past 16 KB with 413: %s", async (path) => {
+  ])("answers 413 above 16 KB at %s", async (path) => {
     const answer = await ask(server, "POST", path, { body: { 0: long, 1: long } });
     expect([answer.status, await answer.json()]).toEqual([413, tooLarge]);
   });
 
-  test("are refused past 16 KB also without a declared length", async () => {
+  test("answers 413 above 16 KB without a Content-Length", async () => {
     const chunks = new ReadableStream({
       start(controller) {
         controller.enqueue(new TextEncoder().encode(JSON.stringify(long)));
@@ -173,7 +173,7 @@ describe("calls that take passwords", () => {
     expect(answer.status).toBe(413);
   });
 
-  test("leave other calls their megabyte", async () => {
+  test("accepts up to 1 MB in calls without passwords", async () => {
     const { headers } = await ownerHeaders();
     const body = { manifestId: scene.manifest.id, notes: "x".repeat(20_000) };
     expect((await ask(server, "POST", "/api/items", { headers, body })).status).toBe(201);
@@ -191,7 +191,7 @@ describe("malformed requests of signed-out clients", () => {
   }
   const network = () => `2001:db8:${Math.floor(Math.random() * 65_536).toString(16)}:7::1`;
 
-  test("answers 429 with Retry-After above the limit, over both transports, to that network alone", async () => {
+  test("answers 429 with Retry-After above the limit of malformed requests to that network only", async () => {
     const at = withOwnLimits();
     const ip = network();
     const malformed = (n: number) =>
@@ -212,7 +212,7 @@ describe("malformed requests of signed-out clients", () => {
     expect(fromElsewhere.status).toBe(400);
   });
 
-  test("leaves the others of a refused network their sign-in, their start page and their work", async () => {
+  test("serves well-formed requests from a network above the limit of malformed ones", async () => {
     const at = withOwnLimits();
     const ip = network();
     for (let count = 0; count <= allowed; count += 1) {
@@ -226,7 +226,7 @@ describe("malformed requests of signed-out clients", () => {
     expect((await ask(at, "POST", "/api/items", { ip, headers, body: {} })).status).toBe(400);
   });
 
-  test("does not count what a signed-out browser does", async () => {
+  test("does not count requests of a signed-out browser as malformed", async () => {
     const at = withOwnLimits();
     const ip = network();
     for (let count = 0; count < 2 * allowed; count += 1) {
@@ -248,7 +248,7 @@ describe("a key named __proto__", () => {
     ['{"customColumnLabels": {"__proto__": "x"}}', "customColumnLabels.__proto__"],
     ['{"customColumnLabels": {"\\u005f_proto__": "x"}}', "customColumnLabels.__proto__"],
     ['{"includeColumns": [{}, {"a": {"__proto__": 1}}]}', "includeColumns.1.a.__proto__"],
-  ])("is refused by name wherever it is: %s", async (body, path) => {
+  ])("rejects the key __proto__ by name in %s", async (body, path) => {
     const { headers } = await ownerHeaders();
     const json = { ...headers, "content-type": "application/json" };
     const overRest = await ask(server, "POST", "/api/export-settings", { headers: json, body });
@@ -259,13 +259,13 @@ describe("a key named __proto__", () => {
     expect(await trpc.json()).toMatchObject({ error: { message, data: { issues } } });
   });
 
-  test("is refused by name in a query", async () => {
+  test("rejects the key __proto__ by name in a query", async () => {
     const { headers } = await ownerHeaders();
     const answer = await ask(server, "GET", "/api/manifests?__proto__=x", { headers });
     expect([answer.status, await answer.json()]).toEqual([400, refusal("__proto__")]);
   });
 
-  test("is found half a million levels deep", async () => {
+  test("finds the key __proto__ half a million levels deep", async () => {
     const { headers } = await ownerHeaders();
     const depth = 300_000;
     const body = `{"manifestId":${"[".repeat(depth)}{"__proto__":1}${"]".repeat(depth)}}`;
@@ -277,20 +277,23 @@ describe("a key named __proto__", () => {
 });
 
 describe("a query", () => {
-  test.each(["limit=1&limit=2", "limit=1&limit=1"])("names each parameter once: %s", async (query) => {
-    const { headers } = await ownerHeaders();
-    const answer = await ask(server, "GET", `/api/manifests?${query}`, { headers });
-    expect(answer.status).toBe(400);
-    expect(await answer.json()).toMatchObject({ issues: [{ path: "limit" }] });
-  });
+  test.each(["limit=1&limit=2", "limit=1&limit=1"])(
+    "rejects the duplicate parameter in %s",
+    async (query) => {
+      const { headers } = await ownerHeaders();
+      const answer = await ask(server, "GET", `/api/manifests?${query}`, { headers });
+      expect(answer.status).toBe(400);
+      expect(await answer.json()).toMatchObject({ issues: [{ path: "limit" }] });
+    },
+  );
 
-  test("may leave a parameter empty", async () => {
+  test("ignores an empty query parameter", async () => {
     const { headers } = await ownerHeaders();
     expect((await ask(server, "GET", "/api/manifests?limit=&after=", { headers })).status).toBe(200);
   });
 });
 
-test("refuses a batch that asks for more than five whole lists, before it reads any", async () => {
+test("rejects a batch of more than five lists before reading any", async () => {
   const { headers } = await ownerHeaders();
   const askForLists = (count: number) => {
     const lists = Array(count).fill("items.list");

@@ -16,7 +16,7 @@ import {
 const newPassword = "copper kettle 1913";
 
 const shared = afterFile();
-/** A server on a database of its own, and the folder around its data folder. */
+/** A server with its own database, and the parent of its data folder. */
 let server: { origin: string; folder: string; settings: { DATA_DIR: string } };
 beforeAll(async () => {
   const settings = { DATA_DIR: await makeUsedDataDir(shared) };
@@ -45,13 +45,13 @@ async function printLink(email: string, settings: Settings) {
   return { origin, token };
 }
 
-/** Sets the new password by the token, and signs in with it. */
+/** Redeems the reset token for a new password and signs in with it. */
 async function expectReset(email: string, origin: string, token: string): Promise<void> {
   expect((await post(`${origin}/trpc/auth.redeemReset`, { token, newPassword })).status).toBe(200);
   expect((await post(`${origin}/api/auth/login`, { email, password: newPassword })).status).toBe(200);
 }
 
-test("prints a link that works while the server runs on its own database, and leaves the server alone", async () => {
+test("prints a working reset link while the server runs on its embedded database, without stopping it", async () => {
   const email = "ada@example.test";
   await register(email);
   const { origin, token } = await printLink(email, {
@@ -63,7 +63,7 @@ test("prints a link that works while the server runs on its own database, and le
   expect((await fetch(`${server.origin}/readyz`)).status).toBe(200);
 });
 
-test("prints a link and an API key while no server runs, and leaves the data folder free for the next one", async () => {
+test("prints a reset link and an API key while no server runs, and releases the data folder", async () => {
   const settings = { DATA_DIR: await makeUsedDataDir() };
   const database = await startEmbeddedPostgres({ dataDir: settings.DATA_DIR });
   const { db, close } = createDatabase(database.url, { max: 1 });
@@ -79,7 +79,7 @@ test("prints a link and an API key while no server runs, and leaves the data fol
   expect((await fetch(`${next.origin}/api/manifests`, { headers })).status).toBe(200);
 });
 
-test("uses the database that DATABASE_URL names", async () => {
+test("uses the database of DATABASE_URL", async () => {
   const email = "dora@example.test";
   await register(email);
   const found = await findEmbeddedPostgres(server.settings.DATA_DIR);
@@ -88,10 +88,10 @@ test("uses the database that DATABASE_URL names", async () => {
   await expectReset(email, server.origin, token);
 });
 
-/** How a command ends that refuses: with a sentence on standard error. */
+/** Expected result of a failing command: a message on standard error. */
 const refusal = (sentence: string) => ({ code: 1, said: `${sentence}\n`, stdout: "" });
 
-test("ends with 1 and a sentence for an unknown email, no email, and a folder without a database", async () => {
+test("exits with 1 and a message for an unknown email, no email, and a folder without a database", async () => {
   const unknown = "There is no account with the email bob@example.test.";
   expect(await runBuilt("reset-password.js", ["bob@example.test"], server.settings)).toEqual(
     refusal(unknown),
@@ -106,7 +106,7 @@ test("ends with 1 and a sentence for an unknown email, no email, and a folder wi
   expect(await readdir(server.folder)).toEqual(["data"]);
 });
 
-test("ends with 1 and a sentence for a deactivated account, which stays so", async () => {
+test("exits with 1 and a message for a deactivated account, without activating it", async () => {
   const { origin, settings } = server;
   const admin = await register("eve@example.test");
   const member = { email: "carl@example.test", password: "brass lamp 1912" };
@@ -123,7 +123,7 @@ test("ends with 1 and a sentence for a deactivated account, which stays so", asy
   expect((await post(`${origin}/api/auth/login`, member)).status).toBe(403);
 });
 
-test("prints a new API key alone on standard output, which works on the running server as its account", async () => {
+test("prints only the new API key on standard output, and the running server accepts it", async () => {
   const email = "fay@example.test";
   const { cookie } = await register(email);
   const args = [email.toUpperCase(), "--name", " Website "];
@@ -157,6 +157,6 @@ test.each([
   ],
   ["a blank name", ["fay@example.test", "--name", " "], "Give the key a name"],
   ["a name that is too long", ["fay@example.test", "--name", "x".repeat(501)], "Use at most 500 characters"],
-])("creates no API key for %s: ends with 1 and a sentence", async (_, args, sentence) => {
+])("exits with 1 and a message instead of creating an API key for %s", async (_, args, sentence) => {
   expect(await runBuilt("create-key.js", args, server.settings)).toEqual(refusal(sentence));
 });

@@ -9,10 +9,10 @@ import { registerAt } from "./testing/client";
 import { unzip } from "./testing/unzip";
 
 const canaryText = "kanarienvogel";
-/** No other number of the lot has these digits. */
+/** Digits that occur in no other number of the lot. */
 const canaryPrice = 7_654_321.89;
 
-/** Every private field of the table; one that is added later is tried as well. */
+/** A canary for every private field, including fields added later. */
 const privateIds = fieldIdsWith("isPrivate");
 const isPrice = (id: string) => fieldIdsOf("money").some((price) => price === id);
 const canaries = recordOf(privateIds, (id) => (isPrice(id) ? canaryPrice : `${canaryText}-${id}`));
@@ -24,7 +24,7 @@ const textOf = async (url: string, init?: RequestInit) => {
   return `${JSON.stringify([...response.headers])}${await response.text()}`;
 };
 
-test("keeps private fields from strangers, the AI provider, the log, and exports without their columns", async () => {
+test("never reveals private fields to strangers, the AI provider, the log, or exports without their columns", async () => {
   const ai = await startAiServer();
   onTestFinished(() => ai.close());
   const { origin, said, stop } = await startServer({
@@ -36,7 +36,7 @@ test("keeps private fields from strangers, the AI provider, the log, and exports
   });
   const [owner, stranger] = [await registerAt(origin), await registerAt(origin)];
   const leaving = new AbortController();
-  const news = await stranger.openNews(leaving.signal);
+  const events = await stranger.openEvents(leaving.signal);
   const { id: manifestId } = await owner.makeManifest();
   await owner.send("PATCH", "/company-settings", { allowsSearchEngines: true });
   const { url } = await owner.upload();
@@ -67,7 +67,7 @@ test("keeps private fields from strangers, the AI provider, the log, and exports
   const zip = await unzip(await (await owner.download(manifestId)).arrayBuffer());
   expect(zip.get("lots.csv")?.toString()).toContain("Lot Number");
   await stranger.makeManifest();
-  const heard = String((await news.next()).value);
+  const received = String((await events.next()).value);
   leaving.abort();
   await stop("SIGTERM");
 
@@ -77,7 +77,7 @@ test("keeps private fields from strangers, the AI provider, the log, and exports
     ...seen,
     ai: ai.requests.map(({ text }) => text).join("\n"),
     log: said.text,
-    news: heard,
+    events: received,
     export: [...zip].map(([name, bytes]) => `${name}${bytes.toString("latin1")}`).join("\n"),
   };
   for (const [place, bytes] of Object.entries(places)) {

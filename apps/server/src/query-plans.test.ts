@@ -9,7 +9,7 @@ import { accessTable } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
 import { type Statement, statementsOf } from "./testing/statements";
 
-/** So many that no planner reads them all for the sake of one workspace's. */
+/** Enough rows that the planner prefers an index for one workspace. */
 const others = { workspaces: 250, perWorkspace: 10 };
 
 let server: TestServer;
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Other people's workspaces: each with manifests, items, photos and everything else there may be many of. */
+/** Fills all large tables with rows of other workspaces. */
 async function fillOthers(): Promise<void> {
   const { workspaces, perWorkspace: each } = others;
   await server.db.execute(sql`
@@ -63,7 +63,7 @@ async function fillOthers(): Promise<void> {
   await server.db.execute(sql`analyze`);
 }
 
-/** The statements that `work` sends, each text once, with the values it was last sent with. */
+/** Distinct statements that `work` sends, with the last values of each. */
 async function statementsIn(work: () => Promise<unknown>): Promise<Statement[]> {
   const sent = await statementsOf(server, work);
   const byText = new Map(sent.map((statement) => [statement.text, statement]));
@@ -92,10 +92,10 @@ function readWhole({
   return [...own, ...Plans.flatMap(readWhole)];
 }
 
-/** What is done with rows on the way, from the last step to the first. */
+/** Node types of a plan, root first. */
 const stepsOf = ({ "Node Type": node, Plans = [] }: Plan): string[] => [node, ...Plans.flatMap(stepsOf)];
 
-/** Planned for these values, and for any: PostgreSQL chooses between the two once it has seen a statement a few times. */
+/** Custom and generic plans: PostgreSQL chooses between them after a few executions of a prepared statement. */
 async function plansOf(statements: Statement[]): Promise<{ text: string; plan: Plan }[]> {
   return server.sql.begin(async (tx) => {
     const found: { text: string; plan: Plan }[] = [];
@@ -110,7 +110,7 @@ async function plansOf(statements: Statement[]): Promise<{ text: string; plan: P
   });
 }
 
-/** The tables that the statements read whole, each with the statement. */
+/** Sequential scans of the statements, as "table: statement". */
 async function tablesReadWhole(statements: Statement[]): Promise<string[]> {
   const plans = await plansOf(statements);
   return plans.flatMap(({ text, plan }) => readWhole(plan).map((table) => `${table}: ${text}`));
@@ -124,14 +124,14 @@ async function callEverything(scene: Scene): Promise<void> {
   }
 }
 
-test("no statement of any documented call reads a large table from end to end", async () => {
+test("reads no large table with a sequential scan in any documented call", async () => {
   const scene = await makeScene(server);
   const statements = await statementsIn(() => callEverything(scene));
   expect(statements.length).toBeGreaterThan(50);
   expect(await tablesReadWhole(statements)).toEqual([]);
 });
 
-test("finds the first answer of a retry by an index, by its key and its id", async () => {
+test("finds the recorded response of a retry by index, by key and by id", async () => {
   const scene = await makeScene(server);
   const body = JSON.stringify({ manifestId: scene.manifest.id, id: randomUUID() });
   const headers = { "content-type": "application/json", "idempotency-key": randomUUID() };
@@ -145,7 +145,7 @@ test("finds the first answer of a retry by an index, by its key and its id", asy
   expect(await tablesReadWhole(statements)).toEqual([]);
 });
 
-test("a statement without an index for it is noticed", async () => {
+test("detects a statement without a matching index", async () => {
   const byName = await statementsIn(() => server.db.select().from(manifests).where(sql`name = ${"Sale"}`));
   const byExpiry = await statementsIn(() => server.db.select().from(sessions).where(sql`expires_at < now()`));
   for (const [statement] of [byName, byExpiry]) {
@@ -154,7 +154,7 @@ test("a statement without an index for it is noticed", async () => {
   }
 });
 
-test("a page of a long list is read in the order of its index, and nothing is sorted", async () => {
+test("reads a page of a long list in index order without sorting", async () => {
   const scene = await makeScene(server);
   const { id: manifestId, workspaceId } = scene.manifest;
   await server.db.execute(sql`

@@ -12,14 +12,14 @@ import { signedIn } from "./testing/http";
 import recorded from "./testing/recorded-calls/2026-11-23.json";
 import { ask, bodyOf } from "./testing/rest";
 
-// Phones send what an app of the last 30 days has queued. A recording holds the calls of one release as its app sent them:
-// custom fields in the export settings, a manifest, a lot, a change of it, and a lot whose form was filled in. The hash of a
-// creation is the one by which that release recognized a retry.
+// Phones may send pending changes that an app of the last 30 days has queued. A recording holds the calls of one release as sent:
+// custom fields in the export settings, a manifest, a lot, an update, and a lot with a completed form. The hash of a creation is
+// the request hash by which that release recognized a retry.
 
 const [saveSettings, createManifest, createLot, changeLot, createFilled] = recorded;
 const lot = z.looseObject({ manifestId: z.uuid(), id: z.uuid(), photoUrls: z.array(z.string()) });
 const lots = [createLot, createFilled].map((call) => lot.parse(call?.input));
-/** Fields that the release of the recording did not know. */
+/** Fields added after the recorded release. */
 const laterFields = itemFieldIds.filter((id) => !(id in (createLot?.input ?? {})));
 
 let server: TestServer;
@@ -38,7 +38,7 @@ afterAll(() => server.stop());
 
 const wrapped = z.tuple([z.object({ result: z.object({ data: z.unknown() }) })]);
 
-/** Sends a call as the app does: in a batch of one. */
+/** Sends a call like the app: in a batch of one. */
 async function send(call: (typeof recorded)[number] | undefined, changes: object = {}): Promise<unknown> {
   if (!call) throw new Error("The recording is shorter than it was");
   const body = { 0: { ...call.input, ...changes } };
@@ -47,8 +47,8 @@ async function send(call: (typeof recorded)[number] | undefined, changes: object
   return (await bodyOf(answer, wrapped))[0].result.data;
 }
 
-describe("calls that an app of the release before has queued", () => {
-  test("saves custom fields with the export settings", async () => {
+describe("pending changes of the previous release", () => {
+  test("saves custom fields sent with the export settings by the previous release", async () => {
     const saved = exportSettingsContract.parse(await send(saveSettings));
     expect(saved).toMatchObject({
       customColumnLabels: { custom1: "Provenance" },
@@ -58,7 +58,7 @@ describe("calls that an app of the release before has queued", () => {
     expect(await read.json()).toEqual(saved);
   });
 
-  test("creates a manifest, which has the workspace's currency", async () => {
+  test("creates a manifest of the previous release in the workspace's currency", async () => {
     const made = manifest.parse(await send(createManifest));
     expect(made).toMatchObject({
       ...createManifest?.input,
@@ -68,7 +68,7 @@ describe("calls that an app of the release before has queued", () => {
     });
   });
 
-  test("creates lots and changes one; fields that came later are empty", async () => {
+  test("creates and updates lots of the previous release with newer fields empty", async () => {
     const created = item.parse(await send(createLot));
     const filled = item.parse(await send(createFilled));
     const { aiGenerationStatus: _, onLotClash: __, ...written } = createFilled?.input ?? {};
@@ -81,7 +81,7 @@ describe("calls that an app of the release before has queued", () => {
     for (const id of laterFields) expect(["", null]).toContain(changed[id]);
   });
 
-  test("answers a retry as the release before answered", async () => {
+  test("answers a retry with the response recorded by the previous release", async () => {
     const first = item.parse(await send(createFilled));
     const ofLot = and(
       eq(recordedResponses.operation, "items.create"),
@@ -98,7 +98,7 @@ describe("calls that an app of the release before has queued", () => {
   });
 });
 
-test("leaves what the release before did not know as it is when its apps save a lot", async () => {
+test("leaves newer fields unchanged when an app of the previous release saves a lot", async () => {
   const { id } = item.parse(await send(createLot));
   const priced = { startPrice: 12.5, reservePrice: 20, externalId: "A-17" };
   const answer = await ask(server, "PATCH", `/api/items/${id}`, { headers, body: priced });

@@ -8,7 +8,7 @@ import { accessTable, type Row } from "./testing/access-table";
 import { startTestServer, type TestServer } from "./testing/app";
 
 let server: TestServer;
-/** One for all rows, since no refused call may change it; in a database of its own, which is read whole. */
+/** Shared by all tests, because a rejected call changes nothing. In a separate database, which is compared completely. */
 let scene: Scene;
 let stored: () => Promise<Record<string, string[]>>;
 beforeAll(async () => {
@@ -18,10 +18,10 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Tables that any request may write, whatever it is answered. */
+/** Tables that rejected requests may write. */
 const bookkeeping = ["rate_limits", "sessions"];
 
-/** Reads everything that is stored, apart from when a key was last used. */
+/** Returns a function that reads all rows, except for the last use of API keys. */
 async function wholeDatabase() {
   const tables = await server.db.execute<{ name: string }>(
     sql`select table_name as name from information_schema.tables where table_schema = 'public' order by 1`,
@@ -50,7 +50,7 @@ const namesOf = async (answer: Response) =>
 const forbidden = accessTable.filter(({ statuses }) => statuses.includes(403));
 
 describe("forbidden calls", () => {
-  test.each(forbidden)("refuses $procedure without a permission and changes nothing", async (row) => {
+  test.each(forbidden)("rejects $procedure without a permission and changes nothing", async (row) => {
     const before = await stored();
     const refused = callers.filter((_, index) => row.statuses[index] === 403);
     for (const who of refused) {
@@ -64,7 +64,7 @@ describe("forbidden calls", () => {
 describe("unknown keys", () => {
   const more = { role: "admin", workspaceId: randomUUID() };
 
-  test.each(rest)("refuses an unknown key of $route by name and changes nothing", async (row) => {
+  test.each(rest)("rejects an unknown key of $route by name and changes nothing", async (row) => {
     const before = await stored();
     const call = await overRest(row, scene, { ...inputOf(row, scene), ...more });
     const answer = await send(server, scene, "owner", call);
@@ -77,7 +77,7 @@ describe("unknown keys", () => {
     ({ procedure, file }) => procedures.get(procedure)?.inputs.length && !file,
   );
   test.each(withInput)(
-    "refuses an unknown key of $procedure over tRPC by name and changes nothing",
+    "rejects an unknown key of $procedure over tRPC by name and changes nothing",
     async (row) => {
       const before = await stored();
       const answer = await send(
@@ -100,7 +100,7 @@ describe("invisible records", () => {
   const isId = (value: unknown) => typeof value === "string" && /^[0-9a-f-]{36}$/.test(value);
 
   test.each(hidden)(
-    "answers $route of an invisible record like an unknown id and changes nothing",
+    "answers $route for an invisible record like an unknown id and changes nothing",
     async (row) => {
       const input = inputOf(row, scene);
       const unknown = Object.fromEntries(

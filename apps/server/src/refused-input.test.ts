@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** Of every JSON type, and of what each kind of text, number and list may not be. */
+/** Values of every JSON type, and invalid strings, numbers and lists. */
 const garbage: readonly unknown[] = [
   ...[
     undefined,
@@ -37,10 +37,10 @@ const garbage: readonly unknown[] = [
   ...[[], [null], [7], ["x"], ["x", "x"], Array(100).fill("x"), {}, { custom1: 7 }, { unknown: "x" }],
 ];
 
-/** Twenty custom fields are checked by one contract. */
+/** One contract validates all twenty custom fields, so only the first is tested. */
 const isOther = (path: readonly string[]) => !/^custom(?!1$)\d/.test(path.at(-1) ?? "");
 
-/** The answers to garbage as a whole and in each field, for one problem after the other. */
+/** Errors for garbage as the input and in each field. */
 function* refusalsOf(contract: z.ZodType) {
   const paths = [[], ...fieldsOf(contract).map(({ path }) => path)];
   for (const path of paths.filter(isOther)) {
@@ -51,13 +51,13 @@ function* refusalsOf(contract: z.ZodType) {
   }
 }
 
-/** The specification's own sentence has a word that only programmers' texts have otherwise. */
+/** A message quoted in the specification contains a word that is otherwise technical jargon. */
 const specified = new Set(["Invalid email address"]);
 const programmers = /invalid|expected|received|zod|undefined|instance|[{}[\]|"<>\\^]/i;
 const sentence = /^(([A-Z]|\S+ (must be|may be|is) )[^\n]{4,1000}|Unknown field: \S+)$/;
 const isPlain = (text: string) => specified.has(text) || (sentence.test(text) && !programmers.test(text));
 
-test("answers garbage in any field of any procedure in plain sentences", () => {
+test("answers garbage in any field of any procedure with plain English messages", () => {
   const said = new Set<string>();
   for (const { contract } of inputContracts) {
     for (const { message, details } of refusalsOf(contract)) {
@@ -142,7 +142,7 @@ const refused: readonly Refused[] = [
 ];
 
 test.each(refused)(
-  "answers 400 to %s of %j with the first problem's sentence and at most 20 fields",
+  "answers 400 to %s of %j with the first issue's message and at most 20 fields",
   async (procedure, input, message, fields) => {
     const row = accessTable.find((one) => one.procedure === procedure);
     if (!row) throw new Error(`${procedure} is not in the access table`);

@@ -23,7 +23,7 @@ beforeEach(() => {
 });
 afterAll(() => ai.close());
 
-/** The whole server in this process, on a port and a database of its own. */
+/** A server in this process, with its own port and database. */
 async function start() {
   const database = await createTestDatabase();
   const env = readEnv({
@@ -47,7 +47,7 @@ async function start() {
   return { origin, stop, lines, db: database.db, client: await registerAt(origin) };
 }
 
-/** Resolves when this process makes the temporary folder of an upload. */
+/** Resolves when this process creates the temporary folder of an upload. */
 function uploadBegun(): Promise<void> {
   return new Promise((resolve) => {
     const watcher = watch(tmpdir(), async () => {
@@ -92,7 +92,7 @@ describe("graceful shutdown", () => {
     await received;
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldClearNativeTimers: true });
     const stopping = stop();
-    // The idle limit of a stopping server is the shortest of its limits.
+    // During shutdown, the idle timeout is the shortest timeout.
     vi.advanceTimersToNextTimer();
     vi.useRealTimers();
     expect(await upload.answered).toMatchObject({ status: 408, body: { code: "REQUEST_TIMEOUT" } });
@@ -101,13 +101,13 @@ describe("graceful shutdown", () => {
 
   test("ends event streams on shutdown with an error after which browsers reconnect", async () => {
     const { stop, client } = await start();
-    const news = await client.openNews(new AbortController().signal);
-    expect(await news.next()).toMatchObject({ value: expect.stringContaining("connected") });
+    const events = await client.openEvents(new AbortController().signal);
+    expect(await events.next()).toMatchObject({ value: expect.stringContaining("connected") });
     const stopping = stop();
-    let heard = "";
-    for (let next = await news.next(); !next.done; next = await news.next()) heard += next.value;
-    expect(heard).toContain("event: serialized-error");
-    expect(heard).toContain('"appCode":"UNAVAILABLE"');
+    let received = "";
+    for (let next = await events.next(); !next.done; next = await events.next()) received += next.value;
+    expect(received).toContain("event: serialized-error");
+    expect(received).toContain('"appCode":"UNAVAILABLE"');
     await stopping;
   });
 });

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import { makeUsedDataDir, startServer } from "./testing/built-server";
 
-/** Loaded before the server, so that a signal makes a bug of its own. */
+/** Preloaded into the server: raises an unhandled error on a signal. */
 const withBug = (statement: string) => [
   "--import",
   `data:text/javascript,process.on("SIGUSR2",()=>{${statement}})`,

@@ -31,7 +31,7 @@ const saved = {
   custom,
 } as const;
 
-/** A workspace whose owner has saved everything; `callAs` sends a body as one of its people. */
+/** A workspace whose owner has saved all settings. */
 async function scene() {
   const people = await makePeople(server.db);
   const { owner, member } = people;
@@ -68,7 +68,7 @@ const calls = {
   custom: ["POST /trpc/customFields.save", "customFields.save"],
 } as const;
 
-/** One for the cases that save nothing. */
+/** Shared by the cases that save nothing. */
 let common: ReturnType<typeof scene> | undefined;
 function commonScene(): ReturnType<typeof scene> {
   common ??= scene();
@@ -80,7 +80,7 @@ function answerTo(settings: keyof typeof calls, body: object, headers: Record<st
   return ask(server, method, path, { headers, body });
 }
 
-/** The same body over both transports, and with an API key; custom fields alone have no path of their own. */
+/** Sends the body over both transports and with an API key; custom fields have no REST path. */
 async function answersTo(settings: keyof typeof calls, body: object, { cookie, key }: Scene) {
   return [
     await answerTo(settings, body, cookie),
@@ -99,7 +99,7 @@ const refused = [
 ] as const;
 
 test.each(refused)(
-  "answers 403 to a member's change of %s by %j over both transports and by key, and saves nothing",
+  "answers 403 to a member's change of %s by %j over both transports and by API key, and saves nothing",
   async (settings, body, name) => {
     const { member, current, rowsOf, ...who } = await commonScene();
     const before = await current();
@@ -148,18 +148,15 @@ test.each([
   ["custom", saved.custom],
   ["custom", { customColumnLabels: { custom1: " Maker ", custom2: null } }],
   ["custom", {}],
-] as const)(
-  "answers a member's save of %s with the present state when %j is what is saved",
-  async (settings, body) => {
-    const { member, current, ...who } = await commonScene();
-    const before = await current();
-    for (const answer of await answersTo(settings, body, who)) expect(answer.status).toBe(200);
-    expect(await current()).toEqual(before);
-    expect(await current(member)).toEqual(before);
-  },
-);
+] as const)("accepts a member's save of %s when %j equals the saved values", async (settings, body) => {
+  const { member, current, ...who } = await commonScene();
+  const before = await current();
+  for (const answer of await answersTo(settings, body, who)) expect(answer.status).toBe(200);
+  expect(await current()).toEqual(before);
+  expect(await current(member)).toEqual(before);
+});
 
-test("saves a member's own format beside custom fields that are the present ones", async () => {
+test("saves a member's own format next to unchanged custom fields", async () => {
   const { owner, member, unassigned, current, rowsOf, ...who } = await scene();
   const before = await current();
   const body = { ...saved.exports, fileFormat: "csv", csvDelimiter: "semicolon" };
@@ -175,7 +172,7 @@ test("saves a member's own format beside custom fields that are the present ones
   expect(await rowsOf(owner.id)).toEqual([1, 1, 1]);
 });
 
-test("keeps the custom fields once for the workspace, whichever way its admin saves them", async () => {
+test("stores custom fields once per workspace, however its admin saves them", async () => {
   const { owner, member, workspaceId } = await scene();
   const { exportSettings, customFields: fields } = server.callerFor(actorOf(owner));
   const asMember = server.callerFor(actorOf(member));
@@ -192,14 +189,14 @@ test("keeps the custom fields once for the workspace, whichever way its admin sa
   expect(await server.db.$count(customFields, eq(customFields.workspaceId, workspaceId))).toBe(1);
 });
 
-test("answers 400 before 403 to a value that nobody could save", async () => {
+test("answers 400, not 403, to an invalid value", async () => {
   const who = await scene();
   for (const answer of await answersTo("branding", { brandColor: "red" }, who)) {
     expect(answer.status).toBe(400);
   }
 });
 
-test("lets the owner's API key change what is the workspace's", async () => {
+test("accepts workspace settings by the owner's API key", async () => {
   const { owner, current } = await scene();
   const { headers } = await makeKey(server.db, owner);
   const body = { companyName: "Field & Daughters" };

@@ -145,7 +145,7 @@ test("what the page cannot show is logged", async () => {
   await server.db.insert(branding).values({ userId: owner.id, workspaceId, brandColor: "none" });
   const pages = withPages();
   expect((await ask(pages, "GET", `/public/${token}`)).status).toBe(200);
-  expect(pages.lines.join("")).toContain("no colour");
+  expect(pages.lines.join("")).toContain("no color");
 });
 
 describe("cookies", () => {

@@ -12,7 +12,7 @@ type Definition = {
   output?: unknown;
 };
 
-/** Every procedure of the router by its path; the router's own record is untyped. */
+/** All procedures by path, typed; the router's own record is untyped. */
 export const procedures = new Map(
   Object.entries(appRouter._def.procedures).map(([path, procedure]) => [
     path,
@@ -29,7 +29,7 @@ async function form(field: string, more: Input): Promise<RequestInit> {
   const body = new FormData();
   for (const [name, value] of Object.entries(more)) body.append(name, String(value));
   body.append(field, new Blob([new Uint8Array(await jpeg({ width: 8, height: 6 }))]), "a.jpg");
-  // A request says how its form is divided only once it is made.
+  // The boundary of a FormData is known only from its Request.
   const made = new Request("http://localhost", { method: "POST", body });
   const type = made.headers.get("content-type") ?? "";
   return { method: "POST", headers: { "content-type": type }, body: await made.arrayBuffer() };
@@ -37,7 +37,7 @@ async function form(field: string, more: Input): Promise<RequestInit> {
 
 const inputOf = ({ input }: Row, scene: Scene): Input => ({ ...input?.(scene) });
 
-/** The documented call of a row, with `input` in the path, the query and the body. */
+/** The REST request of a row, with `input` in path, query and body. */
 export async function overRest(
   row: Row,
   scene: Scene,
@@ -57,7 +57,7 @@ export async function overRest(
   return { path: `${path}?${new URLSearchParams(query)}`, init: { method, headers: json } };
 }
 
-/** The same call as the web makes it. */
+/** The tRPC request of a row. */
 export function overTrpc(row: Row, scene: Scene, input: Input = inputOf(row, scene)): Prepared {
   const { procedure } = row;
   const isEmpty = !row.input && Object.keys(input).length === 0;
@@ -69,7 +69,7 @@ export function overTrpc(row: Row, scene: Scene, input: Input = inputOf(row, sce
   return { path: `/trpc/${procedure}${query}`, init: { method: "GET", headers: json } };
 }
 
-/** The answer to a prepared call by one of the callers. */
+/** Sends a prepared call as one of the callers. */
 export async function send(
   server: TestServer,
   scene: Scene,

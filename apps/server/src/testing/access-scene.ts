@@ -10,7 +10,7 @@ import { hashPassword } from "./passwords";
 import { makeManyPeople } from "./people";
 import { jpeg } from "./pictures";
 
-/** In the order of a row's statuses; the last two are API keys of the owner and of the assigned member. */
+/** In the order of a row's statuses; the last two use API keys of the owner and the assigned member. */
 export const callers = [
   "anonymous",
   "unassigned",
@@ -28,7 +28,7 @@ export const password = "brass lamp 1912";
 let passwordHash: Promise<string> | undefined;
 let picture: Promise<Buffer> | undefined;
 
-/** Everything that a row may name: a shared manifest with an item that has a photo and notes. */
+/** All records that a row may use, such as a public manifest with an item that has a photo and notes. */
 export async function makeScene(server: TestServer): Promise<Scene> {
   return one(await makeScenes(server, 1));
 }
@@ -58,7 +58,7 @@ export async function makeScenes(server: TestServer, count: number) {
     db,
     people.map(({ member }) => member),
   );
-  const forgetful = await makeForgetful(server, count, known);
+  const resets = await makeResets(server, count, known);
   return people.map((who, index) => ({
     ...who,
     photo: at(stored, index),
@@ -66,7 +66,7 @@ export async function makeScenes(server: TestServer, count: number) {
     consignor: at(contacts, index),
     ownersKey: at(ownersKeys, index),
     membersKey: at(membersKeys, index),
-    ...at(forgetful, index),
+    ...at(resets, index),
   }));
 }
 
@@ -81,8 +81,8 @@ async function makePhotos({ db, deps }: TestServer, people: Awaited<ReturnType<t
   return db.insert(photos).values(values).returning();
 }
 
-/** People of workspaces of their own, who have a link to set another password. */
-async function makeForgetful({ db }: TestServer, count: number, known: { passwordHash: string }) {
+/** Users of separate workspaces with a password reset link. */
+async function makeResets({ db }: TestServer, count: number, known: { passwordHash: string }) {
   const spaces = await db
     .insert(workspaces)
     .values(Array.from({ length: count }, () => ({})))
@@ -96,7 +96,7 @@ async function makeForgetful({ db }: TestServer, count: number, known: { passwor
   return links.map(({ email, resetToken }) => ({ credentials: { email, password }, resetToken }));
 }
 
-/** The headers by which the caller is known. */
+/** Headers that authenticate the caller. */
 export async function headersOf(
   server: TestServer,
   scene: Scene,

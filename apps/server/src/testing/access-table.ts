@@ -5,28 +5,28 @@ type Statuses = readonly [number, number, number, number, number, number, number
 
 export type Row = {
   procedure: string;
-  /** The documented path, where the procedure has one. */
+  /** REST route of the procedure, if any. */
   route?: string;
   input?: (scene: Scene) => Record<string, unknown>;
-  /** The route takes a form with a picture in this field. */
+  /** Form field for the picture, on multipart routes. */
   file?: string;
   statuses: Statuses;
-  /** Where tRPC does not answer the same as REST, creation's status aside. */
+  /** Statuses over tRPC where they differ from REST, other than 200 for 201. */
   overTrpc?: Statuses;
 };
 
-const everybody = [200, 200, 200, 200, 200, 200, 200] as const;
+const everyone = [200, 200, 200, 200, 200, 200, 200] as const;
 const signedIn = [401, 200, 200, 200, 200, 200, 200] as const;
 const assigned = [401, 404, 200, 200, 404, 200, 200] as const;
-/** What only the owner of the manifest may do, and their key too. */
+/** Restricted to the owner of the manifest, by session or API key. */
 const owners = [401, 403, 403, 200, 404, 200, 403] as const;
-/** What only an admin may do, and their key too, each in their own workspace. */
+/** Restricted to admins, by session or API key, each in their own workspace. */
 const admins = [401, 403, 403, 200, 200, 200, 403] as const;
-/** What no key may do, with something of the owner's workspace. */
+/** Restricted to the owner's session, on a record of the owner's workspace. */
 const ownerInPerson = [401, 403, 403, 200, 404, 403, 403] as const;
-/** What everybody may do for themselves, but no key for them. */
+/** Open to every user for themselves, but not to API keys. */
 const inPerson = [401, 200, 200, 200, 200, 403, 403] as const;
-/** Something of the owner's own, which others have of their own as well. */
+/** A personal record of the owner; other users have their own. */
 const ownersOwn = [401, 404, 404, 200, 404, 200, 404] as const;
 
 const manifestId = ({ manifest }: Scene) => ({ manifestId: manifest.id });
@@ -35,7 +35,7 @@ const ofItem = ({ item }: Scene) => ({ id: item.id });
 const ofConsignor = ({ consignor }: Scene) => ({ id: consignor.id });
 const ofMember = ({ member }: Scene) => ({ userId: member.id });
 
-/** Only a multipart route can make the file that the procedure takes. */
+/** tRPC over JSON cannot carry the file that the procedure takes. */
 const notAsJson = [401, 400, 400, 400, 400, 400, 400] as const;
 
 const sent = {
@@ -48,7 +48,7 @@ const sent = {
   toDate: null,
 };
 
-/** Who may call what, and what they get. A procedure or a route that is not here fails the build. */
+/** Expected status of every procedure and route by caller. guard.test.ts fails on a missing one. */
 export const accessTable: readonly Row[] = [
   { procedure: "activity.list", route: "GET /api/activity", statuses: signedIn },
   {
@@ -112,7 +112,7 @@ export const accessTable: readonly Row[] = [
     procedure: "auth.login",
     route: "POST /api/auth/login",
     input: ({ credentials }) => credentials,
-    statuses: everybody,
+    statuses: everyone,
   },
   {
     procedure: "auth.changePassword",
@@ -123,9 +123,9 @@ export const accessTable: readonly Row[] = [
   {
     procedure: "auth.redeemReset",
     input: ({ resetToken }) => ({ token: resetToken, newPassword: "copper kettle 1913" }),
-    statuses: everybody,
+    statuses: everyone,
   },
-  { procedure: "auth.logout", route: "POST /api/auth/logout", statuses: everybody },
+  { procedure: "auth.logout", route: "POST /api/auth/logout", statuses: everyone },
   {
     procedure: "branding.update",
     route: "PATCH /api/auth/branding",
@@ -287,18 +287,18 @@ export const accessTable: readonly Row[] = [
     procedure: "publicCatalog.byToken",
     route: "GET /api/public/manifests/:token",
     input: ({ shareToken }) => ({ token: shareToken }),
-    statuses: everybody,
+    statuses: everyone,
   },
   {
     procedure: "publicCatalog.feed",
     route: "GET /api/public/manifests/:token/feed",
     input: ({ shareToken }) => ({ token: shareToken }),
-    statuses: everybody,
+    statuses: everyone,
   },
   {
     procedure: "publicCatalog.page",
     input: ({ shareToken }) => ({ token: shareToken }),
-    statuses: everybody,
+    statuses: everyone,
   },
   {
     procedure: "sharing.update",
@@ -338,7 +338,7 @@ export const accessTable: readonly Row[] = [
   { procedure: "usage.current", route: "GET /api/usage", statuses: admins },
 ];
 
-/** Procedures that anybody may call: they have no permission. */
+/** Public procedures, which require no permission. */
 export const openProcedures = [
   "auth.login",
   "auth.logout",
@@ -349,14 +349,14 @@ export const openProcedures = [
   "publicCatalog.page",
 ];
 
-/** Routes that call no procedure, and are the same for everybody. */
+/** Public routes without a procedure, equal for all callers. */
 export const openRoutes: readonly { route: string; path: (scene: Scene) => string; status: number }[] = [
   { route: "GET /robots.txt", path: () => "/robots.txt", status: 200 },
   { route: "GET /llms.txt", path: () => "/llms.txt", status: 200 },
   { route: "GET /openapi.json", path: () => "/openapi.json", status: 308 },
   { route: "GET /healthz", path: () => "/healthz", status: 200 },
   { route: "GET /readyz", path: () => "/readyz", status: 200 },
-  // To this machine alone: the callers of the test come from nowhere.
+  // Served to loopback clients only; test calls have no peer address.
   { route: "GET /metrics", path: () => "/metrics", status: 404 },
   { route: "GET /photos/:name", path: ({ photo }) => photo.url, status: 200 },
   { route: "GET /api/openapi.json", path: () => "/api/openapi.json", status: 200 },

@@ -36,13 +36,13 @@ const plainHttp: Edge = { trustProxy: false, publicUrl: undefined };
 type Replaced = Partial<Deps> & {
   edge?: Edge;
   rateLimits?: Parameters<typeof createRateLimits>[1];
-  /** For a test of what concerns all workspaces together, such as the whole queue. */
+  /** For tests of state shared by all workspaces, such as the job queue. */
   hasOwnDatabase?: boolean;
 };
 
 /**
- * The whole server without a port: only the vendors are replaced. It is on the database that the test files share, so a test
- * makes a workspace of its own; no rate limit has been used, and no job waits.
+ * Starts the server without a port, with vendors replaced. Uses the database of the test worker, so tests create their own
+ * workspaces; rate limits and the job queue are empty.
  */
 export async function startTestServer(replaced: Replaced = {}) {
   const { edge = plainHttp, rateLimits, hasOwnDatabase = false, ...given } = replaced;
@@ -80,14 +80,13 @@ export async function startTestServer(replaced: Replaced = {}) {
     sql: database.sql,
     app: createApp(deps, { edge, stopping: stopping.signal }),
     stopping,
-    /** Starts doing the queued jobs; without it they stay queued. */
+    /** Starts processing queued jobs; without it they stay queued. */
     work: () => jobs.work(jobHandlers(deps)),
-    /** Does the queued jobs, and resolves when none is due and all are written down. */
+    /** Processes queued jobs; resolves when none is due and all results are stored. */
     drain: () => jobs.drain(jobHandlers(deps)),
-    /** Resolves when the events that were committed before have reached this server's subscribers. */
+    /** Resolves when all committed events have reached this server's subscribers. */
     flushed: () => flushed(deps),
     stopJobs: () => jobs.stop(),
-    /** Tells how many photos are being received. */
     uploads,
     callerFor: (actor: Actor | null, changed: Partial<Deps> = {}) =>
       callerFor({ ...deps, ...changed }, actor),
@@ -111,13 +110,13 @@ async function openCleanDatabase(): Promise<TestDatabase> {
 
 let hashEmail: HashEmail | undefined;
 
-/** Deriving its key takes as long as all the rest of a start, and all test databases share the password it comes from. */
+/** Cached: deriving the key doubles the startup time, and all test databases share the password. */
 function emailHashOf(databaseUrl: string): HashEmail {
   hashEmail ??= createEmailHash(databaseUrl);
   return hashEmail;
 }
 
-/** Procedures as `actor` would call them over either transport, past sign-in. */
+/** Caller of procedures as `actor`, without authentication. */
 function callerFor(deps: Deps, actor: Actor | null) {
   const session = { token: undefined, set: () => {}, clear: () => {} };
   const { signal } = new AbortController();
@@ -138,7 +137,7 @@ function callerFor(deps: Deps, actor: Actor | null) {
   });
 }
 
-/** A stored user as the actor of calls. */
+/** The actor of a stored user. */
 export function actorOf(user: {
   id: string;
   workspaceId: string;

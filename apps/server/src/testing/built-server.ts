@@ -11,10 +11,10 @@ import { afterAll, onTestFinished } from "vitest";
 
 export type Settings = Record<string, string>;
 
-/** Takes what ends a thing, and calls it when the thing is no longer needed. */
+/** Registers a cleanup function. */
 export type CleanUp = (end: () => Promise<void>) => void;
 
-/** For what the tests of a file share: ended after the last one, in reverse order. Called at the top of the file. */
+/** Cleanup after the last test of a file, in reverse order. Call it at the top level of the file. */
 export function afterFile(): CleanUp {
   const ends: (() => Promise<void>)[] = [];
   afterAll(async () => {
@@ -23,14 +23,14 @@ export function afterFile(): CleanUp {
   return (end) => void ends.unshift(end);
 }
 
-/** A folder that the database's own user can reach, too. */
+/** Creates a folder that the database's OS user can access. */
 export async function makeDataDir(cleanUp: CleanUp = onTestFinished): Promise<string> {
   const { path, remove } = await makeServerFolder();
   cleanUp(remove);
   return path;
 }
 
-/** A data folder that has a migrated, empty database: a server on it starts in a third of the time. */
+/** Creates a data folder with a migrated, empty database, which cuts the startup time to a third. */
 export async function makeUsedDataDir(cleanUp: CleanUp = onTestFinished): Promise<string> {
   const dataDir = join(await makeDataDir(cleanUp), "data");
   await mkdir(dataDir);
@@ -38,7 +38,7 @@ export async function makeUsedDataDir(cleanUp: CleanUp = onTestFinished): Promis
   return dataDir;
 }
 
-/** Starts a script of the build with these settings alone. */
+/** Spawns a script of the build with only these environment variables. */
 function spawnBuilt(
   script: string,
   args: readonly string[],
@@ -55,15 +55,15 @@ function spawnBuilt(
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  return { child, said: listenTo(child), exited: once(child, "close") };
+  return { child, said: collectOutput(child), exited: once(child, "close") };
 }
 
-/** What a process has said so far, and a way to wait for more. */
-function listenTo({ stdout, stderr }: { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream }) {
+/** Collects the output of a process. */
+function collectOutput({ stdout, stderr }: { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream }) {
   const arrivals = new EventEmitter<{ text: [] }>();
   const said = {
     text: "",
-    /** Resolves once it has said this so many times. */
+    /** Resolves when the output contains `words` this many times. */
     async until(words: string, times = 1): Promise<void> {
       while (said.text.split(words).length <= times) await once(arrivals, "text");
     },
@@ -77,7 +77,7 @@ function listenTo({ stdout, stderr }: { stdout: NodeJS.ReadableStream; stderr: N
   return said;
 }
 
-/** Runs another script of the build to its end: its exit code, and what it said on both outputs or on standard output alone. */
+/** Runs a script of the build to its end. `said` combines both outputs. */
 export async function runBuilt(script: string, args: readonly string[], settings: Settings) {
   const { child, said, exited } = spawnBuilt(script, args, settings);
   let stdout = "";
@@ -88,7 +88,7 @@ export async function runBuilt(script: string, args: readonly string[], settings
   return { code, said: said.text, stdout };
 }
 
-/** The built server with these settings alone, and what it says. */
+/** Spawns the built server with only these environment variables. */
 export function runServer(
   settings: Settings,
   cleanUp: CleanUp = onTestFinished,
@@ -105,7 +105,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<
   await exited;
 }
 
-/** Waits until it says that it is ready. */
+/** Spawns the built server and waits until it is ready. */
 export async function startServer(
   settings: Settings,
   cleanUp: CleanUp = onTestFinished,

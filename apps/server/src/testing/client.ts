@@ -9,7 +9,7 @@ export type Client = ReturnType<typeof clientOf>;
 
 const newCredentials = () => ({ email: `${randomUUID()}@example.test`, password: "correct horse" });
 
-/** Somebody who has just registered, with curl's means alone. */
+/** Registers a user over plain HTTP and returns their client. */
 export const registerAt = (origin: string) => enter(origin, "register", newCredentials());
 
 async function enter(origin: string, by: "register" | "login", credentials: object) {
@@ -23,7 +23,7 @@ async function enter(origin: string, by: "register" | "login", credentials: obje
   return clientOf(origin, cookie);
 }
 
-/** A team account that an admin makes. */
+/** Creates a team account as admin and signs in as it. */
 async function hire(origin: string, send: (method: string, path: string, body: object) => Promise<unknown>) {
   const credentials = newCredentials();
   const { id } = z.object({ id: z.string() }).parse(await send("POST", "/admin/users", credentials));
@@ -35,7 +35,7 @@ async function answered(response: Response): Promise<unknown> {
   return response.json();
 }
 
-/** The same person at another address. */
+/** Client of a session. */
 function clientOf(origin: string, cookie: string) {
   function requestOf(method: string, path: string, body?: object): Request {
     const headers = { cookie, ...(body && { "content-type": "application/json" }) };
@@ -68,13 +68,12 @@ function clientOf(origin: string, cookie: string) {
     upload: async () => uploadedPhoto.parse(await answered(await fetch(uploadOf(await jpeg())))),
     download: (manifestId: string) =>
       fetch(`${origin}/api/manifests/${manifestId}/export`, { headers: { cookie } }),
-    /** The stream of news, as text. */
-    async openNews(signal: AbortSignal) {
+    /** Opens the event stream, as text. */
+    async openEvents(signal: AbortSignal) {
       const headers = { cookie, accept: "text/event-stream" };
       const response = await fetch(`${origin}/trpc/events.stream`, { headers, signal });
       if (!response.body) throw new Error("There is no stream");
-      const news = response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
-      return news;
+      return response.body.pipeThrough(new TextDecoderStream())[Symbol.asyncIterator]();
     },
   };
 }

@@ -9,7 +9,7 @@ function objectOf(contract: z.ZodType): z.ZodObject | undefined {
   return isWrapped ? objectOf(contract.unwrap() as z.ZodType) : undefined; // as our contracts are made
 }
 
-/** Every field that a contract checks, those of inner objects too. */
+/** All fields of a contract, including nested ones. */
 export function fieldsOf(contract: z.ZodType, above: readonly string[] = []): Field[] {
   const shape = (objectOf(contract)?.shape ?? {}) as Record<string, z.ZodType>; // as above
   return Object.entries(shape).flatMap(([name, field]) => {
@@ -18,11 +18,11 @@ export function fieldsOf(contract: z.ZodType, above: readonly string[] = []): Fi
   });
 }
 
-/** An object with nothing but `value`, at `path`. */
+/** An object with only `value` at `path`. */
 export const objectWith = (path: readonly string[], value: unknown) =>
   path.reduceRight<unknown>((inner, name) => ({ [name]: inner }), value);
 
-/** What each procedure of the router checks its input with. */
+/** Input contracts of all procedures. */
 export const inputContracts = [...procedures].flatMap(([procedure, { inputs }]) =>
   inputs.map((contract) => ({ procedure, contract: contract as z.ZodType })),
 );

@@ -4,7 +4,7 @@ import type { TestProject } from "vitest/node";
 import { startJobs } from "../jobs/jobs";
 import { createLogger } from "../logger";
 
-/** The PostgreSQL of a test run. Its template has the job queue's tables too, which take longer to make than to copy. */
+/** Starts PostgreSQL for a test run. Its template includes the job queue's tables, which are faster to copy than to create. */
 export default (project: TestProject) => startTestPostgres(project, installJobTables);
 
 export async function installJobTables(url: string): Promise<void> {

@@ -5,7 +5,7 @@ import { serve } from "@hono/node-server";
 import { onTestFinished } from "vitest";
 import type { TestServer } from "./app";
 
-/** Serves the app on a port, for what needs real connections; `connections` are those it had. */
+/** Serves the app on a port, for tests of real connections. `connections` collects all accepted sockets. */
 export async function listen({ app }: Pick<TestServer, "app">) {
   const server = serve({ fetch: app.fetch, port: 0, hostname: "127.0.0.1" }) as Server; // neither TLS nor HTTP/2
   const connections = new Set<Socket>();
@@ -20,14 +20,14 @@ export async function listen({ app }: Pick<TestServer, "app">) {
   return { origin: `http://127.0.0.1:${port}`, port, connections, close };
 }
 
-/** The same until the test ends. */
+/** `listen` until the test ends. */
 export async function listenForTest(server: Pick<TestServer, "app">) {
   const { close, ...listening } = await listen(server);
   onTestFinished(close);
   return listening;
 }
 
-/** The headers of somebody who is signed in. */
+/** Creates a session and returns its headers. */
 export async function signedIn(
   { deps }: Pick<TestServer, "deps">,
   user: { id: string },

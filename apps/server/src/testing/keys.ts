@@ -5,12 +5,12 @@ import { one } from "../one";
 
 type Person = { id: string; workspaceId: string };
 
-/** An API key of somebody, and the headers it goes in. */
+/** Creates an API key; returns it with its headers. */
 export async function makeKey(db: Database, person: Person) {
   return one(await makeKeys(db, [person]));
 }
 
-/** An API key of each person, in their order. */
+/** Creates an API key for each user, in order. */
 export async function makeKeys(db: Database, people: readonly Person[]) {
   const keys = people.map(newKey);
   const values = people.map(({ id, workspaceId }, index) => ({

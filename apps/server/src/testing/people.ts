@@ -10,14 +10,14 @@ type Given = {
 };
 
 /**
- * A workspace with one manifest of one item: its owner, two team members who came a day after each other, and the
- * owner of another workspace.
+ * A workspace with a manifest of one item, its owner, two team members (`member` is assigned to the manifest), and the owner of
+ * another workspace.
  */
 export async function makePeople(db: Database, given: Given = {}) {
   return one(await makeManyPeople(db, 1, given));
 }
 
-/** Several such workspaces in as many statements as one: PostgreSQL returns rows in the order of their values. */
+/** Several such workspaces in as many statements as one. Relies on RETURNING rows in the order of VALUES. */
 export async function makeManyPeople(
   db: Database,
   count: number,

@@ -9,7 +9,7 @@ import { createJpegReader } from "../features/photos/jpeg-scans";
 
 type Size = { width?: number; height?: number };
 
-/** One colour that no other picture has, so that the bytes of two pictures differ. */
+/** A picture of a random color, so that the bytes of any two differ. */
 export function plainPicture({ width = 640, height = 480 }: Size = {}): Sharp {
   const [r = 0, g = 0, b = 0] = createHash("sha256").update(randomUUID()).digest();
   return sharp({ create: { width, height, channels: 3, background: { r, g, b } } });
@@ -17,21 +17,21 @@ export function plainPicture({ width = 640, height = 480 }: Size = {}): Sharp {
 
 export const jpeg = (size?: Size): Promise<Buffer> => plainPicture(size).jpeg().toBuffer();
 
-/** A photo that compresses badly, of some megabytes. */
+/** A photo of noise: several megabytes, because it compresses badly. */
 export function largeJpeg(side = 2_000): Promise<Buffer> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 60 };
   const create = { width: side, height: side, channels: 3 as const, background: "black", noise };
   return sharp({ create }).jpeg({ quality: 90 }).toBuffer();
 }
 
-/** What a browser or a program uploads a photo with. */
+/** The multipart form of a photo upload. */
 export function photoForm(photo: Uint8Array, name = "photo.jpg"): FormData {
   const form = new FormData();
   form.append("photo", new Blob([new Uint8Array(photo)], { type: "image/jpeg" }), name);
   return form;
 }
 
-/** A file as the multipart route hands it on. */
+/** A received file as the multipart route passes it on. */
 export async function incoming(bytes: Uint8Array): Promise<IncomingPhoto> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-picture-"));
   onTestFinished(() => rm(folder, { recursive: true, force: true }));

@@ -1,9 +1,9 @@
 import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 
-/** The pages of catalogs without any decoration, in place of those that the build of the web app makes. */
+/** Minimal catalog pages in place of the web app's build. */
 export const plainPages: CatalogPages = {
   *catalog(shown, { origin, allowsSearchEngines, warn }) {
-    if (shown.brandColor === "none") warn("no colour");
+    if (shown.brandColor === "none") warn("no color");
     yield `<title>${shown.manifest.name}</title>${origin}`;
     if (allowsSearchEngines) yield "(for search engines)";
     for (const item of shown.items) yield JSON.stringify(item);

@@ -1,18 +1,18 @@
 import type { z } from "zod";
 import type { TestServer } from "./app";
 
-/** Where requests come from unless a test says otherwise. */
+/** Default peer address of requests. */
 export const anyAddress = "198.51.100.1";
 
 type Asked = {
   headers?: Record<string, string>;
-  /** Sent as JSON, unless it is text already. */
+  /** Sent as JSON unless it is a string. */
   body?: unknown;
-  /** The address of the other end of the connection. */
+  /** Peer address of the connection. */
   ip?: string;
 };
 
-/** The answer to a REST request, as if it came over a connection from `ip`. */
+/** Sends a request to the app as if from a connection with the peer address `ip`. */
 export async function ask(
   { app }: Pick<TestServer, "app">,
   method: string,
@@ -29,7 +29,7 @@ export async function ask(
   return app.request(path, init as RequestInit, { incoming: { socket: { remoteAddress: ip } } }); // a body is text here
 }
 
-/** The body of an answer, which has to keep its contract. */
+/** Body of a response, validated by its contract. */
 export async function bodyOf<T extends z.ZodType>(answer: Response, contract: T): Promise<z.infer<T>> {
   return contract.parse(await answer.json());
 }

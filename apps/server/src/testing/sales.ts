@@ -7,7 +7,7 @@ import { actorOf, type TestServer } from "./app";
 import { signedIn } from "./http";
 import { incoming, jpeg } from "./pictures";
 
-/** An admin with one manifest, and how they download it. */
+/** An admin with one manifest, and helpers to export it. */
 export async function makeSale(
   server: TestServer,
   settings: Partial<ExportSettings> = {},
@@ -36,7 +36,7 @@ export async function makeSale(
   };
 }
 
-/** The answer over a real connection, as it comes. */
+/** Starts a download over a real connection and returns the response stream. */
 export async function openDownload(
   origin: string,
   { path, headers }: { path: string; headers: Record<string, string> },

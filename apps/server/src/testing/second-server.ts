@@ -10,7 +10,7 @@ import { startJobs } from "../jobs/jobs";
 import { createLogger } from "../logger";
 import type { TestServer } from "./app";
 
-/** Another server on the database and the storage of the first, until the test ends. */
+/** Starts another server on the same database and storage, until the test ends. */
 export async function startSecondServer({ deps, databaseUrl }: TestServer) {
   const client = createDatabase(databaseUrl, { max: 3 });
   const events = await startEventBus(client, deps.log);
@@ -27,7 +27,7 @@ export async function startSecondServer({ deps, databaseUrl }: TestServer) {
   return { deps: own, db: client.db, app, stopping, flushed: () => flushed(own) };
 }
 
-/** The jobs of another server on the same database, or of the next start of the same one, until the test ends. */
+/** Starts the job queue of another server on the same database, or of a restart, until the test ends. */
 export async function startJobsAgain(
   { databaseUrl, deps }: TestServer,
   options: { isOnlyServer?: boolean; pollMs?: number } = {},

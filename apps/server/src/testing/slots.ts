@@ -1,7 +1,7 @@
 import { EventEmitter, once } from "node:events";
 import type { Slots } from "../concurrency";
 
-/** Slots of which a test can await how many are in use. */
+/** Slots that let a test wait for a number in use. */
 export function watchSlots(slots: Slots) {
   const changes = new EventEmitter();
   return {

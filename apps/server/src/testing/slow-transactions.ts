@@ -11,7 +11,7 @@ function gate() {
   return { opened, open: () => open() };
 }
 
-/** Events whose publishing holds the transaction it is part of open, after its other statements, until `commit`. */
+/** Event bus whose `publish` keeps its transaction open until `commit`, after the transaction's other statements. */
 export function slowTransactions({ deps }: Pick<TestServer, "deps">) {
   const committing = gate();
   const reached = gate();
@@ -25,7 +25,7 @@ export function slowTransactions({ deps }: Pick<TestServer, "deps">) {
   return { events, reached: reached.opened, commit: committing.open };
 }
 
-/** Waits until so many statements of this database wait for a lock. Polls, since PostgreSQL has no event for it. */
+/** Waits until `count` statements of this database wait for a lock. Polls, because PostgreSQL has no event for this. */
 export async function untilBlocked({ db }: Pick<TestServer, "db">, count = 1): Promise<void> {
   const waiting = () =>
     db.execute(

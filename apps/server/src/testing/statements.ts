@@ -2,7 +2,7 @@ import type { TestServer } from "./app";
 
 export type Statement = { text: string; values: Parameters<TestServer["sql"]["unsafe"]>[1] };
 
-/** What the driver asks by itself on each new connection, of which a request may open one. */
+/** Query of the driver on each new connection, which a request may open. */
 const ofDriver = "from pg_catalog.pg_type";
 
 /** The statements that `work` sends to the database, in order. */
@@ -22,5 +22,5 @@ export async function statementsOf(
   return statements;
 }
 
-/** Their texts, in an order of their own: those that are sent at once go as there are connections for them. */
+/** Sorted texts: the order of concurrent statements depends on free connections. */
 export const textsOf = (statements: readonly Statement[]) => statements.map(({ text }) => text).toSorted();

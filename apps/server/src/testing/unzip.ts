@@ -2,7 +2,7 @@ import { buffer } from "node:stream/consumers";
 import { crc32 } from "node:zlib";
 import { fromBufferPromise } from "yauzl";
 
-/** The entries of a ZIP in its order, each read whole and compared with its checksum. */
+/** Entries of a ZIP in order, verified by their checksums. */
 export async function unzip(zip: ArrayBuffer): Promise<Map<string, Buffer>> {
   const entries = new Map<string, Buffer>();
   const file = await fromBufferPromise(Buffer.from(zip));

@@ -2,7 +2,7 @@ import { createSlots } from "../concurrency";
 import { createUploadResources, type UploadResources } from "../http/upload-resources";
 import { watchSlots } from "./slots";
 
-/** The uploads of a server, of which a test can await the beginning and the end. */
+/** Upload resources that let a test wait until uploads start or end. */
 export function watchUploads() {
   const { ofUser, inFolder } = createUploadResources();
   const slots = watchSlots(ofUser);
@@ -21,9 +21,9 @@ export function watchUploads() {
   };
   return {
     resources,
-    /** Resolves once `count` uploads have a temporary folder and are read. */
+    /** Resolves when `count` uploads have a temporary folder. */
     receiving: (count: number) => folders.reaches(count),
-    /** Resolves once no upload is left, its folder and its slot included. */
+    /** Resolves when all uploads have ended and released their folders and slots. */
     settled: () => slots.reaches(0),
   };
 }
