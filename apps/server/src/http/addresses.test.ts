@@ -14,7 +14,7 @@ import { ask } from "../testing/rest";
 let server: TestServer;
 let scene: Scene;
 let headers: { cookie: string };
-/** The whole server, with its pages. */
+/** A server with the web app and catalog pages. */
 let web: Pick<TestServer, "app">;
 beforeAll(async () => {
   server = await startTestServer();
@@ -33,7 +33,7 @@ const fill = (path: string) =>
     .replace("{token}", scene.shareToken)
     .replace("{photo}", scene.photo.url);
 
-/** Paths and all of their methods. */
+/** Paths with their supported methods. */
 const addresses = [
   ["/api/manifests", "GET, HEAD, POST, OPTIONS"],
   ["/api/manifests/{manifest}", "DELETE, GET, HEAD, PATCH, OPTIONS"],
@@ -74,14 +74,14 @@ describe("methods of an address", () => {
   test.each([
     ["/trpc/manifests.list", 415],
     ["/metrics", 404],
-  ])("answers without Allow to other methods at %s, with %i", async (path, status) => {
+  ])("answers without Allow to other methods at %s with %i", async (path, status) => {
     for (const method of ["PUT", "OPTIONS"]) {
       const answer = await ask(web, method, path, { headers });
       expect([answer.status, answer.headers.get("allow")]).toEqual([status, null]);
     }
   });
 
-  test("answers 404 to every method where nothing is", async () => {
+  test("answers 404 to every method at an unknown path", async () => {
     for (const method of ["GET", "HEAD", "OPTIONS", "POST", "DELETE"]) {
       for (const path of ["/api/nothing", "/api/items/x/y/z", "/photos/a/b", "/nothing"]) {
         const answer = await ask(web, method, path, { headers });
@@ -108,7 +108,7 @@ describe("a trailing slash", () => {
     expect(answer.headers.get("cache-control")).toBe("no-store");
   });
 
-  test("keeps the method and the body of a creation whose trailing slash is redirected", async () => {
+  test("preserves method and body when redirecting a trailing slash", async () => {
     const { origin } = await listenForTest(web);
     const made = await fetch(`${origin}/api/items/`, {
       method: "POST",
@@ -123,7 +123,7 @@ describe("a trailing slash", () => {
   });
 
   test.each(["/api/nothing/", "/api/", "/trpc/manifests.list/", "/nothing/", "/manifests/", "/photos/"])(
-    "does not redirect %s, which is no address without its trailing slash either",
+    "does not redirect %s, whose path is also unknown without the slash",
     async (path) => {
       const answer = await ask(web, "GET", path, { headers });
       expect(answer.headers.get("location")).toBeNull();
@@ -142,9 +142,9 @@ describe("a trailing slash", () => {
     ..."/settings/%0d%0aLocation:%20//evil.example/ /public//evil.example/ /public/\\evil.example/".split(
       " ",
     ),
-  ])("redirects %s to no other host", async (path) => {
+  ])("never redirects %s to another host", async (path) => {
     const { port } = await listenForTest(web);
-    // Neither fetch nor node:http would send every one of these as it is.
+    // Neither fetch nor node:http sends all of these paths unchanged.
     const socket = connect(port, "127.0.0.1");
     await once(socket, "connect");
     socket.write(`GET ${path} HTTP/1.1\r\nHost: lots.example\r\nConnection: close\r\n\r\n`);
@@ -157,10 +157,10 @@ describe("a trailing slash", () => {
   });
 });
 
-describe("scripts on other websites", () => {
+describe("CORS", () => {
   const site = { origin: "https://auctions.example", "sec-fetch-site": "cross-site" };
 
-  test("lets scripts on other websites read the JSON and the feed of public catalogs, errors included, without credentials", async () => {
+  test("allows other websites to read JSON and feed of public catalogs, errors included, without credentials", async () => {
     const { shareToken: token } = scene;
     for (const [path, status] of [
       [token, 200],
@@ -180,7 +180,7 @@ describe("scripts on other websites", () => {
     }
   });
 
-  test("answers a preflight for a public catalog with what it allows", async () => {
+  test("answers the CORS preflight of a public catalog", async () => {
     const preflight = {
       ...site,
       "access-control-request-method": "GET",
@@ -205,7 +205,7 @@ describe("scripts on other websites", () => {
     "{photo}",
     "/robots.txt",
     "/api/publics",
-  ])("lets no script on another website read %s", async (path) => {
+  ])("does not allow scripts of other websites to read %s", async (path) => {
     for (const method of ["GET", "OPTIONS"]) {
       const answer = await ask(web, method, fill(path), { headers: { ...headers, ...site } });
       await answer.body?.cancel();
@@ -215,8 +215,8 @@ describe("scripts on other websites", () => {
   });
 });
 
-describe("addresses that programs try on every host", () => {
-  test("keeps crawlers out of the API and the app, and lets them read that a catalog is not to be indexed", async () => {
+describe("well-known paths", () => {
+  test("blocks crawlers from API and app, and lets them read the noindex of catalogs", async () => {
     const answer = await ask(web, "GET", "/robots.txt");
     expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "text/plain; charset=utf-8"]);
     const rules = (await answer.text()).trim().split("\n");
@@ -239,7 +239,7 @@ describe("addresses that programs try on every host", () => {
     }
   });
 
-  test("names in /llms.txt documents that exist, and no catalog", async () => {
+  test("lists existing documents in /llms.txt, and no catalog", async () => {
     const answer = await ask(web, "GET", "/llms.txt");
     expect(answer.headers.get("content-type")).toBe("text/plain; charset=utf-8");
     const links = [...(await answer.text()).matchAll(/\]\(([^)]+)\)/g)].map(([, link = ""]) => link);
@@ -258,7 +258,7 @@ describe("addresses that programs try on every host", () => {
     "/.well-known/security.txt",
     "/security.txt",
     "/openapi.yaml",
-  ])("answers 404 at %s, which does not exist", async (path) => {
+  ])("answers 404 at the unused well-known path %s", async (path) => {
     const answer = await ask(web, "GET", path, { headers: { accept: "text/html" } });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/json"]);
   });

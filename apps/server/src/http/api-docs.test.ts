@@ -10,7 +10,7 @@ afterAll(() => server.stop());
 
 const get = (path: string, headers = {}) => server.app.request(path, { headers });
 
-test("the page loads its own files alone, each with its type", async () => {
+test("loads only files of this origin, with their content types", async () => {
   const page = await get("/api/docs");
   expect(page.headers.get("content-type")).toMatch(/^text\/html/);
   const html = await page.text();
@@ -33,7 +33,7 @@ test("the page loads its own files alone, each with its type", async () => {
   ]);
 });
 
-test("the page keeps the content security policy, which allows no script inside it", async () => {
+test("serves the docs page under a content security policy without inline scripts", async () => {
   const page = await get("/api/docs");
   const policy = page.headers.get("content-security-policy") ?? "";
   expect(policy).toContain("default-src 'self'");
@@ -43,12 +43,12 @@ test("the page keeps the content security policy, which allows no script inside 
   expect(html).not.toMatch(/ on\w+=|javascript:|<style/);
 });
 
-test("the page reads our document", async () => {
+test("loads the OpenAPI document in the docs page", async () => {
   expect(await (await get("/api/docs/start.js")).text()).toContain('url: "/api/openapi.json"');
 });
 
 test.each(["swagger-ui.js", "package.json", "..%2fpackage.json", "%2e%2e"])(
-  "nothing else is served: %s",
+  "answers 404 to the unlisted docs file %s",
   async (file) => {
     const refused = await get(`/api/docs/${file}`);
     expect(refused.status).toBe(404);
@@ -56,12 +56,12 @@ test.each(["swagger-ui.js", "package.json", "..%2fpackage.json", "%2e%2e"])(
   },
 );
 
-test("an unchanged document is not sent again", async () => {
+test("answers 304 for an unchanged OpenAPI document", async () => {
   const etag = (await get("/api/openapi.json")).headers.get("etag") ?? "";
   expect((await get("/api/openapi.json", { "if-none-match": etag })).status).toBe(304);
 });
 
-test("names PUBLIC_URL as the server of the document", async () => {
+test("lists PUBLIC_URL as the server in the OpenAPI document", async () => {
   const edge = { trustProxy: false, publicUrl: "https://lots.example/" };
   const app = createApp(server.deps, { edge, stopping: server.stopping.signal });
   const document: unknown = await (await app.request("/api/openapi.json")).json();

@@ -17,7 +17,7 @@ import { writeOpenApi } from "./openapi";
 const guide = new URL("../../../docs/api.md", import.meta.url);
 const packages = new URL("../../node_modules", import.meta.url);
 
-/** The only block of the guide in this language that contains `words`. */
+/** The only code block of the guide in `language` that contains `words`. */
 async function blockOf(language: string, words: string): Promise<string> {
   const fence = new RegExp(`^\`\`\`${language}\\n(.*?)^\`\`\`$`, "gms");
   const blocks = [...(await readFile(guide, "utf8")).matchAll(fence)].map(([, block = ""]) => block);
@@ -26,7 +26,7 @@ async function blockOf(language: string, words: string): Promise<string> {
   return found.join("");
 }
 
-/** Runs a program of the guide in a folder of its own, as a reader would. */
+/** Runs a program of the guide in a new folder, like a reader. */
 async function run(command: readonly string[], files: Record<string, string | Uint8Array>) {
   const cwd = await mkdtemp(join(tmpdir(), "lotwright-guide-"));
   onTestFinished(() => rm(cwd, { recursive: true, force: true }));
@@ -38,7 +38,7 @@ async function run(command: readonly string[], files: Record<string, string | Ui
   return { code: await exited, said, complained, cwd };
 }
 
-test("runs the script of the API guide to its end, and finds that it calls every documented path", async () => {
+test("runs the script of the API guide, which calls every documented path", async () => {
   const server = await startTestServer();
   onTestFinished(() => server.stop());
   const calls: { call: string; status: number }[] = [];
@@ -68,7 +68,7 @@ test("runs the script of the API guide to its end, and finds that it calls every
   expect(uncalled).toEqual([]);
 });
 
-test("runs the tRPC program of the API guide with an API key and the client version that it names", async () => {
+test("runs the tRPC program of the API guide with an API key and the stated client version", async () => {
   const server = await startTestServer();
   onTestFinished(() => server.stop());
   const { origin } = await listenForTest(server);

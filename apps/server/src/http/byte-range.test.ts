@@ -32,10 +32,10 @@ test.each([
   ["bytes 0-1", undefined],
   ["lines=0-1", undefined],
   [`bytes=${"0-1,".repeat(4_000)}`, undefined],
-] as const)("reads the header Range %j of 1,000 bytes as %j", (header, range) => {
+] as const)("parses the Range header %j of 1,000 bytes as %j", (header, range) => {
   expect(readRange(header, size)).toEqual(range);
 });
 
-test("names no byte of an empty object", () => {
+test("rejects any range of an empty object", () => {
   for (const header of ["bytes=0-", "bytes=0-0", "bytes=-1"]) expect(readRange(header, 0)).toBe("outside");
 });

@@ -12,7 +12,7 @@ const origin = "https://lots.example";
 const atom = "http://www.w3.org/2005/Atom";
 
 let server: TestServer;
-/** The same server behind a PUBLIC_URL. */
+/** The server with a PUBLIC_URL. */
 let published: Pick<TestServer, "app">;
 beforeAll(async () => {
   server = await startTestServer();
@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 type Element = { name: string; attributes: Record<string, string>; text: string; children: Element[] };
 
-/** The root of a document, by a parser that refuses what is not well-formed XML of Atom's namespace. */
+/** Root element of a feed; throws unless it is well-formed XML in Atom's namespace. */
 function parse(document: string): Element {
   const parser = new SaxesParser({ xmlns: true });
   const top: Element = { name: "", attributes: {}, text: "", children: [] };
@@ -66,7 +66,7 @@ async function scene() {
 
 const at = (day: number) => new Date(`2026-03-0${day}T10:00:00.000Z`);
 
-test("lists every lot, the last changed first, with its address and its cover photo", async () => {
+test("lists every lot, last changed first, with its URL and cover photo", async () => {
   const { lot, open, token, path, photo, owner } = await scene();
   const company = { companyName: "Field & Sons", logoUrl: photo.url };
   await server.callerFor(actorOf(owner)).companySettings.update(company);
@@ -112,7 +112,7 @@ test("lists every lot, the last changed first, with its address and its cover ph
   ]);
 });
 
-test("keeps the feed's id through a new link, and moves its time with every change", async () => {
+test("keeps the feed's id when the link is regenerated, and updates its time with every change", async () => {
   const { lot, read, owner, manifest, token } = await scene();
   const empty = await read();
   expect(empty.text.trim()).toBe("");
@@ -130,7 +130,7 @@ test("keeps the feed's id through a new link, and moves its time with every chan
   expect(renewed).not.toBe(token);
 });
 
-test("stays well-formed XML whatever people wrote", async () => {
+test("writes well-formed XML for any text", async () => {
   const { lot, read, owner, manifest } = await scene();
   const controls = Array.from({ length: 31 }, (_, index) => String.fromCharCode(index + 1)).join("");
   const hostile = `]]></content>--><x a='"'>&amp;&\ufffe\uffff${controls}\u{1F3FA}`;
@@ -145,7 +145,7 @@ test("stays well-formed XML whatever people wrote", async () => {
   expect(entry && all(entry, "category")[0]?.attributes.term?.slice(0, 30)).toBe(kept.slice(0, 30));
 });
 
-test("has every lot of a long catalog", async () => {
+test("lists every lot of a long catalog", async () => {
   const { lot, read } = await scene();
   const made = await Promise.all(Array.from({ length: 45 }, () => lot()));
   const ids = all(await read(), "entry").flatMap((entry) => texts(entry, "id"));
@@ -153,7 +153,7 @@ test("has every lot of a long catalog", async () => {
   expect(ids).toHaveLength(45);
 });
 
-test("has the 1,000 lots that changed last of a longer catalog", async () => {
+test("lists the 1,000 last changed lots of a very long catalog", async () => {
   const { read, workspaceId, manifest, lot } = await scene();
   const given = { workspaceId, manifestId: manifest.id, updatedAt: at(2) };
   const rows = Array.from({ length: 1000 }, () => itemValues(given));
@@ -165,7 +165,7 @@ test("has the 1,000 lots that changed last of a longer catalog", async () => {
   expect(ids).not.toContain(`urn:uuid:${oldest.id}`);
 });
 
-test("answers 304 to its ETag until a lot, the manifest, the company or the origin is another", async () => {
+test("answers 304 to its ETag until a lot, the manifest, the company or the origin changes", async () => {
   const { open, lot, owner, manifest } = await scene();
   const { items: lots, manifests, companySettings } = server.callerFor(actorOf(owner));
   const [first, second] = [await lot(), await lot()];
@@ -190,7 +190,7 @@ test("answers 304 to its ETag until a lot, the manifest, the company or the orig
   expect((await open(server, { "if-none-match": etag })).status).toBe(200);
 });
 
-test("answers a wrong, old or disabled link as the catalog's JSON does", async () => {
+test("answers a wrong, old or disabled feed link like the catalog's JSON", async () => {
   const { open, owner, manifest, path } = await scene();
   const failure = { code: "NOT_FOUND", message: "This catalog link is invalid or has been disabled." };
   const wrong = await ask(published, "GET", `/api/public/manifests/${makeToken()}/feed`);
@@ -211,14 +211,14 @@ test("answers a wrong, old or disabled link as the catalog's JSON does", async (
   expect([head.status, await head.text()]).toEqual([200, ""]);
 });
 
-test("counts against the limits of public catalogs", async () => {
+test("counts feed requests against the limits of public catalogs", async () => {
   const guess = () =>
     ask(published, "GET", `/api/public/manifests/${makeToken()}/feed`, { ip: "203.0.113.9" });
   await Promise.all(Array.from({ length: 60 }, guess));
   expect((await guess()).status).toBe(429);
 });
 
-test("takes the origin from the request where PUBLIC_URL is not set, and answers 400 to a Host that is none", async () => {
+test("uses the Host header as origin without PUBLIC_URL, and answers 400 to a malformed one", async () => {
   const { open } = await scene();
   const [self] = links(parse(await (await open(server, { host: "sale.example:8080" })).text()));
   expect(self?.href).toMatch(/^http:\/\/sale\.example:8080\/api\/public\//);

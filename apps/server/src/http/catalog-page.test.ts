@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The server with its pages, and what it logs. */
+/** A server with catalog pages, and its log. */
 function withPages(replaced: Partial<Deps> = {}, publicUrl?: string) {
   const lines: string[] = [];
   const log = createLogger("trace", { write: (line) => void lines.push(line) });
@@ -41,7 +41,7 @@ const broken = () =>
     },
   });
 
-test("a link answers the page of its manifest as it is now, whole", async () => {
+test("serves the complete current page of a manifest", async () => {
   const { token, workspaceId, manifest } = await makeCatalog(server);
   for (const title of ["Lamp", "Chair"]) {
     await makeItem(server.db, { workspaceId, manifestId: manifest.id, title });
@@ -55,7 +55,7 @@ test("a link answers the page of its manifest as it is now, whole", async () => 
   );
 });
 
-test("the page is written for the language that the reader's browser asks for", async () => {
+test("formats the page for the locale in Accept-Language", async () => {
   const { token } = await makeCatalog(server);
   const locales: string[] = [];
   const catalog: typeof plainPages.catalog = (shown, place) => {
@@ -72,7 +72,7 @@ test("the page is written for the language that the reader's browser asks for", 
   expect(locales).toEqual(["de-CH", "en-US"]);
 });
 
-test("the page comes compressed, piece by piece", async () => {
+test("streams the page compressed, chunk by chunk", async () => {
   const { token, workspaceId, manifest } = await makeCatalog(server);
   await makeItem(server.db, { workspaceId, manifestId: manifest.id, title: "Lamp" });
   const answer = await ask(withPages(), "GET", `/public/${token}`, {
@@ -84,19 +84,19 @@ test("the page comes compressed, piece by piece", async () => {
   expect(await text(Readable.from([bytes]).pipe(createGunzip()))).toContain("Lamp");
 });
 
-test("pictures in previews are at the address people use", async () => {
+test("uses PUBLIC_URL for preview images", async () => {
   const { token } = await makeCatalog(server);
   const answer = await ask(withPages({}, "https://lots.example/"), "GET", `/public/${token}`);
   expect(await answer.text()).toContain("</title>https://lots.example[");
 });
 
-test("HEAD answers as GET, without a body", async () => {
+test("answers HEAD on a catalog page like GET, without a body", async () => {
   const { token } = await makeCatalog(server);
   const answer = await ask(withPages(), "HEAD", `/public/${token}`);
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
 });
 
-test("wrong, disabled and regenerated links all answer the same page with 404", async () => {
+test("answers wrong, disabled and regenerated links with the same 404 page", async () => {
   const { token, owner, manifest } = await makeCatalog(server);
   const { sharing } = server.callerFor(actorOf(owner));
   const pages = withPages();
@@ -116,7 +116,7 @@ test("wrong, disabled and regenerated links all answer the same page with 404", 
   expect(await open(token)).toEqual(notFound);
 });
 
-test("somebody who guesses is told when to come back, as over the API", async () => {
+test("answers 429 with Retry-After to a client that guesses links", async () => {
   const pages = withPages();
   const guess = () => ask(pages, "GET", `/public/${makeToken()}`, { ip: "203.0.113.7" });
   await Promise.all(Array.from({ length: 60 }, guess));
@@ -130,7 +130,7 @@ test("somebody who guesses is told when to come back, as over the API", async ()
   expect(overApi.status).toBe(429);
 });
 
-test("without a database the page says so with 503, and keeps what it knows to the log", async () => {
+test("answers 503 without a database, with details only in the log", async () => {
   const pages = withPages({ db: broken() });
   const answer = await ask(pages, "GET", `/public/${makeToken()}`);
   expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
@@ -140,7 +140,7 @@ test("without a database the page says so with 503, and keeps what it knows to t
   expect(pages.lines.join("")).toContain("ECONNREFUSED");
 });
 
-test("what the page cannot show is logged", async () => {
+test("logs warnings of the page renderer", async () => {
   const { token, owner, workspaceId } = await makeCatalog(server);
   await server.db.insert(branding).values({ userId: owner.id, workspaceId, brandColor: "none" });
   const pages = withPages();
@@ -204,7 +204,7 @@ describe("search engines, referrers and logs", () => {
     expect(await tagsAndText()).toEqual([["noindex", "noindex", "noindex"], false]);
   });
 
-  test("logs no token of a right, wrong or failed catalog page", async () => {
+  test("logs no token of a valid, invalid or failed catalog page", async () => {
     const { token } = await makeCatalog(server);
     const wrong = makeToken();
     const seen = [withPages(), withPages({ db: broken() })];
@@ -217,7 +217,7 @@ describe("search engines, referrers and logs", () => {
   });
 });
 
-test("writes the origin into the page from PUBLIC_URL or a plain Host header alone", async () => {
+test("writes the origin into the page only from PUBLIC_URL or a well-formed Host header", async () => {
   const { token } = await makeCatalog(server);
   const originIn = async (host: string, publicUrl?: string) => {
     const answer = await ask(withPages({}, publicUrl), "GET", `/public/${token}`, { headers: { host } });

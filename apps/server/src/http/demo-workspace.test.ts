@@ -12,7 +12,7 @@ let listening: Awaited<ReturnType<typeof listen>>;
 let first: Workspace;
 
 const say = () => undefined;
-/** In place of the drawn ones, which are SVG at first: a server reads none, and neither does anything else in its process. */
+/** Replaces the demo's drawn photos, which are SVG: this process does not decode SVG. */
 const drawings = {
   photo: () => jpeg({ width: 120, height: 90 }),
   logo: () => plainPicture({ width: 120, height: 40 }).png().toBuffer(),
@@ -33,11 +33,11 @@ async function signIn(person: Workspace["people"][number] | undefined) {
   const client = new Client(listening.origin);
   await client.send("POST", "/auth/login", { email: person?.email, password: person?.password });
   const list = async (path: string) =>
-    Object.values(await client.send("GET", path)) as Record<string, unknown>[]; // checked by what is expected of them
+    Object.values(await client.send("GET", path)) as Record<string, unknown>[]; // validated by the expectations
   return { client, list };
 }
 
-test("a demonstration can be signed in to as owner and as team, and holds what it says", async () => {
+test("creates a demo workspace with owner and team sign-in and the announced content", async () => {
   const [owner, ben, carla] = first.people;
   const { client, list } = await signIn(owner);
 
@@ -71,7 +71,7 @@ test("a demonstration can be signed in to as owner and as team, and holds what i
   }
 });
 
-test("a second demonstration on the same server is a workspace of its own, with a catalog strangers can read", async () => {
+test("creates a second demo as a separate workspace with a public catalog", async () => {
   const { origin } = listening;
   const { people, catalogUrl, photoCount } = await fillWorkspace({ origin, lots: 6, say, drawings });
   const { list } = await signIn(people[0]);
@@ -90,7 +90,7 @@ test("a second demonstration on the same server is a workspace of its own, with 
   expect(answers.every(({ headers }) => headers.get("content-type") === "image/jpeg")).toBe(true);
 });
 
-test("lots left to the AI end described from their notes, or say why not", async () => {
+test("describes the demo's pending lots from their notes, or states the reason", async () => {
   await server.drain();
   const { list } = await signIn(first.people[0]);
   const house = first.manifests.find(({ name }) => name.startsWith("Harbour"));

@@ -11,7 +11,7 @@ import { restShim } from "./shim";
 
 const done = { success: true } as const;
 const deprecated = { since: "2026-12-01", sunset: "2027-07-01" };
-/** Under the names of two operations that the document has words for. */
+/** Procedures named like two operations that the document describes. */
 const ofTwo = router({
   items: router({
     byId: publicProcedure
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("announces a deprecation in the headers of answers and refusals, and of no other operation", async () => {
+test("announces a deprecation in the headers of responses and errors of that operation only", async () => {
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = new Hono<AppEnv>();
   app.onError((error, c) => answerError(c, error));

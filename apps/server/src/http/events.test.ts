@@ -29,14 +29,14 @@ afterAll(() => server.stop());
 const publish = (workspaceId: string, event: AppEvent) =>
   server.deps.events.publish(server.db, { workspaceId, ...event });
 
-/** The server with other parts or timing, for streams that end in a test. */
+/** A server with replaced dependencies or timing, for streams that end in a test. */
 function withTiming(eventTiming: AppOptions["eventTiming"], replaced: Partial<Deps> = {}) {
   const deps = { ...server.deps, ...replaced };
   const edge = { trustProxy: false, publicUrl: undefined };
   return createApp(deps, { edge, stopping: server.stopping.signal, eventTiming });
 }
 
-/** Opens the stream of somebody until the test ends or they leave. */
+/** Opens an event stream until the test ends or the client disconnects. */
 async function openStream(app: Pick<TestServer["app"], "request">, headers: Record<string, string>) {
   const left = new AbortController();
   onTestFinished(() => left.abort());
@@ -70,7 +70,7 @@ test("streams the same events as tRPC to sessions and API keys, and starts each 
   expect(await ofStranger.receivedEvents()).toEqual([resync]);
 });
 
-test("writes each event as an event line and a JSON data line, uncompressed, with comments while nothing happens", async () => {
+test("writes each event as an event line and a JSON data line, uncompressed, with keep-alive comments", async () => {
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const headers = { ...(await signedIn(server, owner)), "accept-encoding": "gzip" };
   const { answer, readUntil } = await openStream(withTiming({ keepAliveMs: 5 }), headers);
@@ -87,7 +87,7 @@ test("writes each event as an event line and a JSON data line, uncompressed, wit
   await readUntil(`event: manifests.changed\ndata: ${data}\n\n`);
 });
 
-test("answers 401 as JSON before a stream opens, and refuses unknown parameters and HEAD", async () => {
+test("answers 401 as JSON before a stream opens, and rejects unknown parameters and HEAD", async () => {
   const refused = await ask(server, "GET", path);
   expect([refused.status, await refused.json()]).toEqual([
     401,
@@ -99,7 +99,7 @@ test("answers 401 as JSON before a stream opens, and refuses unknown parameters 
   expect((await ask(server, "HEAD", path, { headers })).status).toBe(405);
 });
 
-test("counts in one limit with the streams over tRPC: answers 429 with Retry-After above it", async () => {
+test("answers 429 with Retry-After above the limit, which includes streams over tRPC", async () => {
   const eventStreams = createSlots(2);
   const app = withTiming({}, { eventStreams });
   const headers = await signedIn(server, await makeUser(server.db));
@@ -129,7 +129,7 @@ test("ends the stream when its API key is revoked or its session signs out, and 
   }
 });
 
-test("ends a stream that has reached its maximum duration, and frees the slot of a client that disconnects", async () => {
+test("ends a stream at its maximum duration, and frees the slot of a client that disconnects", async () => {
   const eventStreams = watchSlots(createSlots(1));
   const headers = await signedIn(server, await makeUser(server.db));
   const short = await listenForTest({ app: withTiming({ maxDurationMs: 1 }, { eventStreams }) });
@@ -147,7 +147,7 @@ test("sends a resync in place of events that a slow client has not read", async 
   const { workspaceId, owner, manifest } = await makePeople(server.db);
   const batch = 40;
   const batches = 10;
-  // A subscriber that keeps up has fewer unread events.
+  // More than the unread events of a subscriber that keeps up.
   const events = await startEventBus(server, server.deps.log, { maxBuffered: batch + 10 });
   onTestFinished(() => events.close());
   const app = withTiming({}, { events });
@@ -167,7 +167,7 @@ test("sends a resync in place of events that a slow client has not read", async 
   expect(read.split("event: items.changed").length - 1).toBeLessThan(batch * batches);
 });
 
-test("cuts the stream and logs the cause when access cannot be checked any more", async () => {
+test("destroys the stream and logs the cause when access checks fail", async () => {
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line) => lines.push(line) });
   const failure = new Error("nobody foresaw this");

@@ -25,7 +25,7 @@ async function fileOf(sale: Sale, name: string, query = ""): Promise<Buffer> {
   return file;
 }
 
-/** None is as it was before anybody saved it; the format itself is a test's own. The custom fields swap places by the order. */
+/** Every setting differs from its default; tests choose the format. The column order swaps the custom fields. */
 const changed: Partial<ExportSettings> = {
   csvDelimiter: "semicolon",
   includeColumns: [
@@ -64,7 +64,7 @@ const headings = [
   'Height "cm"',
 ];
 
-/** Of New York's 10 March: the first and the last lot were made on other days there. */
+/** Range of 10 March in New York; the first and the last lot were created on other days there. */
 const range = "?fromDate=2026-03-10&toDate=2026-03-10&timeZone=America/New_York";
 
 async function makeChangedSale(fileFormat: ExportSettings["fileFormat"]): Promise<Sale> {
@@ -93,8 +93,8 @@ async function makeChangedSale(fileFormat: ExportSettings["fileFormat"]): Promis
 
 const photoNames = "photos/10-1.jpg | https://photos.example.com/a.jpg | photos/10-2.jpg";
 
-describe("with every setting changed", () => {
-  test("each cell of the CSV is as they say", async () => {
+describe("non-default settings", () => {
+  test("writes each CSV cell according to the settings", async () => {
     const sale = await makeChangedSale("csv");
     expect(readCsv(await fileOf(sale, "lots.csv", range), ";")).toEqual([
       headings,
@@ -107,7 +107,7 @@ describe("with every setting changed", () => {
     ]);
   });
 
-  test("each cell of the workbook is as they say, of its own kind", async () => {
+  test("writes each workbook cell according to the settings, with its type", async () => {
     const sale = await makeChangedSale("xlsx");
     const { rows, xml, styles } = await readWorkbook(await fileOf(sale, "lots.xlsx", range));
     const day = new Date("2026-03-10T00:00:00Z");
@@ -126,7 +126,7 @@ describe("with every setting changed", () => {
     expect(xml).not.toMatch(/<f[ >/]/);
   });
 
-  test("a tab is a delimiter, too", async () => {
+  test("writes a CSV with tabs as delimiters", async () => {
     const sale = await makeSale(server, { csvDelimiter: "tab", includeColumns: ["title", "lotNumber"] });
     await sale.lot({ lotNumber: 1, title: "a\tb;c,d" });
     expect(readCsv(await fileOf(sale, "lots.csv"), "\t")).toEqual([
@@ -135,7 +135,7 @@ describe("with every setting changed", () => {
     ]);
   });
 
-  test("the history tells the size, the format and the range of what was sent", async () => {
+  test("records size, format and date range of an export in the history", async () => {
     const sale = await makeChangedSale("xlsx");
     const sent = await (await sale.download(range)).arrayBuffer();
     await (await sale.download()).arrayBuffer();

@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** A sale too large to be sent without anybody reading, and a member who exports it. */
+/** A sale larger than the socket buffers, and a member who exports it. */
 async function staff() {
   const sale = await makeSale(server);
   const { workspaceId, manifestId } = sale;
@@ -46,7 +46,7 @@ async function staff() {
   return { ...sale, member, asOwner, download };
 }
 
-/** Whether it ended at its last byte; resolves when it has ended. */
+/** Resolves when the download has ended, with whether it is complete. */
 async function isWhole(response: IncomingMessage): Promise<boolean> {
   await buffer(response).catch(() => undefined);
   return response.complete;
@@ -59,7 +59,7 @@ describe("a running export", () => {
   ] as const;
 
   test.each(endings)(
-    "is aborted here and on another server by %s of its user",
+    "aborts an export, on this and on another server, by %s of its user",
     async (_, method, path, body) => {
       const { member, asOwner, download } = await staff();
       const elsewhere = await startSecondServer(server);
@@ -73,7 +73,7 @@ describe("a running export", () => {
   );
 });
 
-test("aborts the exports of a session at its sign-out, and not those of the user's other session", async () => {
+test("aborts the exports of a session at sign-out, and not those of the user's other session", async () => {
   const { member, download } = await staff();
   const [phone, desk] = [await signedIn(server, member), await signedIn(server, member)];
   const [ofPhone, ofDesk] = [await download(phone), await download(desk)];

@@ -46,7 +46,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-test("an export whose reader leaves reads no more photos and has no entry in the history", async () => {
+test("stops reading photos when the client of an export disconnects, and records no history entry", async () => {
   const sale = await makeSale(server);
   const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
   await files.put(url.slice(1), Buffer.alloc(5_000_000), "image/jpeg");
@@ -69,12 +69,12 @@ test("an export whose reader leaves reads no more photos and has no entry in the
   for (const photo of await Promise.all(reads)) await whenClosed(photo);
   expect(await openFiles(folder)).toEqual([]);
   expect(await sale.history()).toEqual([]);
-  // The next photo would be asked for as soon as the one before is read, which takes no longer than these.
+  // Enough time for the next photo to be requested, if it were.
   for (let count = 0; count < 5; count += 1) await buffer(await files.read(url.slice(1)));
   expect(reads).toHaveLength(readBefore);
 });
 
-test("an export whose reader leaves before its first byte closes the photo it waits for", async () => {
+test("closes the pending photo when the client of an export disconnects before the first byte", async () => {
   const sale = await makeSale(server);
   await sale.lot({ photoUrls: [await sale.upload()] });
   const stalled = new Readable({ read: () => undefined });
@@ -93,7 +93,7 @@ test("an export whose reader leaves before its first byte closes the photo it wa
   await whenClosed(stalled);
 });
 
-test("a photo that cannot be read is listed while storage answers", async () => {
+test("lists an unreadable photo in the notes while storage responds", async () => {
   const sale = await makeSale(server, { includeColumns: ["photos"] });
   const [bad, good] = [await sale.upload(), await sale.upload()];
   await sale.lot({ lotNumber: 5, photoUrls: [bad, good] });
@@ -106,7 +106,7 @@ test("a photo that cannot be read is listed while storage answers", async () => 
   expect(await sale.history()).toMatchObject([{ itemCount: 1, photoCount: 1 }]);
 });
 
-test("a photo that can be read at the second try is in the export", async () => {
+test("exports a photo that is readable on the second attempt", async () => {
   const sale = await makeSale(server);
   await sale.lot({ lotNumber: 5, photoUrls: [await sale.upload()] });
   let reads = 0;
@@ -120,7 +120,7 @@ test("a photo that can be read at the second try is in the export", async () => 
   expect([...entries.keys()]).toEqual(["photos/5-1.jpg", "lots.csv"]);
 });
 
-test("ends a whole download of a person who has used up the writes of the minute", async () => {
+test("completes a download of a user who has used up the writes of the minute", async () => {
   const sale = await makeSale(server);
   await sale.lot();
   const quotas = { ...server.deps.quotas, writesPerMinute: 1 };
@@ -135,7 +135,7 @@ test("ends a whole download of a person who has used up the writes of the minute
 
 const wholePhoto = () => Readable.from(Array.from({ length: 8 }, () => Buffer.alloc(500_000)));
 
-/** A lot with enough photos that its download has begun before the last one, whose storage key is returned, is read. */
+/** A lot with so many photos that the download starts before the last one is read. Returns that one's storage key. */
 async function addLotOfFour(sale: Awaited<ReturnType<typeof makeSale>>): Promise<string> {
   const make = () => makePhoto(server.db, { workspaceId: sale.workspaceId });
   const urls = [await make(), await make(), await make(), await make()].map(({ url }) => url);
@@ -143,7 +143,7 @@ async function addLotOfFour(sale: Awaited<ReturnType<typeof makeSale>>): Promise
   return storageKey(urls.at(-1) ?? "");
 }
 
-test("breaks a download whose manifest is deleted before its last byte", async () => {
+test("destroys a download whose manifest is deleted before the last byte", async () => {
   const sale = await makeSale(server);
   const last = await addLotOfFour(sale);
   const deletion = new EventEmitter();
@@ -207,7 +207,7 @@ describe("an interrupted export", () => {
 
   test.each([
     [
-      "a photo that breaks off midway",
+      "a photo that fails midway",
       () =>
         Readable.from(
           (async function* () {
@@ -217,13 +217,13 @@ describe("an interrupted export", () => {
         ),
     ],
     [
-      "a storage that is away for the last photo",
+      "a storage outage at the last photo",
       () => {
         broken.check = () => Promise.reject(new StorageUnavailableError("10.0.0.7 is away"));
         return Promise.reject(new StorageUnavailableError("10.0.0.7 is away"));
       },
     ],
-  ])("breaks the download after %s, so that no partial ZIP looks complete", async (_, second) => {
+  ])("destroys the download after %s, so that no partial ZIP looks complete", async (_, second) => {
     const sale = await makeSale(server);
     const last = await addLotOfFour(sale);
     broken = { read: async (key) => (key === last ? second() : wholePhoto()) };

@@ -35,7 +35,7 @@ const textOf = async (sale: Sale, name: string, query: string) =>
   (await entriesOf(sale, query)).get(name)?.toString();
 
 describe("an export that asks for its own format", () => {
-  test("is written as it asks, is logged so, and leaves the saved settings for the next one", async () => {
+  test("writes and logs the requested format, and leaves the saved settings unchanged", async () => {
     const sale = await makeSale(server, { fileFormat: "xlsx", includeColumns: ["lotNumber", "title"] });
     await sale.lot({ lotNumber: 2, title: "=1+1;" });
     const guarded = "Lot Number,Title\r\n2,'=1+1;\r\n";
@@ -48,7 +48,7 @@ describe("an export that asks for its own format", () => {
     expect([...plain.keys()]).toEqual(["lots.csv"]);
     expect(plain.get("lots.csv")?.toString()).toBe('Lot Number;Title\r\n2;"=1+1;"\r\n');
     expect([...(await entriesOf(sale, "?format=json")).keys()]).toEqual(["lots.json"]);
-    // What is empty is absent.
+    // Empty parameters count as absent.
     const saved = await entriesOf(sale, "?format=&delimiter=&bom=&formulaGuard=&absoluteUrls=");
     expect([...saved.keys()]).toEqual(["lots.xlsx"]);
     const settings = await ask(server, "GET", "/api/export-settings", { headers: sale.headers });
@@ -71,7 +71,7 @@ describe("an export that asks for its own format", () => {
     ["absoluteUrls=TRUE", "absoluteUrls must be true or false"],
     ["format=csv&format=json", "format may be given only once"],
     ["columns=title", "Unknown field: columns"],
-  ])("is refused with 400 and a sentence for ?%s", async (query, message) => {
+  ])("answers 400 with a message to ?%s", async (query, message) => {
     const sale = await makeSale(server);
     const response = await sale.download(`?${query}`);
     expect(response.status).toBe(400);
@@ -82,7 +82,7 @@ describe("an export that asks for its own format", () => {
 });
 
 describe("an export as JSON", () => {
-  test("holds every item as the API answers it, in lot order, with its photos and the labels", async () => {
+  test("writes every item as in the API, in lot order, with photos and labels", async () => {
     const labels = { customColumnLabels: { custom1: "Maker" }, customColumnDefaults: { custom3: "unknown" } };
     const includeColumns: ExportColumnId[] = ["title", ...fieldIdsWith("isPrivate")];
     const sale = await makeSale(server, { ...labels, includeColumns });
@@ -130,7 +130,7 @@ describe("an export as JSON", () => {
     expect(json.items[0].createdAt).toBe("2026-03-10T12:00:00.120Z");
   });
 
-  test("gives whole addresses of our photos under PUBLIC_URL or the request's origin, where it is asked to", async () => {
+  test("writes absolute URLs of local photos with PUBLIC_URL or the request's origin, on request", async () => {
     const sale = await makeSale(server, { fileFormat: "csv", includeColumns: ["photos"] });
     const url = await sale.upload();
     await sale.lot({ lotNumber: 5, photoUrls: [url, elsewhere] });
@@ -160,7 +160,7 @@ describe("an export as JSON", () => {
       status: 400,
       body: { message: "absoluteUrls needs PUBLIC_URL, or a host name in the Host header." },
     });
-    // The test's server has no PUBLIC_URL.
+    // The test server has no PUBLIC_URL.
     expect(await textOf(sale, "lots.csv", "?absoluteUrls=true")).toBe(
       `${bom}Photos\r\nhttp://localhost${url} | ${elsewhere}\r\n`,
     );
@@ -169,7 +169,7 @@ describe("an export as JSON", () => {
     );
   });
 
-  test("is for those who may see the manifest alone, under the labels of its owner", async () => {
+  test("exports JSON only to users who can see the manifest, with the owner's labels", async () => {
     const sale = await makeSale(server, { customColumnLabels: { custom2: "Wood" } });
     const { workspaceId, manifestId } = sale;
     const [member, unassigned] = [
@@ -192,7 +192,7 @@ describe("an export as JSON", () => {
 });
 
 describe("NOTES.txt", () => {
-  test("names the texts of a CSV that were guarded or had control characters removed", async () => {
+  test("lists in NOTES.txt the CSV cells with formula guards or removed control characters", async () => {
     const sale = await makeSale(server, {
       includeColumns: ["lotNumber", "title", "custom1"],
       customColumnLabels: { custom1: "@home" },
@@ -218,7 +218,7 @@ describe("NOTES.txt", () => {
     expect(unguarded).toMatch(/^Control characters, .* In: 2A\.\r\n$/);
   });
 
-  test("reports what a workbook cuts and removes, and no guard", async () => {
+  test("lists in NOTES.txt the workbook cells with truncated or removed characters, and no guards", async () => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "title", "custom1"] });
     const custom1 = "y".repeat(32_768);
     await sale.lot({ lotNumber: 1, title: "=1\u0001", custom1 });
@@ -231,14 +231,14 @@ describe("NOTES.txt", () => {
         "",
       ].join("\r\n"),
     );
-    // JSON holds both.
+    // JSON can represent both.
     const whole = await entriesOf(sale, "?format=json");
     expect([...whole.keys()]).toEqual(["lots.json"]);
     expect(JSON.parse(String(whole.get("lots.json"))).items).toMatchObject([{ title: "=1\u0001", custom1 }]);
   });
 });
 
-test("writes lot numbers of a workbook as one column of text in lot order, and keeps the blanks of texts", async () => {
+test("writes lot numbers of a workbook as text in lot order, and preserves whitespace", async () => {
   const sale = await makeSale(server, { fileFormat: "xlsx", includeColumns: ["lotNumber", "notes"] });
   await sale.lot({ lotNumber: 1000, notes: "last" });
   await sale.lot({ lotNumber: 999, sectionLetter: "B", notes: " one before,  two  inside, one after " });
@@ -253,7 +253,7 @@ test("writes lot numbers of a workbook as one column of text in lot order, and k
     ["1000", "last"],
   ];
   const workbook = new ExcelJS.Workbook();
-  // exceljs declares an older Buffer.
+  // exceljs declares an older Buffer type.
   await workbook.xlsx.load(file as unknown as ExcelJS.Buffer);
   const [sheet] = workbook.worksheets;
   expect(sheet?.getSheetValues().slice(1)).toEqual(rows.map((row) => [undefined, ...row]));

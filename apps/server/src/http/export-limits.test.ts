@@ -20,7 +20,7 @@ import { watchSlots } from "../testing/slots";
 import { createExportResources, type ExportResources } from "./export-resources";
 
 let server: TestServer;
-/** More than the buffers of a connection on this machine take. */
+/** Larger than the socket buffers. */
 const photoBytes = 8_000_000;
 const storage: Storage = {
   ...memoryStorage(),
@@ -34,7 +34,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The server with export limits of its own. */
+/** A server with separate export limits. */
 function limited(
   limits: Partial<ExportResources>,
   replaced: Partial<Deps> = {},
@@ -48,7 +48,7 @@ function limited(
   return { app, exports };
 }
 
-/** A sale too large to be sent without anybody reading. */
+/** A sale larger than the socket buffers. */
 async function makeLargeSale() {
   const sale = await makeSale(server);
   const { url } = await makePhoto(server.db, { workspaceId: sale.workspaceId });
@@ -62,7 +62,7 @@ const isComplete = async (response: IncomingMessage) => {
 };
 
 describe("the limit of a user", () => {
-  test("answers 429 with Retry-After to all but 3 of 20 unread exports, and takes one again when one ends", async () => {
+  test("answers 429 with Retry-After to all but 3 of 20 unread exports, and accepts another when one ends", async () => {
     const { app, exports } = limited({});
     const { origin } = await listenForTest({ app });
     const sale = await makeLargeSale();
@@ -89,7 +89,7 @@ describe("the limit of a user", () => {
     await exports.ofUser.reaches(0);
   });
 
-  test("leaves other users their own exports", async () => {
+  test("limits the exports of each user separately", async () => {
     const { app } = limited({ ofUser: createSlots(1) });
     const { origin } = await listenForTest({ app });
     const [one, other] = [await makeLargeSale(), await makeLargeSale()];
@@ -100,7 +100,7 @@ describe("the limit of a user", () => {
   });
 });
 
-test("answers 503 with Retry-After when the server's exports are all in use, and holds no slot of the user", async () => {
+test("answers 503 with Retry-After at the server's export limit, and holds no slot of the user", async () => {
   const { app, exports } = limited({ ofServer: createSlots(1) });
   const { origin } = await listenForTest({ app });
   const first = await openDownload(origin, await makeLargeSale());
@@ -111,7 +111,7 @@ test("answers 503 with Retry-After when the server's exports are all in use, and
   expect(exports.ofUser.inUse).toBe(1);
 });
 
-test("gives the slots back after a refusal, a failure and a whole download", async () => {
+test("releases the slots after a rejection, a failure and a complete download", async () => {
   const { app, exports } = limited({}, { storage: memoryStorage() });
   const sale = await makeSale(server);
   await sale.lot();
@@ -132,8 +132,8 @@ test("gives the slots back after a refusal, a failure and a whole download", asy
   await Promise.all([exports.ofUser.reaches(0), exports.ofServer.reaches(0)]);
 });
 
-test("destroys a download whose client takes nothing, so that no ZIP looks whole, and gives its slot back", async () => {
-  // The clock stands still, or a busy machine would be late for checks in a row.
+test("destroys a download whose client reads nothing, so that no ZIP looks complete, and releases its slot", async () => {
+  // A frozen clock: on a busy machine, consecutive checks may be late.
   vi.useFakeTimers({ toFake: ["performance"] });
   const { app, exports } = limited({}, {}, { stallMs: 300 });
   const { origin } = await listenForTest({ app });
@@ -146,7 +146,7 @@ test("destroys a download whose client takes nothing, so that no ZIP looks whole
   expect(await sale.history()).toEqual([]);
 });
 
-/** Asks for an export, and passes the deadline of its answer once `isHanging` resolves. */
+/** Requests an export, and advances past the request timeout once `isHanging` resolves. */
 async function expectLate(
   app: ReturnType<typeof createApp>,
   { path, headers }: Awaited<ReturnType<typeof makeSale>>,
@@ -159,7 +159,7 @@ async function expectLate(
   expect((await asking).status).toBe(503);
 }
 
-test("gives the slots back when the answer is late because the storage check never ends", async () => {
+test("releases the slots when the request times out because the storage check hangs", async () => {
   const steps = new EventEmitter();
   const check = () => {
     steps.emit("storage asked");
@@ -172,7 +172,7 @@ test("gives the slots back when the answer is late because the storage check nev
   expect([exports.ofUser.inUse, exports.ofServer.inUse]).toEqual([0, 0]);
 });
 
-test("closes the spool of an export that gets ready after its answer was late", async () => {
+test("closes the spool of an export that becomes ready after the request timed out", async () => {
   const spools = new EventEmitter<{ asked: []; opened: [FileHandle]; closed: [] }>();
   const openSpoolFile = async () => {
     spools.emit("asked");
@@ -192,7 +192,7 @@ test("closes the spool of an export that gets ready after its answer was late", 
 });
 
 describe("the spool", () => {
-  test("has no name in the temporary folder while the export runs", async () => {
+  test("unlinks the spool file while the export runs", async () => {
     const { app } = limited({});
     const { origin } = await listenForTest({ app });
     const response = await openDownload(origin, await makeLargeSale());
@@ -203,7 +203,7 @@ describe("the spool", () => {
     await once(response, "close");
   });
 
-  test("that meets a full disk is answered with 503 STORAGE_FULL before the first byte", async () => {
+  test("answers 503 STORAGE_FULL before the first byte when the spool fills the disk", async () => {
     const noSpace = Object.assign(new Error("no space left"), { code: "ENOSPC" });
     const openSpoolFile = async () => {
       const file = await createExportResources().openSpoolFile();

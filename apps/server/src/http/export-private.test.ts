@@ -15,7 +15,7 @@ const isPrivate = new Set<string>(fieldIdsWith("isPrivate"));
 const shared = exportColumnIds.filter((id) => !isPrivate.has(id));
 const canaries = ["73519.37", "canary in the notes", "canary-4471"];
 
-/** The canaries that any file of the ZIP holds, those in the workbook included. */
+/** Canaries found in any file of the ZIP, including inside the workbook. */
 async function canariesIn(
   format: "csv" | "xlsx" | "json",
   includeColumns: readonly (typeof shared)[number][],
@@ -37,7 +37,7 @@ async function canariesIn(
 }
 
 test.each(["csv", "xlsx", "json"] as const)(
-  "a ZIP of %s holds private fields only where they are chosen",
+  "exports private fields in a ZIP of %s only if they are selected",
   async (format) => {
     expect(await canariesIn(format, shared)).toEqual([]);
     expect(await canariesIn(format, exportColumnIds)).toEqual(canaries);

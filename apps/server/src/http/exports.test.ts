@@ -31,7 +31,7 @@ const csvOf = async (response: Response) =>
   (await entriesOf(response)).get("lots.csv")?.toString().split("\r\n") ?? [];
 
 describe("a downloaded export", () => {
-  test("holds the photos by lot and a CSV of the lots in their order", async () => {
+  test("exports photos by lot and a CSV in lot order", async () => {
     const sale = await makeSale(server);
     const urls = [await sale.upload(), await sale.upload(), await sale.upload()];
     await sale.lot({ lotNumber: 1001, title: "Chair, oak", photoUrls: [urls[2] ?? ""] });
@@ -73,14 +73,14 @@ describe("a downloaded export", () => {
     );
   });
 
-  test("holds a workbook when the settings say so", async () => {
+  test("exports a workbook according to the settings", async () => {
     const sale = await makeSale(server, { fileFormat: "xlsx", includeColumns: [...allColumns] });
     const url = await sale.upload();
     await sale.lot({ lotNumber: 7, title: "Lamp", quantity: 3, photoUrls: [url] });
     const entries = await entriesOf(await sale.download());
     expect([...entries.keys()]).toEqual(["photos/7-1.jpg", "lots.xlsx"]);
     const workbook = new ExcelJS.Workbook();
-    // exceljs declares an older Buffer.
+    // exceljs declares an older Buffer type.
     await workbook.xlsx.load(entries.get("lots.xlsx") as unknown as ExcelJS.Buffer);
     const row = workbook.worksheets[0]?.getRow(2);
     expect([
@@ -91,12 +91,12 @@ describe("a downloaded export", () => {
     ]).toEqual(["7", "Lamp", 3, "photos/7-1.jpg"]);
   });
 
-  test("of a sale without lots is whole and holds the heading alone", async () => {
+  test("exports only the heading of a sale without lots", async () => {
     const sale = await makeSale(server);
     expect(await csvOf(await sale.download())).toEqual([`${bom}Lot Number,Title,Description,Category`, ""]);
   });
 
-  test("lists a photo from elsewhere by its address and fetches nothing", async () => {
+  test("lists an external photo by its URL without fetching it", async () => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "photos"] });
     const url = await sale.upload();
     await sale.lot({ lotNumber: 5, photoUrls: ["https://photos.example.com/a.jpg", url] });
@@ -107,7 +107,7 @@ describe("a downloaded export", () => {
     );
   });
 
-  test("names a photo that storage does not have, and leaves it out of the lots", async () => {
+  test("lists a photo missing from storage in the notes, and omits it from the lots", async () => {
     const sale = await makeSale(server, { includeColumns: ["lotNumber", "photos"] });
     const url = await sale.upload();
     const lost = (await makePhoto(server.db, { workspaceId: sale.workspaceId })).url;
@@ -137,7 +137,7 @@ describe("a date range", () => {
     };
   }
 
-  test("includes both of its days", async () => {
+  test("includes both days of the date range", async () => {
     const { lotsOf } = await makeDatedSale();
     expect(await lotsOf("?fromDate=2026-03-10&toDate=2026-03-10")).toEqual(["2", "3"]);
     expect(await lotsOf("?fromDate=2026-03-10")).toEqual(["2", "3", "4"]);
@@ -145,7 +145,7 @@ describe("a date range", () => {
     expect(await lotsOf("?fromDate=2027-01-01")).toEqual([]);
   });
 
-  test("is of days where the person is", async () => {
+  test("interprets the date range in the given time zone", async () => {
     const { lotsOf } = await makeDatedSale();
     const day = "fromDate=2026-03-10&toDate=2026-03-10";
     expect(await lotsOf(`?${day}&timeZone=Pacific/Auckland`)).toEqual(["1", "2"]);
@@ -164,7 +164,7 @@ describe("a date range", () => {
     "PST",
     "EST",
     "europe/london",
-  ])("holds the lots whose printed day is in it, by every name of a time zone: %s", async (timeZone) => {
+  ])("exports the lots whose local day is in the date range, by the time zone name %s", async (timeZone) => {
     const sale = await makeSale(server, { includeColumns: ["createdAt"] });
     const start = Date.parse("2026-07-08T00:00:00Z");
     for (let hour = 0; hour < 96; hour += 3) {
@@ -178,7 +178,7 @@ describe("a date range", () => {
     expect(ranged).toHaveLength(16);
   });
 
-  test("takes the first and the last day that there are", async () => {
+  test("accepts the first and the last possible day", async () => {
     const { lotsOf } = await makeDatedSale();
     for (const timeZone of ["UTC", "Pacific/Kiritimati", "Etc/GMT-12"]) {
       const query = `?fromDate=0001-01-01&toDate=9999-12-31&timeZone=${timeZone}`;
@@ -194,7 +194,7 @@ describe("a date range", () => {
     ["?fromDate=2026-03-10&fromDate=2026-03-10", "fromDate may be given only once"],
     ["?timeZone=&timeZone=UTC", "timeZone may be given only once"],
     ["?from=2026-03-10", "Unknown field: from"],
-  ])("%s is refused with a sentence", async (query, message) => {
+  ])("answers 400 with a message to %s", async (query, message) => {
     const sale = await makeSale(server);
     const response = await sale.download(query);
     expect(response.status).toBe(400);
@@ -205,14 +205,14 @@ describe("a date range", () => {
     expect(await sale.history()).toEqual([]);
   });
 
-  test("takes empty parameters of an export as absent", async () => {
+  test("treats empty parameters of an export as absent", async () => {
     const { lotsOf } = await makeDatedSale();
     expect(await lotsOf("?fromDate=&toDate=&timeZone=")).toEqual(await lotsOf(""));
   });
 });
 
 describe("permission to export", () => {
-  test("answers an export of an invisible manifest like one that does not exist", async () => {
+  test("answers an export of an invisible manifest like a missing one", async () => {
     const sale = await makeSale(server);
     const member = await makeUser(server.db, { workspaceId: sale.workspaceId, role: "team" });
     const stranger = await makeUser(server.db);
@@ -229,7 +229,7 @@ describe("permission to export", () => {
     expect((await server.app.request(sale.path)).status).toBe(401);
   });
 
-  test("exports an assigned manifest for a team member into a history of their own", async () => {
+  test("exports an assigned manifest for a team member and records it in their own history", async () => {
     const sale = await makeSale(server);
     const { workspaceId, manifestId } = sale;
     const member = await makeUser(server.db, { workspaceId, role: "team" });
@@ -243,7 +243,7 @@ describe("permission to export", () => {
 });
 
 describe("the download history", () => {
-  test("has an entry once an export was sent whole", async () => {
+  test("records a complete export in the history", async () => {
     const sale = await makeSale(server, {}, "Spring Sale");
     await sale.lot({ photoUrls: [await sale.upload()] });
     const { origin } = await listenForTest(server);
@@ -255,7 +255,7 @@ describe("the download history", () => {
     ]);
   });
 
-  test("has none for a question about the headers, which is not a download", async () => {
+  test("records no history entry for HEAD", async () => {
     const sale = await makeSale(server);
     const response = await server.app.request(sale.path, { method: "HEAD", headers: sale.headers });
     expect([response.status, response.headers.get("allow")]).toEqual([405, "GET, OPTIONS"]);
@@ -269,7 +269,7 @@ describe("the name of the download", () => {
     ["a path", "../../etc/passwd", /^attachment; filename="etc-passwd-[\d-]+\.zip"; /],
     ["another script", "مزاد الخريف", /filename\*=UTF-8''%D9%85%D8%B2/],
     [
-      "a turned direction",
+      "a direction override",
       "Sale\u202Egpj.exe",
       /^attachment; filename="Sale\w*-exe-[\d-]+\.zip"; filename\*=UTF-8''Sale\w*-exe-[\d-]+\.zip$/,
     ],

@@ -37,12 +37,12 @@ const withDeps = (changed: Partial<Deps>) => ({
 
 const internal = { message: "Something went wrong on our side. Try again.", code: "INTERNAL" };
 
-/** A failure nobody foresaw, full of what must not be told. */
+/** An unexpected error full of details that must not leak. */
 const unforeseen = () =>
   Promise.reject(new Error("select password_hash from users; at /srv/lotwright/app.js:1:2"));
 
 describe("an unexpected error", () => {
-  test("answers an unexpected error with a sentence, without SQL, stack or path", async () => {
+  test("answers an unexpected error with a message, without SQL, stack or path", async () => {
     const failing = [
       withDeps({ sessions: { ...server.deps.sessions, read: unforeseen } }),
       withDeps({ events: { ...server.deps.events, publish: unforeseen } }),
@@ -66,7 +66,7 @@ describe("an unexpected error", () => {
     expect([answer.status, await answer.json()]).toEqual([500, internal]);
   });
 
-  test("logs an error once with its cause and the id that the answer carries", async () => {
+  test("logs an error once with its cause and the id in the response", async () => {
     for (const changed of [
       { sessions: { ...server.deps.sessions, read: unforeseen } },
       { events: { ...server.deps.events, publish: unforeseen } },
@@ -85,7 +85,7 @@ describe("an unexpected error", () => {
   });
 });
 
-describe("when the database cannot be reached", () => {
+describe("an unreachable database", () => {
   const away = () =>
     withDeps({ db: closed.db, sessions: createSessions(closed.db), limits: createRateLimits(closed.db) });
   const unavailable = {
@@ -101,14 +101,14 @@ describe("when the database cannot be reached", () => {
     ["POST", "/api/auth/logout", undefined],
     ["GET", "/trpc/manifests.list", undefined],
     ["GET", "/readyz", undefined],
-  ])("%s %s is 503 with Retry-After and a sentence", async (method, path, body) => {
+  ])("answers 503 with Retry-After to %s %s", async (method, path, body) => {
     const answer = await ask(away(), method, path, { headers, body });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await answer.json()).toEqual(unavailable);
   });
 
-  test("tRPC says the same in its own shape", async () => {
+  test("answers 503 over tRPC in its error shape", async () => {
     const answer = await ask(away(), "POST", "/trpc/auth.login", { body: credentials });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
@@ -117,12 +117,12 @@ describe("when the database cannot be reached", () => {
     });
   });
 
-  test("the process lives, and photos are still shown", async () => {
+  test("stays live and serves photos without a database", async () => {
     expect((await ask(away(), "GET", "/healthz")).status).toBe(200);
     expect((await ask(away(), "GET", scene.photo.url)).status).toBe(200);
   });
 
-  test("a statement that takes too long, as one that waits for a lock does, is 503 too", async () => {
+  test("answers 503 to a statement timeout, such as a long lock wait", async () => {
     const read = () =>
       server.db.transaction(async (tx) => {
         await tx.execute(sql`set local statement_timeout = 50`);
@@ -134,7 +134,7 @@ describe("when the database cannot be reached", () => {
     expect([answer.status, await answer.json()]).toEqual([503, unavailable]);
   });
 
-  test("a connection that is cut in the middle is 503 too", async () => {
+  test("answers 503 when the database connection is terminated", async () => {
     const read = async () => {
       await server.db.execute(sql`select pg_terminate_backend(pg_backend_pid())`);
       return null;
@@ -146,14 +146,14 @@ describe("when the database cannot be reached", () => {
 });
 
 describe("/readyz and /healthz", () => {
-  test("a server that works is alive and ready", async () => {
+  test("reports a healthy server as live and ready", async () => {
     const ready = await ask(server, "GET", "/readyz");
     expect([ready.status, await ready.json()]).toEqual([200, { status: "ready" }]);
     const alive = await ask(server, "GET", "/healthz");
     expect([alive.status, await alive.json()]).toEqual([200, { status: "ok" }]);
   });
 
-  test("without its storage a server is not ready, and says when to ask again", async () => {
+  test("fails readiness with Retry-After without its storage", async () => {
     const check = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
     const app = withDeps({ storage: { ...server.deps.storage, check } });
     const answer = await ask(app, "GET", "/readyz");
@@ -164,7 +164,7 @@ describe("/readyz and /healthz", () => {
     expect((await ask(app, "GET", "/api/manifests", { headers })).status).toBe(200);
   });
 
-  test("a server that was asked to stop is alive and not ready, and still serves", async () => {
+  test("fails readiness during shutdown, stays live, and still serves", async () => {
     const app = { app: createApp(server.deps, { edge, stopping: AbortSignal.abort() }) };
     const stopping = await ask(app, "GET", "/readyz");
     expect([stopping.status, await stopping.json()]).toEqual([503, { status: "stopping" }]);

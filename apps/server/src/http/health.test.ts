@@ -6,10 +6,10 @@ import { healthRoutes } from "./health";
 const never = () => new Promise<never>(() => {});
 const fine = async () => {};
 
-/** The routes on a database and a storage that answer like this. */
+/** The health routes with the given database and storage responses. */
 function routesOn(database: () => Promise<unknown>, storage: () => Promise<unknown>) {
   const stopping = new AbortController();
-  const deps = { db: { execute: database }, storage: { check: storage } } as unknown as Deps; // all that is read
+  const deps = { db: { execute: database }, storage: { check: storage } } as unknown as Deps; // the only members in use
   const app = new Hono().route("/", healthRoutes(deps, { report: () => {}, check: fine }, stopping.signal));
   return { ready: async () => app.request("/readyz"), alive: async () => app.request("/healthz"), stopping };
 }
@@ -25,7 +25,7 @@ describe("/readyz", () => {
   test.each([
     ["a database", never, fine],
     ["a storage", fine, never],
-  ])("says within three seconds that %s hangs", async (_name, database, storage) => {
+  ])("answers 503 within three seconds when %s hangs", async (_name, database, storage) => {
     const { ready, alive } = routesOn(database, storage);
     let answer: Response | undefined;
     const asking = ready().then((response) => (answer = response));
@@ -37,7 +37,7 @@ describe("/readyz", () => {
     expect([status, headers.get("retry-after")]).toEqual([503, "5"]);
   });
 
-  test("asks a part that hangs once, however many want to know, and again after it answered", async () => {
+  test("coalesces concurrent checks while one hangs, and checks again after it completes", async () => {
     let asked = 0;
     let answer = () => {};
     const database = () => {
@@ -59,7 +59,7 @@ describe("/readyz", () => {
     expect((await next).status).toBe(200);
   });
 
-  test("leaves no timer behind when everything answers", async () => {
+  test("leaves no timer behind when all checks succeed", async () => {
     const { ready } = routesOn(fine, fine);
     expect((await ready()).status).toBe(200);
     expect(vi.getTimerCount()).toBe(0);

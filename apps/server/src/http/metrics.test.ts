@@ -20,7 +20,7 @@ afterAll(() => server.stop());
 const here = { ip: "127.0.0.1" };
 const read = async (at: Pick<TestServer, "app">) => (await ask(at, "GET", "/metrics", here)).text();
 
-/** The value of the one series that a line of the text begins with. */
+/** Value of the line that starts with `series`. */
 const numberAt = (text: string, series: string) =>
   Number(
     text
@@ -29,18 +29,18 @@ const numberAt = (text: string, series: string) =>
       ?.slice(series.length + 1),
   );
 
-describe("/metrics answers to this machine alone", () => {
+describe("access to /metrics", () => {
   const statusOf = async (ip: string, forwarded?: string, at: Pick<TestServer, "app"> = server) => {
     const headers: Record<string, string> = forwarded ? { "x-forwarded-for": forwarded } : {};
     return (await ask(at, "GET", "/metrics", { ip, headers })).status;
   };
 
-  test("at every loopback address", async () => {
+  test("serves /metrics at every loopback address", async () => {
     for (const ip of ["127.0.0.1", "127.8.9.10", "::1", "::ffff:127.0.0.1"])
       expect(await statusOf(ip)).toBe(200);
   });
 
-  test("to others it is a page that does not exist, whatever they say about themselves", async () => {
+  test("answers other clients like an unknown page, whatever headers they send", async () => {
     for (const ip of ["10.0.0.7", "192.168.1.2", "::ffff:10.0.0.7", "fe80::1", "2001:db8::1"]) {
       expect(await statusOf(ip)).toBe(404);
       expect(await statusOf(ip, "127.0.0.1")).toBe(404);
@@ -48,11 +48,11 @@ describe("/metrics answers to this machine alone", () => {
     const refused = await ask(server, "GET", "/metrics");
     const unknown = await ask(server, "GET", "/no-such-page");
     expect(await refused.json()).toEqual(await unknown.json());
-    // Nobody knows where this request comes from.
+    // A request without a peer address.
     expect((await server.app.request("/metrics")).status).toBe(404);
   });
 
-  test("a proxy on this machine passes on nobody from elsewhere, trusted or not", async () => {
+  test("rejects remote clients behind a local proxy, trusted or not", async () => {
     const { signal } = server.stopping;
     const edge = { trustProxy: true, publicUrl: undefined };
     const trusting = { app: createApp(server.deps, { edge, stopping: signal }) };
@@ -64,7 +64,7 @@ describe("/metrics answers to this machine alone", () => {
     }
   });
 
-  test("a proxy on this machine that passes on the name it was asked by tells of somebody elsewhere", async () => {
+  test("rejects requests for another host name from a local proxy", async () => {
     const statusAt = async (host: string) =>
       (
         await server.app.request(
@@ -88,12 +88,12 @@ describe("/metrics answers to this machine alone", () => {
     ["X-Forwarded-Host", "localhost"],
     ["X-Forwarded-Proto", "http"],
     ["CF-Connecting-IP", "127.0.0.1"],
-  ])("refuses a request that carries the proxy header %s", async (name, value) => {
+  ])("rejects a request with the proxy header %s", async (name, value) => {
     const answer = await ask(server, "GET", "/metrics", { ip: "127.0.0.1", headers: { [name]: value } });
     expect(answer.status).toBe(404);
   });
 
-  test("over a real connection", async () => {
+  test("serves /metrics over a real connection", async () => {
     const { origin } = await listenForTest(server);
     const answer = await fetch(`${origin}/metrics`);
     expect(answer.headers.get("content-type")).toContain("text/plain");
@@ -101,11 +101,11 @@ describe("/metrics answers to this machine alone", () => {
   });
 });
 
-describe("requests are counted", () => {
+describe("request metrics", () => {
   const count = (text: string, route: string, status: number) =>
     numberAt(text, `lotwright_request_duration_seconds_count{route="${route}",status="${status}"}`);
 
-  test("by procedure, whichever way it was called, and by status", async () => {
+  test("counts requests by procedure over both transports, and by status", async () => {
     const fresh = await startTestServer();
     onTestFinished(() => fresh.stop());
     const people = await makePeople(fresh.db);
@@ -126,7 +126,7 @@ describe("requests are counted", () => {
     expect(text).not.toContain("/metrics");
   });
 
-  test("by each server for itself", async () => {
+  test("counts requests per server instance", async () => {
     const other = await startTestServer();
     onTestFinished(() => other.stop());
     await ask(server, "GET", "/photos/nothing");
@@ -135,7 +135,7 @@ describe("requests are counted", () => {
   });
 });
 
-test("bytes of uploads and of exports are counted", async () => {
+test("counts bytes of uploads and exports", async () => {
   const people = await makePeople(server.db);
   const headers = await signedIn(server, people.owner);
   const before = await read(server);
@@ -150,7 +150,7 @@ test("bytes of uploads and of exports are counted", async () => {
   expect(grown("lotwright_export_bytes_total")).toBe(zip.byteLength);
 });
 
-describe("AI jobs are counted", () => {
+describe("AI job metrics", () => {
   const lamp = { title: "Brass lamp", description: "A lamp of brass.", category: "Other" };
   let ai: AiServer;
   beforeAll(async () => {
@@ -159,7 +159,7 @@ describe("AI jobs are counted", () => {
   });
   afterAll(() => ai.close());
 
-  test("by how each attempt ended, and while they wait", async () => {
+  test("counts AI jobs by outcome and reports the queue length", async () => {
     const working = await startTestServer({ writer: openAiWriter(ai) });
     onTestFinished(() => working.stop());
     const { caller, manifestId, photoUrls } = await makePhotographer(working);
@@ -172,7 +172,7 @@ describe("AI jobs are counted", () => {
     expect(numberAt(await read(working), "lotwright_ai_jobs_queued")).toBe(2);
 
     const tooMany = { status: 429, headers: { "retry-after": "7" } };
-    // A postponement holds the workspace's other jobs back, so both have begun before it.
+    // A postponement blocks the workspace's other jobs, so both have started before it.
     ai.respondNext(() => ai.received(2).then(() => tooMany), { status: 500 });
     await working.drain();
     expect([await outcome("postponed"), await outcome("retried")]).toEqual([1, 1]);
@@ -188,7 +188,7 @@ describe("AI jobs are counted", () => {
     expect(await outcome("failed")).toBe(1);
   });
 
-  test("a database that does not answer takes the other counts along with nothing", async () => {
+  test("reports other metrics when the queue length cannot be read", async () => {
     const metrics = createMetrics({ queuedDescriptions: () => Promise.reject(new Error("away")) });
     metrics.described("completed");
     const { text } = await metrics.expose();

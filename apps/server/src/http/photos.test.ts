@@ -18,7 +18,7 @@ import { whenClosed } from "./testing/when-closed";
 
 let folder: string;
 let server: TestServer;
-/** Those that were opened. */
+/** Opened streams. */
 const photos: Readable[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "lotwright-photos-"));
@@ -45,7 +45,7 @@ async function upload(): Promise<string> {
   return (await caller.photos.upload({ photo: await incoming(await jpeg()) })).url;
 }
 
-/** Larger than all the buffers on its way. */
+/** Larger than all buffers between storage and client. */
 async function putLargePhoto(): Promise<string> {
   const key = `photos/${makeToken()}.jpg`;
   await server.deps.storage.put(key, Buffer.alloc(30_000_000), "image/jpeg");
@@ -64,7 +64,7 @@ async function expectClosed(count: number): Promise<void> {
   expect(await openPhotos()).toEqual([]);
 }
 
-test("a photo and its thumbnail are served as JPEGs that never change", async () => {
+test("serves a photo and its thumbnail as immutable JPEGs", async () => {
   const url = await upload();
   for (const address of [url, thumbnailUrl(url)]) {
     const response = await server.app.request(address);
@@ -92,7 +92,7 @@ describe("the address of a photo", () => {
     ["NUL", "0123456789abcdef0123456789abcdef.jpg%00.png"],
     ["upper case", "0123456789ABCDEF0123456789ABCDEF.jpg"],
     ["nothing", ""],
-  ])("answers %s with the same 404 as any unknown photo", async (_, name) => {
+  ])("answers %s with the same 404 as an unknown photo", async (_, name) => {
     const response = await server.app.request(`/photos/${name}`);
     expect(response.status).toBe(404);
     expect(response.headers.get("cache-control")).toBe("no-store");
@@ -109,7 +109,7 @@ describe("the address of a photo", () => {
 });
 
 describe("methods on a photo", () => {
-  test("answers HEAD with the headers of the whole photo, and opens none", async () => {
+  test("answers HEAD with the headers of the whole photo, without opening it", async () => {
     const url = await putLargePhoto();
     const openedBefore = photos.length;
     const { origin } = await listenForTest(server);
@@ -126,7 +126,7 @@ describe("methods on a photo", () => {
     expect(photos).toHaveLength(openedBefore);
   });
 
-  test("refuses to change or remove a photo by its address", async () => {
+  test("rejects changing or deleting a photo by its URL", async () => {
     const url = await upload();
     for (const method of ["PUT", "POST", "PATCH", "DELETE"]) {
       const refused = await server.app.request(url, { method });
@@ -139,7 +139,7 @@ describe("methods on a photo", () => {
 test.each([
   ["a photo", whole],
   ["a part of a photo", part],
-])("closes %s whose reader leaves", async (_, headers) => {
+])("closes %s when the client disconnects", async (_, headers) => {
   const url = await putLargePhoto();
   const { origin } = await listenForTest(server);
   const leaving = new AbortController();
@@ -153,7 +153,7 @@ test.each([
 test.each([
   ["in the middle", 400_000],
   ["after its first bytes", 10],
-])("a photo that breaks off %s breaks the connection, and nobody reads why", async (_, size) => {
+])("destroys the connection when a photo fails %s, without revealing the cause", async (_, size) => {
   const broken = () =>
     Readable.from(
       (async function* () {

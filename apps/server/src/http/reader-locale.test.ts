@@ -12,6 +12,6 @@ test.each([
   ["*", "en-US"],
   ["", "en-US"],
   [undefined, "en-US"],
-])("reads %j as %s", (header, locale) => {
+])("selects for Accept-Language %j the locale %s", (header, locale) => {
   expect(readerLocale(header)).toBe(locale);
 });

@@ -26,17 +26,17 @@ describe("a call without a body", () => {
   test.each([
     ["without a content type", {}, undefined],
     ["with a JSON content type", json, undefined],
-    ["of blanks", json, " \r\n"],
-    ["of an empty object", json, "{}"],
+    ["with only whitespace", json, " \r\n"],
+    ["with an empty object", json, "{}"],
     ["with another content type", { "content-type": "text/plain" }, ""],
-  ])("%s is served", async (_, type, body) => {
+  ])("accepts a call without a body, %s", async (_, type, body) => {
     const own = await signedIn(server, people.owner);
     const sent = body === undefined ? {} : { body };
     const answer = await ask(server, "POST", "/api/auth/logout", { headers: { ...own, ...type }, ...sent });
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }]);
   });
 
-  test("changes nothing when a PATCH has one", async () => {
+  test("changes nothing on a PATCH without a body", async () => {
     const answer = await ask(server, "PATCH", itemPath(), { headers });
     expect(await bodyOf(answer, item)).toMatchObject({ title: "Brass lamp" });
   });
@@ -44,8 +44,8 @@ describe("a call without a body", () => {
 
 describe("a body", () => {
   test.each([
-    ["that is no JSON", "{title:1}", json, 400, "The request body is not valid JSON"],
-    ["that is cut off", '{"title":"x', json, 400, "The request body is not valid JSON"],
+    ["that is not JSON", "{title:1}", json, 400, "The request body is not valid JSON"],
+    ["that is truncated", '{"title":"x', json, 400, "The request body is not valid JSON"],
     ["that is a list", "[1]", json, 400, "The request body must be a JSON object"],
     ["that is null", "null", json, 400, "The request body must be a JSON object"],
     ["that is text", '"x"', json, 400, "The request body must be a JSON object"],
@@ -57,13 +57,13 @@ describe("a body", () => {
       415,
       "Send the request as JSON",
     ],
-  ])("%s is refused", async (_, body, type, status, message) => {
+  ])("rejects a body %s", async (_, body, type, status, message) => {
     const answer = await ask(server, "PATCH", itemPath(), { headers: { ...headers, ...type }, body });
     expect(answer.status).toBe(status);
     expect(await bodyOf(answer, errorBody)).toMatchObject({ message });
   });
 
-  test("with a charset, or without any content type, is read as JSON", async () => {
+  test("parses a body with a charset or without a content type as JSON", async () => {
     for (const type of [{ "content-type": "application/json; charset=utf-8" }, undefined]) {
       const body = new TextEncoder().encode('{"title":"Lampe à huile"}');
       const init = { method: "PATCH", headers: { ...headers, ...type }, body };
@@ -73,7 +73,7 @@ describe("a body", () => {
   });
 
   test.each(["/api/items", "/trpc/items.create"])(
-    "over 1 MB is refused by %s, whether or not it says its length",
+    "answers 413 to a body over 1 MB at %s, with or without Content-Length",
     async (path) => {
       const body = JSON.stringify({ notes: "x".repeat(1024 * 1024) });
       for (const length of [{ "content-length": String(body.length) }, undefined]) {
@@ -87,12 +87,12 @@ describe("a body", () => {
     },
   );
 
-  test("types are not coerced: a number as text is no number", async () => {
+  test("does not coerce a string to a number in a body", async () => {
     const answer = await ask(server, "PATCH", itemPath(), { headers, body: { quantity: "2" } });
     expect(answer.status).toBe(400);
   });
 
-  test("that repeats the path is fine, one that contradicts it is refused and changes nothing", async () => {
+  test("accepts a body that repeats the path parameters, and rejects one that contradicts them", async () => {
     const { id } = people.item;
     const other = await makeItem(server.db, {
       workspaceId: people.workspaceId,
@@ -117,7 +117,7 @@ describe("a body", () => {
     expect(titles).toEqual(["Lamp", ""]);
   });
 
-  test("for a call that takes none is refused by name", async () => {
+  test("rejects fields of a call without input by name", async () => {
     const answer = await ask(server, "POST", "/api/auth/logout", { headers, body: { everywhere: true } });
     expect(answer.status).toBe(400);
     const issues = [{ path: "everywhere", message: "Unknown field" }];
@@ -127,7 +127,7 @@ describe("a body", () => {
 });
 
 describe("a query", () => {
-  test("gives numbers as text, which are read as numbers", async () => {
+  test("parses numbers in a query", async () => {
     const path = `/api/manifests/${people.manifest.id}/items?limit=1`;
     const answer = await ask(server, "GET", path, { headers });
     expect(await bodyOf(answer, item.array())).toHaveLength(1);
@@ -142,13 +142,13 @@ describe("a query", () => {
     ["/api/items/not-an-id", "id"],
     ["/api/items/%00", "id"],
     ["/api/items/%E0%A4%A", "id"],
-  ])("%s is refused by name", async (path, name) => {
+  ])("names the invalid parameter of %s", async (path, name) => {
     const answer = await ask(server, "GET", path, { headers });
     expect(answer.status).toBe(400);
     expect((await bodyOf(answer, errorBody)).issues?.map((issue) => issue.path)).toEqual([name]);
   });
 
-  test.each(["items", "export"])("refuses a query that contradicts the path: %s", async (list) => {
+  test.each(["items", "export"])("rejects a query that contradicts the path: %s", async (list) => {
     const path = `/api/manifests/${people.manifest.id}/${list}?manifestId=`;
     const answer = await ask(server, "GET", path + people.owner.id, { headers });
     expect([answer.status, await bodyOf(answer, errorBody)]).toMatchObject([
@@ -171,7 +171,7 @@ test.each([
   "/API/manifests",
   "/nothing",
   "/api//manifests",
-])("%s does not exist, and says so in JSON", async (path) => {
+])("answers 404 as JSON at %s", async (path) => {
   const answer = await ask(server, "GET", path, { headers });
   expect(answer.status).toBe(404);
   expect(await bodyOf(answer, errorBody)).toMatchObject({ code: "NOT_FOUND" });
@@ -182,7 +182,7 @@ test.each([
   ["/api/auth/user", "auth.current"],
   ["/api/items/{item}", 'items.byId?input={"id":"{item}"}'],
   ["/api/manifests/{manifest}/items", 'items.list?input={"manifestId":"{manifest}"}'],
-])("%s answers the same bytes as tRPC", async (rest, trpc) => {
+])("answers %s with the same bytes as tRPC", async (rest, trpc) => {
   const path = (pattern: string) =>
     pattern.replace("{item}", people.item.id).replace("{manifest}", people.manifest.id);
   const overRest = await (await ask(server, "GET", path(rest), { headers })).text();
@@ -190,7 +190,7 @@ test.each([
   expect(overTrpc).toBe(`{"result":{"data":${overRest}}}`);
 });
 
-test("the list of items is kept by browsers, asked about each time, and not sent again unchanged", async () => {
+test("revalidates the cached list of items and answers 304 while it is unchanged", async () => {
   const path = `/api/manifests/${people.manifest.id}/items`;
   const first = await ask(server, "GET", path, { headers });
   const etag = first.headers.get("etag") ?? "";
@@ -208,7 +208,7 @@ test("the list of items is kept by browsers, asked about each time, and not sent
   expect([signedOut.status, signedOut.headers.get("cache-control")]).toEqual([401, "no-store"]);
 });
 
-test("tRPC answers at most 20 calls in one request", async () => {
+test("accepts at most 20 calls in a tRPC batch", async () => {
   const names = (count: number) => Array.from({ length: count }, () => "auth.current").join(",");
   const statuses = async (count: number) =>
     (await ask(server, "GET", `/trpc/${names(count)}?batch=1&input={}`, { headers })).status;
@@ -223,7 +223,7 @@ describe("methods", () => {
     `/api/items/${people.item.id}/generate-ai`,
   ];
 
-  test("changes nothing for GET and HEAD where another method would", async () => {
+  test("changes nothing on GET and HEAD at routes of other methods", async () => {
     for (const path of mutations()) {
       for (const method of ["GET", "HEAD", "PUT"]) {
         const answer = await ask(server, method, path, { headers });
@@ -251,7 +251,7 @@ describe("methods", () => {
     expect(await server.db.$count(manifests, eq(manifests.id, people.manifest.id))).toBe(1);
   });
 
-  test("answers HEAD like GET, without a body", async () => {
+  test("answers HEAD at REST routes like GET, without a body", async () => {
     const path = "/api/manifests?limit=0";
     const answer = await ask(server, "HEAD", path, { headers });
     expect([answer.status, await answer.text()]).toEqual([400, ""]);
@@ -259,14 +259,14 @@ describe("methods", () => {
   });
 });
 
-test.each([{}, undefined])("a call with %j for a body is told each field that is missing", async (body) => {
+test.each([{}, undefined])("names each missing field of a call with the body %j", async (body) => {
   const answer = await ask(server, "POST", "/api/auth/login", { body });
   expect(answer.status).toBe(400);
   expect(await answer.json()).toMatchObject({ issues: [{ path: "email" }, { path: "password" }] });
 });
 
 test.each(["/api/auth/user", "/api/usage", "/api/export-settings", "/api/events", "/api/manifests"])(
-  "asks a signed-out client of %s to sign in before it reads the query",
+  "answers 401 to a signed-out client of %s before parsing the query",
   async (path) => {
     const answer = await ask(server, "GET", `${path}?foo=1`, {});
     expect([answer.status, await answer.json()]).toMatchObject([401, { message: "Log in first" }]);

@@ -21,7 +21,7 @@ async function receiving(headers: Record<string, string>) {
 
 const refusal = { status: 401, body: { code: "UNAUTHORIZED", message: "Log in first" } };
 
-test("answers 401 to an upload whose session ends while it is received, and keeps nothing", async () => {
+test("answers 401 to an upload whose session ends while it is received, and stores nothing", async () => {
   const { member } = await makePeople(server.db);
   const headers = await signedIn(server, member);
   const { answered, closed } = await receiving(headers);

@@ -14,7 +14,7 @@ afterEach(() => rm(place, { recursive: true }));
 
 const { pid: dead } = spawnSync(process.execPath, ["--version"]);
 
-/** The folder of an upload, as the process `pid` leaves it. */
+/** Creates an upload folder like the process `pid`. */
 async function leftBy(pid: number): Promise<string> {
   const folder = await makeUploadFolder();
   const left = folder.replace(`-${process.pid}-`, `-${pid}-`);
@@ -22,7 +22,7 @@ async function leftBy(pid: number): Promise<string> {
   return basename(left);
 }
 
-test("a server that starts removes the uploads of dead servers, and leaves those of living ones", async () => {
+test("removes upload folders of dead processes at startup, and leaves those of running ones", async () => {
   const living = await leftBy(process.ppid);
   await leftBy(dead);
   await makeUploadFolder();
@@ -30,14 +30,14 @@ test("a server that starts removes the uploads of dead servers, and leaves those
   expect(await readdir(place)).toEqual([living]);
 });
 
-test("the uploads of other machines are left, also of one whose name begins with this one's", async () => {
+test("leaves upload folders of other hosts, also of one whose name starts with this host's", async () => {
   const others = [`lotwright-upload-elsewhere-${dead}-`, `lotwright-upload-${hostname()}-${dead}-${dead}-`];
   const left = await Promise.all(others.map(async (name) => basename(await mkdtemp(join(place, name)))));
   await removeDeadUploads();
   expect((await readdir(place)).toSorted()).toEqual(left.toSorted());
 });
 
-test("what another user's server has left is not touched: to remove it is not allowed", async () => {
+test("leaves upload folders of other users", async () => {
   const left = await leftBy(dead);
   vi.spyOn(process, "getuid").mockReturnValue(4_242_424);
   await removeDeadUploads();

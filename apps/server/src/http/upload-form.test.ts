@@ -57,7 +57,7 @@ describe("form", () => {
     await expectNoFolderLeft(server);
   });
 
-  test("answers 400 to a form of a thousand fields, before and behind the file", async () => {
+  test("answers 400 to a form of a thousand fields before or after the file", async () => {
     const { send } = await sender();
     const photo = { filename: "a.jpg", body: await jpeg() };
     const fields = Array.from({ length: 1_000 }, (_, index) => ({ name: `field${index}`, body: "x" }));
@@ -68,7 +68,7 @@ describe("form", () => {
     await expectNoFolderLeft(server);
   });
 
-  test.each(["photo", "other"])("answers 400 to a file without an end in the field %s", async (name) => {
+  test.each(["photo", "other"])("answers 400 to a truncated file in the field %s", async (name) => {
     const { send } = await sender();
     const form = multipart({ name, filename: "a.jpg", body: Buffer.alloc(200_000) });
     const answer = await refusal(await send(form.subarray(0, 150_000)));
@@ -83,14 +83,14 @@ describe("form", () => {
 describe("connection", () => {
   const uploadIdleMs = 10_000;
   beforeEach(() => {
-    // The HTTP adapter has timers of its own, without which some answers never leave: they go on by themselves.
+    // Keep the HTTP adapter's timers real: it needs them to send some responses.
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   });
   afterEach(() => {
     vi.useRealTimers();
   });
 
-  /** Sends the start of a form and then nothing. */
+  /** Sends the start of a form and then stalls. */
   async function stalledUpload(start: Buffer) {
     const answers = new EventEmitter();
     const isSent = once(answers, "sent");
@@ -102,11 +102,11 @@ describe("connection", () => {
     const edge = { trustProxy: false, publicUrl: undefined };
     app.route("/", createApp(server.deps, { edge, stopping: server.stopping.signal, uploadIdleMs }));
     const { headers } = await sender();
-    const { port } = await listenForTest({ app: app as unknown as TestServer["app"] }); // it is served alike
+    const { port } = await listenForTest({ app: app as unknown as TestServer["app"] }); // only `fetch` is used
     const { answered, closed } = openUpload(port, headers, start);
     return {
       answered,
-      /** Resolves when the connection is closed, which the HTTP adapter does some time after the answer. */
+      /** Resolves when the HTTP adapter has closed the connection, some time after the response. */
       async closed() {
         await isSent;
         await vi.advanceTimersByTimeAsync(60_000);
@@ -115,7 +115,7 @@ describe("connection", () => {
     };
   }
 
-  test("answers 408 to an upload that sends nothing for too long, and closes its connection", async () => {
+  test("answers 408 to an idle upload and closes its connection", async () => {
     const { answered, closed } = await stalledUpload(halfOfForm);
     await server.uploads.receiving(1);
     await vi.advanceTimersByTimeAsync(uploadIdleMs);
@@ -148,7 +148,7 @@ describe("connection", () => {
   });
 });
 
-test("decodes and stores nothing for a client that leaves while its photo waits", async () => {
+test("decodes and stores nothing when the client disconnects while its photo is queued", async () => {
   const user = await makeUser(server.db);
   const { headers } = await senderFor(user);
   const arrivals = new EventEmitter();
@@ -157,7 +157,7 @@ test("decodes and stores nothing for a client that leaves while its photo waits"
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = createApp({ ...server.deps, metrics }, { edge, stopping: server.stopping.signal });
   const { origin } = await listenForTest({ app });
-  // Of images that take long one is decoded at a time.
+  // Slow images are decoded one at a time.
   const body = photoForm(progressiveJpeg(50, 4096));
   const leaving = new AbortController();
   const upload = (signal?: AbortSignal) =>
@@ -175,8 +175,8 @@ test("decodes and stores nothing for a client that leaves while its photo waits"
   expect(await server.db.$count(photos, eq(photos.workspaceId, user.workspaceId))).toBe(1);
 });
 
-describe("uploads at once", () => {
-  test("answers 429 above four uploads of one person, and lets colleagues upload", async () => {
+describe("concurrent uploads", () => {
+  test("answers 429 above four concurrent uploads of one user, and accepts uploads of colleagues", async () => {
     const user = await makeUser(server.db);
     const stalling = await senderFor(user);
     const colleague = await senderFor(
@@ -201,7 +201,7 @@ describe("uploads at once", () => {
     expect((await stalling.send(photoForm(await jpeg()))).status).toBe(201);
   });
 
-  test("frees the slot of every upload, however it ends", async () => {
+  test("releases the slot of every upload, however it ends", async () => {
     const { send, headers } = await sender();
     const part = { filename: "a.jpg", body: "x" };
     const bad = [
@@ -236,10 +236,10 @@ describe("idle time", () => {
     await rm(folder, { recursive: true });
   });
 
-  /** Of no other timer: connections of the test's server set theirs at any time. */
+  /** Identifies the form's timers: connections of the test server set others at any time. */
   const idleMs = 30_001;
 
-  /** The form's timers that it set and did not clear. */
+  /** Timers of the form that are still set. */
   function timersLeft(): unknown[] {
     const { calls, results } = vi.mocked(setTimeout).mock;
     const own = results.filter((_, index) => calls[index]?.[1] === idleMs).map(({ value }) => value);
@@ -248,7 +248,7 @@ describe("idle time", () => {
     return own.filter((timer) => !cleared.includes(timer));
   }
 
-  /** Reads a form of which the test sends one part after the other. */
+  /** Reads a form whose parts the test sends one by one. */
   function slowForm(stopping = new AbortController()) {
     const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
     const body = writable.getWriter();
@@ -264,7 +264,7 @@ describe("idle time", () => {
 
   const timedOut = { code: "REQUEST_TIMEOUT", message: "The upload stalled. Send it again." };
 
-  test("accepts a form however slow it is, as long as something keeps arriving", async () => {
+  test("accepts a slow form as long as data keeps arriving", async () => {
     const { body, reading } = slowForm();
     for (const byte of multipart({ filename: "a.jpg", body: "slow" })) {
       await body.write(Uint8Array.of(byte));
@@ -275,7 +275,7 @@ describe("idle time", () => {
     expect(timersLeft()).toEqual([]);
   });
 
-  test("rejects a form that sends nothing for its idle time, and leaves no timer", async () => {
+  test("rejects an idle form after its timeout, and leaves no timer", async () => {
     const { body, reading } = slowForm();
     const rejected = expect(reading).rejects.toMatchObject(timedOut);
     await body.write(halfOfForm);
@@ -284,7 +284,7 @@ describe("idle time", () => {
     expect(timersLeft()).toEqual([]);
   });
 
-  test("waits for an idle form no longer than its short limit once the server stops", async () => {
+  test("shortens the idle timeout of a form during shutdown", async () => {
     const { body, reading, stopping } = slowForm();
     const rejected = expect(reading).rejects.toMatchObject(timedOut);
     await body.write(halfOfForm);

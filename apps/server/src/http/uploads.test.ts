@@ -41,7 +41,7 @@ async function staff() {
   return { user, headers, send, rowCount };
 }
 
-test("a form with a photo is answered with its address, and leaves no temporary file", async () => {
+test("stores an uploaded photo, answers with its URL, and leaves no temporary file", async () => {
   const { send } = await staff();
   const response = await send(photoForm(await jpeg()));
   expect(response.status).toBe(201);
@@ -54,7 +54,7 @@ test("a form with a photo is answered with its address, and leaves no temporary 
   await expectNoFolderLeft(server);
 });
 
-test("a client-made id in the form makes a repeated upload the same photo", async () => {
+test("stores one photo for repeated uploads with the same client-generated id", async () => {
   const { send, rowCount } = await staff();
   const id = randomUUID();
   const bytes = await jpeg();
@@ -69,14 +69,14 @@ test("a client-made id in the form makes a repeated upload the same photo", asyn
   expect(await rowCount()).toBe(1);
 });
 
-test("nobody uploads without signing in, and nothing of the body is kept", async () => {
+test("rejects an upload without a session and stores nothing of its body", async () => {
   const body = photoForm(await jpeg());
   const response = await server.app.request("/api/upload-photo", { method: "POST", body });
   expect(response.status).toBe(401);
   await expectNoFolderLeft(server);
 });
 
-describe("what is no form with a photo is refused with a sentence", () => {
+describe("an invalid upload", () => {
   const whole = () => multipart({ filename: "a.jpg", body: "x" });
   test.each([
     ["an empty form", () => multipart(), multipartType, 400, 'Send the file in the field "photo"'],
@@ -88,7 +88,7 @@ describe("what is no form with a photo is refused with a sentence", () => {
       'Send the file in the field "photo"',
     ],
     [
-      "a text in the field",
+      "a text in the photo field",
       () => multipart({ body: "x" }),
       multipartType,
       400,
@@ -102,7 +102,7 @@ describe("what is no form with a photo is refused with a sentence", () => {
       "The photo is an empty file",
     ],
     [
-      "an id that is none",
+      "an invalid id",
       () => multipart({ name: "id", body: "7" }, { filename: "a.jpg", body: "x" }),
       multipartType,
       400,
@@ -116,13 +116,13 @@ describe("what is no form with a photo is refused with a sentence", () => {
       "Unknown field: workspaceId",
     ],
     [
-      "a form without its end",
+      "a truncated form",
       () => whole().subarray(0, -10),
       multipartType,
       400,
       "The upload was incomplete. Send it again.",
     ],
-    ["a body that is no form", () => Buffer.from("hello"), multipartType, 400, undefined],
+    ["a body that is not a form", () => Buffer.from("hello"), multipartType, 400, undefined],
     [
       "no boundary",
       whole,
@@ -144,7 +144,7 @@ describe("what is no form with a photo is refused with a sentence", () => {
       415,
       'Send a multipart form with the file in the field "photo"',
     ],
-  ])("%s", async (_, body, headers, status, message) => {
+  ])("rejects %s with a message", async (_, body, headers, status, message) => {
     const { send, rowCount } = await staff();
     const response = await send(body(), headers);
     expect(response.status).toBe(status);
@@ -183,7 +183,7 @@ describe("the file name of an upload", () => {
     ["300 characters", "n".repeat(300)],
     ["NUL", "a\0b.jpg"],
     ["nothing", ""],
-  ])("stores a file named %s under a name of the server's own", async (_, filename) => {
+  ])("stores a file named %s under a server-generated name", async (_, filename) => {
     const { send } = await staff();
     stored.length = 0;
     const response = await send(multipart({ filename, body: await jpeg() }), multipartType);
@@ -197,7 +197,7 @@ describe("the file name of an upload", () => {
 describe("more than 40 MB", () => {
   const tooMuch = Buffer.alloc(maxUploadBytes + 1);
 
-  test("is refused and leaves no row, no object and no temporary file", async () => {
+  test("answers 413 to more than 40 MB and leaves no row, object or temporary file", async () => {
     const { send, rowCount } = await staff();
     stored.length = 0;
     const response = await send(multipart({ filename: "x.jpg", body: tooMuch }), multipartType);
@@ -207,7 +207,7 @@ describe("more than 40 MB", () => {
     await expectNoFolderLeft(server);
   });
 
-  test("is refused before it is sent when its length is announced", async () => {
+  test("answers 413 to a Content-Length above 40 MB before the body is sent", async () => {
     const { headers } = await staff();
     const { port } = await listenForTest(server);
     const announced = { ...multipartType, "content-length": String(maxUploadBytes * 2) };
@@ -225,7 +225,7 @@ describe("more than 40 MB", () => {
     await expectNoFolderLeft(server);
   });
 
-  test("ends a form that announces no length and never stops", async () => {
+  test("rejects an endless form without a Content-Length", async () => {
     const { headers, rowCount } = await staff();
     const { port } = await listenForTest(server);
     const sent = request({
@@ -241,7 +241,7 @@ describe("more than 40 MB", () => {
       yield start;
       for (; sentBytes < 10 * maxUploadBytes; sentBytes += 1_000_000) yield Buffer.alloc(1_000_000);
     }
-    // The server closes the connection while we still send.
+    // The server closes the connection while the client still sends.
     const sending = pipeline(endless, sent).catch(() => undefined);
     const [answer] = await answered;
     expect(answer.statusCode).toBe(413);
@@ -253,8 +253,8 @@ describe("more than 40 MB", () => {
   });
 });
 
-describe("an upload that is cut off", () => {
-  test("leaves nothing of an upload that is cut off, and stores one photo for the retry", async () => {
+describe("an interrupted upload", () => {
+  test("leaves nothing of an interrupted upload, and stores one photo for the retry", async () => {
     const { headers, rowCount, send } = await staff();
     const { port } = await listenForTest(server);
     const bytes = await jpeg({ width: 1500, height: 1500 });
@@ -278,7 +278,7 @@ describe("an upload that is cut off", () => {
     expect(await rowCount()).toBe(1);
   });
 
-  test("keeps no file open after uploads that were cut off", async () => {
+  test("leaves no file open after interrupted uploads", async () => {
     const people = await Promise.all(Array.from({ length: 5 }, staff));
     const { port, connections } = await listenForTest(server);
     const openFiles = async () => (await readdir("/proc/self/fd")).length;

@@ -20,7 +20,7 @@ const routes = [
   "/manifests/$manifestId/items/$itemId/edit",
 ];
 const id = "3f0b1f4e-52a7-4f0a-9d0e-6f3b1c2d4e5f";
-/** What a browser sends for an address that somebody opens. */
+/** Accept header of browser navigation. */
 const browser = { accept: "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8" };
 
 let server: TestServer;
@@ -56,14 +56,14 @@ test.each([
   `/manifests/${id}`,
   `/manifests/${id}/camera`,
   `/manifests/${id.toUpperCase()}/items/${id}/edit`,
-])("answers the page at %s, which is an address of the app, and has browsers revalidate it", async (path) => {
+])("serves the page at the app's route %s and makes browsers revalidate it", async (path) => {
   const answer = await ask(web, "GET", path);
   expect([answer.status, await answer.text()]).toEqual([200, page]);
   expect(answer.headers.get("content-type")).toBe("text/html; charset=UTF-8");
   expect(answer.headers.get("cache-control")).toBe("no-cache");
 });
 
-test("the page names the origin that is configured for share links, and no other part of it", async () => {
+test("adds the origin of PUBLIC_URL to the page, without its path", async () => {
   const edge = { trustProxy: false, publicUrl: "https://lots.example/behind/a?proxy" };
   const configured = { app: createApp(server.deps, { edge, web: built, stopping: server.stopping.signal }) };
   for (const path of ["/", "/settings"]) {
@@ -76,7 +76,7 @@ test("the page names the origin that is configured for share links, and no other
 test.each([
   ["/assets/index-a1b2c3.js", "code", /^text\/javascript/],
   ["/assets/index-a1b2c3.css", "style", /^text\/css/],
-])("%s, which carries a hash, is kept for ever", async (path, body, type) => {
+])("serves the hashed asset %s as immutable", async (path, body, type) => {
   const answer = await ask(web, "GET", path);
   expect([answer.status, await answer.text()]).toEqual([200, body]);
   expect(answer.headers.get("content-type")).toMatch(type);
@@ -86,14 +86,14 @@ test.each([
 test.each([
   ["/sw.js", "self"],
   ["/manifest.webmanifest", "{}"],
-])("%s, which carries none, is asked about each time", async (path, body) => {
+])("makes browsers revalidate %s, which has no hash", async (path, body) => {
   const answer = await ask(web, "GET", path);
   expect([answer.status, await answer.text()]).toEqual([200, body]);
   expect(answer.headers.get("cache-control")).toBe("no-cache");
 });
 
 test.each(["/assets/index-old.js", "/assets/", "/assets", "/assets/deeper/x"])(
-  "%s is not the page: a browser that asks for an old file learns that it is gone",
+  "answers 404 instead of the page at %s",
   async (path) => {
     const answer = await ask(web, "GET", path);
     expect([answer.status, await answer.text()]).toEqual([404, expect.not.stringContaining("<title>")]);
@@ -139,7 +139,7 @@ test.each([
   ...["/assets/index-old.js", "/assets/deeper/x", "/assets"],
   ...["/api", "/api/nothing", "/api/nothing.html", "/trpc/nothing"],
   ...["/photos", "/photos/nothing", "/photos/nothing.jpg", "/photos/deeper/x"],
-])("answers 404 without the page at %s, to browsers too", async (path) => {
+])("answers 404 without the page at %s, also to browsers", async (path) => {
   for (const headers of [browser, {}]) {
     const answer = await ask(web, "GET", path, { headers });
     expect([answer.status, answer.headers.get("content-type")]).toEqual([404, "application/json"]);
@@ -147,7 +147,7 @@ test.each([
   }
 });
 
-test("answers 405 to a change at an address of the page, and its methods to OPTIONS", async () => {
+test("answers 405 to a write at a page route, and the supported methods to OPTIONS", async () => {
   for (const path of ["/", "/settings", `/manifests/${id}`]) {
     const refused = await ask(web, "POST", path, { headers: browser });
     expect([refused.status, refused.headers.get("allow")]).toEqual([405, "GET, HEAD, OPTIONS"]);
@@ -159,18 +159,18 @@ test("answers 405 to a change at an address of the page, and its methods to OPTI
   }
 });
 
-test("leads to where the password is changed, and keeps other well-known addresses for what they are", async () => {
+test("redirects /.well-known/change-password and no other well-known path", async () => {
   const answer = await ask(web, "GET", "/.well-known/change-password");
   expect([answer.status, answer.headers.get("location")]).toEqual([302, "/settings"]);
   expect(routes).toContain(answer.headers.get("location"));
 });
 
-test("HEAD answers as GET, without a body", async () => {
+test("answers HEAD on the page like GET, without a body", async () => {
   const answer = await ask(web, "HEAD", "/");
   expect([answer.status, await answer.text()]).toEqual([200, ""]);
 });
 
-describe("nothing outside the folder is served", () => {
+describe("path traversal", () => {
   const paths = [
     "/../secret.txt",
     "/assets/../../secret.txt",
@@ -188,9 +188,9 @@ describe("nothing outside the folder is served", () => {
     "//etc/passwd.txt",
   ];
 
-  test.each(paths)("%s", async (path) => {
+  test.each(paths)("serves nothing outside the folder at %s", async (path) => {
     const { port } = await listenForTest(web);
-    // A plain request: fetch would tidy the path up before it is sent.
+    // node:http, because fetch normalizes the path.
     const { status, text } = await new Promise<{ status: number; text: string }>((resolve, reject) => {
       const asked = request({ port, path, method: "GET" }, async (answer) => {
         const chunks = await answer.toArray();
@@ -206,7 +206,7 @@ describe("nothing outside the folder is served", () => {
 
 describe("the continue parameter", () => {
   test.each(["javascript:alert(1)", "//evil.example", "/\\evil"])(
-    "ignores %s as the page to continue to",
+    "ignores the continue parameter %s",
     async (target) => {
       const answer = await ask(web, "GET", `/?continue=${encodeURIComponent(target)}`);
       expect(answer.status).toBe(200);

@@ -36,7 +36,7 @@ const upload = async (expected: Expected) =>
 const itemCount = () => server.db.$count(items, eq(items.workspaceId, people.workspaceId));
 const photoCount = () => server.db.$count(photos, eq(photos.workspaceId, people.workspaceId));
 
-/** What a phone's queue sends, and how many rows there are of it. */
+/** Calls of a phone's upload queue, and the number of rows that each has created. */
 const calls = [
   ["a creation over REST", create("/api/items"), itemCount],
   ["a creation over tRPC", create("/trpc/items.create"), itemCount],
@@ -44,7 +44,7 @@ const calls = [
 ] as const;
 
 describe.each(calls)("%s", (_name, send, count) => {
-  test("refuses a call made for another user than the signed-in one and writes nothing", async () => {
+  test("rejects a call made for another user than the signed-in one and writes nothing", async () => {
     const before = await count();
     for (const id of [people.member.id, people.stranger.id, "nobody", ""]) {
       const answer = await send({ [expectedUserHeader]: id });
@@ -54,7 +54,7 @@ describe.each(calls)("%s", (_name, send, count) => {
     expect(await count()).toBe(before);
   });
 
-  test("accepts a call made for the signed-in user or for no particular one", async () => {
+  test("accepts a call made for the signed-in user or without an expected user", async () => {
     const before = await count();
     expect((await send({ [expectedUserHeader]: people.owner.id })).ok).toBe(true);
     expect((await send({})).ok).toBe(true);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createExpiringKeys } from "./expiring-keys";
 
-test("keeps a key until it expires", () => {
+test("stores a key until it expires", () => {
   let now = 1_000;
   const keys = createExpiringKeys(() => now);
   keys.add("a", 2_000);
@@ -12,7 +12,7 @@ test("keeps a key until it expires", () => {
   expect(keys.expiryOf("a")).toBeUndefined();
 });
 
-test("evicts the oldest key above its bound", () => {
+test("evicts the oldest key above its maximum size", () => {
   const keys = createExpiringKeys(() => 0, 2);
   for (const key of ["a", "b", "a", "c"]) keys.add(key, 1);
   expect(["a", "b", "c"].map(keys.expiryOf)).toEqual([1, undefined, 1]);

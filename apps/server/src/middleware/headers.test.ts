@@ -26,7 +26,7 @@ afterAll(async () => {
   await rm(webRoot, { recursive: true });
 });
 
-test("lets websites elsewhere embed photos, and nothing else", async () => {
+test("allows other websites to embed photos, and nothing else", async () => {
   const policyOf = async (path: string) =>
     (await ask(server, "GET", path, { headers })).headers.get("cross-origin-resource-policy");
   expect(await policyOf(scene.photo.url)).toBe("cross-origin");
@@ -35,7 +35,7 @@ test("lets websites elsewhere embed photos, and nothing else", async () => {
 
 const broken = () => Promise.reject(new Error("nobody foresaw this"));
 
-/** An answer of every kind: method, path, status, the start of its type, and what may be kept. */
+/** Responses of every kind: method, path, status, start of the content type, and Cache-Control. */
 const kinds = [
   ["GET", "/api/manifests", 200, "application/json", "no-store"],
   ["GET", "/api/manifests/{manifest}/items", 200, "application/json", "private, no-cache"],
@@ -102,14 +102,14 @@ describe("security headers", () => {
     [undefined, "max-age=31536000"],
     ["http://lots.example", "max-age=31536000"],
     ["https://lots.example", "max-age=31536000; includeSubDomains"],
-  ])("promises https for the hosts below only where PUBLIC_URL is https: %s", async (publicUrl, expected) => {
+  ])("includes subdomains in HSTS only if PUBLIC_URL is https: %s", async (publicUrl, expected) => {
     const edge = { trustProxy: false, publicUrl };
     const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
     const answer = await ask(app, "GET", "/healthz");
     expect(answer.headers.get("strict-transport-security")).toBe(expected);
   });
 
-  test("sends the same headers when signed out and to another site", async () => {
+  test("sends the same headers to signed-out clients and to other sites", async () => {
     expectSecure(await ask(server, "GET", "/api/manifests"));
     const evil = { ...headers, origin: "https://evil.example" };
     const refused = await ask(server, "POST", "/api/auth/logout", { headers: evil });
@@ -118,8 +118,8 @@ describe("security headers", () => {
   });
 });
 
-describe("the id of a request", () => {
-  test("is on every answer of the API, its own each time, and never the client's", async () => {
+describe("X-Request-Id", () => {
+  test("sets a new X-Request-Id on every API response and ignores the client's", async () => {
     const paths = [
       "/api/manifests",
       "/api/nothing",

@@ -16,7 +16,7 @@ const limit = { keyPrefix: "test", policy: "tests", points: 3, duration: 10, sen
 const refused = (retryAfterSeconds: number) =>
   expect.objectContaining({ code: "TOO_MANY_REQUESTS", details: { retryAfterSeconds } });
 
-/** A limiter on a clock that the test moves, and the standings it reports. */
+/** A limiter with a fake clock, and the standings that it reports. */
 function makeLimiter(changed: Partial<Parameters<typeof createLimiter>[1]> = {}) {
   const subject = randomUUID();
   let now = Date.UTC(2026, 0, 1);
@@ -38,14 +38,14 @@ function makeLimiter(changed: Partial<Parameters<typeof createLimiter>[1]> = {})
   };
 }
 
-test("lets through exactly the limit of many counts that run at the same time", async () => {
+test("accepts exactly the limit of many concurrent requests", async () => {
   const { consume, readPoints } = makeLimiter({ points: 7 });
   const settled = await Promise.allSettled(Array.from({ length: 50 }, consume));
   expect(settled.filter(({ status }) => status === "fulfilled")).toHaveLength(7);
   expect(await readPoints()).toBe(50);
 });
 
-test("starts a window with its first count and the next one when it is over", async () => {
+test("starts a window with the first count, and the next one after its end", async () => {
   const { consume, forward, standings } = makeLimiter();
   await consume();
   forward(4);
@@ -68,7 +68,7 @@ test("starts a window with its first count and the next one when it is over", as
   ]);
 });
 
-test("reports the standing of a private limit only when it refuses", async () => {
+test("reports the standing of a private limit only above the limit", async () => {
   const { consume, standings } = makeLimiter({ points: 1, isPrivate: true });
   await consume();
   expect(standings).toEqual([]);
@@ -76,7 +76,7 @@ test("reports the standing of a private limit only when it refuses", async () =>
   expect(standings).toEqual([[0, 10]]);
 });
 
-test("counts additions without refusing them, and is used up until the window ends or the key is forgotten", async () => {
+test("counts additions without rejecting, and is used up until the window ends or the key is reset", async () => {
   const { add, isUsedUp, forget, forward, subject } = makeLimiter();
   const addAll = async () => {
     for (let count = 0; count < 5; count += 1) await add(subject);
@@ -94,7 +94,7 @@ test("counts additions without refusing them, and is used up until the window en
   expect(await isUsedUp(subject)).toBe(false);
 });
 
-test("refuses a key above its limit from memory, without another query, until its window ends", async () => {
+test("blocks a key above its limit in memory, without queries, until its window ends", async () => {
   const { consume, forward, readPoints } = makeLimiter({ points: 1, isBlockedInMemory: true });
   await consume();
   await expect(consume()).rejects.toEqual(refused(10));
@@ -106,7 +106,7 @@ test("refuses a key above its limit from memory, without another query, until it
   expect(await readPoints()).toBe(1);
 });
 
-test("asks the database again after a key blocked in memory is forgotten", async () => {
+test("queries the database again after a key blocked in memory is reset", async () => {
   const { consume, forget, subject } = makeLimiter({ points: 1, isBlockedInMemory: true });
   await consume();
   await expect(consume()).rejects.toEqual(refused(10));
@@ -114,7 +114,7 @@ test("asks the database again after a key blocked in memory is forgotten", async
   await consume();
 });
 
-test("sees a count that another server raised since", async () => {
+test("counts requests of other servers", async () => {
   const { consume, writePoints, standings } = makeLimiter();
   await consume();
   await writePoints(2);
@@ -123,7 +123,7 @@ test("sees a count that another server raised since", async () => {
   expect(standings.map(([remaining]) => remaining)).toEqual([2, 0, 0]);
 });
 
-test("rejects with UNAVAILABLE whatever it does while the table cannot be read", async () => {
+test("rejects every operation with UNAVAILABLE while the table cannot be read", async () => {
   const { consume, add, isUsedUp, forget, subject } = makeLimiter();
   await database.db.execute(sql`alter table rate_limits rename to rate_limits_elsewhere`);
   const all = [consume(), add(subject), isUsedUp(subject), forget(subject)];

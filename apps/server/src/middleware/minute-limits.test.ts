@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The server with a clock that stands still ten seconds before a minute ends. */
+/** A server with a clock frozen ten seconds before the end of a minute. */
 function atFixedTime(writesPerMinute = 0) {
   let now = Date.UTC(2026, 0, 1, 12, 0, 50);
   const limits = createRateLimits(server.db, { now: () => now });
@@ -32,7 +32,7 @@ async function expectRefused(answer: Response): Promise<void> {
   expect(await answer.text()).toContain("TOO_MANY_REQUESTS");
 }
 
-test("refuses a person's writes past the limit of a minute, over both transports and by key", async () => {
+test("answers 429 to a user's writes above the limit per minute, over both transports and by API key", async () => {
   const { app, forward } = atFixedTime(3);
   const at = { app };
   const headers = await signedIn(server, scene.owner);
@@ -50,7 +50,7 @@ test("refuses a person's writes past the limit of a minute, over both transports
   expect((await bySession()).status).toBe(201);
 });
 
-test("counts each write of a batch, and lets people sign out past the limit", async () => {
+test("counts each write of a batch, and allows signing out above the limit", async () => {
   const { app } = atFixedTime(3);
   const headers = await signedIn(server, scene.owner);
   const body = Object.fromEntries(
@@ -64,7 +64,7 @@ test("counts each write of a batch, and lets people sign out past the limit", as
   expect((await ask({ app }, "POST", "/api/auth/logout", { headers })).status).toBe(200);
 });
 
-test("lets a person write without limit where the limit is 0", async () => {
+test("disables the write limit with 0", async () => {
   const { app } = atFixedTime(0);
   const headers = await signedIn(server, scene.owner);
   for (let count = 0; count < 20; count += 1) {
@@ -73,7 +73,7 @@ test("lets a person write without limit where the limit is 0", async () => {
   }
 });
 
-test("lets the readers of a network see a public catalog up to the limit of a minute, and asks the next to wait", async () => {
+test("answers 429 with Retry-After to reads of public catalogs above the limit per network and minute", async () => {
   const { app, forward, limits } = atFixedTime();
   const path = `/api/public/manifests/${scene.shareToken}`;
   const read = (ip: string) => ask({ app }, "GET", path, { ip });

@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The server with its pages, on a clock that stands still ten seconds before a minute ends. */
+/** A server with catalog pages and a clock frozen ten seconds before the end of a minute. */
 function atFixedTime(writesPerMinute = 0) {
   const now = Date.UTC(2026, 0, 1, 12, 0, 50);
   const limits = createRateLimits(server.db, { now: () => now });
@@ -44,7 +44,7 @@ async function limitsOf(answer: Response) {
   return [answer.status, policy, left, retry];
 }
 
-test("reports on each write what is left of a person's minute, over both transports and on the refusal", async () => {
+test("reports the remaining writes of a user's minute over both transports and with a 429", async () => {
   const at = atFixedTime(3);
   const headers = await signedIn(server, scene.owner);
   const body = { manifestId: scene.manifest.id };
@@ -61,14 +61,14 @@ test("reports on each write what is left of a person's minute, over both transpo
   expect(await limitsOf(read)).toEqual([200, null, null, null]);
 });
 
-test("reports no limit on writes where none is set", async () => {
+test("reports no write limit when it is disabled", async () => {
   const headers = await signedIn(server, scene.owner);
   const body = { manifestId: scene.manifest.id };
   const answer = await ask(atFixedTime(0), "POST", "/api/items", { headers, body });
   expect(await limitsOf(answer)).toEqual([201, null, null, null]);
 });
 
-test("reports the lowest remaining count to a batch that counts several times against one limit", async () => {
+test("reports the lowest remaining count for a batch that counts several times against one limit", async () => {
   const headers = await signedIn(server, scene.owner);
   const body = Object.fromEntries([0, 1].map((index) => [index, { manifestId: scene.manifest.id }]));
   const answer = await ask(atFixedTime(9), "POST", "/trpc/items.create,items.create?batch=1", {
@@ -78,7 +78,7 @@ test("reports the lowest remaining count to a batch that counts several times ag
   expect(await limitsOf(answer)).toEqual([200, '"writes";q=9;w=60', '"writes";r=7;t=10', null]);
 });
 
-test("reports to readers of public catalogs both limits that a wrong link counts against, on the page and over the API", async () => {
+test("reports both limits of public catalogs for a wrong link, on the page and over the API", async () => {
   const at = atFixedTime();
   const ip = newIp();
   const reads = '"catalog-reads";q=600;w=60';
@@ -106,7 +106,7 @@ test("reports to readers of public catalogs both limits that a wrong link counts
   }
 });
 
-test("reports to an admin what is left of each limit that a new member, a reset and a new key count against", async () => {
+test("reports the remaining quotas of new members, password resets and new API keys to an admin", async () => {
   const headers = await signedIn(server, scene.owner);
   const body = { email: `${randomUUID()}@example.test`, password };
   const reset = { newPassword: "copper kettle 1913" };
@@ -135,7 +135,7 @@ describe("sign-in", () => {
     return answers;
   }
 
-  test("answers the same limits for an account and for none: those of the network, and the account's once it is refused", async () => {
+  test("reports the same login limits for known and unknown accounts", async () => {
     const { email } = await makeUser(server.db, { passwordHash: await hashPassword(password) });
     const [known, unknown] = await Promise.all([attempts(email), attempts(`${randomUUID()}@example.test`)]);
     for (const answers of [known, unknown]) {
@@ -151,7 +151,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("counts a right password and a wrong one alike, so that no one on the network sees a sign-in", async () => {
+  test("counts correct and wrong passwords alike, so that others on the network cannot detect a sign-in", async () => {
     const ip = newIp();
     const { email } = await makeUser(server.db, { passwordHash: await hashPassword(password) });
     const statuses = [401, 200, 401];
@@ -162,7 +162,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("reports what is left for its network to a registration, whether or not the email is taken", async () => {
+  test("reports the network's remaining registrations, whether or not the email is taken", async () => {
     const ip = newIp();
     const body = { email: `${randomUUID()}@example.test`, password };
     for (const [status, count] of [
@@ -179,7 +179,7 @@ describe("sign-in", () => {
     }
   });
 
-  test("reports to signed-out clients what is left for invalid requests", async () => {
+  test("reports the remaining quota of malformed requests to signed-out clients", async () => {
     const answer = await ask(server, "POST", "/api/auth/login", { ip: newIp(), body: {} });
     expect(await limitsOf(answer)).toEqual([
       400,
@@ -190,7 +190,7 @@ describe("sign-in", () => {
   });
 });
 
-test("writes no header without a limit, requests at the same time without a window, and one item for each policy", () => {
+test("writes one item per policy, no window for concurrency limits, and no header without limits", () => {
   const { report, writeTo } = createStandings();
   const headers = new Headers();
   writeTo(headers);

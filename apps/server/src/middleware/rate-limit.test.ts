@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-/** The connections of a server of its own, until the test ends. */
+/** Connects like another server, until the test ends. */
 function connect(url: string): Database {
   const { db, close } = createDatabase(url, { max: 2 });
   onTestFinished(close);
@@ -36,7 +36,7 @@ test("shares counts between two servers on one database", async () => {
   await here.login(ip, email);
 });
 
-test("never exceeds a limit when two servers count at the same moment", async () => {
+test("never exceeds a limit when two servers count concurrently", async () => {
   const [here, there] = [limits(), limits()];
   const link = randomUUID();
   const attempts = Array.from({ length: 80 }, (_, count) => (count % 2 ? here : there).wrongLink(link));
@@ -47,7 +47,7 @@ test("never exceeds a limit when two servers count at the same moment", async ()
 describe("a rate limiter without its table", () => {
   const credentials = { email: "ada@example.test", password: "brass lamp 1912" };
 
-  /** A whole server; only its rate limits are on `db`. */
+  /** Sends a request to a server whose rate limits use `db`. */
   async function askWith(db: Database, path: string, body: object) {
     const edge = { trustProxy: false, publicUrl: undefined };
     const deps = { ...server.deps, limits: createRateLimits(db) };

@@ -23,7 +23,7 @@ afterAll(() => server.stop());
 
 const uuid = /^[0-9a-f-]{36}$/;
 
-/** The server with these parts changed, and what it logs. */
+/** A server with replaced dependencies, and its log. */
 function logged(changed: Partial<Deps> = {}) {
   const text: string[] = [];
   const log = createLogger("info", { write: (line) => text.push(line) });
@@ -35,7 +35,7 @@ function logged(changed: Partial<Deps> = {}) {
 
 const who = () => ({ actorId: people.owner.id, workspaceId: people.workspaceId });
 
-test("a procedure over REST is one line that tells who called what, how long it took and how it ended", async () => {
+test("logs a REST call as one line with actor, procedure, duration and status", async () => {
   const at = logged();
   const answer = await ask(at, "GET", `/api/items/${people.item.id}`, { headers });
   expect(at.lines()).toEqual([
@@ -55,7 +55,7 @@ test("a procedure over REST is one line that tells who called what, how long it 
   ]);
 });
 
-test("each call of a tRPC batch is a line under the same request", async () => {
+test("logs each call of a tRPC batch with the same request id", async () => {
   const at = logged();
   const input = JSON.stringify({ 1: { id: randomUUID() } });
   const path = `/trpc/manifests.list,items.byId?batch=1&input=${encodeURIComponent(input)}`;
@@ -69,7 +69,7 @@ test("each call of a tRPC batch is a line under the same request", async () => {
   ]);
 });
 
-test("what is no procedure is a line with the pattern of its route", async () => {
+test("logs a route without a procedure with its pattern", async () => {
   const caller = server.callerFor(actorOf(people.owner));
   const { url } = await caller.photos.upload({ photo: await incoming(await jpeg()) });
   const at = logged();
@@ -81,13 +81,13 @@ test("what is no procedure is a line with the pattern of its route", async () =>
   expect(at.lines()).toMatchObject([
     { route: "/photos/:name", status: 200 },
     { route: "/api/manifests/:manifestId/export", procedure: "exports.plan", status: 200, ...who() },
-    // Once it was sent whole.
+    // After the download is complete.
     { procedure: "exportLogs.record", status: 200, ...who() },
     { route: "/api/upload-photo", procedure: "photos.upload", status: 201, ...who() },
   ]);
 });
 
-test("what is refused before any procedure is a line with its code", async () => {
+test("logs a request rejected before any procedure with its error code", async () => {
   const at = logged();
   const foreign = { ...headers, "sec-fetch-site": "cross-site" };
   await ask(at, "POST", "/api/manifests", { headers: foreign, body: {} });
@@ -109,7 +109,7 @@ test("what is refused before any procedure is a line with its code", async () =>
   ]);
 });
 
-test("a part of the server that is away is a warning that says why; what nobody foresaw is an error", async () => {
+test("logs an unavailable dependency as a warning with its cause, and an unexpected error as an error", async () => {
   const open = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
   const away = logged({ storage: { ...server.deps.storage, open } });
   await ask(away, "GET", `/photos/${"a".repeat(32)}.jpg`);
@@ -125,7 +125,7 @@ test("a part of the server that is away is a warning that says why; what nobody 
   ]);
 });
 
-test("no line holds an address, a key, a password or anybody's text", async () => {
+test("logs no IP address, API key, password or user content", async () => {
   const at = logged();
   const key = { authorization: "Bearer canary-key" };
   await ask(at, "GET", "/api/items/canary-id?canary-query=1", { headers });
@@ -141,13 +141,13 @@ test("no line holds an address, a key, a password or anybody's text", async () =
   expect(at.text.join("")).not.toContain(headers.cookie.split("=")[1]);
 });
 
-test("health and metrics are asked all day and leave no line", async () => {
+test("does not log health checks and metrics", async () => {
   const at = logged();
   for (const path of ["/healthz", "/readyz", "/metrics"]) await ask(at, "GET", path);
   expect(at.text).toEqual([]);
 });
 
-test("every answer carries the id of its request, a new one each time", async () => {
+test("sets a new request id on every response", async () => {
   const paths = ["/healthz", "/api/manifests", "/trpc/auth.current", "/photos/none", "/no-such-page"];
   const ids: string[] = [];
   for (const path of paths) {
@@ -158,7 +158,7 @@ test("every answer carries the id of its request, a new one each time", async ()
   expect(new Set(ids).size).toBe(paths.length);
 });
 
-describe("who asked", () => {
+describe("client identification", () => {
   const credentials = (email: string) => ({ email, password: "canary-password" });
 
   test.each([
@@ -166,7 +166,7 @@ describe("who asked", () => {
     ["::ffff:203.0.113.77", "203.0.113.0/24"],
     ["2001:db8:12:34:56::1", "2001:db8:12::/48"],
     ["2001:db8::1", "2001:db8:0::/48"],
-  ])("is logged as the network of %s", async (ip, network) => {
+  ])("logs the truncated network of %s", async (ip, network) => {
     const at = logged();
     await ask(at, "GET", "/api/manifests", { ip });
     await ask(at, "GET", "/photos/nothing", { ip });
@@ -175,7 +175,7 @@ describe("who asked", () => {
     expect(at.text.join("")).not.toContain(ip.replace("::ffff:", ""));
   });
 
-  test("is logged as a keyed hash of the e-mail of auth calls, the same for one e-mail over both transports", async () => {
+  test("logs the same keyed hash of an email for auth calls over both transports", async () => {
     const at = logged();
     await ask(at, "POST", "/api/auth/login", { body: credentials("Canary@Example.test") });
     await ask(at, "POST", "/trpc/auth.login", { body: credentials("canary@example.test") });
@@ -187,7 +187,7 @@ describe("who asked", () => {
     expect(at.text.join("").toLowerCase()).not.toContain("example.test");
   });
 
-  test("is hashed with a key that every server of a database has, and no other installation", () => {
+  test("hashes emails with a key shared by the servers of one installation only", () => {
     const hashAt = (url: string) => createEmailHash(url)("ada@example.test");
     const here = hashAt("postgres://app:secret@127.0.0.1:5000/postgres");
     expect(hashAt("postgres://app:secret@127.0.0.1:6000/postgres")).toBe(here);

@@ -16,7 +16,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("opens no event stream for a request that was answered while its session was read", async () => {
+test("opens no event stream for a request that timed out during authentication", async () => {
   const headers = await signedIn(server, await makeUser(server.db));
   const database = new EventEmitter();
   const asked = once(database, "asked");
@@ -52,7 +52,7 @@ test("opens no event stream for a request that was answered while its session wa
   await later.body?.cancel();
 });
 
-describe("a request whose database never answers", () => {
+describe("request timeout", () => {
   const headers = { cookie: "lotwright=a-session" };
 
   function hanging() {
@@ -61,17 +61,20 @@ describe("a request whose database never answers", () => {
     return { app: createApp({ ...server.deps, sessions }, { edge, stopping: server.stopping.signal }) };
   }
 
-  test.each(["/api/manifests", "/trpc/manifests.list"])("at %s is 503 once its time is up", async (path) => {
-    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
-    const asking = ask(hanging(), "GET", path, { headers });
-    await vi.advanceTimersByTimeAsync(requestTimeoutMs);
-    const answer = await asking;
-    expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
-    const message = "This is taking too long right now. Try again.";
-    expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE" });
-  });
+  test.each(["/api/manifests", "/trpc/manifests.list"])(
+    "answers 503 at %s when the database hangs past the timeout",
+    async (path) => {
+      vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+      const asking = ask(hanging(), "GET", path, { headers });
+      await vi.advanceTimersByTimeAsync(requestTimeoutMs);
+      const answer = await asking;
+      expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
+      const message = "This is taking too long right now. Try again.";
+      expect(await answer.json()).toEqual({ message, code: "UNAVAILABLE" });
+    },
+  );
 
-  test("is given as long as it takes when it is an upload", async () => {
+  test("exempts uploads from the request timeout", async () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     let isAnswered = false;
     const form = { ...headers, "content-type": "multipart/form-data; boundary=a" };

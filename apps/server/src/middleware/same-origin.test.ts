@@ -27,18 +27,18 @@ const isSignedIn = async () =>
 const evil = { origin: "https://evil.example", "sec-fetch-site": "cross-site" };
 const refusal = { message: "This request came from another site", code: "FORBIDDEN" };
 
-/** What pages of other sites send, by the browser that sends it. */
+/** Headers that browsers send from pages of other origins. */
 const foreign = [
   ["of another site", evil],
   ["of a sibling site", { origin: "https://other.localhost", "sec-fetch-site": "same-site" }],
-  ["of another site, said by the origin alone", { origin: "https://evil.example" }],
+  ["of another site, identified by its Origin only", { origin: "https://evil.example" }],
   ["of another port of this host", { origin: "http://localhost:8080" }],
   ["of this host over another scheme", { origin: "https://localhost" }],
-  ["without an origin of its own", { origin: "null" }],
+  ["with an opaque origin", { origin: "null" }],
   ["of another site that claims our origin", { origin: "http://localhost", "sec-fetch-site": "cross-site" }],
 ] as const;
 
-describe("requests of another site", () => {
+describe("cross-origin requests", () => {
   const types = [
     "multipart/form-data; boundary=x",
     "application/json",
@@ -46,7 +46,7 @@ describe("requests of another site", () => {
     "text/plain",
   ];
 
-  test.each(types)("refuses to sign out by another site's POST of %s", async (type) => {
+  test.each(types)("rejects signing out by another site's POST of %s", async (type) => {
     for (const path of ["/api/auth/logout", "/trpc/auth.logout"]) {
       const headers = { ...signed, ...evil, "content-type": type, host: "localhost" };
       const answer = await ask(server, "POST", path, { headers });
@@ -55,7 +55,7 @@ describe("requests of another site", () => {
     expect(await isSignedIn()).toBe(true);
   });
 
-  test.each(foreign)("refuses a change from a page %s", async (_, from) => {
+  test.each(foreign)("rejects a write from a page %s", async (_, from) => {
     const path = `/api/manifests/${people.manifest.id}`;
     const headers = { ...signed, ...from, host: "localhost" };
     expect((await ask(server, "PATCH", path, { headers, body: { name: "Taken" } })).status).toBe(403);
@@ -64,7 +64,7 @@ describe("requests of another site", () => {
     expect(row).toEqual(people.manifest);
   });
 
-  test("refuses a login from another site", async () => {
+  test("rejects a login from another site", async () => {
     const body = { email: "a@example.test", password: "brass lamp" };
     expect((await ask(server, "POST", "/api/auth/login", { headers: evil, body })).status).toBe(403);
     expect((await ask(server, "POST", "/api/auth/register", { headers: evil, body })).status).toBe(403);
@@ -77,7 +77,7 @@ describe("requests of another site", () => {
   });
 
   test.each(["/api/auth/logout", "/api/manifests", "/trpc/auth.logout", "/photos/x.jpg", "/"])(
-    "allows no other site to read %s, in the preflight and in the answer",
+    "does not allow other sites to read %s, in the preflight and in the response",
     async (path) => {
       const preflight = { ...evil, "access-control-request-method": "POST" };
       for (const method of ["OPTIONS", "GET", "POST"]) {
@@ -95,13 +95,13 @@ describe("an allowed change", () => {
     ["from our own page in a browser that tells only the origin", { origin: "http://localhost" }],
     ["that a person started without a page", { "sec-fetch-site": "none" }],
     ["from a program, which sends neither header", {}],
-  ])("accepts a change %s", async (_, from) => {
+  ])("accepts a write %s", async (_, from) => {
     const headers = { ...signed, ...from, host: "localhost" };
     expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
     expect(await isSignedIn()).toBe(false);
   });
 
-  test("accepts a change with an API key from any origin", async () => {
+  test("accepts a write with an API key from any origin", async () => {
     const headers = { ...evil, authorization: "Bearer some-key" };
     expect((await ask(server, "POST", "/api/auth/logout", { headers })).status).toBe(200);
   });
@@ -127,7 +127,7 @@ describe("an allowed change", () => {
   });
 });
 
-test("with a PUBLIC_URL that is where our pages are, whatever the host header says", async () => {
+test("accepts the origin of PUBLIC_URL, whatever the Host header is", async () => {
   const edge = { trustProxy: false, publicUrl: "https://lots.example/app" };
   const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };
   const statusFrom = async (origin: string, host: string) =>
@@ -137,7 +137,7 @@ test("with a PUBLIC_URL that is where our pages are, whatever the host header sa
   expect(await statusFrom("http://lots.example", "lots.example")).toBe(403);
 });
 
-test("behind a trusted proxy the scheme is the forwarded one", async () => {
+test("uses the forwarded scheme behind a trusted proxy", async () => {
   const statusWith = async (trustProxy: boolean) => {
     const edge = { trustProxy, publicUrl: undefined };
     const app = { app: createApp(server.deps, { edge, stopping: server.stopping.signal }) };

@@ -8,12 +8,12 @@ import { expect, test } from "vitest";
 import { listenForTest } from "../testing/http";
 import { endStalled } from "./stalled-readers";
 
-/** Any limit will do: what a test awaits is the end of a connection, not a time. */
+/** Any value: tests wait for the connection to close, not for a time. */
 const stallMs = 300;
-/** More than the buffers of a connection on this machine take. */
+/** Larger than the socket buffers. */
 const large = Buffer.alloc(40_000_000, "x");
 
-/** Serves answers whose client may stall. `connection` emits "close" with the path of one that is closed. */
+/** Serves responses whose client may stall. `connection` emits "close" with the path of a closed connection. */
 async function serveStalled(reads = new EventEmitter()) {
   const connection = new EventEmitter();
   const app = new Hono<{ Bindings: HttpBindings }>();
@@ -21,7 +21,7 @@ async function serveStalled(reads = new EventEmitter()) {
   reads.on("read", () => {
     now += stallMs;
   });
-  // A busy machine is late for checks in a row. No time passes here between those of an answer that nobody reads.
+  // A frozen clock for the unread response: on a busy machine, consecutive checks may be late.
   const endUnread = endStalled(stallMs, () => 0);
   const endRead = endStalled(stallMs, () => now);
   app.use("/large", endUnread).use("/large-events", endUnread).use("/small-events", endRead);
@@ -44,7 +44,7 @@ async function serveStalled(reads = new EventEmitter()) {
       }
     }),
   );
-  const served = app as unknown as Parameters<typeof listenForTest>[0]["app"]; // it is served alike
+  const served = app as unknown as Parameters<typeof listenForTest>[0]["app"]; // only `fetch` is used
   const { origin } = await listenForTest({ app: served });
   const open = async (path: string): Promise<IncomingMessage> => {
     const [response] = await once(get(`${origin}${path}`), "response");
@@ -64,11 +64,11 @@ test.each(["/large", "/large-events"])(
   },
 );
 
-test("leaves an event stream open whose client reads it for longer than the limit", async () => {
+test("leaves an event stream open while its client keeps reading", async () => {
   const reads = new EventEmitter();
   const { connection, open } = await serveStalled(reads);
   const read = await open("/small-events");
-  // Begun later, so that the limit has passed for the stream as well when this one is destroyed.
+  // Started after the stream: when it is destroyed, the stream has exceeded the limit as well.
   await open("/large");
   const closed: string[] = [];
   connection.on("close", (path) => closed.push(path));
