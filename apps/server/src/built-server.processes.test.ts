@@ -150,11 +150,11 @@ async function journey(origin: string): Promise<void> {
 
 describe("from registration to export", () => {
   test("exports described lots on an empty data folder and never prints the provider's API key", async () => {
-    const { origin, said } = await serverWithFolder();
+    const { origin, output } = await serverWithFolder();
     await journey(origin);
     expect(ai.requests).toHaveLength(1);
-    expect(said.text).toContain('"procedure":"items.create"');
-    expect(said.text).not.toContain(ai.apiKey);
+    expect(output.text).toContain('"procedure":"items.create"');
+    expect(output.text).not.toContain(ai.apiKey);
   });
 
   test("exports described lots with an external database and S3, without writing to the data folder", async () => {
@@ -226,14 +226,14 @@ describe("SIGTERM", () => {
     await ai.received(2);
 
     const stopped = server.stop("SIGTERM");
-    await server.said.until('"msg":"stopping"');
+    await server.output.until('"msg":"stopping"');
     release();
     expect(await preview).toEqual(lamp);
     await stopped;
     expect(await server.exited).toEqual({ code: 0, signal: null });
     for (let next = await events.next(); !next.done; next = await events.next());
     expect(isAlive(pid)).toBe(false);
-    expect(server.said.text).not.toMatch(/"level":(50|60)/);
+    expect(server.output.text).not.toMatch(/"level":(50|60)/);
 
     const again = await startServer(settings);
     expect(await client.at(again.origin).itemById(id)).toMatchObject(lamp);
@@ -244,18 +244,18 @@ describe("SIGTERM", () => {
 describe("a database outage", () => {
   test("recovers from a killed database during a job without restarting the server", async () => {
     const settings = await embeddedSettings();
-    const { origin, said } = await startServer({ ...settings, LOG_LEVEL: "debug" });
+    const { origin, output } = await startServer({ ...settings, LOG_LEVEL: "debug" });
     const client = await registerAt(origin);
     const { answer, release } = heldAnswer();
     ai.respondNext(answer);
     await makePendingItem(client);
     const [job] = await ai.received(1);
     process.kill(await databasePid(settings.DATA_DIR), "SIGKILL");
-    await said.until("PostgreSQL ended unexpectedly");
+    await output.until("PostgreSQL ended unexpectedly");
     release();
     await job?.over;
     expect(job).toMatchObject({ wasAnswered: true });
-    await said.until("ready to accept connections", 2);
+    await output.until("ready to accept connections", 2);
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
     const { id } = await makePendingItem(client);
     expect(await completed(client, id)).toMatchObject(completedLamp);
@@ -263,7 +263,7 @@ describe("a database outage", () => {
 
   test("answers 503 with Retry-After while the database is down, without exiting", async () => {
     const database = await startDatabase();
-    const { origin, said } = await startServer(await externalSettings(database));
+    const { origin, output } = await startServer(await externalSettings(database));
     const client = await registerAt(origin);
     const { answer, release } = heldAnswer();
     ai.respondNext(answer);
@@ -273,7 +273,7 @@ describe("a database outage", () => {
     release();
     await job?.over;
     expect(job).toMatchObject({ wasAnswered: true });
-    await said.until("a description could not be written");
+    await output.until("a description could not be written");
     const response = await fetch(`${origin}/api/items/${id}`, { headers: { cookie: client.cookie } });
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("5");
@@ -312,9 +312,9 @@ describe("startup failure", () => {
     onTestFinished(() => void taken.close());
     const { port } = taken.address() as AddressInfo; // a TCP server has one
     const settings = await embeddedSettings();
-    const { exited, said } = runServer({ ...settings, PORT: String(port), LOG_LEVEL: "silent" });
+    const { exited, output } = runServer({ ...settings, PORT: String(port), LOG_LEVEL: "silent" });
     expect(await exited).toEqual({ code: 1, signal: null });
-    expect(said.text).toBe(
+    expect(output.text).toBe(
       `Port ${port} is already in use. Stop what uses it, or set PORT to another number.\n`,
     );
     expect(existsSync(join(settings.DATA_DIR, "postgres/postmaster.pid"))).toBe(false);
@@ -322,9 +322,9 @@ describe("startup failure", () => {
 
   test("exits with a message when another server uses the data folder", async () => {
     const { origin, settings } = await serverWithFolder();
-    const { exited, said } = runServer({ ...settings, LOG_LEVEL: "silent" });
+    const { exited, output } = runServer({ ...settings, LOG_LEVEL: "silent" });
     expect(await exited).toEqual({ code: 1, signal: null });
-    expect(said.text).toMatch(
+    expect(output.text).toMatch(
       /^Another Lotwright server is already using .+ Stop it first, or set DATA_DIR to another folder\.\n$/,
     );
     expect((await fetch(`${origin}/readyz`)).status).toBe(200);
@@ -337,9 +337,9 @@ describe("startup failure", () => {
       S3_ENDPOINT: "http://127.0.0.1:9",
       REGISTRATION: "maybe",
     };
-    const { exited, said } = runServer(wrong);
+    const { exited, output } = runServer(wrong);
     expect(await exited).toEqual({ code: 1, signal: null });
-    expect(said.text.split("\n")).toEqual([
+    expect(output.text.split("\n")).toEqual([
       "Lotwright cannot start, because the configuration is wrong:",
       "  PORT: a port number is needed",
       "  DATABASE_URL: a postgres:// address is needed",
@@ -358,10 +358,10 @@ describe("startup failure", () => {
       { S3_ENDPOINT: "http://127.0.0.1:9" },
     ];
     const runs = cases.map((away) => runServer({ ...settings, ...away }));
-    for (const { exited, said } of runs) {
+    for (const { exited, output } of runs) {
       expect(await exited).toEqual({ code: 1, signal: null });
-      expect(said.text).toMatch(/reached|created|ECONNREFUSED/);
-      expect(said.text).not.toContain("secret-canary");
+      expect(output.text).toMatch(/reached|created|ECONNREFUSED/);
+      expect(output.text).not.toContain("secret-canary");
     }
   });
 });

@@ -17,10 +17,10 @@ test.each(errorCodes)("maps %s to the same status over both transports", (code) 
   expect(getHTTPStatusCodeFromError(toTRPCError(new AppError(code, "A sentence")))).toBe(httpStatus[code]);
 });
 
-const withCode = (code: string) => Object.assign(new Error("connection trouble"), { code });
+const withCode = (code: string) => Object.assign(new Error("connection failed"), { code });
 
 test.each([
-  ["nobody listens", withCode("ECONNREFUSED")],
+  ["nothing listens", withCode("ECONNREFUSED")],
   ["the name is unknown", withCode("ENOTFOUND")],
   ["the host does not respond", withCode("ETIMEDOUT")],
   ["the host cannot be reached", withCode("EHOSTUNREACH")],

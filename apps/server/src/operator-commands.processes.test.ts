@@ -39,9 +39,9 @@ async function register(email: string): Promise<{ cookie: string }> {
 }
 
 async function printLink(email: string, settings: Settings) {
-  const { code, said } = await runBuilt("reset-password.js", [email.toUpperCase()], settings);
-  const [, origin = "", token = ""] = /^(http\S+)\/reset-password#(\S+)$/m.exec(said) ?? [];
-  expect([code, said]).toEqual([0, expect.stringMatching(/It works once, until \d\d:\d\d UTC:/)]);
+  const { code, output } = await runBuilt("reset-password.js", [email.toUpperCase()], settings);
+  const [, origin = "", token = ""] = /^(http\S+)\/reset-password#(\S+)$/m.exec(output) ?? [];
+  expect([code, output]).toEqual([0, expect.stringMatching(/It works once, until \d\d:\d\d UTC:/)]);
   return { origin, token };
 }
 
@@ -89,7 +89,7 @@ test("uses the database of DATABASE_URL", async () => {
 });
 
 /** Expected result of a failing command: a message on standard error. */
-const refusal = (sentence: string) => ({ code: 1, said: `${sentence}\n`, stdout: "" });
+const refusal = (sentence: string) => ({ code: 1, output: `${sentence}\n`, stdout: "" });
 
 test("exits with 1 and a message for an unknown email, no email, and a folder without a database", async () => {
   const unknown = "There is no account with the email bob@example.test.";
@@ -127,9 +127,9 @@ test("prints only the new API key on standard output, and the running server acc
   const email = "fay@example.test";
   const { cookie } = await register(email);
   const args = [email.toUpperCase(), "--name", " Website "];
-  const { code, said, stdout } = await runBuilt("create-key.js", args, server.settings);
+  const { code, output, stdout } = await runBuilt("create-key.js", args, server.settings);
   expect([code, stdout]).toEqual([0, expect.stringMatching(/^lotwright_[\w-]{43}\n$/)]);
-  expect(said.replace(stdout, "")).toMatch(
+  expect(output.replace(stdout, "")).toMatch(
     /^API key "Website" of FAY@EXAMPLE\.TEST\. It is shown only now\..*\n$/,
   );
   const headers = { authorization: `Bearer ${stdout.trim()}` };

@@ -27,7 +27,7 @@ const textOf = async (url: string, init?: RequestInit) => {
 test("never reveals private fields to strangers, the AI provider, the log, or exports without their columns", async () => {
   const ai = await startAiServer();
   onTestFinished(() => ai.close());
-  const { origin, said, stop } = await startServer({
+  const { origin, output, stop } = await startServer({
     DATA_DIR: await makeUsedDataDir(),
     LOG_LEVEL: "trace",
     OPENAI_BASE_URL: ai.baseUrl,
@@ -71,12 +71,12 @@ test("never reveals private fields to strangers, the AI provider, the log, or ex
   leaving.abort();
   await stop("SIGTERM");
 
-  expect(said.text).toContain("items.create");
+  expect(output.text).toContain("items.create");
   expect(ai.requests.length).toBeGreaterThan(1);
   const places = {
     ...seen,
     ai: ai.requests.map(({ text }) => text).join("\n"),
-    log: said.text,
+    log: output.text,
     events: received,
     export: [...zip].map(([name, bytes]) => `${name}${bytes.toString("latin1")}`).join("\n"),
   };

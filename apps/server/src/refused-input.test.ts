@@ -58,16 +58,16 @@ const sentence = /^(([A-Z]|\S+ (must be|may be|is) )[^\n]{4,1000}|Unknown field:
 const isPlain = (text: string) => specified.has(text) || (sentence.test(text) && !programmers.test(text));
 
 test("answers garbage in any field of any procedure with plain English messages", () => {
-  const said = new Set<string>();
+  const messages = new Set<string>();
   for (const { contract } of inputContracts) {
     for (const { message, details } of refusalsOf(contract)) {
-      said.add(message);
-      for (const issue of details.issues ?? []) said.add(issue.message);
+      messages.add(message);
+      for (const issue of details.issues ?? []) messages.add(issue.message);
     }
   }
-  expect([...said].filter((text) => !isPlain(text))).toEqual([]);
+  expect([...messages].filter((text) => !isPlain(text))).toEqual([]);
   expect(inputContracts.length).toBeGreaterThan(50);
-  expect([...said]).toEqual(
+  expect([...messages]).toEqual(
     expect.arrayContaining([
       "Enter a name for the manifest",
       "manifestId is required",

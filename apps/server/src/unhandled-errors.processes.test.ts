@@ -14,12 +14,12 @@ test.each([
   ["uncaught exception", 'throw new Error("injected")'],
 ])("logs an %s, stops the database and exits with code 1", async (message, statement) => {
   const dataDir = await makeUsedDataDir();
-  const { said, stop, exited } = await startServer({ DATA_DIR: dataDir }, undefined, withBug(statement));
+  const { output, stop, exited } = await startServer({ DATA_DIR: dataDir }, undefined, withBug(statement));
   const pidFile = join(dataDir, "postgres", "postmaster.pid");
   expect(existsSync(pidFile)).toBe(true);
   await stop("SIGUSR2");
   expect(await exited).toEqual({ code: 1, signal: null });
-  const line: unknown = JSON.parse(said.text.split("\n").find((text) => text.includes(message)) ?? "{}");
+  const line: unknown = JSON.parse(output.text.split("\n").find((text) => text.includes(message)) ?? "{}");
   expect(line).toMatchObject({ level: 50, msg: message, err: { message: "injected" } });
   expect(existsSync(pidFile)).toBe(false);
 });

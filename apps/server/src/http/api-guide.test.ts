@@ -34,8 +34,8 @@ async function run(command: readonly string[], files: Record<string, string | Ui
   await symlink(packages, join(cwd, "node_modules"));
   const child = spawn("env", command, { cwd, stdio: ["ignore", "pipe", "pipe"] });
   const exited = new Promise<number | null>((resolve) => child.once("close", resolve));
-  const [said, complained] = await Promise.all([text(child.stdout), text(child.stderr)]);
-  return { code: await exited, said, complained, cwd };
+  const [output, errors] = await Promise.all([text(child.stdout), text(child.stderr)]);
+  return { code: await exited, output, errors, cwd };
 }
 
 test("runs the script of the API guide, which calls every documented path", async () => {
@@ -52,8 +52,8 @@ test("runs the script of the API guide, which calls every documented path", asyn
 
   const files = { "walk.sh": await blockOf("sh", "curl"), "cup.jpg": await jpeg() };
   const command = [`B=${origin}/api`, "no_proxy=*", "sh", "-e", "walk.sh"];
-  const { code, said, complained, cwd } = await run(command, files);
-  expect({ code, complained }, said.slice(-500)).toEqual({ code: 0, complained: "" });
+  const { code, output, errors, cwd } = await run(command, files);
+  expect({ code, errors }, output.slice(-500)).toEqual({ code: 0, errors: "" });
   const zip = await readFile(join(cwd, "sale.zip"));
   expect(zip.subarray(0, 2).toString()).toBe("PK");
   expect(calls.filter(({ status }) => status >= 300)).toEqual([]);
@@ -83,7 +83,7 @@ test("runs the tRPC program of the API guide with an API key and the stated clie
   const { cwd: _, ...ended } = await run(command, { "lots.mjs": program });
   expect(ended).toEqual({
     code: 0,
-    said: "[ '7 Brass lamp' ] next: 8\n409 CONFLICT Lot 7 already exists. The next free number is 8.\n",
-    complained: "",
+    output: "[ '7 Brass lamp' ] next: 8\n409 CONFLICT Lot 7 already exists. The next free number is 8.\n",
+    errors: "",
   });
 });

@@ -170,7 +170,7 @@ test("sends a resync in place of events that a slow client has not read", async 
 test("destroys the stream and logs the cause when access checks fail", async () => {
   const lines: string[] = [];
   const log = createLogger("warn", { write: (line) => lines.push(line) });
-  const failure = new Error("nobody foresaw this");
+  const failure = new Error("unexpected");
   const { sessions } = server.deps;
   let reads = 0;
   const read: typeof sessions.read = (token) => {

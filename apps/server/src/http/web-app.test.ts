@@ -117,8 +117,8 @@ test.each(noPages)("answers 404 at %s, with the page to browsers and JSON to pro
   const head = await ask(web, "HEAD", path, { headers: browser });
   expect([head.status, await head.text()]).toEqual([404, ""]);
   for (const headers of [{}, { accept: "*/*" }, { accept: "application/json" }]) {
-    const told = await ask(web, "GET", path, { headers });
-    expect([told.status, await told.json()]).toEqual([
+    const answer = await ask(web, "GET", path, { headers });
+    expect([answer.status, await answer.json()]).toEqual([
       404,
       { message: "This page doesn't exist, or you don't have access.", code: "NOT_FOUND" },
     ]);

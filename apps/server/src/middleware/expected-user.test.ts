@@ -46,7 +46,7 @@ const calls = [
 describe.each(calls)("%s", (_name, send, count) => {
   test("rejects a call made for another user than the signed-in one and writes nothing", async () => {
     const before = await count();
-    for (const id of [people.member.id, people.stranger.id, "nobody", ""]) {
+    for (const id of [people.member.id, people.stranger.id, "unknown", ""]) {
       const answer = await send({ [expectedUserHeader]: id });
       expect(answer.status).toBe(401);
       expect(await answer.text()).toContain("UNAUTHORIZED");

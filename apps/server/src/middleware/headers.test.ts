@@ -33,7 +33,7 @@ test("allows other websites to embed photos, and nothing else", async () => {
   expect(await policyOf("/api/manifests")).toBe("same-origin");
 });
 
-const broken = () => Promise.reject(new Error("nobody foresaw this"));
+const broken = () => Promise.reject(new Error("unexpected"));
 
 /** Responses of every kind: method, path, status, start of the content type, and Cache-Control. */
 const kinds = [
@@ -82,7 +82,7 @@ function expectSecure(answer: Response, path = ""): void {
 describe("security headers", () => {
   test.each(kinds)(
     "sends every security header with %s %s (%d)",
-    async (method, path, status, type, kept) => {
+    async (method, path, status, type, cacheControl) => {
       const events = status === 500 ? { ...server.deps.events, publish: broken } : server.deps.events;
       const edge = { trustProxy: false, publicUrl: undefined };
       const deps = { ...server.deps, events };
@@ -93,7 +93,7 @@ describe("security headers", () => {
       await answer.arrayBuffer();
       expect(answer.status).toBe(status);
       expect(answer.headers.get("content-type") ?? "").toMatch(new RegExp(`^${type}`));
-      expect(answer.headers.get("cache-control")).toBe(kept);
+      expect(answer.headers.get("cache-control")).toBe(cacheControl);
       expectSecure(answer, fill(path));
     },
   );

@@ -92,7 +92,7 @@ describe("cross-origin requests", () => {
 describe("an allowed change", () => {
   test.each([
     ["from our own page", { origin: "http://localhost", "sec-fetch-site": "same-origin" }],
-    ["from our own page in a browser that tells only the origin", { origin: "http://localhost" }],
+    ["from our own page in a browser that sends only Origin", { origin: "http://localhost" }],
     ["that a person started without a page", { "sec-fetch-site": "none" }],
     ["from a program, which sends neither header", {}],
   ])("accepts a write %s", async (_, from) => {

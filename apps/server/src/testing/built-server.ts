@@ -55,37 +55,37 @@ function spawnBuilt(
     env,
     stdio: ["ignore", "pipe", "pipe"],
   });
-  return { child, said: collectOutput(child), exited: once(child, "close") };
+  return { child, output: collectOutput(child), exited: once(child, "close") };
 }
 
 /** Collects the output of a process. */
 function collectOutput({ stdout, stderr }: { stdout: NodeJS.ReadableStream; stderr: NodeJS.ReadableStream }) {
   const arrivals = new EventEmitter<{ text: [] }>();
-  const said = {
+  const output = {
     text: "",
     /** Resolves when the output contains `words` this many times. */
     async until(words: string, times = 1): Promise<void> {
-      while (said.text.split(words).length <= times) await once(arrivals, "text");
+      while (output.text.split(words).length <= times) await once(arrivals, "text");
     },
   };
-  for (const output of [stdout, stderr]) {
-    output.on("data", (chunk: Buffer) => {
-      said.text += chunk.toString();
+  for (const stream of [stdout, stderr]) {
+    stream.on("data", (chunk: Buffer) => {
+      output.text += chunk.toString();
       arrivals.emit("text");
     });
   }
-  return said;
+  return output;
 }
 
-/** Runs a script of the build to its end. `said` combines both outputs. */
+/** Runs a script of the build to its end. `output` combines standard output and standard error. */
 export async function runBuilt(script: string, args: readonly string[], settings: Settings) {
-  const { child, said, exited } = spawnBuilt(script, args, settings);
+  const { child, output, exited } = spawnBuilt(script, args, settings);
   let stdout = "";
   child.stdout.on("data", (chunk: Buffer) => {
     stdout += chunk.toString();
   });
   const [code] = await exited;
-  return { code, said: said.text, stdout };
+  return { code, output: output.text, stdout };
 }
 
 /** Spawns the built server with only these environment variables. */
@@ -94,10 +94,10 @@ export function runServer(
   cleanUp: CleanUp = onTestFinished,
   nodeArgs: readonly string[] = [],
 ) {
-  const { child, said, exited: closed } = spawnBuilt("main.js", [], { PORT: "0", ...settings }, nodeArgs);
+  const { child, output, exited: closed } = spawnBuilt("main.js", [], { PORT: "0", ...settings }, nodeArgs);
   const exited = closed.then(([code, signal]) => ({ code, signal }));
   cleanUp(() => end(child, "SIGKILL", exited));
-  return { child, said, exited };
+  return { child, output, exited };
 }
 
 async function end(child: ChildProcess, signal: NodeJS.Signals, exited: Promise<unknown>): Promise<void> {
@@ -111,13 +111,13 @@ export async function startServer(
   cleanUp: CleanUp = onTestFinished,
   nodeArgs: readonly string[] = [],
 ) {
-  const { child, said, exited } = runServer(settings, cleanUp, nodeArgs);
+  const { child, output, exited } = runServer(settings, cleanUp, nodeArgs);
   const hasEnded = exited.then(() => {
-    throw new Error(`The server ended before it was ready:\n${said.text}`);
+    throw new Error(`The server ended before it was ready:\n${output.text}`);
   });
-  await Promise.race([said.until("Lotwright is ready at"), hasEnded]);
+  await Promise.race([output.until("Lotwright is ready at"), hasEnded]);
   hasEnded.catch(() => undefined);
-  const [, port] = /^Lotwright is ready at http:\/\/localhost:(\d+)$/m.exec(said.text) ?? [];
+  const [, port] = /^Lotwright is ready at http:\/\/localhost:(\d+)$/m.exec(output.text) ?? [];
   const origin = `http://127.0.0.1:${port}`;
-  return { origin, said, exited, stop: (signal: NodeJS.Signals) => end(child, signal, exited) };
+  return { origin, output, exited, stop: (signal: NodeJS.Signals) => end(child, signal, exited) };
 }
