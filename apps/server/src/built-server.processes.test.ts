@@ -357,7 +357,7 @@ describe("startup failure", () => {
       { DATABASE_URL: "postgres://app:secret-canary@127.0.0.1:9/none" },
       { S3_ENDPOINT: "http://127.0.0.1:9" },
     ];
-    const runs = cases.map((away) => runServer({ ...settings, ...away }));
+    const runs = cases.map((unreachable) => runServer({ ...settings, ...unreachable }));
     for (const { exited, output } of runs) {
       expect(await exited).toEqual({ code: 1, signal: null });
       expect(output.text).toMatch(/reached|created|ECONNREFUSED/);

@@ -1,9 +1,9 @@
 /** Concurrency limit per key, such as a user's id, within this process. */
 export type Slots = {
   /** Acquires a slot and returns its idempotent release; undefined at the limit. */
-  take(key: string): (() => void) | undefined;
+  tryAcquire(key: string): (() => void) | undefined;
   /** Free slots of the key. */
-  left(key: string): number;
+  available(key: string): number;
   /** Slots in use across all keys. */
   readonly inUse: number;
 };
@@ -16,7 +16,7 @@ export function createSlots(perKey: number, total = Number.POSITIVE_INFINITY): S
   const held = new Map<string, number>();
   let inUse = 0;
   return {
-    take(key) {
+    tryAcquire(key) {
       const count = held.get(key) ?? 0;
       if (count >= perKey || inUse >= total) return undefined;
       held.set(key, count + 1);
@@ -31,7 +31,7 @@ export function createSlots(perKey: number, total = Number.POSITIVE_INFINITY): S
         else held.set(key, left);
       };
     },
-    left: (key) => perKey - (held.get(key) ?? 0),
+    available: (key) => perKey - (held.get(key) ?? 0),
     get inUse() {
       return inUse;
     },

@@ -61,7 +61,7 @@ test.each([
   ["a file exceeds a disk quota", withCode("EDQUOT")],
   ["the store has no space", new StorageFullError("full")],
   ["the upload stopped for it", new AppError("INVALID", "Send it again", { cause: withCode("ENOSPC") })],
-  ["the rate limiter cannot write", new AppError("UNAVAILABLE", "Away", { cause: withCode("53100") })],
+  ["the rate limiter cannot write", new AppError("UNAVAILABLE", "Unavailable", { cause: withCode("53100") })],
 ])("answers STORAGE_FULL when %s", (_, cause) => {
   const wrapped = new TRPCError({
     code: "INTERNAL_SERVER_ERROR",

@@ -141,7 +141,7 @@ const isUnreachableDatabase = (cause: unknown) =>
 const fullDisk = /^(53100|ENOSPC|EDQUOT)$/;
 // PostgreSQL: out of memory, I/O error.
 const failingDatabase = /^(53200|58030)$/;
-const nothingSaved = "Nothing was saved. Try again later, or tell your admin.";
+const nothingSaved = "Nothing was saved. Try again later, or contact your admin.";
 
 /** STORAGE_FULL if any cause in the chain is a full disk: it takes precedence over errors that wrap it. */
 function storageFull(error: unknown): AppError | undefined {
@@ -149,12 +149,12 @@ function storageFull(error: unknown): AppError | undefined {
     if (cause instanceof AppError && cause.code === "STORAGE_FULL") return cause;
     const isFull = cause instanceof StorageFullError || fullDisk.test(codeOf(cause));
     if (!isFull && !failingDatabase.test(codeOf(cause))) continue;
-    const trouble = isFull
+    const problem = isFull
       ? "The server is out of disk space."
       : "The database is out of memory or can't use its disk.";
     // Also in the body: the upload queue of a phone waits this long before its retry.
     const details = { retryAfterSeconds: 30 };
-    return new AppError("STORAGE_FULL", `${trouble} ${nothingSaved}`, { cause: error, details });
+    return new AppError("STORAGE_FULL", `${problem} ${nothingSaved}`, { cause: error, details });
   }
   return undefined;
 }
@@ -182,12 +182,12 @@ const sentences: Partial<Record<TRPCError["code"], readonly [ErrorCode, string]>
 };
 
 function toUnavailable(cause: unknown): AppError | undefined {
-  const again = "can't be reached. Try again in a moment.";
+  const retry = "can't be reached. Try again in a moment.";
   if (cause instanceof StorageUnavailableError) {
-    return new AppError("UNAVAILABLE", `The photo storage ${again}`, { cause });
+    return new AppError("UNAVAILABLE", `The photo storage ${retry}`, { cause });
   }
   return isUnreachableDatabase(cause)
-    ? new AppError("UNAVAILABLE", `The database ${again}`, { cause })
+    ? new AppError("UNAVAILABLE", `The database ${retry}`, { cause })
     : undefined;
 }
 

@@ -104,7 +104,7 @@ test("deletes a stored photo when the database has no space for its row", async 
 test.each([
   ["ENOSPC", Object.assign(new Error("write"), { code: "ENOSPC" })],
   ["EDQUOT", Object.assign(new Error("write"), { code: "EDQUOT" })],
-  ["no space of its own", new StorageFullError("full")],
+  ["its own lack of space", new StorageFullError("full")],
 ])(
   "answers STORAGE_FULL to an upload while the storage reports %s, and accepts its retry later",
   async (_, error) => {

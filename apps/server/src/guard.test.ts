@@ -74,10 +74,10 @@ async function statusesOf(prepare: (scene: Scene) => Prepared | Promise<Prepared
   const scenes = untouched.splice(0, callers.length);
   const answers = callers.map(async (who, index) => {
     const scene = one(scenes.slice(index, index + 1));
-    const left = new AbortController();
-    const answer = await send(server, scene, who, await prepare(scene), left.signal);
+    const client = new AbortController();
+    const answer = await send(server, scene, who, await prepare(scene), client.signal);
     if (answer.headers.get("content-type")?.startsWith("application/json")) await answer.json();
-    left.abort();
+    client.abort();
     return answer.status;
   });
   return Promise.all(answers);

@@ -54,7 +54,7 @@ export const idTaken = (operation: Operation, cause?: unknown) =>
 const keyReused = () =>
   new AppError(
     "IDEMPOTENCY_KEY_REUSED",
-    "This Idempotency-Key was used for another request. Send this one with a key of its own.",
+    "This Idempotency-Key was used for another request. Use a new key for this request.",
   );
 
 /** Fill values for fields that responses recorded by an older release lack: the first that the field's schema accepts. */

@@ -89,7 +89,7 @@ test("uses the database of DATABASE_URL", async () => {
 });
 
 /** Expected result of a failing command: a message on standard error. */
-const refusal = (sentence: string) => ({ code: 1, output: `${sentence}\n`, stdout: "" });
+const refusal = (message: string) => ({ code: 1, output: `${message}\n`, stdout: "" });
 
 test("exits with 1 and a message for an unknown email, no email, and a folder without a database", async () => {
   const unknown = "There is no account with the email bob@example.test.";
@@ -157,6 +157,6 @@ test.each([
   ],
   ["a blank name", ["fay@example.test", "--name", " "], "Give the key a name"],
   ["a name that is too long", ["fay@example.test", "--name", "x".repeat(501)], "Use at most 500 characters"],
-])("exits with 1 and a message instead of creating an API key for %s", async (_, args, sentence) => {
-  expect(await runBuilt("create-key.js", args, server.settings)).toEqual(refusal(sentence));
+])("exits with 1 and a message instead of creating an API key for %s", async (_, args, message) => {
+  expect(await runBuilt("create-key.js", args, server.settings)).toEqual(refusal(message));
 });

@@ -81,7 +81,7 @@ const plan = z.object({
 type Plan = z.infer<typeof plan>;
 const explained = z.tuple([z.object({ "QUERY PLAN": z.tuple([z.object({ Plan: plan })]) })]);
 
-/** The tables of ours that a plan reads from their first row to their last; those of pg-boss are empty here. */
+/** Tables that a plan reads with a sequential scan, except for those of pg-boss, which are empty here. */
 function readWhole({
   "Node Type": node,
   "Relation Name": table,

@@ -38,9 +38,9 @@ function withTiming(eventTiming: AppOptions["eventTiming"], replaced: Partial<De
 
 /** Opens an event stream until the test ends or the client disconnects. */
 async function openStream(app: Pick<TestServer["app"], "request">, headers: Record<string, string>) {
-  const left = new AbortController();
-  onTestFinished(() => left.abort());
-  const answer = await app.request(path, { headers, signal: left.signal });
+  const client = new AbortController();
+  onTestFinished(() => client.abort());
+  const answer = await app.request(path, { headers, signal: client.signal });
   const reader = answer.body?.pipeThrough(new TextDecoderStream()).getReader();
   let read = "";
   const readUntil = async (words: string): Promise<string> => {
@@ -104,9 +104,9 @@ test("answers 429 with Retry-After above the limit, which includes streams over 
   const app = withTiming({}, { eventStreams });
   const headers = await signedIn(server, await makeUser(server.db));
   await openStream(app, headers);
-  const left = new AbortController();
-  onTestFinished(() => left.abort());
-  await app.request("/trpc/events.stream", { headers, signal: left.signal });
+  const client = new AbortController();
+  onTestFinished(() => client.abort());
+  await app.request("/trpc/events.stream", { headers, signal: client.signal });
   const refused = await app.request(path, { headers });
   expect([refused.status, refused.headers.get("retry-after")]).toEqual([429, "60"]);
   expect(await refused.json()).toMatchObject({ code: "TOO_MANY_REQUESTS" });

@@ -162,12 +162,12 @@ test("destroys a download whose manifest is deleted before the last byte", async
 });
 
 describe("a storage outage", () => {
-  const away = () => Promise.reject(new StorageUnavailableError("ECONNREFUSED 10.0.0.7:9000"));
+  const unavailable = () => Promise.reject(new StorageUnavailableError("ECONNREFUSED 10.0.0.7:9000"));
 
   test("answers an export with 503 while storage is unreachable", async () => {
     const sale = await makeSale(server);
     await sale.lot();
-    broken = { check: away };
+    broken = { check: unavailable };
     const response = await sale.download();
     expect(response.status).toBe(503);
     expect(response.headers.get("retry-after")).toBe("5");
@@ -182,8 +182,8 @@ describe("a storage outage", () => {
     await sale.lot({ photoUrls: [await sale.upload()] });
     broken = {
       read: () => {
-        broken.check = away;
-        return away();
+        broken.check = unavailable;
+        return unavailable();
       },
     };
     const { origin } = await listenForTest(server);
@@ -219,8 +219,8 @@ describe("an interrupted export", () => {
     [
       "a storage outage at the last photo",
       () => {
-        broken.check = () => Promise.reject(new StorageUnavailableError("10.0.0.7 is away"));
-        return Promise.reject(new StorageUnavailableError("10.0.0.7 is away"));
+        broken.check = () => Promise.reject(new StorageUnavailableError("10.0.0.7 is down"));
+        return Promise.reject(new StorageUnavailableError("10.0.0.7 is down"));
       },
     ],
   ])("destroys the download after %s, so that no partial ZIP looks complete", async (_, second) => {

@@ -34,7 +34,7 @@ async function entriesOf(sale: Sale, query: string): Promise<Map<string, Buffer>
 const textOf = async (sale: Sale, name: string, query: string) =>
   (await entriesOf(sale, query)).get(name)?.toString();
 
-describe("an export that asks for its own format", () => {
+describe("an export with a requested format", () => {
   test("writes and logs the requested format, and leaves the saved settings unchanged", async () => {
     const sale = await makeSale(server, { fileFormat: "xlsx", includeColumns: ["lotNumber", "title"] });
     await sale.lot({ lotNumber: 2, title: "=1+1;" });

@@ -121,9 +121,9 @@ test("releases the slots after a rejection, a failure and a complete download", 
   expect((await app.request(`${sale.path}?fromDate=never`, { headers })).status).toBe(400);
   expect((await app.request(sale.path)).status).toBe(401);
   expect(inUse()).toBe(0);
-  const away = { ...memoryStorage(), check: () => Promise.reject(new Error("away")) };
+  const unavailable = { ...memoryStorage(), check: () => Promise.reject(new Error("down")) };
   const broken = createApp(
-    { ...server.deps, exports, storage: away },
+    { ...server.deps, exports, storage: unavailable },
     { edge: { trustProxy: false, publicUrl: undefined }, stopping: server.stopping.signal },
   );
   expect((await broken.request(sale.path, { headers })).status).toBe(500);

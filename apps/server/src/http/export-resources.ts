@@ -36,15 +36,15 @@ export function takeExportSlot(
   userId: string,
   onLimit: ReportStanding,
 ): () => void {
-  const releaseUser = ofUser.take(userId);
-  onLimit({ policy, remaining: ofUser.left(userId) });
+  const releaseUser = ofUser.tryAcquire(userId);
+  onLimit({ policy, remaining: ofUser.available(userId) });
   if (!releaseUser) {
     throw tooManyRequests(
       `You already have ${maxExportsPerUser} exports running. Wait until one has finished.`,
       retryAfterSeconds,
     );
   }
-  const releaseServer = ofServer.take("all");
+  const releaseServer = ofServer.tryAcquire("all");
   if (!releaseServer) {
     releaseUser();
     const details = { retryAfterSeconds };

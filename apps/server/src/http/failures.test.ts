@@ -86,7 +86,7 @@ describe("an unexpected error", () => {
 });
 
 describe("an unreachable database", () => {
-  const away = () =>
+  const withoutDatabase = () =>
     withDeps({ db: closed.db, sessions: createSessions(closed.db), limits: createRateLimits(closed.db) });
   const unavailable = {
     message: "The database can't be reached. Try again in a moment.",
@@ -102,14 +102,14 @@ describe("an unreachable database", () => {
     ["GET", "/trpc/manifests.list", undefined],
     ["GET", "/readyz", undefined],
   ])("answers 503 with Retry-After to %s %s", async (method, path, body) => {
-    const answer = await ask(away(), method, path, { headers, body });
+    const answer = await ask(withoutDatabase(), method, path, { headers, body });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await answer.json()).toEqual(unavailable);
   });
 
   test("answers 503 over tRPC in its error shape", async () => {
-    const answer = await ask(away(), "POST", "/trpc/auth.login", { body: credentials });
+    const answer = await ask(withoutDatabase(), "POST", "/trpc/auth.login", { body: credentials });
     expect(answer.status).toBe(503);
     expect(Number(answer.headers.get("retry-after"))).toBeGreaterThan(0);
     expect(await answer.json()).toMatchObject({
@@ -118,8 +118,8 @@ describe("an unreachable database", () => {
   });
 
   test("stays live and serves photos without a database", async () => {
-    expect((await ask(away(), "GET", "/healthz")).status).toBe(200);
-    expect((await ask(away(), "GET", scene.photo.url)).status).toBe(200);
+    expect((await ask(withoutDatabase(), "GET", "/healthz")).status).toBe(200);
+    expect((await ask(withoutDatabase(), "GET", scene.photo.url)).status).toBe(200);
   });
 
   test("answers 503 to a statement timeout, such as a long lock wait", async () => {

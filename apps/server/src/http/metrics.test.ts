@@ -189,7 +189,7 @@ describe("AI job metrics", () => {
   });
 
   test("reports other metrics when the queue length cannot be read", async () => {
-    const metrics = createMetrics({ queuedDescriptions: () => Promise.reject(new Error("away")) });
+    const metrics = createMetrics({ queuedDescriptions: () => Promise.reject(new Error("down")) });
     metrics.described("completed");
     const { text } = await metrics.expose();
     expect(text).toContain("lotwright_ai_jobs_queued Nan");

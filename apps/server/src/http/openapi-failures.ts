@@ -46,7 +46,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   IDEMPOTENCY_KEY_REUSED: {
     description: "The Idempotency-Key came with another request before.",
     example: {
-      message: "This Idempotency-Key was used for another request. Send this one with a key of its own.",
+      message: "This Idempotency-Key was used for another request. Use a new key for this request.",
     },
   },
   TOO_LARGE: {
@@ -78,7 +78,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   STORAGE_FULL: {
     description: "The disk of the database or of the photos is full.",
     example: {
-      message: "The server is out of disk space. Nothing was saved. Try again later, or tell your admin.",
+      message: "The server is out of disk space. Nothing was saved. Try again later, or contact your admin.",
       retryAfterSeconds: 30,
     },
     isRetried: true,

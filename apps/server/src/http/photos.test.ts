@@ -158,7 +158,7 @@ test.each([
     Readable.from(
       (async function* () {
         yield Buffer.alloc(size);
-        throw new StorageUnavailableError("10.0.0.7 is away");
+        throw new StorageUnavailableError("10.0.0.7 is down");
       })(),
     );
   const stat = { byteCount: 1_000_000, modifiedAt: new Date() };
@@ -180,10 +180,12 @@ test.each([
 
 describe("a storage outage", () => {
   test("answers 503, not 404, for a photo while storage is down", async () => {
-    const away = async () => {
+    const unavailable = async () => {
       throw new StorageUnavailableError("refused by 10.0.0.7");
     };
-    const cutOff = await startTestServer({ storage: { ...memoryStorage(), open: away, stat: away } });
+    const cutOff = await startTestServer({
+      storage: { ...memoryStorage(), open: unavailable, stat: unavailable },
+    });
     for (const headers of [whole, part]) {
       const address = "/photos/0123456789abcdef0123456789abcdef.jpg";
       const response = await cutOff.app.request(address, { headers });

@@ -34,8 +34,8 @@ export function uploadRoutes(idle: IdleLimit): Hono<AppEnv> {
     const actor = requirePermission(c.var.ctx, permission); // before the file is received
     const declared = Number(c.req.header("content-length") ?? 0);
     if (declared > maxFormBytes) throw tooLarge();
-    const release = uploads.ofUser.take(actor.userId);
-    onLimit({ policy: uploadPolicy, remaining: uploads.ofUser.left(actor.userId) });
+    const release = uploads.ofUser.tryAcquire(actor.userId);
+    onLimit({ policy: uploadPolicy, remaining: uploads.ofUser.available(actor.userId) });
     if (!release) throw tooManyUploads();
     const ended = new AbortController();
     const revoked = revocationSignal({ ...c.var.ctx, actor }, { end: ended.signal });

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => database.close());
 
-const limit = { keyPrefix: "test", policy: "tests", points: 3, duration: 10, sentence: "Too many." };
+const limit = { keyPrefix: "test", policy: "tests", points: 3, duration: 10, message: "Too many." };
 const refused = (retryAfterSeconds: number) =>
   expect.objectContaining({ code: "TOO_MANY_REQUESTS", details: { retryAfterSeconds } });
 

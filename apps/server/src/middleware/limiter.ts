@@ -14,7 +14,7 @@ export type Limit = Window & {
   keyPrefix: string;
   /** Name of the policy in headers. */
   policy: string;
-  sentence: string;
+  message: string;
   /** Reported only above the limit: the remaining count would reveal other users' requests. */
   isPrivate?: boolean;
   /** Blocks a key in memory, without queries, from its first rejection until its window ends. */
@@ -65,7 +65,7 @@ const rethrow = (cause: unknown) => {
 /** Rate limiter with counts in the database, shared by all servers. */
 export function createLimiter(
   db: Database,
-  { policy: name, sentence, keyPrefix, points, duration, isPrivate, isBlockedInMemory }: Limit,
+  { policy: name, message, keyPrefix, points, duration, isPrivate, isBlockedInMemory }: Limit,
   clock: () => number = Date.now,
 ) {
   const blocked = createExpiringKeys(clock);
@@ -81,9 +81,9 @@ export function createLimiter(
   }
 
   function refuse(expire: number, report: ReportStanding): never {
-    const left = secondsTo(expire);
-    report({ policy, remaining: 0, seconds: left });
-    throw tooManyRequests(sentence, left);
+    const seconds = secondsTo(expire);
+    report({ policy, remaining: 0, seconds });
+    throw tooManyRequests(message, seconds);
   }
 
   return {

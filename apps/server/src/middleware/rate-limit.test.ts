@@ -56,9 +56,9 @@ describe("a rate limiter without its table", () => {
   }
 
   test("answers 503 with Retry-After when the database is unreachable", async () => {
-    const away = connect("postgres://app:secret@127.0.0.1:1/lotwright");
+    const unavailable = connect("postgres://app:secret@127.0.0.1:1/lotwright");
     for (const path of ["/api/auth/login", "/api/auth/register"]) {
-      const answer = await askWith(away, path, credentials);
+      const answer = await askWith(unavailable, path, credentials);
       expect([answer.status, answer.headers.get("retry-after")]).toEqual([503, "5"]);
       expect(await answer.json()).toEqual({
         message: "The database can't be reached. Try again in a moment.",

@@ -96,9 +96,9 @@ function createAiLimits(
   db: Database,
   { now = Date.now, providerCalls = providerWindow }: Options,
 ): Shared<"ai" | "providerCalls" | "aiLots"> {
-  const sentence = "Too many AI requests. Try again in a minute.";
-  const perUser = createLimiter(db, { keyPrefix: "ai", ...aiRequests, sentence });
-  const ofProvider = { policy: "ai-calls", ...providerCalls, sentence };
+  const message = "Too many AI requests. Try again in a minute.";
+  const perUser = createLimiter(db, { keyPrefix: "ai", ...aiRequests, message });
+  const ofProvider = { policy: "ai-calls", ...providerCalls, message };
   const calls = createLimiter(db, { keyPrefix: "ai-provider", ...ofProvider });
   const points = Math.ceil((providerCalls.points * 5) / 6);
   const ofJobs = createLimiter(db, { keyPrefix: "ai-provider-jobs", ...ofProvider, points });
@@ -121,14 +121,14 @@ function createAiLimits(
 }
 
 function createLoginLimits(db: Database): Shared<"login" | "loggedIn" | "loginFailed"> {
-  const sentence = "Too many attempts to log in. Wait a few minutes and try again.";
-  const account = createLimiter(db, { keyPrefix: "login", ...accountLogins, sentence });
-  const address = createLimiter(db, { keyPrefix: "login-address", ...addressLogins, sentence });
-  const failures = createLimiter(db, { keyPrefix: "login-failures", ...accountFailures, sentence });
+  const message = "Too many attempts to log in. Wait a few minutes and try again.";
+  const account = createLimiter(db, { keyPrefix: "login", ...accountLogins, message });
+  const address = createLimiter(db, { keyPrefix: "login-address", ...addressLogins, message });
+  const failures = createLimiter(db, { keyPrefix: "login-failures", ...accountFailures, message });
   const failed = createLimiter(db, {
     keyPrefix: "login-failed-here",
     ...failedHere,
-    sentence: "Too many attempts to log in to this account. Try again tomorrow, or from another network.",
+    message: "Too many attempts to log in to this account. Try again tomorrow, or from another network.",
   });
   const accountKey = (ip: string, email: string) => `${networkOf(ip)} ${email}`;
   return {
@@ -153,12 +153,12 @@ function createLoginLimits(db: Database): Shared<"login" | "loggedIn" | "loginFa
 function createAccountLimits(db: Database): Shared<"registration" | "newMember" | "passwordReset"> {
   const accounts = "Too many new accounts. Try again in an hour.";
   const resets = "Too many password resets. Try again in an hour.";
-  const newMember = createLimiter(db, { keyPrefix: "member", ...newMembers, sentence: accounts });
-  const registration = createLimiter(db, { keyPrefix: "register", ...registrations, sentence: accounts });
+  const newMember = createLimiter(db, { keyPrefix: "member", ...newMembers, message: accounts });
+  const registration = createLimiter(db, { keyPrefix: "register", ...registrations, message: accounts });
   const passwordReset = createLimiter(db, {
     keyPrefix: "password-reset",
     ...passwordResets,
-    sentence: resets,
+    message: resets,
   });
   return {
     registration: (ip, report) => registration.consume(networkOf(ip), report),
@@ -174,14 +174,14 @@ function createStrangerLimits(
   const wrongLink = createLimiter(db, {
     keyPrefix: "wrong-link",
     ...wrongLinks,
-    sentence: "Too many wrong links. Try again in ten minutes.",
+    message: "Too many wrong links. Try again in ten minutes.",
   });
   const malformed = createLimiter(db, {
     keyPrefix: "malformed",
     policy: "invalid-requests",
     ...window,
     isBlockedInMemory: true,
-    sentence: "Too many invalid requests. Try again in ten minutes.",
+    message: "Too many invalid requests. Try again in ten minutes.",
   });
   return {
     wrongLink: (ip, report) => wrongLink.consume(networkOf(ip), report),

@@ -111,9 +111,9 @@ test("logs a request rejected before any procedure with its error code", async (
 
 test("logs an unavailable dependency as a warning with its cause, and an unexpected error as an error", async () => {
   const open = () => Promise.reject(new StorageUnavailableError("no bucket at 10.0.0.7"));
-  const away = logged({ storage: { ...server.deps.storage, open } });
-  await ask(away, "GET", `/photos/${"a".repeat(32)}.jpg`);
-  expect(away.lines()).toMatchObject([
+  const unavailable = logged({ storage: { ...server.deps.storage, open } });
+  await ask(unavailable, "GET", `/photos/${"a".repeat(32)}.jpg`);
+  expect(unavailable.lines()).toMatchObject([
     { level: 40, status: 503, code: "UNAVAILABLE", err: { message: "no bucket at 10.0.0.7" } },
   ]);
   const broken = logged({

@@ -27,7 +27,7 @@ test("opens no event stream for a request that timed out during authentication",
     return server.deps.sessions.read(token);
   };
   let streams = 0;
-  const take = () => {
+  const tryAcquire = () => {
     streams += 1;
     return () => undefined;
   };
@@ -35,7 +35,7 @@ test("opens no event stream for a request that timed out during authentication",
     {
       ...server.deps,
       sessions: { ...server.deps.sessions, read },
-      eventStreams: { inUse: 0, take, left: () => 0 },
+      eventStreams: { inUse: 0, tryAcquire, available: () => 0 },
     },
     { edge: { trustProxy: false, publicUrl: undefined }, stopping: server.stopping.signal },
   );

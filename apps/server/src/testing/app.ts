@@ -100,7 +100,7 @@ export async function startTestServer(replaced: Replaced = {}) {
   };
 }
 
-/** Without what earlier tests left of the state that is shared across workspaces. */
+/** Opens the worker database without rate limits and jobs of earlier tests, which are not scoped to a workspace. */
 async function openCleanDatabase(): Promise<TestDatabase> {
   const database = await openWorkerDatabase();
   await database.sql`delete from rate_limits`;

@@ -5,8 +5,8 @@ import type { Slots } from "../concurrency";
 export function watchSlots(slots: Slots) {
   const changes = new EventEmitter();
   return {
-    take(key: string) {
-      const release = slots.take(key);
+    tryAcquire(key: string) {
+      const release = slots.tryAcquire(key);
       if (!release) return undefined;
       changes.emit("change");
       return () => {
@@ -14,7 +14,7 @@ export function watchSlots(slots: Slots) {
         changes.emit("change");
       };
     },
-    left: (key: string) => slots.left(key),
+    available: (key: string) => slots.available(key),
     get inUse() {
       return slots.inUse;
     },

@@ -11,11 +11,11 @@ export function watchUploads() {
     ofUser: slots,
     inFolder: (work) =>
       inFolder(async (folder) => {
-        const left = folders.take("all");
+        const release = folders.tryAcquire("all");
         try {
           return await work(folder);
         } finally {
-          left?.();
+          release?.();
         }
       }),
   };

@@ -20,8 +20,8 @@ const policy: Policy = { name: "event-streams", quota: maxStreamsPerUser };
 
 /** Opens an event stream. Rejects with 429 above the user's concurrency limit. */
 export function openEvents(ctx: ActorContext, signal: AbortSignal): AsyncGenerator<AppEvent> {
-  const release = ctx.eventStreams.take(ctx.actor.userId);
-  ctx.onLimit({ policy, remaining: ctx.eventStreams.left(ctx.actor.userId) });
+  const release = ctx.eventStreams.tryAcquire(ctx.actor.userId);
+  ctx.onLimit({ policy, remaining: ctx.eventStreams.available(ctx.actor.userId) });
   if (!release) {
     const message = `You can have ${maxStreamsPerUser} event streams open. Close other tabs or devices.`;
     throw tooManyRequests(message, retryAfterSeconds);
