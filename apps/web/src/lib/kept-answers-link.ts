@@ -7,8 +7,8 @@ import { isKept, type KeptAnswers } from "./kept-answers";
 import { hasAnsweredSince, reportNoAnswer } from "./reachability";
 import { type AccessEvents, createRefusedAccess } from "./refused-access";
 
-/** A line that says nothing for so long counts as none, for reading. */
-const patienceMs = 8_000;
+/** Timeout of a query before the cached answer is shown. */
+const queryTimeoutMs = 8_000;
 
 /** Mutations that answer the saved item, which is cached for the offline list of its manifest. */
 const itemSaves = new Set(["items.create", "items.update"]);
@@ -59,7 +59,7 @@ function answerOfPhone(kept: KeptAnswers, question: Question) {
 
 type Answers = ReturnType<ReturnType<TRPCLink<AppRouter>>>;
 
-/** Gone once they have left, and not before: without a line nobody can leave, and has to read on. */
+/** Clears the cache only after the server confirmed the sign-out: offline, the person is still signed in. */
 function leaving(kept: KeptAnswers, answers: Answers): Answers {
   return observable((observer) => {
     const left = answers.subscribe({
@@ -87,7 +87,7 @@ export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TR
   return () =>
     ({ next: send, op }) => {
       const { type, path, input, context } = op;
-      const asking = kept.asking();
+      const asking = kept.snapshot();
       const accept = (call: typeof op, answer: unknown) => {
         void access.answered(call, answer);
         if (itemSaves.has(call.path)) void kept.keepItem(answer, asking);
@@ -121,7 +121,7 @@ export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TR
           // A long list may have begun to arrive on a slow connection.
           if (!hasAnsweredSince(askedAt)) reportNoAnswer(0);
           void answerFromPhone();
-        }, patienceMs);
+        }, queryTimeoutMs);
         const asked = next(op).subscribe({
           next(value) {
             const { result } = value;

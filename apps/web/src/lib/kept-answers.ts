@@ -105,15 +105,15 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   /** Counts the people who have left: what was asked for one of them is not kept for the next. */
   let leavings = 0;
   const evictions = createEvictions(reach);
-  /** Read before it was known for whom. */
-  let early: { question: Question; json: Json; asking: Asking }[] = [];
+  /** Answers that arrived before their owner was known. */
+  let unowned: { question: Question; json: Json; asking: Asking }[] = [];
   const toJson = createLongJson();
   const isOwners = ({ owner: asker, leavings: before }: Asking) =>
     before === leavings && (asker === undefined || asker === owner());
 
   const clear = async () => {
     leavings += 1;
-    early = [];
+    unowned = [];
     forget(ownerKey);
     await reach((store) => store.clear());
   };
@@ -121,7 +121,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     const userId = owner();
     if (userId) await reach((store) => store.write(cacheKey(userId, question), json));
   };
-  const welcome = async (userId: string | undefined) => {
+  const setOwner = async (userId: string | undefined) => {
     const before = owner();
     if (userId === before) return;
     if (before !== undefined) await clear();
@@ -129,17 +129,17 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     else await reach((store) => store.clear());
     if (userId === undefined) return;
     remember(ownerKey, userId);
-    const kept = early.filter(({ asking }) => isOwners(asking));
-    early = [];
+    const kept = unowned.filter(({ asking }) => isOwners(asking));
+    unowned = [];
     await Promise.all(kept.map(({ question, json }) => write(question, json)));
   };
   const keep = async (question: Question, answer: unknown, asking: Asking): Promise<void> => {
     const isUser = question.path === currentUserPath;
-    if (isUser) await welcome(idOf(answer));
+    if (isUser) await setOwner(idOf(answer));
     else if (asking.leavings !== leavings) return;
     const json = await toJson(nameOf(question), answer);
     if (json === undefined || evictions.concern(question, answer, asking)) return;
-    if (owner() === undefined) early.push({ question, json, asking });
+    if (owner() === undefined) unowned.push({ question, json, asking });
     else if (isUser || isOwners(asking)) {
       await write(question, json);
       await reach((store) => dropListedItems(store, question, asking.askedAt));
@@ -163,12 +163,12 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   };
   const evict = async (...manifestIds: readonly string[]) => {
     if (manifestIds.length === 0) return;
-    early = early.filter(({ question }) => !manifestIds.some((id) => nameOf(question).includes(id)));
+    unowned = unowned.filter(({ question }) => !manifestIds.some((id) => nameOf(question).includes(id)));
     await evictions.evict(manifestIds);
   };
   return {
     /** Taken when a question is asked, and handed in with its answer. */
-    asking: (): Asking => ({ owner: owner(), leavings, evictions: evictions.count(), askedAt: Date.now() }),
+    snapshot: (): Asking => ({ owner: owner(), leavings, evictions: evictions.count(), askedAt: Date.now() }),
     isCurrent: (asking: Asking) => asking.leavings === leavings,
     ...{ keep, keepItem, find, clear, endSession, evict },
     evictItem: (itemId: string) => reach((store) => evictItem(store, itemId)),

@@ -323,12 +323,12 @@ test("evicts the manifests that the list of manifests no longer names", async ()
 
 test("does not cache an answer that was requested before its manifest was refused", async () => {
   const page = await readBoth();
-  const asking = page.kept.asking();
+  const asking = page.kept.snapshot();
   await page.kept.evict(barn.id);
   await page.kept.keep({ path: "items.list", input: { manifestId: barn.id } }, [lamp], asking);
   await page.kept.keep({ path: "manifests.list", input: undefined }, [barn, attic], asking);
   expect(await readOffline(lamp)).toEqual(nothing);
-  await page.kept.keep({ path: "manifests.list", input: undefined }, [barn, attic], page.kept.asking());
+  await page.kept.keep({ path: "manifests.list", input: undefined }, [barn, attic], page.kept.snapshot());
   expect(await readOffline(lamp)).toEqual({ count: 0, isListed: true });
 });
 

@@ -73,7 +73,7 @@ test("lists a lot as it was last saved after a reload without the server", async
 test("prefers a list that was asked for after the save, and keeps the save when it was asked for before", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { answers, client, kept } = await readList(lamp);
-  const before = kept.asking();
+  const before = kept.snapshot();
   vi.setSystemTime(Date.now() + 1_000);
   const chair = makeItem({ manifestId });
   answers.set("items.create", chair);
@@ -84,7 +84,7 @@ test("prefers a list that was asked for after the save, and keeps the save when 
   expect(await listOffline()).toEqual([chair, lamp]);
   vi.setSystemTime(Date.now() + 1_000);
   // Somebody has deleted the new lot since.
-  await kept.keep(question, [lamp], kept.asking());
+  await kept.keep(question, [lamp], kept.snapshot());
   expect(await listOffline()).toEqual([lamp]);
 });
 

@@ -12,11 +12,11 @@ function useEnter() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
   const router = useRouter();
-  return async (user: User, welcome: Parameters<typeof toast>[0]) => {
+  return async (user: User, greeting: Parameters<typeof toast>[0]) => {
     const isBack = utils.auth.current.getData()?.id === user.id;
     if (!isBack) queryClient.removeQueries(allButCurrentUser);
     utils.auth.current.setData(undefined, user);
-    toast({ ...welcome, variant: "success" });
+    toast({ ...greeting, variant: "success" });
     await Promise.all([
       queryClient.invalidateQueries(isBack ? {} : { queryKey: currentUserKey }),
       router.invalidate(isBack ? { filter: ({ status }) => status === "error" } : {}),

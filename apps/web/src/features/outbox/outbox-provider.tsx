@@ -12,9 +12,9 @@ import { fromServerOnly } from "../../lib/kept-answers-link";
 import { askToKeepStorage } from "../../lib/lasting-storage";
 import { makeId } from "../../lib/make-id";
 import { isMissingPart } from "../../lib/missing-part";
-import { createRest } from "../../lib/rest";
 import { endSession } from "../../lib/session-end";
 import { shrinkOffThread } from "../../lib/shrink-off-thread";
+import { createThrottle } from "../../lib/throttle";
 import { trpc } from "../../lib/trpc";
 import { sayFull, sayLimit, sayRefused } from "../capture/photo-notices";
 import { uploadPhotoOf } from "../capture/upload-photo";
@@ -23,17 +23,17 @@ import { openAnnouncements } from "./announcements";
 import { cacheDelivered, type DeliveryCache } from "./delivered-item";
 import type { Outbox, OutboxEvents } from "./outbox";
 import { OutboxBadge } from "./outbox-badge";
-import type { Line } from "./sender";
+import type { OutboxApi } from "./sender";
 import { createSingleFlight } from "./single-flight";
 import { UpdateNotice } from "./update-notice";
 import { OutboxContext } from "./use-outbox";
 import { useSending } from "./use-sending";
 
-/** A line that says nothing for so long is none. */
-const answerMs = 30_000;
+/** Request timeout. */
+const timeoutMs = 30_000;
 
-function createLine({ auth, items }: TRPCClient<AppRouter>, userId: string): Line {
-  const options = () => ({ signal: AbortSignal.timeout(answerMs) });
+function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): OutboxApi {
+  const options = () => ({ signal: AbortSignal.timeout(timeoutMs) });
   return {
     uploadPhoto: uploadPhotoOf(userId),
     createItem: (input) => items.create.mutate(input, { ...options(), context: inNameOf(userId) }),
@@ -66,7 +66,7 @@ function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
   };
 }
 
-const rest = createRest(window);
+const rest = createThrottle(window);
 
 type Opened = { outbox: Outbox; announcements: ReturnType<typeof openAnnouncements> };
 
@@ -87,7 +87,7 @@ async function openOutbox(
     userId,
     store,
     events,
-    line: createLine(client, userId),
+    line: createApi(client, userId),
     shrink: shrinkOffThread,
     askToKeep: askToKeepStorage,
     rest,

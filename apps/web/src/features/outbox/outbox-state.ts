@@ -92,30 +92,30 @@ function createWriter(store: OutboxStore, onSettled: (refused: unknown) => void)
   return { write, unwritten: () => unwritten, settled: () => writing };
 }
 
-/** Taps come in between: whoever looks is told of what happens by itself in pieces of this length. */
-const newsMs = 100;
+/** Coalesce background notifications to one per 100 ms so input stays responsive. */
+const coalesceMs = 100;
 
-/** Tells those who look that something has changed. */
-function createNews() {
+/** Notifies subscribers of changes: synchronously, in the next task, or coalesced. */
+function createEmitter() {
   const listeners = new Set<() => void>();
   const once: (() => void)[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  const tell = () => {
+  const emit = () => {
     clearTimeout(timer);
     timer = undefined;
     for (const listener of listeners) listener();
     for (const act of once.splice(0)) act();
   };
   return {
-    tell,
-    /** When all have been told of what is now. */
-    whenTold: (act: () => void) => void once.push(act),
-    tellSoon() {
-      timer ??= setTimeout(tell, newsMs);
+    emit,
+    /** Calls `act` once, after the next notification. */
+    afterEmit: (act: () => void) => void once.push(act),
+    emitSoon() {
+      timer ??= setTimeout(emit, coalesceMs);
     },
-    tellNext() {
+    emitNext() {
       clearTimeout(timer);
-      timer = setTimeout(tell, 0);
+      timer = setTimeout(emit, 0);
     },
     subscribe(listener: () => void) {
       listeners.add(listener);
@@ -148,10 +148,10 @@ export type OutboxState = ReturnType<typeof createOutboxState>;
 export function createOutboxState({ userId, store, announce }: StateOptions) {
   let view = emptyView(store);
   let revision = 0;
-  const news = createNews();
+  const emitter = createEmitter();
   const set = (change: Partial<OutboxView>) => {
     view = { ...view, ...change };
-    news.tellSoon();
+    emitter.emitSoon();
   };
   const writer = createWriter(store, (refused) => {
     const isFull = refused !== undefined;
@@ -166,7 +166,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     for (const [id, { whole }] of previews) {
       if (photoIds.has(id) || hidden.hasPhoto(id)) continue;
       // Until they are told, those who look may still ask for it.
-      if (whole) news.whenTold(() => URL.revokeObjectURL(whole));
+      if (whole) emitter.afterEmit(() => URL.revokeObjectURL(whole));
       previews.delete(id);
     }
     set({ ...kept, previews });
@@ -182,7 +182,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   };
   const commitPromptly = (...changes: OutboxChanges[]): Promise<void> => {
     const written = commit(...changes);
-    news.tellNext();
+    emitter.emitNext();
     return written;
   };
   /** Answers what the phone has, hidden records included; another tab may have written it. */
@@ -203,9 +203,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     userId,
     get: () => view,
     set,
-    subscribe: news.subscribe,
+    subscribe: emitter.subscribe,
     /** At once: a person waits to see what they did. */
-    tell: news.tell,
+    tell: emitter.emit,
     commit,
     /** Told as soon as its writing has begun: somebody waits to see it. */
     commitPromptly,
@@ -214,7 +214,7 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     /** Draws the view without what is hidden now. */
     showAgain() {
       show({ lots: [...view.lots], photos: [...view.photos] });
-      news.tell();
+      emitter.emit();
     },
     picture,
     /** Tries again to write what the phone has refused. */

@@ -7,7 +7,7 @@ import type { OutboxStore } from "./outbox-store";
 import { createPreparing, type Shrink } from "./preparing";
 import { createPreviews } from "./previews";
 import type { KeptLot, KeptPhoto, NewLot } from "./records";
-import { createSender, type Line } from "./sender";
+import { createSender, type OutboxApi } from "./sender";
 import type { SingleFlight } from "./single-flight";
 
 export type OutboxEvents = {
@@ -25,7 +25,7 @@ export type OutboxEvents = {
 export type OutboxOptions = {
   userId: string;
   store: OutboxStore;
-  line: Line;
+  line: OutboxApi;
   shrink: Shrink;
   /** Asks the browser to keep what is here when space runs low. */
   askToKeep: () => Promise<boolean>;

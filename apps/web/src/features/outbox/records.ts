@@ -58,7 +58,7 @@ export type KeptLot = {
   photoIds: string[];
   /** A change of an item instead of a new one. */
   change?: ItemChange;
-  /** To the letter what was sent and may have arrived. */
+  /** Exact body already sent; retries reuse it (idempotency key: the lot's id). */
   sent?: CreateItemInput;
   /** The server has forgotten its photos once; they were sent again. */
   isRenewed?: boolean;

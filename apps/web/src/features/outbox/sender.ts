@@ -7,7 +7,7 @@ import type { OutboxState } from "./outbox-state";
 import type { KeptLot, KeptPhoto, LotFailure } from "./records";
 
 /** The way to the server; what it throws is the client's error. */
-export type Line = {
+export type OutboxApi = {
   /** Nothing when nobody is signed in. */
   currentUserId: () => Promise<string | undefined>;
   uploadPhoto: UploadPhoto;
@@ -17,7 +17,7 @@ export type Line = {
 
 export type SenderOptions = {
   state: OutboxState;
-  line: Line;
+  line: OutboxApi;
   /** The server has the lot; it leaves the phone after that. */
   onDelivered: (lot: KeptLot, item: Item) => void;
   onParked: (lot: KeptLot, error: unknown) => void;
@@ -72,12 +72,12 @@ function createRecords({ state, onParked, onPhotoRefused }: SenderOptions) {
       if (isServerTrusted) await park(lot, failure, error);
       else suspects.set(lot.id, { failure, error });
     },
-    /** There is none but those: a single one is told, several say that it is the server. */
-    async judge(): Promise<Interruption | undefined> {
-      const judged = [...suspects];
+    /** Only suspects are left: one is a poison record, several mean that the server is down. */
+    async settleSuspects(): Promise<Interruption | undefined> {
+      const settled = [...suspects];
       suspects.clear();
-      if (judged.length > 1) return { kind: "waiting" };
-      for (const [lotId, { failure, error }] of judged) {
+      if (settled.length > 1) return { kind: "waiting" };
+      for (const [lotId, { failure, error }] of settled) {
         const lot = state.lot(lotId);
         if (lot) await park(lot, failure, error);
       }
@@ -206,7 +206,7 @@ export function createSender(options: SenderOptions) {
       if (userId !== state.userId) return { kind: "signedOut" };
       records.doubtServer();
       const interruption = await sendEverything();
-      return interruption || nextLot() ? interruption : records.judge();
+      return interruption || nextLot() ? interruption : records.settleSuspects();
     },
   };
 }

@@ -76,7 +76,7 @@ test("a server that asked to be left alone is, also when it is heard again; what
   expect(page.told).toEqual(["delivered 1000"]);
 });
 
-test("what is tried out of turn makes nobody wait longer; each turn that fails does", async () => {
+test("advances the backoff by scheduled attempts that fail, and not by attempts outside the schedule", async () => {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed" });
   await page.capture(makeLot(1000), 1);

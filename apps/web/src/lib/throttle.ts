@@ -4,10 +4,12 @@ const shareInUse = 3;
 const wait = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
 
 /**
- * Leaves a phone's processor to whoever holds it after work of so many milliseconds: for as long as that took, and for
- * three times as long while the page is touched or written in.
+ * Yields the CPU between work items: for as long as the last one took, and three times as long during interaction.
+ * @returns a function that waits after `workMs` milliseconds of work
  */
-export function createRest(page: Pick<EventTarget, "addEventListener">): (workMs: number) => Promise<void> {
+export function createThrottle(
+  page: Pick<EventTarget, "addEventListener">,
+): (workMs: number) => Promise<void> {
   let usedAt = Number.NEGATIVE_INFINITY;
   const note = () => {
     usedAt = performance.now();
