@@ -5,21 +5,21 @@ import { compress } from "hono/compress";
 import type { Call, Deps } from "./context";
 import { AppError, toAppError } from "./errors";
 import { watchFullDisk } from "./full-disk";
-import { addressRoutes } from "./http/addresses";
-import { answerError, retryAfterOf } from "./http/answers";
 import { apiDocs } from "./http/api-docs";
 import { catalogFeedRoutes } from "./http/catalog-feed";
 import { catalogPage } from "./http/catalog-page";
+import { errorResponse, retryAfterOf } from "./http/error-responses";
 import { type EventStreamTiming, eventRoutes } from "./http/events";
 import { exportRoutes } from "./http/exports";
 import { healthRoutes } from "./http/health";
 import { metricsRoutes } from "./http/metrics";
 import { photoRoutes } from "./http/photos";
 import { restShim } from "./http/shim";
-import { answerUnmatched } from "./http/unmatched";
+import { handleUnmatched } from "./http/unmatched";
 import type { IdleLimit } from "./http/upload-form";
 import { uploadRoutes } from "./http/uploads";
 import { appPage, webApp } from "./http/web-app";
+import { wellKnownRoutes } from "./http/well-known";
 import { withBoundedJson } from "./json-body";
 import { isMalformed, limitAnonymous } from "./middleware/anonymous-limit";
 import { isAuthCall, limitAuthBody, limitBody } from "./middleware/body-limit";
@@ -29,8 +29,8 @@ import { type AppEnv, type Edge, publicContext, requestContext } from "./middlew
 import { requestLog } from "./middleware/request-log";
 import { requestTimeout } from "./middleware/request-timeout";
 import { sameOrigin } from "./middleware/same-origin";
-import { endStalled } from "./middleware/stalled-readers";
 import { redirectTrailingSlash } from "./middleware/trailing-slash";
+import { writeTimeout } from "./middleware/write-timeout";
 import { appRouter } from "./router";
 
 const maxBatchSize = 20;
@@ -129,16 +129,16 @@ function apiRoutes(uploadIdle: IdleLimit, { edge, eventTiming }: AppOptions): Ho
 export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
   const { edge, web, stopping, uploadIdleMs = 30_000, stallMs = 60_000 } = options;
   const app = new Hono<AppEnv>();
-  app.onError((error, c) => answerError(c, error));
+  app.onError((error, c) => errorResponse(c, error));
   const disk = watchFullDisk(deps);
   app.use(requestLog({ ...deps, onStorageFull: disk.report }, edge));
-  app.use(endStalled(stallMs));
+  app.use(writeTimeout(stallMs));
   // Skips photos, ZIPs and event streams.
   app.use(compress());
   app.use(securityHeaders(edge), bodilessHead);
   const methodsAt = knownMethods(app);
   app.use(redirectTrailingSlash((path) => methodsAt(path).length > 0));
-  app.route("/", addressRoutes());
+  app.route("/", wellKnownRoutes());
   app.route("/", healthRoutes(deps, disk, stopping));
   app.route("/", metricsRoutes(deps));
   for (const path of ["/api/*", "/trpc/*"]) {
@@ -153,7 +153,7 @@ export function createApp(deps: Deps, options: AppOptions): Hono<AppEnv> {
     app.route("/public", catalogPage(web.pages));
     app.route("/", webApp(web.root, web.routes, page));
   }
-  app.notFound(answerUnmatched(methodsAt, page));
+  app.notFound(handleUnmatched(methodsAt, page));
   // Hono builds its router on the first match: do it now rather than during the first request.
   app.router.match("GET", "/");
   return app;

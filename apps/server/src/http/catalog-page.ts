@@ -3,8 +3,8 @@ import type { CatalogPages } from "@lotwright/contracts/public-catalog";
 import { Hono } from "hono";
 import type { AppEnv } from "../middleware/request-context";
 import { createCaller } from "../router";
-import { failureOf, retryAfterOf } from "./answers";
 import { catalogPaths } from "./catalog-paths";
+import { failureOf, retryAfterOf } from "./error-responses";
 import { readerLocale } from "./reader-locale";
 import { streamText } from "./stream-text";
 

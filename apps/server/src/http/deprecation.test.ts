@@ -5,7 +5,7 @@ import { type AppEnv, publicContext } from "../middleware/request-context";
 import { requestLog } from "../middleware/request-log";
 import { startTestServer, type TestServer } from "../testing/app";
 import { publicProcedure, router } from "../trpc";
-import { answerError } from "./answers";
+import { errorResponse } from "./error-responses";
 import { writeOpenApi } from "./openapi";
 import { restShim } from "./shim";
 
@@ -34,7 +34,7 @@ afterAll(() => server.stop());
 test("announces a deprecation in the headers of responses and errors of that operation only", async () => {
   const edge = { trustProxy: false, publicUrl: undefined };
   const app = new Hono<AppEnv>();
-  app.onError((error, c) => answerError(c, error));
+  app.onError((error, c) => errorResponse(c, error));
   app.use(requestLog(server.deps, edge), publicContext(server.deps, edge));
   app.route("/", restShim(ofTwo));
   const headersOf = async (path: string) => {

@@ -13,7 +13,7 @@ import { readQuery } from "./query";
 import { streamBody } from "./stream-body";
 
 export type EventStreamTiming = {
-  /** Interval of keep-alive comments; below the check interval of `endStalled`, which would treat a silent stream as stalled. */
+  /** Interval of keep-alive comments; below the check interval of `writeTimeout`, which would treat a silent stream as stalled. */
   keepAliveMs: number;
   /** Afterwards the client must reconnect and authenticate again. */
   maxDurationMs: number;

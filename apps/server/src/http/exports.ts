@@ -83,7 +83,7 @@ export function exportRoutes(): Hono<AppEnv> {
     const ctx = { ...c.var.ctx, actor };
     const input = { ...readQuery(c), manifestId: c.req.param("manifestId") };
     const release = takeExportSlot(ctx.exports, actor.userId, ctx.onLimit);
-    c.var.late?.addEventListener("abort", release);
+    c.var.timedOut?.addEventListener("abort", release);
     const { zip, plan } = await startExport(ctx, input, release).catch((error: unknown) => {
       release();
       throw error;

@@ -4,7 +4,7 @@ import type { Deps } from "../context";
 import { withinDeadline } from "../deadline";
 import { AppError } from "../errors";
 import type { FullDisk } from "../full-disk";
-import { answerError } from "./answers";
+import { errorResponse } from "./error-responses";
 
 /** Shorter than the timeouts of health checkers, so that a hang is reported as 503. */
 const readyWithinMs = 3_000;
@@ -29,7 +29,7 @@ export function healthRoutes({ db, storage }: Deps, disk: FullDisk, stopping: Ab
       await withinDeadline(readyWithinMs, check(), late);
       return c.json({ status: "ready" });
     } catch (error) {
-      return answerError(c, error);
+      return errorResponse(c, error);
     }
   });
   return health;

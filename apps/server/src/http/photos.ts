@@ -48,18 +48,18 @@ function wantedRange(c: HonoContext, photo: Photo) {
   return isCurrent ? readRange(c.req.header("range"), photo.stat.byteCount) : undefined;
 }
 
-async function answerWhole(c: HonoContext, storage: Storage, name: string): Promise<Response> {
+async function wholeResponse(c: HonoContext, storage: Storage, name: string): Promise<Response> {
   const { stat, stream } = await storage.open(keyOf(name));
   return new Response(await streamBody(c, stream), { headers: headersOf({ name, stat }) });
 }
 
 /** Answers conditional, range and HEAD requests. */
-async function answerByStat(c: HonoContext, storage: Storage, name: string): Promise<Response> {
+async function conditionalResponse(c: HonoContext, storage: Storage, name: string): Promise<Response> {
   const photo = { name, stat: await storage.stat(keyOf(name)) };
   if (isKnown(c, photo)) return new Response(null, { status: 304, headers: validatorsOf(photo) });
   if (c.req.method === "HEAD") return new Response(null, { headers: headersOf(photo) });
   const range = wantedRange(c, photo);
-  if (!range) return answerWhole(c, storage, name);
+  if (!range) return wholeResponse(c, storage, name);
   const { byteCount } = photo.stat;
   if (range === "outside") {
     const headers = { "Content-Range": `bytes */${byteCount}`, "Accept-Ranges": "bytes" };
@@ -86,7 +86,7 @@ export function photoRoutes(storage: Storage): Hono {
   photos.get("/:name", async (c) => {
     const name = c.req.param("name");
     if (!photoName.test(name)) throw notFound("photo");
-    const answer = needsStat(c) ? answerByStat : answerWhole;
+    const answer = needsStat(c) ? conditionalResponse : wholeResponse;
     return answer(c, storage, name).catch((cause: unknown) => {
       throw cause instanceof MissingObjectError ? notFound("photo") : cause;
     });

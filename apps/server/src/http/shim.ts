@@ -101,35 +101,39 @@ function linkNextPage(c: HonoContext<AppEnv>): void {
   c.header("Link", `<${pathname}?${searchParams}>; rel="next"`);
 }
 
-async function answerJson(c: HonoContext, value: unknown, status: RestProcedure["status"] = 200) {
+async function jsonResponse(c: HonoContext, value: unknown, status: RestProcedure["status"] = 200) {
   return c.body(await stringifyYielding(value), status, { "Content-Type": "application/json" });
 }
 
-type Answer = (path: string, type: "query" | "mutation") => Promise<unknown>;
+type RunProcedure = (path: string, type: "query" | "mutation") => Promise<unknown>;
 
 /** Cacheable response with revalidation. Reads the version first, so that the ETag is never newer than the body. */
-async function answerByVersion(c: HonoContext<AppEnv>, { path, versionedBy }: RestProcedure, answer: Answer) {
-  const etag = `W/"${version.parse(await answer(versionedBy ?? path, "query")).version}"`;
+async function versionedResponse(
+  c: HonoContext<AppEnv>,
+  { path, versionedBy }: RestProcedure,
+  run: RunProcedure,
+) {
+  const etag = `W/"${version.parse(await run(versionedBy ?? path, "query")).version}"`;
   const isUnchanged = hasVersion(c.req.header("if-none-match"), etag);
-  const body = isUnchanged ? undefined : await answer(path, "query");
+  const body = isUnchanged ? undefined : await run(path, "query");
   linkNextPage(c);
   c.header("ETag", etag);
   c.header("Cache-Control", "private, no-cache");
-  return isUnchanged ? c.body(null, 304) : answerJson(c, body);
+  return isUnchanged ? c.body(null, 304) : jsonResponse(c, body);
 }
 
 const row = z.object({ id: z.string(), updatedAt: z.string() });
 
 /** Row response with a strong ETag; `no-transform`, because compression would weaken it. No ETag without a row, as after a deletion. */
-async function answerRow(c: HonoContext, answered: unknown, status: RestProcedure["status"]) {
-  const { data: version } = row.safeParse(answered);
-  if (!version) return answerJson(c, answered, status);
+async function rowResponse(c: HonoContext, result: unknown, status: RestProcedure["status"]) {
+  const { data: version } = row.safeParse(result);
+  if (!version) return jsonResponse(c, result, status);
   const etag = etagOf(version);
   const isRead = c.req.method === "GET" || c.req.method === "HEAD";
   c.header("ETag", etag);
   c.header("Cache-Control", isRead ? "private, no-cache, no-transform" : "no-store, no-transform");
   if (isRead && hasVersion(c.req.header("if-none-match"), etag)) return c.body(null, 304);
-  return answerJson(c, answered, status);
+  return jsonResponse(c, result, status);
 }
 
 /** Rejects input of procedures that take none, since tRPC would not read it. Checks the permission first. */
@@ -149,12 +153,12 @@ export function restShim(router: AnyRouter): Hono<AppEnv> {
       const ctx = conditionalContext(c, meta);
       const getRawInput = inputReader(c, procedure);
       if (!procedure.input) await rejectInput(ctx, procedure, getRawInput);
-      const answer: Answer = (path, type) =>
+      const run: RunProcedure = (path, type) =>
         callTRPCProcedure({ router, path, type, ctx, getRawInput, signal: ctx.signal, batchIndex: 0 });
-      if (procedure.versionedBy) return answerByVersion(c, procedure, answer);
-      const body = await answer(path, type);
+      if (procedure.versionedBy) return versionedResponse(c, procedure, run);
+      const body = await run(path, type);
       linkNextPage(c);
-      return meta.hasEtag ? answerRow(c, body, status) : answerJson(c, body, status);
+      return meta.hasEtag ? rowResponse(c, body, status) : jsonResponse(c, body, status);
     });
   }
   return rest;

@@ -19,8 +19,8 @@ export async function streamBody(
 ): Promise<ReadableStream<Uint8Array>> {
   const chunks: AsyncIterator<Uint8Array> = stream[Symbol.asyncIterator]();
   const { outgoing } = (c.env as Connection) ?? {}; // depends on the adapter
-  const late: AbortSignal | undefined = c.get("late");
-  if (late) addAbortSignal(late, stream);
+  const timedOut: AbortSignal | undefined = c.get("timedOut");
+  if (timedOut) addAbortSignal(timedOut, stream);
   let first: IteratorResult<Uint8Array> | undefined = await chunks.next();
   // Also between reads: a failed stream must not look merely slow.
   stream.once("error", () => outgoing?.destroy());

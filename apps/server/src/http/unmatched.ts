@@ -2,8 +2,8 @@ import type { Context as HonoContext, NotFoundHandler } from "hono";
 import { notFound } from "../errors";
 import { type KnownMethods, methodNotAllowed } from "../middleware/known-methods";
 import type { AppEnv } from "../middleware/request-context";
-import { answerError, failureOf } from "./answers";
-import type { AnswerPage } from "./web-app";
+import { errorResponse, failureOf } from "./error-responses";
+import type { PageResponse } from "./web-app";
 
 /** Paths of APIs and files, which never fall back to the app's page. */
 const neverPage = /^\/(?:api|trpc|photos|assets|\.well-known)(?:\/|$)/;
@@ -16,26 +16,26 @@ function wantsPage({ req }: HonoContext): boolean {
 }
 
 /** Answers OPTIONS with the supported methods, and other methods with 405. */
-function answerMethods(c: HonoContext<AppEnv>, methods: readonly string[]): Response {
+function methodsResponse(c: HonoContext<AppEnv>, methods: readonly string[]): Response {
   c.header("Allow", [...methods, "OPTIONS"].join(", "));
-  if (c.req.method !== "OPTIONS") return answerError(c, methodNotAllowed());
+  if (c.req.method !== "OPTIONS") return errorResponse(c, methodNotAllowed());
   if (methods.includes("PATCH")) c.header("Accept-Patch", "application/json");
   return c.body(null, 204);
 }
 
 /** Handles requests that match no route. */
-export function answerUnmatched(
+export function handleUnmatched(
   methodsAt: KnownMethods,
-  answerPage: AnswerPage | undefined,
+  pageResponse: PageResponse | undefined,
 ): NotFoundHandler<AppEnv> {
   return (c) => {
     const { method, path } = c.req;
     const methods = methodsAt(path);
     // A matching route may itself respond with notFound.
-    if (methods.length > 0 && !methods.includes(method)) return answerMethods(c, methods);
+    if (methods.length > 0 && !methods.includes(method)) return methodsResponse(c, methods);
     const missing = notFound(/^\/api(?:\/|$)/.test(path) ? "address" : "page");
-    if (!answerPage || !wantsPage(c)) return answerError(c, missing);
+    if (!pageResponse || !wantsPage(c)) return errorResponse(c, missing);
     failureOf(c, missing);
-    return answerPage(c, 404);
+    return pageResponse(c, 404);
   };
 }

@@ -22,9 +22,9 @@ const withOrigin = (page: string, publicUrl: string | undefined) =>
     : page;
 
 /** Responds with the page of the web app, the same at all client-side routes. */
-export type AnswerPage = (c: HonoContext, status?: 200 | 404) => Promise<Response>;
+export type PageResponse = (c: HonoContext, status?: 200 | 404) => Promise<Response>;
 
-export function appPage(root: string, publicUrl: string | undefined): AnswerPage {
+export function appPage(root: string, publicUrl: string | undefined): PageResponse {
   return async (c, status = 200) =>
     c.html(withOrigin(await readFile(join(root, "index.html"), "utf8"), publicUrl), status);
 }
@@ -39,7 +39,7 @@ const passwordPage = "/settings";
  * Serves the built web app: hashed assets as immutable, its page at the client-side `routes` (`/manifests/$manifestId`), and the
  * other files of the build.
  */
-export function webApp(root: string, routes: readonly string[], answerPage: AnswerPage): Hono {
+export function webApp(root: string, routes: readonly string[], pageResponse: PageResponse): Hono {
   const web = new Hono();
   const file = serveStatic({ root });
   web.use("/assets/*", cached(`public, max-age=${yearSeconds}, immutable`), file);
@@ -48,7 +48,7 @@ export function webApp(root: string, routes: readonly string[], answerPage: Answ
   });
   for (const route of ["/index.html", ...routes]) {
     web.get(route.replaceAll("$", ":"), cached("no-cache"), (c) =>
-      hasIds(c) ? answerPage(c) : c.notFound(),
+      hasIds(c) ? pageResponse(c) : c.notFound(),
     );
   }
   web.get("/.well-known/change-password", (c) => c.redirect(passwordPage));

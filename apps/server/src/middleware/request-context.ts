@@ -16,7 +16,7 @@ export type AppEnv = {
     /** tRPC batch: each call has its own response. */
     isBatch?: boolean;
     /** Aborts when the request timed out and was answered without its handler. */
-    late?: AbortSignal;
+    timedOut?: AbortSignal;
     /** Cursor of the next page. */
     nextPage?: string;
     /** Search engines may index the response, a public catalog. */
@@ -140,7 +140,7 @@ export function requestContext(deps: Deps, edge: Edge): MiddlewareHandler<AppEnv
       onlyExpected(await actorOf(deps, session, key), c.req.header(expectedUserHeader));
     const actor = await findActor();
     // Start no work for a request that has timed out.
-    c.var.late?.throwIfAborted();
+    c.var.timedOut?.throwIfAborted();
     const isStillSignedIn = async () => (await findActor()) !== null;
     const onNextPage = (cursor: string) => c.set("nextPage", cursor);
     const { limits, onLimit, writeTo } = countedLimits(deps);

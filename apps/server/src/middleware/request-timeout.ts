@@ -10,14 +10,14 @@ const tooLate = () => new AppError("UNAVAILABLE", "This is taking too long right
 
 /**
  * Request timeout: answers 503 when the response has not started in time. Exempts uploads, which have an idle timeout. The handler
- * keeps running; it must release its resources when `c.var.late` aborts, because its response is discarded.
+ * keeps running; it must release its resources when `c.var.timedOut` aborts, because its response is discarded.
  */
 export const requestTimeout: MiddlewareHandler<AppEnv> = (c, next) => {
   if (c.req.header("content-type")?.startsWith("multipart/form-data")) return next();
-  const late = new AbortController();
-  c.set("late", late.signal);
+  const timeout = new AbortController();
+  c.set("timedOut", timeout.signal);
   return withinDeadline(requestTimeoutMs, next(), () => {
-    late.abort();
+    timeout.abort();
     return tooLate();
   });
 };

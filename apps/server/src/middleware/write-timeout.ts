@@ -24,7 +24,7 @@ function destroyStalled(outgoing: Outgoing, stallMs: number, clock: () => number
  * Write timeout: destroys the connection of a client that reads nothing of its response for `stallMs`, up to a sixth later.
  * Starts with the response; uploads and handlers have their own timeouts, and event streams send pings more often.
  */
-export const endStalled = (stallMs: number, clock = () => performance.now()): MiddlewareHandler => {
+export const writeTimeout = (stallMs: number, clock = () => performance.now()): MiddlewareHandler => {
   return async (c, next) => {
     await next();
     const { outgoing } = (c.env as Connection) ?? {}; // depends on the adapter

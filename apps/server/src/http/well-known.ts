@@ -28,7 +28,7 @@ Catalogs are shared by unlisted links and are not listed here. Other programs us
 const text = { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=3600" };
 
 /** Routes for well-known paths that clients try on any host. */
-export function addressRoutes(): Hono {
+export function wellKnownRoutes(): Hono {
   const addresses = new Hono();
   addresses.get("/robots.txt", (c) => c.body(robots, 200, text));
   addresses.get("/llms.txt", (c) => c.body(llms, 200, text));

@@ -19,7 +19,7 @@ export function failureOf(c: HonoContext, error: unknown): AppError {
 }
 
 /** JSON error response; all routes but pages use this shape. */
-export function answerError(c: HonoContext, error: unknown): Response {
+export function errorResponse(c: HonoContext, error: unknown): Response {
   const failure = failureOf(c, error);
   return c.json(toErrorBody(failure), httpStatus[failure.code], retryAfterOf(failure));
 }

@@ -6,7 +6,7 @@ import { Hono } from "hono";
 import { streamSSE } from "hono/streaming";
 import { expect, test } from "vitest";
 import { listenForTest } from "../testing/http";
-import { endStalled } from "./stalled-readers";
+import { writeTimeout } from "./write-timeout";
 
 /** Any value: tests wait for the connection to close, not for a time. */
 const stallMs = 300;
@@ -22,8 +22,8 @@ async function serveStalled(reads = new EventEmitter()) {
     now += stallMs;
   });
   // A frozen clock for the unread response: on a busy machine, consecutive checks may be late.
-  const endUnread = endStalled(stallMs, () => 0);
-  const endRead = endStalled(stallMs, () => now);
+  const endUnread = writeTimeout(stallMs, () => 0);
+  const endRead = writeTimeout(stallMs, () => now);
   app.use("/large", endUnread).use("/large-events", endUnread).use("/small-events", endRead);
   app.use((c, next) => {
     c.env.outgoing.once("close", () => connection.emit("close", c.req.path));
