@@ -8,7 +8,7 @@ const cleanFolders = new RegExp(
     "^apps/server/src/jobs/",
     "^apps/server/src/features/(?:custom-fields|events|export-logs|export-settings|exports)/",
     "^apps/server/src/features/(?:items|manifests|photos|public-catalog|sharing|team|usage)/",
-    "^apps/server/src/(?:[^/]+|http/(?!openapi).+|(?:middleware|testing)/.+)$",
+    "^apps/server/src/(?:[^/]+|http/.+|(?:middleware|testing)/.+)$",
   ].join("|"),
 );
 

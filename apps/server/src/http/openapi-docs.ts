@@ -54,13 +54,14 @@ const otherDocs = {
   "health.live": {
     tag: "Server",
     summary: "Whether the server runs",
-    description: "Asks neither database nor storage.",
+    description: "Checks neither database nor storage.",
     answer: { status: "ok" },
   },
   "health.ready": {
     tag: "Server",
     summary: "Whether the server can do its work",
-    description: "Database and photo storage answer and have space, and nobody asked the server to stop.",
+    description:
+      "Database and photo storage are reachable and have space, and the server is not shutting down.",
     errors: ["INTERNAL"],
     answer: { status: "ready" },
   },

@@ -13,10 +13,10 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
       issues: [{ path: "quantity", message: "A quantity must be at least 1" }],
     },
   },
-  UNAUTHORIZED: { description: "Nobody is signed in.", example: { message: "Log in first" } },
+  UNAUTHORIZED: { description: "Not signed in.", example: { message: "Log in first" } },
   FORBIDDEN: {
     description:
-      "Your role, your key or the site you come from may not do this, or a quota is used up (QUOTA_EXCEEDED).",
+      "Your role, your API key or the site of the request may not do this, or a quota is used up (QUOTA_EXCEEDED).",
     example: { message: "Your role doesn't allow this" },
   },
   NOT_FOUND: {
@@ -37,14 +37,14 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   },
   PRECONDITION_FAILED: {
     description:
-      "The item has another ETag than those in If-Match. Nothing was changed; `current` is the item as it is now.",
+      "The item's ETag is none of those in If-Match. Nothing was changed; `current` is the item as it is now.",
     example: {
       message: "Someone else changed this lot while you were editing.",
       current: { title: "Brass lamp" },
     },
   },
   IDEMPOTENCY_KEY_REUSED: {
-    description: "The Idempotency-Key came with another request before.",
+    description: "The Idempotency-Key was used for another request.",
     example: {
       message: "This Idempotency-Key was used for another request. Use a new key for this request.",
     },
@@ -54,11 +54,11 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
     example: { message: "The request is larger than 1 MB" },
   },
   WRONG_TYPE: {
-    description: "The body has another type than the ones listed.",
+    description: "The media type of the body is not one of those listed.",
     example: { message: "Send the request as JSON" },
   },
   TOO_MANY_REQUESTS: {
-    description: "Too many tries in a short time.",
+    description: "Too many requests in a short time.",
     example: { message: "Too many AI requests. Try again in a minute.", retryAfterSeconds: 42 },
     isRetried: true,
   },
@@ -71,7 +71,8 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
     example: { message: "No description could be written. Try again." },
   },
   UNAVAILABLE: {
-    description: "Database, photo storage or AI cannot be reached now, or have no space left (STORAGE_FULL).",
+    description:
+      "Database, photo storage or AI provider cannot be reached, or storage is full (STORAGE_FULL).",
     example: { message: "The database can't be reached. Try again in a moment." },
     isRetried: true,
   },
@@ -89,7 +90,7 @@ const failures: Record<Exclude<ErrorCode, "METHOD_NOT_ALLOWED">, Failure> = {
   },
 };
 
-/** Codes whose status is another code's, too: one response describes both. */
+/** Codes that share their status with another code: one response describes both. */
 const described: Partial<Record<ErrorCode, ErrorCode>> = {
   QUOTA_EXCEEDED: "FORBIDDEN",
   STORAGE_FULL: "UNAVAILABLE",
@@ -97,7 +98,7 @@ const described: Partial<Record<ErrorCode, ErrorCode>> = {
 
 const responseOf = (code: ErrorCode): ErrorCode => described[code] ?? code;
 
-/** A response for each status; all have the same shape. */
+/** One response per status, all of the same shape. */
 export function failureResponses(): Record<string, Schema> {
   const coded = Object.entries(failures) as [ErrorCode, Failure][]; // keys of the literal above
   const responses = coded.filter(([code]) => responseOf(code) === code);
@@ -126,26 +127,26 @@ type Facts = {
   method: string;
   path: string;
   permission: Permission | undefined;
-  /** A list that can begin after any of its entries. */
+  /** The operation answers a list by pages. */
   isPaged: boolean;
   errors: readonly ErrorCode[];
 };
 
-/** The failures of an operation that a procedure does. */
+/** The failures of an operation that a procedure serves. */
 export function failureCodes({ method, path, permission, isPaged, errors }: Facts): ErrorCode[] {
   const isRefusedToSome = permission !== undefined && !(can("team", permission) && keyMay(permission));
   const isWriting = method !== "GET";
   const codes: ErrorCode[] = ["INVALID", "UNAVAILABLE", "INTERNAL", ...errors];
   if (permission) codes.push("UNAUTHORIZED");
-  // Browsers on another site may not change anything.
+  // Cross-site requests of browsers are rejected.
   if (isRefusedToSome || isWriting) codes.push("FORBIDDEN");
   if (path.includes("{") || isPaged) codes.push("NOT_FOUND");
-  // A body is measured and read where none is needed, too; writes are counted, and so are the invalid requests of strangers.
+  // The server measures and parses every body, and limits the rate of writes and of anonymous invalid requests.
   if (isWriting) codes.push("TOO_LARGE", "WRONG_TYPE", "TOO_MANY_REQUESTS");
   return codes;
 }
 
-/** References by status. */
+/** References to responses, by status. */
 export function failuresOf(codes: readonly ErrorCode[]): Record<string, Schema> {
   return Object.fromEntries(
     codes.map((code) => [String(httpStatus[code]), { $ref: `#/components/responses/${responseOf(code)}` }]),

@@ -2,43 +2,43 @@ import type { Schema } from "./openapi-schemas";
 
 const text = { type: "string" };
 
-/** Response headers that several operations share, by their name in `components.headers`. */
+/** Response headers that operations share, by their name in `components.headers`. */
 export const headerComponents = {
   RequestId: {
     description: "Identifies the request in the server's log.",
     schema: { type: "string", format: "uuid" },
   },
   ETag: {
-    description: "Identifies this state of the answer. Send it as If-None-Match.",
+    description: "Identifies this version of the response. Send it as If-None-Match.",
     schema: text,
   },
   NextPage: {
     description:
-      'Where a list was cut: `<…>; rel="next"` is the address of the next page, also when entries are deleted in between.',
+      'On a page with a successor: `<…>; rel="next"` is the address of the next page, which stays valid when entries are deleted.',
     schema: text,
   },
   LastModified: { description: "When the photo was stored.", schema: text },
-  AcceptRanges: { description: "`bytes`: a part can be asked for with Range.", schema: text },
-  ContentRange: { description: "Which bytes these are, and of how many.", schema: text },
-  RetryAfter: { description: "Seconds to wait before another try.", schema: { type: "integer" } },
+  AcceptRanges: { description: "`bytes`: Range requests are supported.", schema: text },
+  ContentRange: { description: "The range of these bytes, and the total size.", schema: text },
+  RetryAfter: { description: "Seconds to wait before the next attempt.", schema: { type: "integer" } },
   RateLimitPolicy: {
     description:
-      'The limits that hold, such as `"writes";q=6000;w=60`: how many in how many seconds. Absent where none holds.',
+      'The limits that apply, such as `"writes";q=6000;w=60`: quota and window in seconds. Absent where none applies.',
     schema: text,
   },
   RateLimit: {
     description:
-      'What is left of them, such as `"writes";r=5999;t=42`, and in how many seconds they begin anew.',
+      'What remains of them, such as `"writes";r=5999;t=42`, and the seconds until their windows restart.',
     schema: text,
   },
   Deprecation: {
     description: "Since when the operation is deprecated: `@` and seconds since 1970 (RFC 9745).",
     schema: text,
   },
-  Sunset: { description: "From when on the operation may be gone (RFC 8594).", schema: text },
+  Sunset: { description: "When the operation may be removed (RFC 8594).", schema: text },
 } as const satisfies Record<string, Schema>;
 
-/** How each of them is written in an answer. */
+/** The header names of responses. */
 const headerNames = {
   RequestId: "X-Request-Id",
   ETag: "ETag",
@@ -55,10 +55,10 @@ const headerNames = {
 
 export type HeaderId = keyof typeof headerComponents;
 
-/** Of every operation that has a limit, on answers and failures alike. */
+/** Headers of every operation with a rate limit, on success and failure. */
 export const rateLimits = ["RateLimitPolicy", "RateLimit"] as const satisfies readonly HeaderId[];
 
-/** The headers of a response: the request's id, and what else is named. */
+/** The headers of a response: the request id and the named ones. */
 export function responseHeaders(...ids: readonly HeaderId[]): Schema {
   const entries = (["RequestId", ...ids] as const).map((id) => [
     headerNames[id],
@@ -77,23 +77,23 @@ const header = (name: string, description: string, schema: Schema = text): Schem
 export const parameterComponents = {
   ExpectedUser: header(
     "X-Lotwright-User",
-    "The id of the user the request is meant for. Signed in as anybody else, the answer is 401 and nothing is written.",
+    "The id of the user the request is meant for. If another user is signed in, the answer is 401 and nothing is written.",
     { type: "string", format: "uuid" },
   ),
   IfNoneMatch: header(
     "If-None-Match",
-    "An ETag of an earlier answer. When nothing changed since, the answer is 304 without a body.",
+    "An ETag of an earlier response. When nothing changed since, the answer is 304 without a body.",
   ),
   IfMatch: header(
     "If-Match",
-    "ETags of the item, comma-separated, or `*`. When the item has another ETag by now, nothing is changed and the answer is 412 with the item in `current`.",
+    "ETags of the item, comma-separated, or `*`. When the item's ETag is none of them, nothing is changed and the answer is 412 with the item in `current`.",
   ),
   IdempotencyKey: header(
     "Idempotency-Key",
-    "A key of your own for this call, such as a UUID. For 24 hours a repeat with the same key and body answers the first answer and changes nothing; with another body it is refused with 422.",
+    "A key of your choice for this call, such as a UUID. For 24 hours, a repeated call with the same key and body gets the first response and changes nothing; another body is rejected with 422.",
     { type: "string", minLength: 1, maxLength: 255 },
   ),
-  Range: header("Range", "One range of bytes, such as `bytes=0-1023`. Anything else is answered whole."),
+  Range: header("Range", "One range of bytes, such as `bytes=0-1023`. Other values get the whole photo."),
   IfRange: header("If-Range", "An ETag or date: for another photo than this one, Range is ignored."),
   IfModifiedSince: header("If-Modified-Since", "A date. For a photo that is not newer, the answer is 304."),
 } as const satisfies Record<string, Schema>;

@@ -1,34 +1,34 @@
-/** Grows with the document: a patch changes words, a minor version adds, and 2.0.0 would be another path. */
+/** Semantic version of the document: a patch rewords, a minor version adds, a major version would have its own path. */
 export const apiVersion = "1.1.0";
 
-/** What readers and generators see first. */
+/** The description of the whole API. */
 export const introduction = `Everything the web app does, over HTTP: the same procedures, the same rules, the same answers.
 
-**Requests** are JSON, uploads are multipart forms. Unknown fields and query parameters are refused by name. Log in with
+**Requests** are JSON, uploads are multipart forms. Unknown fields and query parameters are rejected, and named in the error. Log in with
 a session cookie (POST /api/auth/login) or with an API key (\`Authorization: Bearer …\`).
 
 **Errors** all have the shape of Error: a sentence for people, a code for programs, and the wrong fields where there are
 any. Every answer has an \`X-Request-Id\` that finds it in the server's log.
 
-**Lists** are whole unless you send \`limit\`. The header \`Link: <…>; rel="next"\` is the address of the next page.
+**Lists** are complete unless you send \`limit\`. The header \`Link: <…>; rel="next"\` is the address of the next page.
 
 **Retries**: 429 and 503 say in \`Retry-After\` when to come back. An \`id\` of your own in a creation, or an \`Idempotency-Key\`,
-makes a repeated call safe: it answers the first answer.
+makes a call idempotent: a repeated call gets the first response.
 
-**Conflicts**: send the \`ETag\` of an item as \`If-Match\` to change it only as you have read it; otherwise the answer is 412.
-Writes that do not take \`If-Match\` refuse it with 400.
+**Conflicts**: send the \`ETag\` of an item as \`If-Match\` to change it only if no one has changed it since you read it; otherwise the answer is 412.
+Writes that do not support \`If-Match\` reject it with 400.
 
-**Limits**: past a rate limit the answer is 429, over a quota of the workspace 403 with QUOTA_EXCEEDED. Where a limit holds,
-\`RateLimit-Policy\` and \`RateLimit\` say what is left of it. Headers of more than 16 kB are refused with 431.
+**Limits**: above a rate limit the answer is 429, above a quota of the workspace 403 with QUOTA_EXCEEDED. Where a limit applies,
+\`RateLimit-Policy\` and \`RateLimit\` say how much of it is left. Headers larger than 16 kB are rejected with 431.
 
-**Addresses**: another method than those below is answered 405 with \`Allow\`, a trailing slash is redirected with 308, and what
-is nowhere is 404. JSON of public catalogs can be read by scripts of every site (CORS), and nothing else can.
+**Addresses**: a method that is not listed below is answered 405 with \`Allow\`, a trailing slash is redirected with 308, and an
+unknown path is 404. Scripts of every site can read the JSON of public catalogs (CORS), and nothing else.
 
-**Versions**: within 1.x this API only grows. Answers may gain fields and headers, and enumerations values: ignore those you
-do not know. Requests may gain optional fields. An operation that is going to be removed first sends \`Deprecation\`
+**Versions**: within 1.x this API only grows. Responses may gain fields, headers and enum values: ignore those you
+do not know. Requests may gain optional fields. An operation that will be removed first sends \`Deprecation\`
 (RFC 9745) and \`Sunset\` (RFC 8594) for at least six months, and is marked as deprecated here.`;
 
-/** What belongs together, in the order in which it is shown. */
+/** Groups of operations, in display order. */
 export const tagTexts = {
   Account: "Registration, sign-in, and who is signed in.",
   "API keys": "Access for other programs, in the name of the user who makes the key.",

@@ -19,19 +19,19 @@ export type Operation = {
   permission: Permission | undefined;
   status: 200 | 201 | 202;
   shape: Shape;
-  /** The name of the file in a multipart body; other bodies are JSON. */
+  /** The file field of a multipart body; other bodies are JSON. */
   file?: string;
-  /** The types and the schema of what is answered. */
+  /** Media types and schema of the response. */
   answer: { types: readonly string[]; schema: Schema };
-  /** Has an ETag, and answers 304 to the one that the caller has. */
+  /** Answers 304 to a matching If-None-Match. */
   isRevalidated?: boolean;
   deprecated?: Deprecation | undefined;
-  /** Headers besides those that follow from the facts above. */
+  /** Headers besides those that follow from the other properties. */
   parameters?: readonly ParameterId[];
   headers?: readonly HeaderId[];
-  /** No procedure's: it has no other failures than the errors of its text. */
+  /** No procedure serves it: its failures are those of its docs alone. */
   isPlain?: true;
-  /** Responses of another shape than failures have. */
+  /** Responses with a shape of their own. */
   responses?: Record<string, Schema>;
 };
 
@@ -48,7 +48,7 @@ const withFile = (input: z.ZodType, file: string): Shape => {
   };
 };
 
-/** Multipart in or a file out; their routes are written by hand, too. */
+/** Operations that take or return a file, or stream; their routes are written by hand. */
 const fileOperations: readonly Operation[] = [
   {
     id: "photos.upload",
@@ -108,7 +108,7 @@ const status = (word: string): Schema => ({
   required: ["status"],
 });
 
-/** Refused by Node.js itself, without a body. */
+/** Rejected by Node.js, without a body. */
 const headersTooLarge = { 431: { description: "The headers of the request are larger than 16 kB." } };
 
 /** Paths that no procedure serves. */
@@ -176,7 +176,7 @@ const serverOperations: readonly Operation[] = [
   },
 ];
 
-/** What the headers of requests and answers can do, from the facts of the procedure. */
+/** The conditional headers that follow from the procedure's meta. */
 function conditionsOf({ versionedBy, hasEtag, isIdempotent, openapi }: ProcedureMeta) {
   const isRead = openapi?.method === "GET";
   const isChange = openapi?.method === "PATCH" || openapi?.method === "DELETE";

@@ -27,7 +27,7 @@ afterAll(() => server.stop());
 
 const json = { "content-type": "application/json" };
 
-/** Requests that nothing comes of, whoever sends them. */
+/** Requests that are invalid for every sender. */
 function wrongRequests(path: string, method: string): { url: string; init: RequestInit }[] {
   const url = path.replace(/\{\w+\}/g, randomUUID());
   if (method === "GET") return [{ url: `${url}?size=red`, init: {} }];
@@ -42,7 +42,7 @@ function wrongRequests(path: string, method: string): { url: string; init: Reque
 }
 
 test.each(operations)(
-  "documents every status that wrong requests to $method $path get",
+  "documents every status of invalid requests to $method $path",
   async ({ path, method, statuses }) => {
     const answered = await Promise.all(
       wrongRequests(path, method).flatMap(({ url, init }) =>

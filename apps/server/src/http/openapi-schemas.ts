@@ -84,22 +84,22 @@ const uri = (name: string) => `#/components/schemas/${name}`;
 export const schemaNamed = (name: string): Schema => ({ $ref: uri(name) });
 const names = new Map<object, string>(Object.entries(nouns).map(([name, schema]) => [schema, name]));
 
-/** Contracts that check in another way, as of `syncParse`, have the named one as their prototype. */
+/** A contract wrapped by `syncParse` has the named one as its prototype. */
 function nameOf(contract: object | null): string | undefined {
   return contract === null ? undefined : (names.get(contract) ?? nameOf(Object.getPrototypeOf(contract)));
 }
 
-/** What only measures, as of a bounded array, has no words in JSON Schema: the pipe's other end describes it. */
+/** A transform that only measures its input has no JSON Schema: use the other end of the pipe. */
 const unrepresentable = "any" as const;
 
 type Override = NonNullable<z.core.ToJSONSchemaParams["override"]>;
 
-/** Leaves out what a reader does not need: the pattern behind a named format, and the bounds of safe integers. */
+/** Omits the pattern behind a named format and the bounds of safe integers. */
 const readable: Override = ({ zodSchema, jsonSchema }) => {
   if (jsonSchema.format) delete jsonSchema.pattern;
   if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
   if (jsonSchema.minimum === Number.MIN_SAFE_INTEGER) delete jsonSchema.minimum;
-  // What is sent passes both ends of a pipe, but zod describes the first end alone.
+  // Input passes both ends of a pipe, but zod describes only the first.
   if (zodSchema instanceof z.ZodPipe && !(zodSchema.out instanceof z.ZodTransform)) {
     const { $schema: _, ...further } = z.toJSONSchema(zodSchema.out, {
       io: "input",
@@ -110,7 +110,7 @@ const readable: Override = ({ zodSchema, jsonSchema }) => {
   }
 };
 
-/** In a request, named parts are references. */
+/** The schema of a request; named parts are references. */
 const sent: Override = (context) => {
   readable(context);
   const name = nameOf(context.zodSchema);
@@ -119,7 +119,7 @@ const sent: Override = (context) => {
   context.jsonSchema.$ref = uri(name);
 };
 
-/** Answers may gain fields within 1.x, so their schemas admit others than those they name. */
+/** Responses may gain fields within 1.x, so their schemas allow unknown ones. */
 const answered: Override = (context) => {
   readable(context);
   if (context.jsonSchema.additionalProperties === false) delete context.jsonSchema.additionalProperties;
@@ -135,7 +135,7 @@ function described(properties: Record<string, Schema>): Record<string, Schema> {
   );
 }
 
-/** The fields of what a procedure takes, as they are sent. */
+/** The fields of a procedure's input, as sent. */
 export function shapeOf(input: z.ZodType | undefined): Shape {
   if (!input) return { properties: {}, required: [] };
   const { properties = {}, required = [] } = z.toJSONSchema(input, {
@@ -146,7 +146,7 @@ export function shapeOf(input: z.ZodType | undefined): Shape {
   return { properties: described(properties as Record<string, Schema>), required }; // no field is a bare true or false
 }
 
-/** What a procedure answers: a reference where the noun has a name. */
+/** The schema of a procedure's output: a reference for a named noun. */
 export function answerOf(output: z.ZodType): Schema {
   const name = nameOf(output);
   if (name) return schemaNamed(name);
@@ -155,7 +155,7 @@ export function answerOf(output: z.ZodType): Schema {
   return schema;
 }
 
-/** Every noun by its name. */
+/** The schemas of all nouns, by name. */
 export function componentSchemas(): Record<string, Schema> {
   const registry = z.registry<{ id: string }>();
   for (const [id, schema] of Object.entries(nouns)) registry.add(schema, { id });

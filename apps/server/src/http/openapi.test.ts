@@ -33,7 +33,7 @@ const operations = Object.entries(paths).flatMap(([path, byMethod]) =>
   Object.entries(byMethod).map(([method, operation]) => ({ method, path, operation })),
 );
 
-/** With schemas that admit no field they do not name: the document's own do, since answers may gain fields. */
+/** A copy of the document whose schemas reject unknown fields. */
 function closed(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(closed);
   if (typeof value !== "object" || value === null) return value;
@@ -45,7 +45,7 @@ function closed(value: unknown): unknown {
 const schemas = addFormats.default(new Ajv2020({ strict: false }));
 schemas.addSchema(closed(document) as object, "document"); // as the document is one
 
-/** What is wrong with `value` by the schema at a place of the document. */
+/** The errors of `value` against the schema at a path of the document. */
 function faultsOf(value: unknown, ...place: string[]): unknown {
   const pointer = place.map((step) => encodeURIComponent(step.replaceAll("~", "~0").replaceAll("/", "~1")));
   const check = schemas.compile({ $ref: `document#/${pointer.join("/")}` });
@@ -53,7 +53,7 @@ function faultsOf(value: unknown, ...place: string[]): unknown {
 }
 
 let server: TestServer;
-/** One for each operation, made together. */
+/** One scene per operation, created together. */
 let untouched: Scene[];
 beforeAll(async () => {
   server = await startTestServer();
@@ -61,7 +61,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.stop());
 
-test("it is a valid OpenAPI 3.1 document", async () => {
+test("generates a valid OpenAPI 3.1 document", async () => {
   const served = await server.app.request("/api/openapi.json");
   expect(served.headers.get("content-type")).toBe("application/json");
   const parsed = JSON.parse(await served.text());
@@ -69,30 +69,30 @@ test("it is a valid OpenAPI 3.1 document", async () => {
   expect(await new Validator().validate(parsed)).toEqual({ valid: true });
 });
 
-test("it lists exactly the paths that are served", () => {
+test("lists exactly the paths that the server serves", () => {
   const nameless = (path: string) => path.replace(/:\w+|\{\w+\}/g, "*");
   const served = server.app.routes.filter(({ method }) => method !== "ALL");
   const routes = new Set(served.map(({ method, path }) => `${method} ${nameless(path)}`));
   const listed = operations.map(({ method, path }) => `${method.toUpperCase()} ${nameless(path)}`);
-  // Of those that call no procedure, some are for people and crawlers.
+  // Some of the paths without a procedure are for people and crawlers.
   const open = openRoutes.map(({ route }) => nameless(route)).filter((route) => !listed.includes(route));
   expect(listed.sort()).toEqual([...routes].filter((route) => !open.includes(route)).sort());
   expect(listed).toHaveLength(59);
 });
 
-/** Everything that `$ref` names, anywhere in the document. */
+/** The targets of all `$ref`s in the document. */
 const references = [...JSON.stringify(document).matchAll(/"\$ref":"#\/([^"]+)"/g)].map(
   ([, path = ""]) => path,
 );
 
-test("resolves every reference, and has no component that nothing refers to", () => {
+test("resolves every reference, and has no unused component", () => {
   const components = Object.entries(document.components)
     .filter(([kind]) => kind !== "securitySchemes")
     .flatMap(([kind, entries]) => Object.keys(entries).map((name) => `components/${kind}/${name}`));
   expect([...new Set(references)].sort()).toEqual(components.sort());
 });
 
-test("describes each entity once, and the same wherever it is answered", () => {
+test("describes each entity once, with the same schema in every response", () => {
   const answered = (path: string, method: string, status = 200) =>
     paths[path]?.[method]?.responses[status]?.content?.["application/json"];
   const item = { $ref: "#/components/schemas/Item" };
@@ -110,7 +110,7 @@ test("describes each entity once, and the same wherever it is answered", () => {
   expect(answers).toEqual(["Item", "PublicItem"]);
 });
 
-test("says where entries of a list have to differ", () => {
+test("marks the lists whose entries must be unique", () => {
   const { ExportSettings, ExportSettingsSaveBody } = document.components.schemas;
   const unique = {
     properties: {
@@ -151,7 +151,7 @@ test("names the server of PUBLIC_URL, its license and its version", () => {
   });
 });
 
-test("every text belongs to an operation or a field that there is", () => {
+test("has no docs of an operation or a field that does not exist", () => {
   expect(Object.keys(operationDocs).sort()).toEqual(
     operations.map(({ operation }) => operation.operationId).sort(),
   );
@@ -160,14 +160,14 @@ test("every text belongs to an operation or a field that there is", () => {
   expect(unused).toEqual([]);
 });
 
-test("describes the size of an item in its units, and leaves that of a photo in pixels alone", () => {
+test("describes the size of an item in its units, and that of a photo in pixels", () => {
   const { Item, UploadedPhoto } = componentSchemas();
   expect(JSON.stringify(Item)).toContain("inches");
   expect(JSON.stringify(UploadedPhoto)).not.toContain("inches");
 });
 
 test.each(accessTable.filter(({ route }) => route))(
-  "every status that $route answers is listed",
+  "lists every status that $route answers",
   ({ route, statuses }) => {
     const [method = "", path = ""] = route?.split(" ") ?? [];
     const responses = paths[path.replace(/:(\w+)/g, "{$1}")]?.[method.toLowerCase()]?.responses;
@@ -175,7 +175,7 @@ test.each(accessTable.filter(({ route }) => route))(
   },
 );
 
-/** The ids of the examples, replaced by those of the scene. */
+/** Replaces the ids of the examples by those of the scene. */
 function real<T>(value: T, scene: Scene): T {
   const ids: [string, string][] = [
     [exampleIds.manifest, scene.manifest.id],
@@ -214,14 +214,14 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
   const [type = "", described] = Object.entries(answer?.content ?? {})[0] ?? [];
   const ofAnswer = ["paths", path, method, "responses", status, "content", type, "schema"];
 
-  test("the examples fit their schemas", () => {
+  test("gives examples that fit their schemas", () => {
     for (const [kind, { example }] of Object.entries(operation.requestBody?.content ?? {})) {
       expect(faultsOf(example, "paths", path, method, "requestBody", "content", kind, "schema")).toEqual([]);
     }
     if (type === "application/json") expect(faultsOf(described?.example, ...ofAnswer)).toEqual([]);
   });
 
-  test("the server accepts the example, and answers as documented", async () => {
+  test("gives examples that the server accepts and answers as documented", async () => {
     const scene = one(untouched.splice(0, 1));
     const headers = operation.security.length > 0 ? await signedIn(server, scene.owner) : {};
     const url = path.replace(/\{(\w+)\}/g, (_, name: string) => {
@@ -239,7 +239,7 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
     expect(response.headers.get("content-type")).toBe(type);
     if (type === "application/json") expect(faultsOf(await response.json(), ...ofAnswer)).toEqual([]);
     else {
-      // A stream of events does not end by itself.
+      // A stream of events ends only with its request.
       const reader = response.body?.getReader();
       expect((await reader?.read())?.value?.byteLength).toBeGreaterThan(0);
       await reader?.cancel();
@@ -247,7 +247,7 @@ describe.each(operations)("$method $path", ({ method, path, operation }) => {
   });
 });
 
-test("every refusal is listed with an example in the one shape of errors", async () => {
+test("lists every failure with an example in the shape of errors", async () => {
   const refused = await server.app.request("/api/manifests");
   expect(refused.status).toBe(401);
   expect(faultsOf(await refused.json(), "components", "schemas", "Error")).toEqual([]);

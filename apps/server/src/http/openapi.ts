@@ -35,7 +35,7 @@ function parametersOf(operation: Operation, examples: Record<string, string>): S
   });
 }
 
-/** Request headers that follow from what an operation is. */
+/** Request headers that follow from the operation's properties. */
 function headerParametersOf({ permission, isRevalidated, parameters = [] }: Operation): Schema[] {
   const ids: ParameterId[] = [...parameters];
   if (permission) ids.push("ExpectedUser");
@@ -129,7 +129,7 @@ function writeOperation(operation: Operation): Schema {
   };
 }
 
-/** Entries of `components` that something refers to: a generator would ask what the others are for. */
+/** Keeps the entries of `components` that are referenced: linters report unused ones. */
 function referredTo<Entry>(kind: string, entries: Record<string, Entry>, by: unknown): Record<string, Entry> {
   const written = JSON.stringify(by);
   return Object.fromEntries(
@@ -138,11 +138,11 @@ function referredTo<Entry>(kind: string, entries: Record<string, Entry>, by: unk
 }
 
 export type Place = {
-  /** The address people use, when it is configured. */
+  /** The configured public address. */
   publicUrl?: string | undefined;
 };
 
-/** The OpenAPI document of every path that programs may use, from the contracts of the procedures that serve them. */
+/** Generates the OpenAPI document of all documented paths from the contracts of their procedures. */
 export function writeOpenApi(router: AnyRouter, { publicUrl }: Place = {}) {
   const origin = publicUrl && new URL(publicUrl).origin;
   const operations = operationsOf(router);
