@@ -7,7 +7,7 @@ import type { PostgresBinaries } from "./binaries";
 
 const run = promisify(execFile);
 
-/** An environment of our own: PGPORT, LANG and the like in the caller's must change nothing. */
+/** A clean environment: PGPORT, LANG and the like of the caller must have no effect. */
 const env = { PATH: "/usr/local/bin:/usr/bin:/bin:/usr/sbin:/sbin", LC_ALL: "C" };
 const namespaced = ["unshare", "--user", "--map-user=65534", "--map-group=65534", "--"];
 
@@ -16,11 +16,11 @@ interface Owner {
   gid: number;
 }
 
-/** As whom PostgreSQL runs. It refuses to run as root, and initdb as a user without a name. */
+/** The user that runs PostgreSQL, which refuses to run as root; initdb refuses a user without a name. */
 export interface Account {
   /** Absent when it is the user of this process. */
   user?: Owner;
-  /** What goes in front of every command. */
+  /** The prefix of every command. */
   prefix: string[];
 }
 
@@ -33,7 +33,7 @@ export async function chooseAccount(
   if (!isRoot && hasName()) return { prefix: [] };
   const other = isRoot ? await findOtherAccount(folder, cluster, binaries) : undefined;
   if (other) return other;
-  // Inside, we look like "nobody" to PostgreSQL; outside, its files are simply ours.
+  // Inside the namespace PostgreSQL sees an unmapped user; outside, its files belong to this user.
   const account = { prefix: namespaced };
   if (await canReach(account, folder, binaries)) return account;
   throw new Error(
@@ -51,7 +51,7 @@ async function findOtherAccount(
   const before = await stat(folder);
   for (const user of await candidates(folder, cluster)) {
     const account = { user, prefix: [] };
-    // What only its owner may enter has to be PostgreSQL's own; root gets in anyway. Somebody's stays theirs.
+    // A private folder must belong to PostgreSQL's user, since root can enter it anyway. Another user's folder stays theirs.
     if (before.uid === 0 && isPrivate(before)) await chown(folder, user.uid, user.gid);
     if (await canReach(account, folder, binaries)) return account;
   }
@@ -68,7 +68,7 @@ export async function spawnAs(
   // The kernel forgets a death signal when credentials change, so this comes after the change of user.
   const watched = (await hasSetpriv()) ? ["setpriv", "--pdeathsig", deathSignal, "--"] : [];
   const [program = file, ...rest] = [...account.prefix, ...watched, file, ...args];
-  // A group of its own keeps Ctrl-C in the terminal from stopping it before the server has drained.
+  // A separate process group: Ctrl-C in the terminal must not stop it before the server has drained.
   const options: SpawnOptions = { ...account.user, env, cwd: "/", detached: true };
   return spawn(program, rest, { ...options, stdio: ["ignore", "ignore", "pipe"] });
 }
@@ -83,7 +83,7 @@ function hasName(): boolean {
 
 const isPrivate = ({ mode }: Stats) => (mode & 0o077) === 0;
 
-/** Whoever owns the files already, so that starting once as root locks nobody out. */
+/** The owner of the existing files, so that one start as root does not lock that user out. */
 async function candidates(folder: string, cluster: string): Promise<Owner[]> {
   const owners = await Promise.all([cluster, folder].map((path) => stat(path).catch(() => undefined)));
   const named = await Promise.all([findUser("postgres"), findUser("nobody")]);

@@ -40,7 +40,7 @@ function workspaceRoot(): string {
   return folder;
 }
 
-/** npm packages cannot hold symbolic links, and the install script that makes them may have been skipped. */
+/** npm packages cannot contain symbolic links, and the install script that creates them may have been skipped. */
 async function restoreSymlinks(native: string): Promise<void> {
   const list = await readFile(join(native, "pg-symlinks.json"), "utf8");
   const links: { source: string; target: string }[] = JSON.parse(list);

@@ -16,7 +16,7 @@ interface ClusterPlan {
   fsync: boolean;
 }
 
-/** Makes the cluster when there is none, and gives its files to the account. Returns the password. */
+/** Creates the cluster if there is none, and makes the account the owner of its files. Returns the password. */
 export async function openCluster(plan: ClusterPlan): Promise<string> {
   if (!(await isCluster(plan.cluster))) await createCluster(plan);
   try {
@@ -32,12 +32,12 @@ export async function openCluster(plan: ClusterPlan): Promise<string> {
   }
 }
 
-/** The password of a cluster that exists. */
+/** The password of an existing cluster. */
 export function readPassword(cluster: string): Promise<string> {
   return readFile(join(cluster, passwordFile), "utf8");
 }
 
-/** Removes what starts that were killed half way have left. Only for whoever runs the cluster's server. */
+/** Removes the leftovers of starts that were killed. Only for the process that runs the cluster's server. */
 export async function removeLeftovers(cluster: string): Promise<void> {
   const siblings = await readdir(dirname(cluster));
   const leftovers = siblings.filter((name) => name.startsWith(newPrefix(basename(cluster))));
@@ -50,7 +50,7 @@ function newPrefix(cluster: string): string {
   return `${cluster}.new-`;
 }
 
-/** Made beside its place and renamed into it, so that a cluster is there whole or not at all. */
+/** Creates the cluster beside its place and renames it, so that it exists completely or not at all. */
 async function createCluster(plan: ClusterPlan): Promise<void> {
   const work = await mkdtemp(newPrefix(plan.cluster));
   const fresh = join(work, "cluster");
@@ -62,7 +62,7 @@ async function createCluster(plan: ClusterPlan): Promise<void> {
     await rename(password, join(fresh, passwordFile));
     await rename(fresh, plan.cluster);
   } catch (cause) {
-    // Another start may have been faster, and may have cleared our work away.
+    // A concurrent start may have been faster, and may have removed our folder.
     if (await isCluster(plan.cluster)) return;
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new Error(`No database could be made in ${plan.cluster}: ${reason}`, { cause });
@@ -88,7 +88,7 @@ async function initdb(plan: ClusterPlan, folder: string, password: string): Prom
 
 async function isCluster(folder: string): Promise<boolean> {
   const version = await stat(join(folder, "PG_VERSION")).catch((error: NodeJS.ErrnoException) => {
-    // EACCES is an answer too: somebody else's cluster is there.
+    // EACCES: a cluster of another user exists.
     if (error.code !== "ENOENT") return error;
   });
   return version !== undefined;

@@ -21,7 +21,7 @@ async function makePlan(): Promise<LaunchPlan> {
   return { postgres: binaries.postgres, cluster, account, fsync: false, choosePort: freePort, log() {} };
 }
 
-/** A process that is no PostgreSQL, of the user who runs PostgreSQL. */
+/** A process of PostgreSQL's user that is not PostgreSQL. */
 async function makeBystander(cluster: string): Promise<ChildProcess> {
   const { uid, gid } = await stat(cluster);
   const child = spawn("sleep", ["60"], { uid, gid });
@@ -40,7 +40,7 @@ async function untilReady({ stderr }: ChildProcess): Promise<void> {
   throw new Error("PostgreSQL ended before it was ready.");
 }
 
-test("a port that was taken after it was chosen is replaced by another", async () => {
+test("chooses another port when the chosen one was taken in between", async () => {
   const plan = await makePlan();
   const taken = await freePort();
   const other = createServer().listen(taken, "127.0.0.1");
@@ -52,7 +52,7 @@ test("a port that was taken after it was chosen is replaced by another", async (
   other.close();
 });
 
-test("a lock whose process number belongs to somebody else by now is no obstacle", async () => {
+test("starts despite a lock whose process id now belongs to another process", async () => {
   const plan = await makePlan();
   const bystander = await makeBystander(plan.cluster);
   const lock = join(plan.cluster, "postmaster.pid");
@@ -62,7 +62,7 @@ test("a lock whose process number belongs to somebody else by now is no obstacle
   await server.stop();
 });
 
-test("a server that has lost its owner is stopped in good order and replaced", async () => {
+test("shuts down and replaces a server whose owner has died", async () => {
   const plan = await makePlan();
   const port = `port=${await freePort()}`;
   const options = ["-c", "lotwright.owner=1", "-c", port, "-c", "unix_socket_directories="];
@@ -75,7 +75,7 @@ test("a server that has lost its owner is stopped in good order and replaced", a
   await server.stop();
 });
 
-test("a reason that waiting cannot mend is told at once", async () => {
+test("rejects immediately for a permanent error", async () => {
   const plan = await makePlan();
   await writeFile(join(plan.cluster, "PG_VERSION"), "9\n");
   await expect(launch(plan)).rejects.toThrow("database files are incompatible with server");

@@ -26,7 +26,7 @@ export interface LaunchedServer {
   stop(): Promise<void>;
 }
 
-/** Starts PostgreSQL and waits until it is ready. What an earlier server left behind is no obstacle. */
+/** Starts PostgreSQL and waits until it is ready, also after an earlier server was killed. */
 export async function launch(plan: LaunchPlan): Promise<LaunchedServer> {
   const deadline = Date.now() + patienceMs;
   while (true) {
@@ -40,7 +40,7 @@ export async function launch(plan: LaunchPlan): Promise<LaunchedServer> {
   }
 }
 
-/** PostgreSQL's own lock decides who may use a cluster; here we only find out whom to ask or to stop. */
+/** PostgreSQL's own lock decides who may use a cluster; this only finds the server to use or to stop. */
 async function makeWay({ cluster, log }: LaunchPlan): Promise<void> {
   const found = await findServer(cluster);
   if (!found) return;
@@ -118,7 +118,7 @@ function settings({ cluster, fsync }: LaunchPlan, port: number): string[] {
   return ["-D", cluster, ...pairs.flatMap((pair) => ["-c", pair])];
 }
 
-/** Passes every line on and keeps the latest reasons why it might not have started. */
+/** Forwards every line and keeps the latest ones that may explain a failed start. */
 function watchLog(child: ChildProcess, log: (line: string) => void): string[] {
   const complaints: string[] = [];
   child.once("error", (error) => complaints.push(error.message));

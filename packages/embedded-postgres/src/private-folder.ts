@@ -2,10 +2,10 @@ import { chmod, mkdir, stat } from "node:fs/promises";
 import { dirname } from "node:path";
 
 const forOthers = 0o077;
-/** Folders such as /tmp are everybody's. */
+/** Shared folders, such as /tmp. */
 const sticky = 0o1000;
 
-/** Makes a folder that only its owner may enter, and closes one that others may. Somebody else's stays as it is. */
+/** Creates a folder with mode 0700, or restricts an existing one. Leaves another user's folder as it is. */
 export async function makePrivateFolder(path: string): Promise<void> {
   await mkdir(dirname(path), { recursive: true });
   await mkdir(path, { recursive: true, mode: 0o700 });

@@ -16,7 +16,7 @@ export interface RunningServer {
   isStopping: boolean;
 }
 
-/** A setting of our own on the command line, by which a server says who started it. */
+/** A custom setting on the command line that names the process that started the server. */
 export function ownerSetting(pid: number): string {
   return `lotwright.owner=${pid}`;
 }
@@ -91,7 +91,7 @@ async function describeFromPs(pid: number): Promise<ProcessDescription | undefin
   return parentPid ? { parentPid: Number(parentPid), command: `${command} ` } : undefined;
 }
 
-/** ESRCH is what /proc says when a process ends while it is being read. */
+/** /proc fails with ESRCH when a process ends while it is being read. */
 export function ifMissing(error: NodeJS.ErrnoException): string {
   if (error.code === "ENOENT" || error.code === "ESRCH") return "";
   throw error;

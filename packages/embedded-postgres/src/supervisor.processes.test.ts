@@ -29,12 +29,12 @@ async function postmasterPid(dataDir: string): Promise<number> {
   return (await findServer(join(dataDir, "postgres")))?.pid ?? 0;
 }
 
-/** The server ends with the process that started it, where the system can tell it to. */
+/** PostgreSQL exits with the process that started it, where the system supports that. */
 async function expectEnd(dataDir: string): Promise<void> {
   if (hasDeathSignal) await untilGone(join(dataDir, "postgres", "postmaster.pid"));
 }
 
-test("a later start finds what an earlier one has stored", async () => {
+test("keeps the stored data across restarts", async () => {
   const dataDir = await makeUsedFolder();
   const first = await startEmbeddedPostgres({ dataDir });
   await query(first.url, createLots);
@@ -45,14 +45,14 @@ test("a later start finds what an earlier one has stored", async () => {
   expect(await query(second.url, readLots)).toEqual(lots);
 });
 
-test("a folder is made when it is missing, whatever its name", async () => {
+test("creates a missing data folder of any name", async () => {
   const dataDir = join(await makeFolder(), "a", "Sales 'Übersee' 50%");
   const { url } = await startHere(dataDir);
   expect(await query(url, "show server_encoding")).toEqual([{ server_encoding: "UTF8" }]);
   expect(await readdir(dataDir)).toEqual(["postgres"]);
 });
 
-test("only who knows the password gets in, and only the owner can read it", async () => {
+test("rejects connections without the password, which only the owner can read", async () => {
   const dataDir = await makeFolder();
   const { url } = await startHere(dataDir, { fsync: false });
   const wrong = Object.assign(new URL(url), { password: "wrong" }).href;
@@ -62,7 +62,7 @@ test("only who knows the password gets in, and only the owner can read it", asyn
 });
 
 describe("after a crash", () => {
-  test("what was committed before the process was killed is there at the next start", async () => {
+  test("keeps what was committed before the process was killed", async () => {
     const dataDir = await makeUsedFolder();
     const child = startChild(dataDir);
     await query(await firstLineOf(child), createLots);
@@ -73,7 +73,7 @@ describe("after a crash", () => {
     expect(await query(url, readLots)).toEqual(lots);
   });
 
-  test("a first start that was killed half way does not spoil the folder", async () => {
+  test("starts on a folder whose first start was killed", async () => {
     const dataDir = await makeFolder();
     const child = startChild(dataDir, { isHeld: true });
     expect(await firstLineOf(child)).toBe("held");
@@ -85,7 +85,7 @@ describe("after a crash", () => {
     expect(await readdir(dataDir)).toEqual(["postgres"]);
   });
 
-  test("a PostgreSQL that was killed by itself comes back at the same address with its data", async () => {
+  test("restarts a killed PostgreSQL at the same address with its data", async () => {
     const dataDir = await makeUsedFolder();
     const { log, said } = createLog();
     const { url } = await startHere(dataDir, { log });
@@ -97,7 +97,7 @@ describe("after a crash", () => {
     expect(await postmasterPid(dataDir)).not.toBe(before);
   });
 
-  test("a lock file that was cut short is no obstacle", async () => {
+  test("starts despite a truncated lock file", async () => {
     const dataDir = await makeUsedFolder();
     await writeFile(join(dataDir, "postgres", "postmaster.pid"), "");
     const { url } = await startHere(dataDir, { fsync: false });
@@ -110,7 +110,7 @@ describe("two servers on one folder", () => {
     `Another Lotwright server is already using ${dataDir} (process ${pid}). ` +
     "Stop it first, or set DATA_DIR to another folder.";
 
-  test("the second is told which process has the folder, and the first goes on", async () => {
+  test("rejects a second start by naming the process that uses the folder, and keeps the first running", async () => {
     const dataDir = await makeUsedFolder();
     const child = startChild(dataDir);
     const url = await firstLineOf(child);
@@ -118,7 +118,7 @@ describe("two servers on one folder", () => {
     expect(await query(url, "select 1 as one")).toEqual([{ one: 1 }]);
   });
 
-  test("of two that start at once on an empty folder one wins and the other is told", async () => {
+  test("lets one of two concurrent starts on an empty folder win and rejects the other", async () => {
     const dataDir = await makeFolder();
     const starts = await Promise.allSettled([1, 2].map(() => startHere(dataDir, { fsync: false })));
     const refusals = starts.flatMap((start) => (start.status === "rejected" ? [start.reason.message] : []));
@@ -126,11 +126,11 @@ describe("two servers on one folder", () => {
     expect(await readdir(dataDir)).toEqual(["postgres"]);
   });
 
-  test("the winner clears away the work of a start that is still at it", async () => {
+  test("removes the files of a concurrent start that lost", async () => {
     const dataDir = await makeUsedFolder();
     const work = join(dataDir, "postgres.new-slow");
     await mkdir(work);
-    // Like initdb, each goes on until a file that it made is gone.
+    // Like initdb, each runs until a file that it created is gone.
     const writers = [1, 2, 3, 4].map(async (writer) => {
       const first = join(work, `${writer}-0`);
       let file = 0;
@@ -142,7 +142,7 @@ describe("two servers on one folder", () => {
     expect(await readdir(dataDir)).toEqual(["postgres"]);
   });
 
-  test("a folder with other things in its place is refused and left alone", async () => {
+  test("rejects a folder with other contents and leaves it unchanged", async () => {
     const dataDir = await makeFolder();
     await mkdir(join(dataDir, "postgres"));
     await writeFile(join(dataDir, "postgres", "notes.txt"), "mine");
@@ -166,7 +166,7 @@ test("keeps the data folder and every file of the database to their owner, also 
   }
 });
 
-test("leaves a folder that everybody uses as it is", async () => {
+test("leaves a shared folder unchanged", async () => {
   const dataDir = await makeUsedFolder();
   await chmod(dataDir, 0o1777);
   await startHere(dataDir, { fsync: false });
@@ -174,7 +174,7 @@ test("leaves a folder that everybody uses as it is", async () => {
 });
 
 (isRoot ? describe : undefined)?.("started as root", () => {
-  test("PostgreSQL runs as another user and keeps to its own folder", async () => {
+  test("runs PostgreSQL as another user, with access to its own folder alone", async () => {
     const dataDir = await makeFolder();
     await startHere(dataDir, { fsync: false });
     expect((await stat(join(dataDir, "postgres"))).uid).not.toBe(0);
@@ -211,22 +211,22 @@ test("leaves a folder that everybody uses as it is", async () => {
     },
   );
 
-  const nobody = { uid: 65534, gid: 65534 };
+  const unprivileged = { uid: 65534, gid: 65534 };
 
-  (canUseCheckout(nobody) ? test : undefined)?.(
+  (canUseCheckout(unprivileged) ? test : undefined)?.(
     "what an ordinary user began is still that user's",
     async () => {
       const dataDir = await makeFolder();
-      await chown(dataDir, nobody.uid, nobody.gid);
-      const first = startChild(dataDir, { user: nobody });
+      await chown(dataDir, unprivileged.uid, unprivileged.gid);
+      const first = startChild(dataDir, { user: unprivileged });
       await query(await firstLineOf(first), createLots);
       await killChild(first);
       await expectEnd(dataDir);
       await (await startEmbeddedPostgres({ dataDir })).stop();
 
-      const again = startChild(dataDir, { user: nobody });
+      const again = startChild(dataDir, { user: unprivileged });
       expect(await query(await firstLineOf(again), readLots)).toEqual(lots);
-      expect((await stat(join(dataDir, "postgres", "PG_VERSION"))).uid).toBe(nobody.uid);
+      expect((await stat(join(dataDir, "postgres", "PG_VERSION"))).uid).toBe(unprivileged.uid);
     },
   );
 

@@ -10,7 +10,7 @@ import { findServer } from "./running-server";
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** Off only where nothing may outlive the run. */
+  /** Off only where the data need not survive a crash. */
   fsync?: boolean;
   log?: (line: string) => void;
 }
@@ -25,7 +25,7 @@ export interface EmbeddedPostgres {
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { fsync = true, log = () => {} } = options;
   await makePrivateFolder(options.dataDir);
-  // One name for one folder, whichever way it was reached: servers are recognised by it.
+  // The canonical path: running servers are recognized by it.
   const folder = await realpath(options.dataDir);
   const cluster = join(folder, "postgres");
   const binaries = await findBinaries();
@@ -48,7 +48,7 @@ export async function findEmbeddedPostgres(dataDir: string): Promise<{ url: stri
 const urlOf = (password: string, port: number) =>
   `postgres://${databaseUser}:${password}@127.0.0.1:${port}/postgres`;
 
-/** Starts the server again, on the same port, when it ends without having been asked to. */
+/** Restarts the server on the same port when it exits unexpectedly. */
 async function supervise(plan: LaunchPlan): Promise<{ port: number; stop(): Promise<void> }> {
   let isStopping = false;
   let server = await launch(plan);

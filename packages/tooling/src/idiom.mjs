@@ -1,8 +1,9 @@
 /** Folders whose comments, texts and names use standard terms throughout; add a folder once it is clean. */
 const cleanFolders = new RegExp(
   [
-    "^packages/(?:contracts|ai|export|storage|db)/",
-    "^packages/tooling/(?!src/(?:bench|check-api|drill))",
+    "^packages/(?:contracts|ai|export|storage|db|embedded-postgres)/",
+    "^packages/tooling/",
+    "^packages/drills/src/(?:cluster|faults|installation|soak)/",
     "^apps/server/src/features/(?:activity|api-keys|assignments|auth|branding|company-settings|consignors)/",
     "^apps/server/src/features/descriptions/",
     "^apps/server/src/jobs/",
@@ -22,7 +23,11 @@ const exemptFiles = new Set([
 /** Private idiom, and what to say instead. */
 const idioms = [
   [/\b(?:whoever|whomever)\b/i, "name the actor"],
-  [/\b(?:nobody|somebody|anybody|everybody)\b/i, "name the actor, or say no one, someone, anyone, everyone"],
+  // "nobody" in quotes is the system user.
+  [
+    /\b(?:nobody(?!")|somebody|anybody|everybody)\b/i,
+    "name the actor, or say no one, someone, anyone, everyone",
+  ],
   [/\bmeanwhile\b/i, "say while, or in between"],
   [/\bat once\b|\bin one go\b|\batOnce\b/i, "say immediately, concurrently or in bulk"],
   [/\btold\b|\bhears? of\b/i, "say notified, called with or published"],

@@ -1,7 +1,7 @@
 import { Agent, request } from "node:http";
 import { parseArgs } from "node:util";
 
-/** Creates lots over some connections for some seconds, and tells what came of it and what it took of a processor itself. */
+/** Creates lots over several connections for some seconds, and reports the results and its own CPU time. */
 const { values } = parseArgs({
   options: {
     origin: { type: "string", default: "" },

@@ -19,7 +19,7 @@ const outcome = z.object({
   cpuSeconds: z.number(),
 });
 
-/** Whose processor time it is. */
+/** Who used the CPU time. */
 const users = ["servers", "PostgreSQL", "proxy", "who asks"] as const;
 type Round = { perSecond: number; refused: number; processors: Record<(typeof users)[number], number> };
 type Asked = { origin: string; cookie: string; manifestIds: string[] };
@@ -36,8 +36,8 @@ async function oneRound(site: Installation, { origin, cookie, manifestIds }: Ask
 }
 
 /**
- * Creations a second of all servers behind the proxy over those of one server, rounds taken in turn. Where one server, its
- * database and who asks fill the processors of the machine, others have little to gain: hence who used them.
+ * Compares the creations per second of all servers behind the proxy with those of one server, in alternating rounds. Where
+ * one server, its database and the client already use all processors, more servers gain little: hence the CPU times.
  */
 export async function measureCreations(serverCount: number): Promise<boolean> {
   const site = await openInstallation({ serverCount, hasDatabaseGate: false });
@@ -50,7 +50,7 @@ export async function measureCreations(serverCount: number): Promise<boolean> {
     for (let round = 0; round <= rounds; round += 1) {
       for (const [way, origin] of Object.entries(ways)) {
         const one = await oneRound(site, { ...asked, origin });
-        // The first of each is for the compilers.
+        // The first round of each is a warm-up.
         if (round > 0) measured[way]?.push(one);
       }
     }
@@ -60,7 +60,7 @@ export async function measureCreations(serverCount: number): Promise<boolean> {
   }
 }
 
-/** Only refusals make it fail: how much faster several servers are is a matter of the machine. */
+/** Fails only for refused creations: the speed of several servers depends on the machine. */
 function print(measured: Record<string, Round[]>): boolean {
   const line = (...cells: (string | number)[]) =>
     process.stdout.write(`${cells.map((cell, index) => String(cell).padEnd(index ? 13 : 22)).join("")}\n`);

@@ -14,13 +14,13 @@ const seekMs = 5_000;
 const patienceMs = 120_000;
 const mostTries = 3;
 
-/** Under ids of its own, so that the web sends them again by itself when their server is gone; nobody does it for a test. */
-const sentAgain = new Set(["/api/upload-photo", "/trpc/items.create"]);
+/** Calls with client ids, which the page retries when their server is killed. A test's own calls are not retried. */
+const retriedPaths = new Set(["/api/upload-photo", "/trpc/items.create"]);
 
 /**
- * A server may die at any time, but for two: in the middle of a change that a person has to make again, since the page
- * then says so, and while a description is written, since another server takes it up when the lease of 90 seconds is over.
- * A journey waits for neither; `faults` shows that nothing is lost by them.
+ * A server may be killed at any time except in the middle of a change that a person would have to repeat, and during a
+ * description, which another server claims when the lease of 90 seconds expires. A journey waits for neither; `faults`
+ * shows that they lose nothing.
  */
 function deathOf({ proxy, database }: Installation, origin: string) {
   const changes = () => proxy?.changesAt(origin) ?? [];
@@ -28,14 +28,14 @@ function deathOf({ proxy, database }: Installation, origin: string) {
     const describing = await database.sql()`
       select 1 from description_jobs`;
     return (
-      describing.length === 0 && changes().every(({ path, isOfPage }) => isOfPage && sentAgain.has(path))
+      describing.length === 0 && changes().every(({ path, isOfPage }) => isOfPage && retriedPaths.has(path))
     );
   };
   return { isAllowed, isMidway: async () => (await isAllowed()) && changes().length > 0 };
 }
 
-/** A server ends when it cannot reach its database in time, as on a busy machine; whoever runs it starts it again. */
-async function startInTheEnd(server: ServerProcess): Promise<void> {
+/** Restarts a server that exits because it cannot reach its database in time, as on a busy machine. */
+async function startWithRetries(server: ServerProcess): Promise<void> {
   for (let tries = 1; ; tries += 1) {
     try {
       return await server.start();
@@ -46,8 +46,8 @@ async function startInTheEnd(server: ServerProcess): Promise<void> {
 }
 
 /**
- * One server after the other is killed with -9 and comes back, for as long as the journeys run: in the middle of what is
- * sent again, if there is such a moment soon.
+ * Kills one server after the other with -9 and restarts it, for as long as the journeys run: in the middle of a retried
+ * call, if there is one soon.
  */
 async function killInTurn(site: Installation, signal: AbortSignal) {
   const { servers } = site;
@@ -63,18 +63,18 @@ async function killInTurn(site: Installation, signal: AbortSignal) {
       kills.missed += 1;
       continue;
     }
-    // For some milliseconds after its death the system still takes what is sent to it.
+    // For some milliseconds after the kill the system still accepts connections to it.
     const goOn = site.proxy?.keepChangesFrom(server.origin);
     await server.kill("SIGKILL");
     kills.all += 1;
     kills.midway += Number(wasMidway);
     await wait(goneMs);
     goOn?.();
-    await startInTheEnd(server);
+    await startWithRetries(server);
   }
 }
 
-/** The web's journeys against the cluster; the AI provider is the journeys' own, where the servers expect it. */
+/** The web's journeys against the cluster; the journeys start the AI provider, on the port that the servers expect. */
 export async function runJourneys(serverCount: number, options: readonly string[]): Promise<boolean> {
   const ai = { port: await freePort(), apiKey: `sk-test-${randomUUID()}`, model: "lotwright-test" };
   const more = {
@@ -92,7 +92,7 @@ export async function runJourneys(serverCount: number, options: readonly string[
     const env = { ...process.env, LOTWRIGHT_CLUSTER: JSON.stringify(cluster) };
     const rest = options.filter((option) => option !== "--undisturbed");
     const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
-    // One at a time, since all share this database and this AI provider.
+    // Sequentially, since all share this database and this AI provider.
     const command = ["--filter", "@lotwright/web", "journeys", "--workers=1", ...rest];
     const child = spawn("pnpm", command, { cwd: root, env, stdio: "inherit" });
     killing?.catch(() => child.kill("SIGTERM"));
@@ -101,7 +101,7 @@ export async function runJourneys(serverCount: number, options: readonly string[
     const { all = 0, midway = 0, missed = 0 } = (await killing) ?? {};
     process.stdout.write(
       `answers of each server: ${site.proxy?.answered().join(", ")}; killed with -9: ${all} times, ` +
-        `${midway} of them with a photo or a lot on its way; no moment for it: ${missed} times\n`,
+        `${midway} of them during an upload or a creation; without such a moment: ${missed} times\n`,
     );
     return code === 0;
   } finally {

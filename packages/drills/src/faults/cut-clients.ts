@@ -9,10 +9,10 @@ import { isWithin, until } from "../installation/waiting";
 import { makeLot } from "./lots";
 
 const settleMs = 15_000;
-/** The store's kept connections come and go. */
+/** Tolerance for the idle connections to the store. */
 const mostFiles = 2;
 
-/** T70: clients that break off, ask twice, or ask for things that exclude each other. */
+/** T70: clients that abort, repeat a call, or send conflicting calls. */
 export async function cutClients(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
@@ -70,7 +70,7 @@ async function twoDeletes(staff: Staff, manifestId: string, note: Note): Promise
   const statuses = answers.map(({ status }) => status).sort();
   note({
     threat: "T70",
-    what: "two DELETEs of one lot at once",
+    what: "two concurrent DELETEs of one lot",
     must: "200, 404",
     measured: statuses.join(", "),
     isOk: statuses.join() === "200,404",
@@ -101,7 +101,7 @@ async function deletedMeanwhile(site: Installation, { staff, manifestId }: Given
   note({
     threat: "T70",
     what: "a lot deleted during its photo's upload",
-    must: "404; the photo is nobody's, for the sweep",
+    must: "404; the photo is unused, for the sweep",
     measured: `upload ${uploaded.status}, PATCH ${attached.status}, lots with it: ${used?.count}`,
     isOk: attached.status === 404 && used?.count === 0,
   });
@@ -123,14 +123,14 @@ async function twoOrders(staff: Staff, manifestId: string, note: Note): Promise<
   const isOneOfBoth = orders.some((order) => order.join() === after.join());
   note({
     threat: "T70",
-    what: "two orders of one lot's photos at once",
+    what: "two concurrent orders of one lot's photos",
     must: "a permutation",
     measured: `${answers.map(({ status }) => status).join(", ")}; one of the two: ${isOneOfBoth}`,
     isOk: isOneOfBoth && after.length === 5,
   });
 }
 
-/** Downloads that are left after their first bytes leave no file and no connection open. */
+/** Downloads aborted after their first bytes leave no file and no connection open. */
 async function cutExports(site: Installation, staff: Staff, note: Note): Promise<void> {
   const manifestId = await staff.makeManifest();
   const bytes = await largeJpeg();
@@ -154,7 +154,7 @@ async function cutExports(site: Installation, staff: Staff, note: Note): Promise
   const left = await grown();
   note({
     threat: "T70",
-    what: "20 exports that were left after their first bytes",
+    what: "20 exports aborted after their first bytes",
     must: `at most ${mostFiles} files or connections more`,
     measured: `open files of each server grew by ${left.join(", ")}`,
     isOk: left.every((count) => count <= mostFiles),

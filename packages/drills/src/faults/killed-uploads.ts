@@ -21,7 +21,7 @@ async function hasObject({ store }: Installation, key: string): Promise<boolean>
   return stream !== undefined;
 }
 
-/** Before its objects, or between them and its row's word that they are there. */
+/** Before its objects are stored, or between them and the update of the row's state. */
 const moments = ["before its objects", "after its objects"] as const;
 type Moment = (typeof moments)[number];
 type Upload = { id: string; bytes: Uint8Array; moment: Moment };
@@ -35,7 +35,7 @@ async function killAt(site: Installation, staff: Staff, { id, bytes, moment }: U
     await site.first.kill("SIGKILL");
     await site.store.gate.open();
   } else {
-    // What it writes last stays on its way, and is lost with it.
+    // Its last write stays in flight, and is lost with the process.
     site.database.gate.hold();
     await site.store.gate.open();
     const key = thumbnailUrl(row?.url ?? "").slice(1);
@@ -68,7 +68,7 @@ async function killMidBody(site: Installation, staff: Staff): Promise<void> {
   sent.destroy();
 }
 
-/** T61: a photo whose server dies is there whole or not at all, and the same upload again makes one of it. */
+/** T61: a photo whose server is killed is stored completely or not at all, and a retry of the upload stores it once. */
 export async function killedUploads(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   for (const moment of moments) await killedAt(site, { staff, moment }, note);
@@ -94,7 +94,7 @@ async function killedAt(site: Installation, given: { staff: Staff; moment: Momen
   note({
     threat: "T61",
     what: `kill -9 of a photo's server ${moment}`,
-    must: "wholly there or absent",
+    must: "stored completely or not at all",
     measured: `row "${dead?.state}"; photo and thumbnail there: ${parts.join(", ")}`,
     isOk: dead?.state === "writing" && parts[0] === parts[1],
   });
@@ -123,7 +123,7 @@ async function midBody(site: Installation, staff: Staff, note: Note): Promise<vo
   });
 }
 
-/** Nobody waits a week here. */
+/** Makes the photos older than the week that the sweep waits. */
 async function sweep(site: Installation, staff: Staff, note: Note): Promise<void> {
   const sql = site.database.sql();
   const old = await sql<PhotoRow[]>`

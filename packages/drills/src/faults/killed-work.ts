@@ -9,10 +9,10 @@ import { isDescribed, makeLot } from "./lots";
 
 const leaseMs = 90_000;
 const graceMs = 10_000;
-/** The connections of a dead process are closed at once. */
+/** The kernel closes the connections of a dead process immediately. */
 const noticeMs = 3_000;
 
-/** Nobody sees from outside which server took the job: they are killed one by one until its call breaks off. */
+/** Kills the servers one by one until the provider call is aborted: from outside it is unknown which one runs the job. */
 async function killWorker({ servers, ai }: Installation): Promise<number> {
   for (const [index, server] of servers.entries()) {
     await server.kill("SIGKILL");
@@ -21,7 +21,7 @@ async function killWorker({ servers, ai }: Installation): Promise<number> {
   throw new Error("No server had the job");
 }
 
-/** T62: the lease of a killed server's description runs out, another takes it up, and one result is written. */
+/** T62: the lease of a killed server's description expires, another server claims it, and one result is written. */
 export async function killedJob(site: Installation, note: Note): Promise<void> {
   const { ai, servers } = site;
   const staff = await signUp(site.origin);
@@ -35,14 +35,14 @@ export async function killedJob(site: Installation, note: Note): Promise<void> {
   await until("the job is taken again", () => ai.requests.length === 2, leaseMs + 3 * graceMs);
   const takenMs = performance.now() - killedAt;
   await until("it is described", () => isDescribed(staff, id));
-  // Somebody who took it up a second time would ask now.
+  // A second claim would call the provider now.
   await sleep(2_000);
   const open = await site.database.sql()`select 1 from description_jobs where item_id = ${id}`;
   note({
     threat: "T62",
     what: "kill -9 of the server that writes a description",
-    must: `taken up <= ${seconds(leaseMs + graceMs)}, 1 result`,
-    measured: `taken up after ${seconds(takenMs)}, ${ai.requests.length} calls, ${open.length} open jobs`,
+    must: `claimed <= ${seconds(leaseMs + graceMs)}, 1 result`,
+    measured: `claimed after ${seconds(takenMs)}, ${ai.requests.length} calls, ${open.length} open jobs`,
     isOk: takenMs <= leaseMs + graceMs && ai.requests.length === 2 && open.length === 0,
   });
 }
@@ -53,7 +53,7 @@ async function isZip(bytes: Buffer): Promise<boolean> {
   });
 }
 
-/** Reads slowly, so that there is time to kill who sends. */
+/** Reads slowly, so that there is time to kill the server. */
 async function download(staff: Staff, manifestId: string, onFirst: () => Promise<unknown>) {
   const chunks: Uint8Array[] = [];
   const { body, status } = await fetch(`${staff.origin}/api/manifests/${manifestId}/export`, {
@@ -68,14 +68,14 @@ async function download(staff: Staff, manifestId: string, onFirst: () => Promise
     }
     return { hasEnded: true, bytes: Buffer.concat(chunks) };
   } catch {
-    // The connection broke: that is what is asked for.
+    // The expected broken connection.
     return { hasEnded: false, bytes: Buffer.concat(chunks) };
   } finally {
     await killing;
   }
 }
 
-/** T62: a download whose server dies never looks whole, and is not in the history; the next one is. */
+/** T62: a download whose server is killed never looks complete and is not in the history; the next one is both. */
 export async function killedExport(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();

@@ -8,7 +8,7 @@ const pauseMs = 20;
 
 export type Load = ReturnType<typeof startLoad>;
 
-/** People who photograph and catalog at once; each asks again under the same id until it is done. */
+/** People who photograph and catalog concurrently; each retries a call under the same id until it succeeds. */
 export function startLoad(staff: Staff, manifestId: string, { people = 3 } = {}) {
   const items: string[] = [];
   const photoUrls: string[] = [];
@@ -66,7 +66,7 @@ export type Counts = {
   unreadable: number;
 };
 
-/** What the database and the store hold of what was asked for. */
+/** What the database and the store hold of the requested lots and photos. */
 export async function countWhole(
   { database }: Installation,
   staff: Staff,
@@ -96,7 +96,7 @@ export async function countWhole(
   };
 }
 
-/** Nothing lost, nothing twice. */
+/** Whether nothing is lost and nothing is there twice. */
 export function isWhole(
   { asked, items, numbers, gaps, photos, half, unreadable }: Counts,
   photoCount: number,
@@ -105,6 +105,6 @@ export function isWhole(
   return isOnce && photos === photoCount && half === 0 && unreadable === 0;
 }
 
-export const told = (counts: Counts): string =>
+export const wordsOf = (counts: Counts): string =>
   `${counts.asked} lots asked, ${counts.items} there, ${counts.numbers} numbers, ${counts.gaps} gaps, ` +
   `${counts.photos} photos, ${counts.half} half, ${counts.unreadable} unreadable`;

@@ -4,26 +4,26 @@ import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
 import { insist, type Staff, signUp } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
-import { countWhole, isWhole, type Load, startLoad, told } from "./load";
+import { openEvents } from "./events";
+import { countWhole, isWhole, type Load, startLoad, wordsOf } from "./load";
 import { isDescribed, makeLot } from "./lots";
-import { openNews } from "./news";
 
 const awayMs = 20_000;
 const recoverMs = 10_000;
-/** After that whoever took it counts as dead, and another takes it up. */
+/** The lease of a job, after which another server claims it. */
 const leaseMs = 100_000;
 const leaks = /\bat .*\.(?:ts|js|mjs):\d|postgres:\/\/|node_modules|ECONN/;
 
-/** T64: without its database a server lives, says when to come again, and is itself again once it is back. */
+/** T64: without its database a server keeps running, answers 503 with Retry-After, and recovers when the database is back. */
 export async function lostDatabase(site: Installation, note: Note): Promise<void> {
   const { database, ai } = site;
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
   const pids = site.servers.map(({ pid }) => pid);
-  const news = await openNews(staff);
+  const events = await openEvents(staff);
   const load = startLoad(staff, manifestId);
   await sleep(2_000);
-  // Its answer comes while nobody can write it down.
+  // The provider answers while the result cannot be stored.
   ai.respondNext({ draft: { title: "Lamp", description: "Of brass.", category: "Other" }, delayMs: 3_000 });
   const other = await staff.makeManifest();
   const { id: queued } = await makeLot(staff, { manifestId: other, isToBeDescribed: true });
@@ -33,9 +33,9 @@ export async function lostDatabase(site: Installation, note: Note): Promise<void
   await sleep(awayMs);
   await database.start();
   const backAt = performance.now();
-  const recovered = await until("somebody is served", () => (load.successes.at(-1) ?? 0) > backAt, 60_000);
+  const recovered = await until("a call succeeds", () => (load.successes.at(-1) ?? 0) > backAt, 60_000);
   noteAnswers(load, { lostAt, backAt, ready: ready.status, recovered }, note);
-  await noteNews(news, { staff, manifestId: other, backAt }, note);
+  await noteEvents(events, { staff, manifestId: other, backAt }, note);
   const isWritten = await isWithin(leaseMs, () => isDescribed(staff, queued));
   const calls = ai.requests.length;
   note({
@@ -52,10 +52,10 @@ export async function lostDatabase(site: Installation, note: Note): Promise<void
     threat: "T64",
     what: "counts before and after, and the servers",
     must: "none lost, none twice, none restarted",
-    measured: `${told(counts)}; same processes: ${isSame}`,
+    measured: `${wordsOf(counts)}; same processes: ${isSame}`,
     isOk: isWhole(counts, load.photoUrls.length) && isSame,
   });
-  news.close();
+  events.close();
 }
 
 type Outage = { lostAt: number; backAt: number; ready: number; recovered: number };
@@ -92,24 +92,24 @@ function noteAnswers(load: Load, { lostAt, backAt, ready, recovered }: Outage, n
 
 type Hearing = { staff: Staff; manifestId: string; backAt: number };
 
-/** The stream that was open all the time hears what happens after the gap, and that it may have missed something. */
-async function noteNews(
-  news: Awaited<ReturnType<typeof openNews>>,
+/** An event stream that was open before gets a resync after the outage, and then the later events. */
+async function noteEvents(
+  events: Awaited<ReturnType<typeof openEvents>>,
   { staff, manifestId, backAt }: Hearing,
   note: Note,
 ): Promise<void> {
-  const missed = () => news.heard.find(({ text, at }) => at > backAt && text.includes("resync"));
+  const missed = () => events.received.find(({ text, at }) => at > backAt && text.includes("resync"));
   await isWithin(20_000, () => missed() !== undefined);
   const id = randomUUID();
-  await insist(() => staff.send("POST", "/items", { id, manifestId, notes: "Heard?" }));
-  await isWithin(20_000, () => news.heard.some(({ text }) => text.includes(id)));
+  await insist(() => staff.send("POST", "/items", { id, manifestId, notes: "After the outage" }));
+  await isWithin(20_000, () => events.received.some(({ text }) => text.includes(id)));
   const resync = missed();
-  const heard = news.heard.find(({ text }) => text.includes(id));
+  const next = events.received.find(({ text }) => text.includes(id));
   note({
     threat: "T64",
-    what: "a stream of news that was open before",
-    must: "resync, then news again",
-    measured: `resync ${resync ? seconds(resync.at - backAt) : "never"}, the next lot's news ${heard ? seconds(heard.at - backAt) : "never"} after it was back, opened ${news.opened()} times`,
-    isOk: resync !== undefined && heard !== undefined,
+    what: "an event stream that was open before",
+    must: "resync, then events",
+    measured: `resync ${resync ? seconds(resync.at - backAt) : "never"}, the next lot's event ${next ? seconds(next.at - backAt) : "never"} after it was back, opened ${events.opened()} times`,
+    isOk: resync !== undefined && next !== undefined,
   });
 }

@@ -7,12 +7,12 @@ import { insist, isOk, type Staff, signUp, toPhoto } from "../installation/staff
 import { makeLot } from "./lots";
 
 const answerMs = 10_000;
-/** Well below what the store is waited for. */
+/** Well below the timeout of the store. */
 const quickMs = 1_000;
 
 type Away = (site: Installation) => Promise<() => Promise<void>>;
 
-/** A store that answers everything with this, as S3 says it. */
+/** A store that answers everything with this error of S3. */
 export const answering =
   (status: number, code: string): Away =>
   async ({ store }) => {
@@ -21,7 +21,7 @@ export const answering =
       response.writeHead(status, { "Content-Type": "application/xml" });
       response.end(`<?xml version="1.0"?><Error><Code>${code}</Code><Message>${code}</Message></Error>`);
     });
-    // Connections that are kept would still lead to the real store.
+    // Idle connections would still lead to the real store.
     await store.gate.refuse();
     await store.gate.open(Number(new URL(faulty.endpoint).port));
     return async () => {
@@ -46,7 +46,7 @@ const ways: Record<string, Away> = {
   "is full": answering(507, "XMinioStorageFull"),
 };
 
-/** T65: without its store a server refuses photos in time, keeps no row that dangles, and does all the rest. */
+/** T65: without its store a server rejects photos in time, keeps no dangling row, and serves everything else. */
 export async function lostStore(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
@@ -108,7 +108,7 @@ async function whileAway(site: Installation, given: Try, note: Note): Promise<vo
     threat: "T65",
     what: `the store ${way}, then is back: the same photo again`,
     must: "1 photo, none dangling",
-    measured: `row meanwhile "${dangling?.state ?? "none"}", then ${rows.length} whole, shown: ${isShown}`,
+    measured: `row in between "${dangling?.state ?? "none"}", then ${rows.length} whole, shown: ${isShown}`,
     isOk: dangling?.state !== "stored" && rows.length === 1 && isShown,
   });
 }

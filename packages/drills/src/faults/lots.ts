@@ -5,7 +5,7 @@ import { insist, isOk, type Staff, toPhoto } from "../installation/staff";
 
 type Wanted = { manifestId: string; photo?: Uint8Array; isToBeDescribed?: boolean };
 
-/** A lot with a photo, whatever it takes. */
+/** Creates a lot with a photo, with retries. */
 export async function makeLot(staff: Staff, { manifestId, photo, isToBeDescribed = false }: Wanted) {
   const bytes = photo ?? (await jpeg());
   const photoId = randomUUID();

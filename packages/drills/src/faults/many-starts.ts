@@ -21,7 +21,7 @@ export async function manyStarts(site: Installation, note: Note): Promise<void> 
   const codes = await Promise.all(servers.map((server) => server.kill("SIGTERM")));
   note({
     threat: "T71",
-    what: "3 servers start at once on an empty database",
+    what: "3 servers start concurrently on an empty database",
     must: "migrated once, all serve",
     measured:
       `${applied} of ${entries.length} migrations, /readyz ${ready.map(({ status }) => status).join(", ")}, session known ` +

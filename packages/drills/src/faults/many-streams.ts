@@ -8,21 +8,21 @@ import { insist, type Staff, signUp } from "../installation/staff";
 import { isWithin, until } from "../installation/waiting";
 
 const people = 20;
-/** Below the 20 that one person may have, so that a stream can come back before its last one is known to be gone. */
+/** Below the limit of 20 per person, so that a stream can reconnect before the server notices the end of its last one. */
 const streamsEach = 10;
 const streams = people * streamsEach;
 const reconnects = 10;
 /**
- * What streams need once is not what they leave behind: memory rises for about 15 rounds, from 198 to 230 MB, and 25 more
- * add nothing. Of several servers each gets a part of the streams only, and needs more rounds to have had as many.
+ * Warm-up rounds: memory rises for about 15 rounds, from 198 to 230 MB, and 25 more add nothing. Each of several servers
+ * gets only a part of the streams, and needs more rounds.
  */
 const warmRoundsOfServer = 15;
 const mostFiles = 10;
 const megabyte = 1e6;
-/** Node would fill whatever memory there is before it looks for what nobody needs any more. */
+/** A small heap, so that Node collects garbage early. */
 export const smallHeap = { NODE_OPTIONS: "--max-old-space-size=192" };
 
-/** A connection of its own, so that leaving closes it. */
+/** On a separate connection, so that ending the stream closes it. */
 async function openStream({ origin, cookie }: Staff) {
   const headers = { cookie, accept: "text/event-stream" };
   const asked = get(`${origin}/trpc/events.stream`, { agent: false, headers });
@@ -30,12 +30,12 @@ async function openStream({ origin, cookie }: Staff) {
     asked.once("response", resolve).once("error", reject);
   });
   asked.on("error", () => {});
-  const heard = () => once(answer, "data");
-  await heard();
-  return { heard, leave: () => asked.destroy() };
+  const received = () => once(answer, "data");
+  await received();
+  return { received, leave: () => asked.destroy() };
 }
 
-/** T71: screens that come and go leave nothing behind. */
+/** T71: reconnecting event streams leak neither memory nor files. */
 export async function manyStreams(site: Installation, note: Note): Promise<void> {
   const staff = await signUp(site.origin);
   const manifestId = await staff.makeManifest();
@@ -47,9 +47,9 @@ export async function manyStreams(site: Installation, note: Note): Promise<void>
     const opened = await Promise.all(
       team.flatMap((person) => Array.from({ length: streamsEach }, () => openStream(person))),
     );
-    const heard = Promise.all(opened.map((stream) => stream.heard()));
+    const received = Promise.all(opened.map((stream) => stream.received()));
     await insist(() => staff.send("POST", "/items", { manifestId }));
-    await heard;
+    await received;
     for (const { leave } of opened) leave();
     await sleep(200);
   };
@@ -66,7 +66,7 @@ export async function manyStreams(site: Installation, note: Note): Promise<void>
   const grown = filesAfter.map((count, index) => count - (filesBefore[index] ?? 0));
   note({
     threat: "T71",
-    what: `${streams} streams of news, ${reconnects} times anew`,
+    what: `${streams} event streams, reconnected ${reconnects} times`,
     must: `${mostFiles} open files and 10 % memory more at most`,
     measured: `open files grew by ${grown.join(", ")}; ${before.map(toMegabytes).join(", ")} MB before, ${after.map(toMegabytes).join(", ")} MB after (${((share - 1) * 100).toFixed(0)} %)`,
     isOk: sum(grown) <= mostFiles && share <= 1.1,

@@ -16,7 +16,7 @@ type Fault = {
   more?: Record<string, string>;
 };
 
-/** Each on an installation of its own. */
+/** Each runs on a new installation. */
 const faults: Fault[] = [
   { threat: "T61", cause: killedUploads },
   { threat: "T62", cause: killedExport },
@@ -36,7 +36,7 @@ const wanted = faults.filter(({ threat }) => !values.only || values.only.split("
 const rows: Row[] = [];
 
 for (const fault of wanted) await tryOut(fault);
-// What was not tried to its end has left people at work.
+// A drill that failed early leaves its load running.
 process.exit(printReport(rows) && rows.length > 0 ? 0 : 1);
 
 async function tryOut({ threat, cause, more = {} }: Fault): Promise<void> {
@@ -46,7 +46,7 @@ async function tryOut({ threat, cause, more = {} }: Fault): Promise<void> {
     await cause(site, (row) => rows.push(row));
   } catch (error) {
     const measured = error instanceof Error ? error.message.split("\n", 1).join("") : String(error);
-    rows.push({ threat, what: cause.name, must: "be tried to its end", measured, isOk: false });
+    rows.push({ threat, what: cause.name, must: "run to its end", measured, isOk: false });
   } finally {
     await site.close();
     process.stdout.write(`${threat} ${cause.name}: ${seconds(performance.now() - startedAt)}\n`);

@@ -5,15 +5,15 @@ import type { Installation } from "../installation/installation";
 import { type Note, seconds } from "../installation/report";
 import { insist, signUp, toPhoto } from "../installation/staff";
 import { until } from "../installation/waiting";
-import { countWhole, isWhole, startLoad, told } from "./load";
+import { countWhole, isWhole, startLoad, wordsOf } from "./load";
 
 const drainMs = 10_000;
 const readyWithinMs = 500;
 const loadMs = 2_000;
-/** With the upload beside them: all sign in as one person, who may send four photos at the same time. */
+/** Together with the upload: all sign in as one person, who may send four photos concurrently. */
 const people = 3;
 
-/** T63: a server that is asked to stop says so at once, answers what it was asked, and ends in time. */
+/** T63: on SIGTERM a server fails readiness immediately, finishes its open requests, and exits in time. */
 export async function stoppedServer(site: Installation, note: Note): Promise<void> {
   const { ai, first } = site;
   const staff = await signUp(site.origin);
@@ -22,7 +22,7 @@ export async function stoppedServer(site: Installation, note: Note): Promise<voi
   await sleep(loadMs);
   const bytes = await jpeg();
   const { url } = toPhoto(await insist(() => staff.upload(randomUUID(), bytes)));
-  await until("somebody has a lot", () => load.items.length > 0);
+  await until("a lot exists", () => load.items.length > 0);
   const [id] = load.items;
   ai.respondNext({ draft: { title: "Lamp", description: "Of brass.", category: "Other" }, delayMs: 2_000 });
   const preview = staff.at(first.origin).send("POST", `/items/${id}/generate-preview`, { photoUrls: [url] });
@@ -56,13 +56,13 @@ export async function stoppedServer(site: Installation, note: Note): Promise<voi
     measured: `a 2 s preview: ${slow.status}; exit ${code} after ${seconds(stopMs)}; ${first.said.includes('"level":50') ? "errors logged" : "no error logged"}`,
     isOk: slow.status === 200 && code === 0 && stopMs <= drainMs,
   });
-  // One server alone is away until it is started again.
+  // A single server is unavailable until it is restarted.
   const isAlone = site.servers.length === 1;
   note({
     threat: "T63",
     what: "SIGTERM under load: counts before and after",
     must: `none lost, none twice${isAlone ? "" : ", none refused"}`,
-    measured: `${told(counts)}; ${refused.length} calls refused meanwhile${isAlone ? "" : refused.map(({ status, text }) => `: ${status} ${text}`).join("")}`,
+    measured: `${wordsOf(counts)}; ${refused.length} calls refused in between${isAlone ? "" : refused.map(({ status, text }) => `: ${status} ${text}`).join("")}`,
     isOk: isWhole(counts, load.photoUrls.length) && (isAlone || refused.length === 0),
   });
 }

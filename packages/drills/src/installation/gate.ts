@@ -4,14 +4,14 @@ import { connect, createServer, type Server, type Socket } from "node:net";
 
 type Pair = { near: Socket; far: Socket };
 
-/** A door on a TCP port that stays, in front of something that may go away, fall silent or move. */
+/** A TCP proxy on a fixed port, in front of a service that may go away, stall or move. */
 export type Gate = {
   port: number;
-  /** Lets everything through to this port, what was held back as well. */
+  /** Forwards everything to this port, buffered bytes included. */
   open(farPort?: number): Promise<void>;
-  /** Takes connections and bytes, and keeps them to itself. */
+  /** Accepts connections and bytes without forwarding them. */
   hold(): void;
-  /** Breaks every connection and refuses others. */
+  /** Destroys every connection and refuses new ones. */
   refuse(): Promise<void>;
 };
 

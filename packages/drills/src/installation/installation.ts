@@ -19,7 +19,7 @@ function addressOf(url: string, port: number, name: string): string {
   return moved.href;
 }
 
-/** PostgreSQL that can be taken away and brought back, at one address. */
+/** PostgreSQL that can be stopped and restarted, at one address. */
 async function openDatabase(dataDir: string, hasGate: boolean) {
   const options = { dataDir, fsync: false };
   let running = await startEmbeddedPostgres(options);
@@ -27,12 +27,12 @@ async function openDatabase(dataDir: string, hasGate: boolean) {
   const gate = await openGate(portOf(running.url));
   return {
     gate,
-    /** PostgreSQL's first process, which all others come from. */
+    /** The process id of PostgreSQL's postmaster. */
     pid: async () =>
       Number((await readFile(join(dataDir, "postgres/postmaster.pid"), "utf8")).split("\n", 1)[0]),
     /** The address of one of its databases, for servers. */
     urlOf: (name: string) => addressOf(running.url, hasGate ? gate.port : portOf(running.url), name),
-    /** To look past the servers and the gate. */
+    /** A direct connection, past the servers and the gate. */
     sql: (): DatabaseClient["sql"] => client.sql,
     async stop() {
       await client.close();
@@ -68,26 +68,26 @@ async function openStore() {
   };
 }
 
-/** A drill works faster than people do. */
+/** Higher rate limits: a drill works faster than people do. */
 const roomyLimits = { LIMIT_WRITES: "0", AI_DAILY_LIMIT: "1000000" };
 
 type Wanted = {
   serverCount: number;
-  /** Whether the servers keep the limits they have by default. */
+  /** Keep the default rate limits. */
   hasDefaultLimits?: boolean;
-  /** Further settings of every server. */
+  /** More environment variables of every server. */
   more?: Record<string, string>;
-  /** Without it the database cannot be taken away, and nothing is between it and the servers. */
+  /** A gate in front of the database. Without it the database cannot be taken away. */
   hasDatabaseGate?: boolean;
-  /** The server's entry file, where it is not the one of this build. */
+  /** The server's entry file, if not the one of this build. */
   main?: string | undefined;
 };
 
 export type Installation = Awaited<ReturnType<typeof openInstallation>>;
 
 /**
- * What somebody would run: PostgreSQL, an S3 store, an AI provider, servers, and a proxy in front of more than one. All
- * of it on this machine, in processes of their own.
+ * A whole installation on this machine, in separate processes: PostgreSQL, an S3 store, an AI provider, servers, and a
+ * proxy in front of more than one.
  */
 export async function openInstallation(wanted: Wanted) {
   const { serverCount, more = {}, hasDatabaseGate = true, hasDefaultLimits = false, main } = wanted;
@@ -111,7 +111,7 @@ export async function openInstallation(wanted: Wanted) {
     ...(hasDefaultLimits ? {} : roomyLimits),
     ...more,
   };
-  // All at the same moment, on an empty database.
+  // Concurrently, on an empty database.
   const servers: ServerProcess[] = await Promise.all(
     Array.from({ length: serverCount }, () => makeServer(settings, main)),
   );
@@ -119,7 +119,7 @@ export async function openInstallation(wanted: Wanted) {
   if (!first) throw new Error("An installation has a server");
   const proxy = servers.length > 1 ? await startProxy(servers.map(({ origin }) => origin)) : undefined;
   return {
-    /** Where people go. */
+    /** The public origin. */
     origin: proxy?.origin ?? first.origin,
     first,
     servers,
@@ -129,7 +129,7 @@ export async function openInstallation(wanted: Wanted) {
     ai,
     settings,
     main,
-    /** Where uploads are put while they come in. */
+    /** The folder of incoming uploads. */
     temporary,
     async close() {
       await proxy?.close();

@@ -2,7 +2,7 @@ import { familyCpuSeconds, linuxProcess } from "@lotwright/tooling/linux-process
 import { sum } from "../bench/statistics.mjs";
 import type { Installation } from "./installation";
 
-/** Processors that were busy all the time, by who used them. Gates, the proxy and the AI provider run in this process. */
+/** CPU usage in processors, by process. Gates, the proxy and the AI provider run in this process. */
 export type Processors = { servers: number; postgres: number; store: number; here: number };
 
 async function secondsOf(site: Installation): Promise<Processors> {
@@ -15,7 +15,7 @@ async function secondsOf(site: Installation): Promise<Processors> {
   return { servers: sum(servers), postgres, store, here };
 }
 
-/** From now on; none of them may be started anew meanwhile. */
+/** Measures from now on; none of the processes may restart in between. */
 export async function watchProcessors(site: Installation): Promise<() => Promise<Processors>> {
   const startedAt = performance.now();
   const before = await secondsOf(site);

@@ -2,15 +2,15 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 
-/** A server that refused a connection is left alone for so long. */
+/** How long a server that refused a connection is skipped. */
 const avoidMs = 1_000;
-/** Shorter than Node's servers keep an idle connection, so that none is used in the moment it is closed. */
+/** Shorter than the keep-alive timeout of Node's servers, so that no connection is used while it is being closed. */
 const idleMs = 4_000;
 
 type Upstream = {
   origin: string;
   avoidedUntil: number;
-  /** It is given nothing that changes something. */
+  /** It gets no requests that change something. */
   isForReadingOnly: boolean;
   answered: number;
   changing: Set<IncomingMessage>;
@@ -25,8 +25,8 @@ const newUpstream = (origin: string): Upstream => ({
 });
 
 /**
- * As nginx does it: in turn to each server; to the next one when a server takes no connection, or breaks off before it
- * answers what changes nothing. What may have changed something is not sent again (nginx repeats a DELETE).
+ * A round-robin proxy like nginx: retries on the next server when one refuses the connection, or closes it before it
+ * answers a request that changes nothing. Other requests are not retried (nginx repeats a DELETE).
  */
 export async function startProxy(origins: readonly string[]) {
   const upstreams = origins.map(newUpstream);
@@ -89,14 +89,14 @@ export async function startProxy(origins: readonly string[]) {
   const { port } = server.address() as AddressInfo; // a TCP server has one
   return {
     origin: `http://127.0.0.1:${port}`,
-    /** How many answers came from each. */
+    /** The number of responses of each server. */
     answered: () => upstreams.map(({ answered }) => answered),
-    /** What this server is in the middle of that may change something. */
+    /** The open requests of this server that may change something. */
     changesAt: (origin: string) =>
       upstreams
         .filter((upstream) => upstream.origin === origin)
         .flatMap(({ changing }) => [...changing].map(changeOf)),
-    /** From now on this server is given no change; answers how to end that. */
+    /** Sends this server no changes until the returned function is called. */
     keepChangesFrom: (origin: string) => keepChangesFrom(upstreams, origin),
     async close() {
       server.close();
@@ -107,7 +107,7 @@ export async function startProxy(origins: readonly string[]) {
   };
 }
 
-/** Browsers tell which page asks; a test's own calls come from none. */
+/** Whether a page sent the request: a test's own calls have no such header. */
 const changeOf = ({ url = "", headers: { origin } }: IncomingMessage) => ({
   path: url.split("?", 1).join(),
   isOfPage: origin !== undefined,
@@ -133,7 +133,7 @@ function refuse(outgoing: ServerResponse, why = new Error("No server takes a con
   outgoing.writeHead(502, { "Content-Type": "text/plain", "Retry-After": "1" }).end(why.message);
 }
 
-/** Everybody here is on this machine; an address that somebody came with is believed, as behind another proxy. */
+/** Keeps a forwarded address that a request brings, as behind another proxy. */
 function forwardedBy({ headers, socket }: IncomingMessage): Record<string, string> {
   return {
     "x-forwarded-for": String(headers["x-forwarded-for"] ?? socket.remoteAddress ?? ""),

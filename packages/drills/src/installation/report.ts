@@ -3,7 +3,7 @@ export type Note = (row: Row) => void;
 
 const clip = (text: string, width: number) => text.padEnd(width);
 
-/** A table for people; whether everything was as it must be. */
+/** Prints the rows as a table; returns whether all are ok. */
 export function printReport(rows: readonly Row[]): boolean {
   const head = { threat: "what", what: "happened", must: "must", measured: "measured" };
   const width = (pick: (row: Omit<Row, "isOk">) => string) =>

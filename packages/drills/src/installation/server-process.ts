@@ -20,7 +20,7 @@ export async function freePort(): Promise<number> {
   return port;
 }
 
-/** The built server, or that of another build, as a process of its own. It keeps its address when it is started again. */
+/** The built server, or that of another build, as a separate process. It keeps its address across restarts. */
 export async function makeServer(settings: Record<string, string>, main = builtMain) {
   const port = await freePort();
   const origin = `http://127.0.0.1:${port}`;
@@ -82,13 +82,13 @@ export async function makeServer(settings: Record<string, string>, main = builtM
     return code;
   }
 
-  /** Nobody asked it to end. */
+  /** It exited unexpectedly. */
   function assertRuns(): void {
     if (server.exitCode !== undefined)
       throw new Error(`The server ended with ${server.exitCode}:\n${server.said.slice(-4_000)}`);
   }
 
-  /** What Linux tells of its open files and connections. */
+  /** Its open files and connections, from /proc. */
   async function files(): Promise<number> {
     return (await readdir(`/proc/${server.pid}/fd`)).length;
   }

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { uploadedPhoto } from "@lotwright/contracts/photos";
 import { type Client, registerAt } from "@lotwright/server/testing/client";
 
-/** Status 0: there was no answer. */
+/** Status 0: no response. */
 export type Answer = { status: number; ms: number; retryAfter: string | null; text: string };
 
 export type Staff = {
@@ -15,7 +15,7 @@ export type Staff = {
   upload(id: string, photo: Uint8Array): Promise<Answer>;
   read(path: string): Promise<Answer>;
   makeManifest(): Promise<string>;
-  /** Somebody with an account of their own in the same workspace, who sees these manifests. */
+  /** Adds a team member who sees these manifests. */
   hire(manifestIds: readonly string[]): Promise<Staff>;
 };
 
@@ -38,7 +38,7 @@ async function ask(request: Request): Promise<Answer> {
   }
 }
 
-/** Asks again, as a phone does, until there is a good answer. */
+/** Retries, as a phone does, until the call succeeds. */
 export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000): Promise<Answer> {
   const until = performance.now() + withinMs;
   for (;;) {
@@ -51,7 +51,7 @@ export async function insist(attempt: () => Promise<Answer>, withinMs = 90_000):
 
 export const signUp = async (origin: string): Promise<Staff> => staffOf(await registerAt(origin));
 
-/** Somebody who says what came back instead of failing. */
+/** A person whose calls return the response instead of throwing. */
 function staffOf(client: Client): Staff {
   const { origin, cookie, requestOf, uploadOf, itemById } = client;
   return {

@@ -12,7 +12,7 @@ const settings = z.object({
   secretKey: z.string(),
 });
 
-/** An S3 server in a process of its own. */
+/** An S3 server in a separate process. */
 export async function startStoreProcess() {
   const child = spawn(process.execPath, ["--import", "tsx", script, "photos"], {
     stdio: ["pipe", "pipe", "inherit"],

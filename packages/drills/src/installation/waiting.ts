@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 const askAgainMs = 25;
 
-/** Asks until it is so; whether it became so in time. */
+/** Polls the condition; returns whether it became true in time. */
 export async function isWithin(ms: number, isSo: () => Promise<boolean> | boolean): Promise<boolean> {
   const startedAt = performance.now();
   while (!(await isSo())) {
@@ -12,7 +12,7 @@ export async function isWithin(ms: number, isSo: () => Promise<boolean> | boolea
   return true;
 }
 
-/** Asks until it is so; answers how long that took. */
+/** Polls the condition until it is true; returns how long that took, in milliseconds. */
 export async function until(
   what: string,
   isSo: () => Promise<boolean> | boolean,

@@ -4,7 +4,7 @@ import { insist, type Staff, toPhoto } from "../installation/staff";
 import type { Tally } from "./tally";
 
 const mostLots = 12;
-/** Quicker than people are, and so slow that two processors have time to spare. */
+/** Faster than people, and slow enough for two processors. */
 const thinkMs = { shortest: 1_000, longest: 5_000 };
 
 type Workplace = {
@@ -18,7 +18,7 @@ type Workplace = {
 
 export type Person = ReturnType<typeof createPerson>;
 
-/** Somebody at work: captures, edits, asks the AI, exports, looks at the catalog; deletes what became too much. */
+/** A person at work: captures, edits, requests drafts, exports, reads the catalog, and deletes surplus lots. */
 export function createPerson({ staff, manifestId, catalog, photos, tally }: Workplace) {
   const lots: { id: string; url: string }[] = [];
 
@@ -37,7 +37,7 @@ export function createPerson({ staff, manifestId, catalog, photos, tally }: Work
     if (oldest) await remove(oldest.id);
   }
 
-  /** Deleted by a try whose answer was lost, it is gone as well. */
+  /** 404 also means deleted: by an earlier attempt whose response was lost. */
   async function remove(id: string): Promise<void> {
     let tries = 0;
     await insist(async () => {

@@ -9,7 +9,7 @@ import { type Processors, watchProcessors } from "../installation/processors";
 import { type Note, printReport, type Row, seconds } from "../installation/report";
 import { signUp } from "../installation/staff";
 import { createPerson, type Person } from "./person";
-import { collectsWhenTold, type Sample, sampleUntil, takeSampleAtRest } from "./samples";
+import { collectsOnSignal, type Sample, sampleUntil, takeSampleAtRest } from "./samples";
 import { createTally, type Tally } from "./tally";
 import { noteActions, noteLeaks, noteMemory } from "./verdicts";
 
@@ -26,8 +26,8 @@ const restMs = 10_000;
 const sampleMs = 2_000;
 const faultMs = 5_000;
 const peoplePerWorkspace = 10;
-/** Node would fill whatever memory there is before it looks for what nobody needs any more. */
-const nodeOptions = { NODE_OPTIONS: `--max-old-space-size=256 ${collectsWhenTold}` };
+/** A small heap, so that Node collects garbage early. */
+const nodeOptions = { NODE_OPTIONS: `--max-old-space-size=256 ${collectsOnSignal}` };
 
 const site = await openInstallation({
   serverCount: Number(values.servers),
@@ -45,13 +45,13 @@ async function hire({ origin }: Installation, tally: Tally): Promise<Person[]> {
   const workspaces = await Promise.all(
     Array.from({ length: Math.ceil(count / peoplePerWorkspace) }, () => signUp(origin)),
   );
-  const everybody = Array.from({ length: count }, (_, index) => workspaces[index % workspaces.length]);
+  const employers = Array.from({ length: count }, (_, index) => workspaces[index % workspaces.length]);
   const people: Person[] = [];
-  for (const staff of everybody.filter((one) => one !== undefined)) {
+  for (const staff of employers.filter((one) => one !== undefined)) {
     const manifestId = await staff.makeManifest();
     const shared = await staff.send("PATCH", `/manifests/${manifestId}/sharing`, { enabled: true });
     const { token } = sharing.parse(JSON.parse(shared.text));
-    // Limits on what somebody does at once hold for an account.
+    // Concurrency limits apply per account.
     const own = await staff.hire([manifestId]);
     people.push(
       createPerson({ staff: own, manifestId, catalog: `/api/public/manifests/${token}`, photos, tally }),
@@ -121,7 +121,7 @@ async function soak(place: Installation): Promise<boolean> {
   return isGood;
 }
 
-/** A machine that is too small for it fails for other reasons than the servers'. */
+/** Whether the machine was large enough: otherwise failures are not the servers'. */
 function printMachine({ servers, postgres, store, here }: Processors, samples: readonly Sample[]): void {
   const busy = [servers, postgres, store, here].map((processors) => processors.toFixed(2));
   const storeMs = Math.round(Math.max(...samples.map((sample) => sample.storeMs)));
@@ -131,7 +131,7 @@ function printMachine({ servers, postgres, store, here }: Processors, samples: r
   );
 }
 
-/** Every lot that was created and not deleted is there once, with its photo. */
+/** Checks that every lot that was created and not deleted exists once, with its photo. */
 async function noteCounts(
   { database, origin }: Installation,
   people: readonly Person[],
@@ -146,7 +146,7 @@ async function noteCounts(
   for (const { url } of asked) if (!(await fetch(`${origin}${url}`)).ok) unreadable += 1;
   note({
     threat: "soak",
-    what: `lots in the end, ${seconds(restMs)} after the last deed`,
+    what: `lots in the end, ${seconds(restMs)} after the last action`,
     must: "none lost, none twice, no photo lost",
     measured: `${asked.length} asked, ${row?.known} of ${row?.there} there, ${unreadable} photos unreadable, ${row?.waiting} descriptions waiting`,
     isOk: row?.there === asked.length && row.known === asked.length && unreadable === 0,

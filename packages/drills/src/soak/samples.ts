@@ -7,23 +7,23 @@ import { until } from "../installation/waiting";
 export type Sample = {
   seconds: number;
   rssBytes: number;
-  /** What JavaScript holds, in its heap and out of it. */
+  /** Memory of JavaScript, in its heap and external. */
   heldBytes: number;
   files: number;
   connections: number;
   idleInTransaction: number;
-  /** How long the store takes to answer one call that does not come from the servers. */
+  /** The latency of the store, measured by a call of the drill itself. */
   storeMs: number;
 };
 
-const collected = "collected what nobody needs";
+const collected = "collected garbage";
 const collectAll =
   "import v8 from 'node:v8';import vm from 'node:vm';v8.setFlagsFromString('--expose-gc');" +
   "const gc=vm.runInNewContext('gc');process.on('SIGUSR2',()=>{gc();gc();" +
   `process.stdout.write('${collected}\\n')});`;
 
-/** Lets a server look at once for what nobody needs any more, when it is told by SIGUSR2. */
-export const collectsWhenTold = `--import=data:text/javascript,${encodeURIComponent(collectAll)}`;
+/** Makes a server collect garbage on SIGUSR2. */
+export const collectsOnSignal = `--import=data:text/javascript,${encodeURIComponent(collectAll)}`;
 
 const held = /^(?:nodejs_heap_size_used_bytes|nodejs_external_memory_bytes) (\d+)/gm;
 
@@ -37,19 +37,19 @@ async function collectOn(server: ServerProcess): Promise<void> {
   const times = () => server.said.split(collected).length;
   const before = times();
   process.kill(server.pid, "SIGUSR2");
-  await until("a server looks for what nobody needs", () => times() > before);
+  await until("a garbage collection", () => times() > before);
 }
 
-/** What is held when nothing is held in vain. */
+/** Takes a sample after a full garbage collection. */
 export async function takeSampleAtRest(site: Installation, startedAt: number): Promise<Sample> {
   await Promise.all(site.servers.map(collectOn));
   return takeSample(site, startedAt);
 }
 
-/** Of all servers together. */
+/** The sum of all servers. */
 async function takeSample(site: Installation, startedAt: number): Promise<Sample> {
   for (const server of site.servers) server.assertRuns();
-  // It keeps every picture it was shown.
+  // It keeps every photo it received.
   site.ai.requests.length = 0;
   const [rss, inUse, files, storeMs] = await Promise.all([
     Promise.all(site.servers.map((server) => server.rssBytes())),
@@ -92,7 +92,7 @@ async function timeOf(work: Promise<unknown>): Promise<number> {
   return performance.now() - startedAt;
 }
 
-/** Bytes a second, by least squares. */
+/** The slope in bytes per second, by least squares. */
 export function slopeOf(samples: readonly Sample[], bytesOf: (sample: Sample) => number): number {
   const middle = (pick: (sample: Sample) => number) => sum(samples.map(pick)) / samples.length;
   const [x, y] = [middle(({ seconds }) => seconds), middle(bytesOf)];

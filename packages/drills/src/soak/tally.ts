@@ -1,16 +1,16 @@
 import { type Answer, isOk } from "../installation/staff";
 
-/** From when to when something was away; until it is back, for ever. */
+/** When a service was away; `to` is infinite until it is back. */
 export type Outage = { what: string; from: number; to: number };
 type Failure = Answer & { askedAt: number; outage: Outage | undefined };
 type Action = { times: number[]; failures: Failure[] };
 
-/** After it is back everything is as ever within so long. */
+/** How long recovery may take after an outage. */
 export const recoveryMs = 2_000;
 
 export type Tally = ReturnType<typeof createTally>;
 
-/** What was answered to each kind of action; a failure is excused by an outage that it met. */
+/** Counts the responses of each kind of action; a failure during an outage is excused. */
 export function createTally() {
   const actions = new Map<string, Action>();
   const outages: Outage[] = [];

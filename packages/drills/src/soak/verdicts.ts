@@ -5,7 +5,7 @@ import { recoveryMs, type Tally } from "./tally";
 
 const mostGrowth = 0.1;
 const mostFiles = 15;
-/** Pools open what they need again when the database is back. */
+/** Tolerance for connection pools, which reopen connections when the database is back. */
 const mostConnections = 2;
 
 const megabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(0)} MB`;
@@ -32,14 +32,14 @@ export function noteActions({ actions, outages }: Tally, note: Note): void {
     note({
       threat: "soak",
       what: `${outage.what} away for ${seconds(outage.to - outage.from)}, and back`,
-      must: `nobody refused who asks ${seconds(recoveryMs)} later`,
-      measured: `${met.length} calls refused, the last one asked ${seconds(latestMs)} after it was back`,
+      must: `no call refused ${seconds(recoveryMs)} later`,
+      measured: `${met.length} calls refused, the last one sent ${seconds(latestMs)} after it was back`,
       isOk: met.length > 0 && latestMs <= recoveryMs,
     });
   }
 }
 
-/** The lowest of some seconds is what is still held after a collection; what comes and goes lies above it. */
+/** The minimum of some seconds is the memory that garbage collection leaves. */
 const lowest = (samples: readonly Sample[]): number => {
   const few = 5;
   const windows = Array.from({ length: Math.floor(samples.length / few) }, (_, index) =>
@@ -53,7 +53,7 @@ export function noteMemory(samples: readonly Sample[], note: Note): void {
   const [second, last] = [samples.slice(quarter, 2 * quarter), samples.slice(-quarter)];
   const resident = (some: readonly Sample[]) => median(some.map(({ rssBytes }) => rssBytes));
   const half = samples.slice(2 * quarter);
-  const judge = (what: string, of: (some: readonly Sample[]) => number, slope: number) => {
+  const noteGrowth = (what: string, of: (some: readonly Sample[]) => number, slope: number) => {
     const [early, late] = [of(second), of(last)];
     note({
       threat: "soak",
@@ -63,12 +63,12 @@ export function noteMemory(samples: readonly Sample[], note: Note): void {
       isOk: late <= early * (1 + mostGrowth),
     });
   };
-  judge(
+  noteGrowth(
     "held by JavaScript in its heap and outside",
     lowest,
     slopeOf(half, ({ heldBytes }) => heldBytes),
   );
-  judge(
+  noteGrowth(
     "memory of the processes",
     resident,
     slopeOf(half, ({ rssBytes }) => rssBytes),
@@ -82,7 +82,7 @@ export function noteLeaks({ before, after, samples }: Ends, note: Note): void {
     threat: "soak",
     what: "open files and sockets, at rest before and after",
     must: `+${mostFiles} at most`,
-    measured: `${before.files}, then ${after.files} (at most ${most(samples.map(({ files }) => files))} meanwhile)`,
+    measured: `${before.files}, then ${after.files} (at most ${most(samples.map(({ files }) => files))} in between)`,
     isOk: after.files <= before.files + mostFiles,
   });
   const stuck = most([after, ...samples].map(({ idleInTransaction }) => idleInTransaction));
@@ -90,7 +90,7 @@ export function noteLeaks({ before, after, samples }: Ends, note: Note): void {
     threat: "soak",
     what: "database connections, at rest before and after",
     must: `+${mostConnections} at most, none stuck in a transaction`,
-    measured: `${before.connections}, then ${after.connections} (at most ${most(samples.map(({ connections }) => connections))} meanwhile), stuck ${stuck}`,
+    measured: `${before.connections}, then ${after.connections} (at most ${most(samples.map(({ connections }) => connections))} in between), stuck ${stuck}`,
     isOk: after.connections <= before.connections + mostConnections && stuck === 0,
   });
 }

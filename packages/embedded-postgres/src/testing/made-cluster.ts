@@ -5,9 +5,9 @@ import { startEmbeddedPostgres } from "../supervisor";
 import { makeServerFolder } from "./server-folder";
 
 /**
- * Makes the migrated, stopped cluster that tests of started databases copy.
- * @param prepare what else belongs into it, by its address
- * @returns removes it
+ * Creates the migrated, stopped cluster that tests of started databases copy.
+ * @param prepare adds more to it, by its connection URL
+ * @returns a function that removes it
  */
 export async function makeCluster(
   project: TestProject,

@@ -25,7 +25,7 @@ export async function makeFolder(): Promise<string> {
   return path;
 }
 
-/** A data folder with a database in it, for tests that are not about making one. */
+/** A data folder with a database, for tests that are not about creating one. */
 export async function makeUsedFolder(): Promise<string> {
   const dataDir = await makeFolder();
   await copyCluster(dataDir);
@@ -40,7 +40,7 @@ export async function startHere(dataDir: string, options: Options = {}): Promise
   return server;
 }
 
-/** Starts the database from a process of its own, of another user if need be; held, it stays half way through the first start. */
+/** Starts the database from a separate process, of another user if needed; `held` pauses it in the middle of the first start. */
 export function startChild(
   dataDir: string,
   { user, isHeld = false }: { user?: User; isHeld?: boolean } = {},
@@ -54,7 +54,7 @@ export function startChild(
   return child;
 }
 
-/** The address, once the database is ready; what a held one says. */
+/** The address, once the database is ready; the line of a held one. */
 export async function firstLineOf(child: ChildProcess): Promise<string> {
   if (!child.stdout) throw new Error("The child has no output.");
   for await (const line of createInterface({ input: child.stdout })) return line;
@@ -80,7 +80,7 @@ export async function untilGone(path: string): Promise<void> {
   });
 }
 
-/** Hands out the lines of a log, and waits for those that are yet to come. */
+/** Returns the lines of a log, and waits for later ones. */
 export function createLog() {
   const lines: string[] = [];
   const arrivals = new EventEmitter<{ line: [] }>();
@@ -89,7 +89,7 @@ export function createLog() {
       lines.push(line);
       arrivals.emit("line");
     },
-    /** Waits until so many lines hold the text. */
+    /** Waits until `count` lines contain the text. */
     async said(text: string, count = 1): Promise<void> {
       while (lines.filter((line) => line.includes(text)).length < count) await once(arrivals, "line");
     },
@@ -106,7 +106,7 @@ export const isRoot = process.getuid?.() === 0;
 export const hasUserNamespaces =
   spawnSync("unshare", ["--user", "--map-user=65534", "--map-group=65534", "true"]).status === 0;
 
-/** Elsewhere a killed process leaves its PostgreSQL running until the next start. */
+/** On other systems a killed process leaves its PostgreSQL running until the next start. */
 export const hasDeathSignal = spawnSync("setpriv", ["--pdeathsig", "INT", "true"]).status === 0;
 
 /** False in a checkout that only root can read. */

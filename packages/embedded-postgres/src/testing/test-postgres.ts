@@ -8,8 +8,8 @@ import { makeServerFolder } from "./server-folder";
 
 /**
  * Starts the PostgreSQL of a test run, with a migrated template database.
- * @param prepare what else belongs into the template, by its address
- * @returns stops it
+ * @param prepare adds more to the template, by its connection URL
+ * @returns a function that stops it
  */
 export async function startTestPostgres(
   project: TestProject,

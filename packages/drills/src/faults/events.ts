@@ -3,10 +3,10 @@ import type { Staff } from "../installation/staff";
 
 const reconnectMs = 500;
 
-/** The stream of news as a browser keeps it: opened again when it ends. */
-export async function openNews({ origin, cookie }: Pick<Staff, "origin" | "cookie">) {
+/** An event stream as a browser keeps it: reconnects when it ends. */
+export async function openEvents({ origin, cookie }: Pick<Staff, "origin" | "cookie">) {
   const closing = new AbortController();
-  const heard: { text: string; at: number }[] = [];
+  const received: { text: string; at: number }[] = [];
   let opened = 0;
 
   async function listen(onOpen: () => void): Promise<void> {
@@ -15,7 +15,7 @@ export async function openNews({ origin, cookie }: Pick<Staff, "origin" | "cooki
     if (!body || !ok) return;
     opened += 1;
     for await (const text of body.pipeThrough(new TextDecoderStream())) {
-      heard.push({ text, at: performance.now() });
+      received.push({ text, at: performance.now() });
       onOpen();
     }
   }
@@ -30,5 +30,5 @@ export async function openNews({ origin, cookie }: Pick<Staff, "origin" | "cooki
     void keepListening();
   });
   await isOpen;
-  return { heard, opened: () => opened, close: () => closing.abort() };
+  return { received, opened: () => opened, close: () => closing.abort() };
 }
