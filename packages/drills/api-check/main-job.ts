@@ -16,7 +16,7 @@ async function done<Data>(call: Promise<{ data?: Data; error?: unknown; response
 
 const consignor = `Smith Estate ${crypto.randomUUID().slice(0, 8)}`;
 await done(api.POST("/api/consignors", { body: { name: consignor, referenceNumber: "S-17" } }));
-// A retry: a client that got no answer sends the same call with the same key, and gets the first answer.
+// A retry: a client without a response sends the same call with the same key, and gets the first response.
 const header = { "Idempotency-Key": crypto.randomUUID() };
 const creation = { params: { header }, body: { name: "Autumn sale", consignor } };
 const manifest = await done(api.POST("/api/manifests", creation));
@@ -39,7 +39,7 @@ assert.equal((await setQuantity(stale)).response.status, 412);
 assert.equal((await done(setQuantity(await read()))).notes, "Chip at the rim");
 await done(api.POST("/api/items/{id}/generate-ai", { params: last }));
 
-// A sync by pages: after each, the lot that the next page follows and the oldest that is left are deleted.
+// A sync by pages: after each page, its last lot and the oldest remaining lot are deleted.
 const [left, seen] = [new Set(lots), [] as string[]];
 for (let after: string | null | undefined; after !== null; ) {
   const query = { limit: 2, ...(after && { after }) };

@@ -2,14 +2,8 @@
 const cleanFolders = new RegExp(
   [
     "^packages/(?:contracts|ai|export|storage|db|embedded-postgres)/",
-    "^packages/tooling/",
-    "^packages/drills/src/(?:cluster|faults|installation|soak)/",
-    "^apps/server/src/features/(?:activity|api-keys|assignments|auth|branding|company-settings|consignors)/",
-    "^apps/server/src/features/descriptions/",
-    "^apps/server/src/jobs/",
-    "^apps/server/src/features/(?:custom-fields|events|export-logs|export-settings|exports)/",
-    "^apps/server/src/features/(?:items|manifests|photos|public-catalog|sharing|team|usage)/",
-    "^apps/server/src/(?:[^/]+|http/.+|(?:middleware|testing)/.+)$",
+    "^packages/(?:tooling|drills)/",
+    "^apps/server/src/",
   ].join("|"),
 );
 

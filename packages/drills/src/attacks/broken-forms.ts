@@ -16,7 +16,7 @@ const idleMs = 30_000;
 const answeredMs = 2_000;
 const stopMs = 10_000;
 const stopAfterMs = 2_000;
-/** Behind a proxy a server goes on answering for 5 s. */
+/** Behind a proxy a server keeps serving for 5 s after SIGTERM. */
 const quickStopMs = 8_000;
 
 const part = (head: string, content: Uint8Array | string) =>
@@ -29,13 +29,13 @@ const end = Buffer.from(`--${boundary}--\r\n`);
 const filePart = (name: string, bytes: Uint8Array) =>
   part(`name="${name}"; filename="a.jpg"\r\nContent-Type: image/jpeg`, bytes);
 
-/** A form that busboy's limit of one file would let nobody come to an end of. */
+/** A form with two files: busboy's limit of one would never end it. */
 export async function formOfTwoFiles() {
   const files = [filePart("photo", await jpeg()), filePart("photo", await largeJpeg())];
   return { headers: type, body: Buffer.concat([...files, end]) };
 }
 
-/** T77: forms that a multipart parser may wait for without end. */
+/** T77: forms that a multipart parser may wait for forever. */
 export async function brokenForms(site: Installation, note: Note): Promise<void> {
   const person = await register(site.origin);
   const [photo, second] = [await jpeg(), await largeJpeg()];
@@ -68,7 +68,7 @@ export async function brokenForms(site: Installation, note: Note): Promise<void>
 const foldersOf = async ({ temporary }: Installation) => (await readdir(temporary)).length;
 const sentenceOf = ({ text }: Reply) => /"message":"([^"]*)"/.exec(text)?.[1] ?? "";
 
-/** A form that goes on only when it is told to; `closed` resolves with the status that came, 0 for none. */
+/** A form that is sent in steps; `closed` resolves with the status of the response, 0 for none. */
 export function openForm({ origin, headers }: Caller, photo: Uint8Array) {
   const startedAt = performance.now();
   const sent = request(`${origin}/api/upload-photo`, {
@@ -99,14 +99,14 @@ async function slowForms(site: Installation, person: Person, note: Note): Promis
   const isGone = await isWithin(settleMs, async () => (await foldersOf(site)) === 0);
   note({
     threat: "T77",
-    what: "a form that falls silent in the middle of its file",
+    what: "a form that stalls in the middle of its file",
     must: `408 after ${idleMs / 1_000} s, no folder left`,
     measured: `${result ? `${result.status} after ${ms(result.ms)}` : `still open after ${(idleMs + graceMs) / 1_000} s`}, folders left: ${await foldersOf(site)}, memory +${megabytes(growthBytes)}`,
     isOk: result?.status === 408 && isGone,
   });
 }
 
-/** T77: forms that were refused do not delay the end of the server. */
+/** T77: rejected forms do not delay the shutdown. */
 async function stopAfterForms({ origin, first }: Installation, note: Note): Promise<void> {
   const people = await Promise.all([1, 2, 3].map(() => register(origin)));
   const asked = { method: "POST", path: "/api/upload-photo", ...(await formOfTwoFiles()), withinMs: 20_000 };

@@ -1,6 +1,6 @@
 import { type IncomingHttpHeaders, type IncomingMessage, request } from "node:http";
 
-/** Longer than any answer may take; a call without an answer by then counts as hanging. */
+/** Deadline: a call without a response by then counts as hanging. */
 const deadlineMs = 10_000;
 const keptCharacters = 20_000;
 
@@ -12,10 +12,10 @@ export type Call = {
   withinMs?: number;
 };
 
-/** Where somebody asks, and the headers that say who. */
+/** The origin of the server, and the headers that identify the caller. */
 export type Caller = { origin: string; headers: Record<string, string> };
 
-/** Status 0: no answer, and `text` says why. `bytes` counts the whole body, of which `text` keeps the start. */
+/** Status 0: no response, with the reason in `text`. `bytes` counts the whole body; `text` keeps its start. */
 export type Reply = {
   status: number;
   ms: number;
@@ -35,7 +35,7 @@ function bodyOf({ body, headers }: Call): {
   return { payload: JSON.stringify(body), headers: { "content-type": "application/json", ...headers } };
 }
 
-/** One request on a connection of its own, which ends with it. */
+/** One request on a new connection, which is closed afterwards. */
 export function call(origin: string, asked: Call): Promise<Reply> {
   const { method = "GET", path, withinMs = deadlineMs } = asked;
   const { payload, headers } = bodyOf(asked);
@@ -54,7 +54,7 @@ export function call(origin: string, asked: Call): Promise<Reply> {
       withinMs,
     );
     let hasAnswer = false;
-    // A server that refuses early closes the connection while the body is still on its way.
+    // A server that rejects early closes the connection while the body is still being sent.
     sent.on("error", (error) => {
       if (!hasAnswer) finish({ status: 0, text: `connection ended: ${error.message}` });
     });
@@ -76,7 +76,7 @@ async function collect(answer: IncomingMessage, reply: Reply): Promise<Partial<R
     }
     return {};
   } catch {
-    return { text: "broken off" };
+    return { text: "aborted" };
   }
 }
 

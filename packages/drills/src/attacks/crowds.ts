@@ -20,7 +20,7 @@ const mostStreams = 20;
 const uploads = 10;
 const mostUploads = 4;
 
-/** T85: many readers, large lists, and places that are taken and not used. */
+/** T85: many readers, large lists, and idle streams and uploads that hold their slots. */
 export async function crowds(site: Installation, note: Note): Promise<void> {
   const person = await register(site.origin);
   await readCatalog(site, person, note);
@@ -123,7 +123,7 @@ async function takeUploads(_site: Installation, person: Person, note: Note): Pro
   const refused = early.filter((each) => each?.status === 429).length;
   note({
     threat: "T85",
-    what: `${uploads} uploads by one person that do not go on`,
+    what: `${uploads} stalled uploads by one person`,
     must: `${mostUploads} stay open, 429 to the others`,
     measured: `429 x${refused}, ${early.filter((each) => each === undefined).length} open`,
     isOk: refused === uploads - mostUploads,
@@ -134,7 +134,7 @@ const batches = 15;
 const perBatch = 20;
 const othersMs = 500;
 
-/** T86: an admin asks for 300 password hashes. */
+/** T86: an admin's requests cost 300 password hashes. */
 export async function manyHashes({ origin, first }: Installation, note: Note): Promise<void> {
   const [admin, other] = [await register(origin), await register(origin)];
   const url = await other.uploadedUrl();
@@ -170,7 +170,7 @@ export async function manyHashes({ origin, first }: Installation, note: Note): P
   const slowest = Math.max(slowestMs(photos), ...logins);
   note({
     threat: "T86",
-    what: `${batches * perBatch} password hashes asked for by an admin in ${batches} requests`,
+    what: `${batches * perBatch} password hashes for an admin in ${batches} requests`,
     must: `photos and logins of others < ${ms(othersMs)}, most refused`,
     measured: `${tallyOf(result)} after ${ms(slowestMs(result))}, ${made} accounts made; others: photo at most ${ms(slowestMs(photos))}, login at most ${ms(Math.max(...logins))}, /healthz at most ${ms(health.max)}`,
     isOk: slowest < othersMs && made <= 40,

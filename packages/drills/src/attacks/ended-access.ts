@@ -9,11 +9,11 @@ import { fillManifest } from "./sales";
 import { openExport } from "./unread-exports";
 
 const endMs = 5_000;
-/** Other processes learn of it by a notification of the database. */
+/** Other processes receive a NOTIFY of the database. */
 const noticeMs = 1_000;
 const newPassword = "copper kettle 1908";
 
-/** An event stream, and how long after a moment it ends. */
+/** An event stream that measures how long after a moment it ends. */
 export async function openStream({ origin, headers }: Caller) {
   const asked = get(`${origin}/trpc/events.stream`, {
     agent: false,
@@ -40,7 +40,7 @@ export async function openStream({ origin, headers }: Caller) {
   };
 }
 
-/** An upload of which only half is sent until it is told to finish. */
+/** An upload that sends its second half only when `finish` is called. */
 async function openUpload({ origin, headers }: Person, photo: Uint8Array) {
   const form = await formOf(photo);
   const sent = request(`${origin}/api/upload-photo`, {
@@ -63,11 +63,11 @@ async function openUpload({ origin, headers }: Person, photo: Uint8Array) {
 type Ending = {
   what: string;
   end: (member: Person) => Promise<Reply>;
-  /** Unassignment ends nothing but what is of that manifest. */
+  /** Unassignment affects only that manifest. */
   keepsSession?: boolean;
 };
 
-/** T83: what runs for somebody ends with their access. */
+/** T83: running requests end when their user loses access. */
 export async function endedAccess(site: Installation, note: Note): Promise<void> {
   const admin = await register(site.origin);
   const manifestId = await admin.makeManifest();
@@ -118,16 +118,16 @@ async function whileEnding(admin: Person, { manifestId, ending }: Given, note: N
   const isUploadRight = ending.keepsSession === true || uploaded === 401 || uploaded === 0;
   note({
     threat: "T83",
-    what: `somebody is ${ending.what} during an export, an upload and an event stream`,
+    what: `a member is ${ending.what} during an export, an upload and an event stream`,
     must: ending.keepsSession
-      ? "the export is broken off"
-      : `export broken off, upload 401, stream ends <= ${ms(endMs)}`,
-    measured: `export ${zip.status}, then ${isWhole ? "whole" : "broken off"}; upload ${uploaded}; stream ${Number.isFinite(streamMs) ? `ended after ${ms(streamMs)}` : "open"}`,
+      ? "the export is aborted"
+      : `export aborted, upload 401, stream ends <= ${ms(endMs)}`,
+    measured: `export ${zip.status}, then ${isWhole ? "whole" : "aborted"}; upload ${uploaded}; stream ${Number.isFinite(streamMs) ? `ended after ${ms(streamMs)}` : "open"}`,
     isOk: zip.status === 200 && !isWhole && isStreamRight && isUploadRight,
   });
 }
 
-/** T83: the keys of somebody who was deactivated do not come back with them. */
+/** T83: reactivating a member does not reactivate their API keys. */
 async function revokedKeys(admin: Person, note: Note): Promise<void> {
   const member = await admin.hire();
   const key = await member.makeKey();
@@ -143,7 +143,7 @@ async function revokedKeys(admin: Person, note: Note): Promise<void> {
   const again = await withKey();
   note({
     threat: "T83",
-    what: "the API key of somebody who is deactivated, then active again",
+    what: "the API key of a member who is deactivated, then active again",
     must: "200, 401, 401",
     measured: `${before}, ${deactivated}, ${again}`,
     isOk: before === 200 && deactivated === 401 && again === 401,

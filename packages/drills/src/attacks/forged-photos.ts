@@ -9,7 +9,7 @@ import { formOf, type Person, register } from "./people";
 import { watching } from "./watch";
 
 const mostGrowthBytes = 100e6;
-/** Another picture of the kind would take what the machine does not have. */
+/** The memory limit: another such picture would exceed it. */
 const dangerousBytes = 1e9;
 const decodingMs = 120_000;
 const quickMs = 1_000;
@@ -49,7 +49,7 @@ export async function hugePictures({ origin, first }: Installation, note: Note):
   };
   for (const [what, picture] of Object.entries(pictures)) await send(what, [picture]);
   const [largest] = Object.values(pictures);
-  if (largest) await send("two PNGs of 9,999,999 x 10 at once", [largest, largest]);
+  if (largest) await send("two PNGs of 9,999,999 x 10 concurrently", [largest, largest]);
 }
 
 /** T74: progressive JPEGs that are decoded once for each of their scans. */
@@ -58,7 +58,7 @@ export async function manyScans({ origin, first }: Installation, note: Note): Pr
   const photo = await jpeg({ width: 1_600, height: 1_200 });
   const uploads = {
     "a progressive JPEG of 1,000 scans": [forgedProgressiveJpeg(8_192, 6_144, 1_000)],
-    "ten legal JPEGs of 90 scans at once": Array.from({ length: 10 }, () =>
+    "ten legal JPEGs of 90 scans concurrently": Array.from({ length: 10 }, () =>
       forgedProgressiveJpeg(8_192, 6_144, 90),
     ),
   };
@@ -73,7 +73,7 @@ export async function manyScans({ origin, first }: Installation, note: Note): Pr
     const { replies, others } = result;
     note({
       threat: "T74",
-      what: `${what}; another workspace uploads meanwhile`,
+      what: `${what}; another workspace uploads in between`,
       must: `refused < ${ms(refusedMs)}; 201 < ${ms(quickMs)} for the other`,
       measured: `${tallyOf(replies)} after ${ms(slowestMs(replies))}; ${others.status} after ${ms(others.ms)} for the other; /healthz at most ${ms(health.max)}`,
       isOk:
@@ -93,7 +93,7 @@ const mostCpuSeconds = 3;
 
 type Leaving = { attacker: Person; other: Person; photo: Uint8Array; first: Installation["first"] };
 
-/** T74: nothing is decoded for a sender that hangs up. */
+/** T74: no photo is decoded after its sender has disconnected. */
 async function senderLeaves({ attacker, other, photo, first }: Leaving, note: Note): Promise<void> {
   const { headers, body } = await formOf(forgedProgressiveJpeg(8_192, 6_144, 45));
   const { result, cpuSeconds } = await watching(first, async () => {
@@ -104,7 +104,7 @@ async function senderLeaves({ attacker, other, photo, first }: Leaving, note: No
   });
   note({
     threat: "T74",
-    what: `${leavers} senders of JPEGs of 45 scans hang up; another workspace uploads`,
+    what: `${leavers} senders of JPEGs of 45 scans disconnect; another workspace uploads`,
     must: `201 < ${ms(quickMs)}, processor < ${mostCpuSeconds} s`,
     measured: `${result.status} after ${ms(result.ms)}; ${cpuSeconds.toFixed(1)} s of processor within ${ms(decodedMs)}`,
     isOk: result.status === 201 && result.ms < quickMs && cpuSeconds < mostCpuSeconds,
@@ -113,7 +113,7 @@ async function senderLeaves({ attacker, other, photo, first }: Leaving, note: No
 
 type Form = { headers: Record<string, string>; body: Uint8Array };
 
-/** Hangs up as soon as the whole form has gone out. */
+/** Disconnects after sending the whole form. */
 async function sendAndLeave({ origin, headers }: Person, form: Form): Promise<void> {
   const sent = request(`${origin}/api/upload-photo`, {
     method: "POST",

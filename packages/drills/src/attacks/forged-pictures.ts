@@ -21,7 +21,7 @@ function* zeros(byteCount: number) {
   }
 }
 
-/** Each pass of Adam7: where it starts and how far apart its pixels are, per side. */
+/** The passes of Adam7: start and spacing of the pixels, per side. */
 const passes = [
   [0, 8, 0, 8],
   [4, 8, 0, 8],
@@ -43,7 +43,7 @@ function rawBytes(width: number, height: number, isInterlaced: boolean): number 
 
 const rgba16Bytes = 8;
 
-/** A valid transparent PNG with 16-bit RGBA pixels. A thousandth of what it decodes to is sent. */
+/** A valid transparent PNG with 16-bit RGBA pixels, a thousandth of its decoded size. */
 export async function forgedPng(
   width: number,
   height: number,
@@ -64,7 +64,7 @@ export async function forgedPng(
   ]);
 }
 
-/** Of one end-of-band run in a scan: a code of one bit and 14 bits of length. */
+/** The bits of one end-of-band run in a scan: a code of one bit and 14 bits of length. */
 const blocksPerRun = 16_384;
 const bitsPerRun = 15;
 
@@ -109,7 +109,7 @@ export function forgedProgressiveJpeg(width: number, height: number, scanCount: 
   return Buffer.concat([...head, ...scans, Buffer.from([0xff, 0xd9])]);
 }
 
-/** The last byte of a scan is filled up with ones. */
+/** The last byte of a scan is padded with ones. */
 function paddedZeros(bits: number): Buffer {
   const bytes = Buffer.alloc(Math.ceil(bits / 8));
   const spare = bytes.length * 8 - bits;

@@ -15,7 +15,7 @@ const run = promisify(execFile);
 const mountBytes = 4_000_000;
 const isFullAnswer = ({ status, text, headers }: Reply) =>
   status === 503 && text.includes('"STORAGE_FULL"') && headers["retry-after"] !== undefined;
-const told = ({ status, text, headers }: Reply) =>
+const wordsOf = ({ status, text, headers }: Reply) =>
   `${status} ${/"code":"(\w+)"/.exec(text)?.[1] ?? ""} (Retry-After ${headers["retry-after"] ?? "none"})`;
 
 type Scene = {
@@ -36,7 +36,7 @@ async function whileFull({ what, server, person, read, write, recover }: Scene, 
     threat: "T80",
     what,
     must: "503 STORAGE_FULL with Retry-After, reads 200, then 201 without a restart",
-    measured: `${told(refused)}, reads ${reading.status}, /readyz ${ready.status}; then ${again.status}`,
+    measured: `${wordsOf(refused)}, reads ${reading.status}, /readyz ${ready.status}; then ${again.status}`,
     isOk:
       isFullAnswer(refused) &&
       reading.status === 200 &&
@@ -47,7 +47,7 @@ async function whileFull({ what, server, person, read, write, recover }: Scene, 
 
 const databaseErrors = { "53100": "disk full", "53200": "out of memory", "58030": "I/O error" };
 
-/** T80: a store and a database that have no room left. */
+/** T80: a store and a database without free space. */
 export async function fullDisks(site: Installation, note: Note): Promise<void> {
   const { origin, first: server, store } = site;
   const person = await register(origin);
@@ -87,7 +87,7 @@ async function failWrites({ database }: Installation, state: string): Promise<()
   };
 }
 
-/** T81, and T80 with a real file system that is full: the photos lie on a mount of their own. */
+/** T81, and T80 with a real full file system: the photos are on a separate mount. */
 async function mountedPhotos(site: Installation, note: Note): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-mounted-"));
   const photos = join(folder, "photos");
@@ -115,14 +115,14 @@ async function onMount(server: ServerProcess, photos: string, note: Note): Promi
   const [upload, ready] = [await person.upload(await jpeg()), await person.ask({ path: "/readyz" })];
   note({
     threat: "T81",
-    what: "a photo with DATA_DIR/photos on a mount of its own",
+    what: "a photo with DATA_DIR/photos on a separate mount",
     must: "201, /readyz 200",
     measured: `${upload.status}, /readyz ${ready.status}`,
     isOk: upload.status === 201 && ready.status === 200,
   });
   const { bavail, bsize } = await statfs(photos);
   const filler = join(photos, "filler");
-  // What is left is too little for any photo.
+  // The remaining space is too small for any photo.
   await writeFile(filler, Buffer.alloc(bavail * bsize - bsize));
   const photo = await jpeg({ width: 1_600, height: 1_200 });
   await whileFull(

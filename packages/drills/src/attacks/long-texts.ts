@@ -16,12 +16,12 @@ async function lotWithPhoto(person: Person) {
   return { manifestId, id, url };
 }
 
-/** Words at both ends, so that a pattern that is looked for at the end of a text fails at each of its places. */
+/** Words at both ends, so that a pattern anchored at the end of the text fails at every position. */
 export const punctuation = (character: string) => `Lamp ${character.repeat(longest - 6)}x`;
 
 const previewPath = (id: string) => `/api/items/${id}/generate-preview`;
 
-/** T75: punctuation that a pattern takes quadratic time for. */
+/** T75: punctuation that a pattern matches in quadratic time. */
 export async function longNotes({ origin, first }: Installation, note: Note): Promise<void> {
   const person = await register(origin);
   const { id, url } = await lotWithPhoto(person);
@@ -50,7 +50,7 @@ export async function longNotes({ origin, first }: Installation, note: Note): Pr
   noteTexts({ what: "a batch of three such notes", replies: [result], health }, note);
 }
 
-/** T75: a provider whose title is longer than any text should be. */
+/** T75: a provider with an oversized title. */
 export async function longTitle({ origin, first, ai }: Installation, note: Note): Promise<void> {
   const person = await register(origin);
   const { id, url } = await lotWithPhoto(person);
@@ -76,7 +76,7 @@ function noteTexts({ what, replies, health }: Answered, note: Note): void {
   });
 }
 
-const atOnce = 16;
+const concurrency = 16;
 const mostAnswerBytes = 10_000;
 const floodHealthMs = 1_000;
 const authPaths = ["/api/auth/login", "/api/auth/register", "/trpc/auth.login", "/trpc/auth.register"];
@@ -94,7 +94,7 @@ export function manyKeys(): string {
   return `{${keys.join()}}`.slice(0, 1_000_000);
 }
 
-/** T76: small effort for the one who asks, large answers and much work for the server. */
+/** T76: cheap requests that cause large responses and much work. */
 export async function largeBodies(site: Installation, note: Note): Promise<void> {
   const body = manyKeys();
   const longKey = JSON.stringify({ ["k".repeat(900_000)]: 0 });
@@ -102,14 +102,14 @@ export async function largeBodies(site: Installation, note: Note): Promise<void>
   for (const path of authPaths) {
     await flood(
       site,
-      { what: `1 MB of unknown keys to ${path}, ${atOnce} at once`, path, body, allowed: [413] },
+      { what: `1 MB of unknown keys to ${path}, ${concurrency} concurrently`, path, body, allowed: [413] },
       note,
     );
   }
   const [login = ""] = authPaths;
   await flood(site, { what: "a password of 1 MB", path: login, body: password, allowed: [413] }, note);
   for (const path of otherPaths) {
-    const what = `1 MB of unknown keys to ${path}, ${atOnce} at once`;
+    const what = `1 MB of unknown keys to ${path}, ${concurrency} concurrently`;
     await flood(site, { what, path, body, allowed: [400, 401, 413] }, note);
   }
   const [items = ""] = otherPaths;
@@ -138,7 +138,9 @@ async function flood({ origin, first }: Installation, asked: Flood, note: Note):
     ...asked.headers,
   };
   const { result, health } = await watching(first, () =>
-    Promise.all(Array.from({ length: atOnce }, () => call(origin, { method: "POST", path, headers, body }))),
+    Promise.all(
+      Array.from({ length: concurrency }, () => call(origin, { method: "POST", path, headers, body })),
+    ),
   );
   const largest = Math.max(...result.map(({ bytes }) => bytes));
   const isAllowed = ({ status }: Reply) => status === 429 || allowed.includes(status);
@@ -160,9 +162,9 @@ async function signedInFlood(
   const manifestId = await person.makeManifest();
   const photoUrls = Array.from({ length: 80_000 }, (_, index) => `x${index}`);
   const bodies = {
-    "1 MB of unknown keys by somebody signed in": body,
-    "a key of 900,000 characters by somebody signed in": longKey,
-    "a list of 80,000 photos by somebody signed in": JSON.stringify({ manifestId, photoUrls }),
+    "1 MB of unknown keys by a signed-in user": body,
+    "a key of 900,000 characters by a signed-in user": longKey,
+    "a list of 80,000 photos by a signed-in user": JSON.stringify({ manifestId, photoUrls }),
   };
   for (const [what, sent] of Object.entries(bodies)) {
     await flood(
@@ -175,7 +177,7 @@ async function signedInFlood(
 
 const mostCalls = 2_000;
 
-/** T76: calls of one signed-out address that fail are counted, whatever the path. */
+/** T76: failing anonymous calls of one address are limited across all paths. */
 async function countedCalls({ origin }: Installation, note: Note): Promise<void> {
   const headers = { "x-forwarded-for": newAddress() };
   let calls = 0;

@@ -15,11 +15,11 @@ const attackMs = 60_000;
 const sampleMs = 100;
 const mostMs = 1_000;
 const mostBytes = 600e6;
-/** The drill ends a server that would take the memory of the machine. */
+/** The drill kills a server above this memory. */
 const dangerousBytes = 3e9;
 const rhythm = { upload: 1_000, list: 500, healthz: 200 };
 
-/** What the attackers are given, as JSON on the standard input of their process. */
+/** The attackers' input, as JSON on the standard input of their process. */
 export type Target = {
   origin: string;
   forMs: number;
@@ -44,7 +44,7 @@ async function prepare(site: Installation): Promise<Target> {
   return { origin: site.origin, forMs: attackMs, members, manifestId, itemId, photoUrl, token };
 }
 
-/** Ends by itself; the counts of the attackers' answers, one line per kind. */
+/** Runs the attackers; resolves with the counts of their responses, one line per kind. */
 function attack(target: Target): { lines: Promise<string[]>; end: () => void } {
   const child = spawn(process.execPath, ["--import", "tsx", script], { stdio: ["pipe", "pipe", "inherit"] });
   let text = "";
@@ -60,7 +60,7 @@ function attack(target: Target): { lines: Promise<string[]>; end: () => void } {
 
 type Kind = keyof typeof rhythm;
 
-/** Somebody of another workspace, who works at a steady pace. */
+/** A member of another workspace who works at a steady pace. */
 async function work(site: Installation, person: Person, signal: AbortSignal) {
   const manifestId = await person.makeManifest();
   await fillManifest(site, manifestId, { lots: 200 });
@@ -82,7 +82,7 @@ async function work(site: Installation, person: Person, signal: AbortSignal) {
   return { replies, working };
 }
 
-/** The largest memory, and whether the drill had to end the server. */
+/** The peak memory, and whether the drill had to kill the server. */
 function guardMemory({ first }: Installation, signal: AbortSignal) {
   const watched = { peakBytes: 0, wasStopped: false };
   const { rssBytes } = linuxProcess(first.pid);
@@ -100,13 +100,13 @@ function guardMemory({ first }: Installation, signal: AbortSignal) {
   return { watched, sampling };
 }
 
-/** Two members of one workspace and a stranger attack at once, beside the work of another workspace. */
+/** Two members of one workspace and an anonymous caller attack concurrently, beside the work of another workspace. */
 export async function mixedAttack(site: Installation, note: Note): Promise<void> {
   const target = await prepare(site);
   const person = await register(site.origin);
   const over = new AbortController();
   const { replies, working } = await work(site, person, over.signal);
-  // The first calls warm the server.
+  // Warm-up.
   await sleep(5_000);
   for (const kind of Object.values(replies)) kind.length = 0;
   const { watched, sampling } = guardMemory(site, over.signal);

@@ -89,7 +89,7 @@ function kindsOf(who: Who, at: number): Kind[] {
       },
     },
     {
-      name: "T78 exports that nobody reads",
+      name: "T78 unread exports",
       once: async () => {
         const opened = await Promise.all(times(unread, () => openExport(origin, manifestId, who.headers)));
         await leaveOpen(opened);
@@ -147,7 +147,7 @@ const ofStranger: Kind[] = [
           ask(stranger, {
             method: "POST",
             path: "/api/auth/login",
-            body: { email: "nobody@example.test", password: "copper kettle 1908" },
+            body: { email: "unknown@example.test", password: "copper kettle 1908" },
           }),
         ),
       ),

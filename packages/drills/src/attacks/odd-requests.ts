@@ -11,7 +11,7 @@ import { fillManifest } from "./sales";
 
 const yearSeconds = 31_536_000;
 
-/** T89: what only this machine, or only the operator, should see. */
+/** T89: metrics and files that only this machine or the operator may read. */
 export async function exposedParts({ settings, main }: Installation, note: Note): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-exposed-"));
   const dataDir = join(folder, "data");
@@ -40,7 +40,7 @@ export async function exposedParts({ settings, main }: Installation, note: Note)
       what: "the data folder: files that others of the machine can read",
       must: "none",
       measured: `${wrong.length} of ${modes.length}${wrong
-        .map(({ told }) => `, ${told}`)
+        .map(({ found }) => `, ${found}`)
         .slice(0, 3)
         .join("")}`,
       isOk: wrong.length === 0 && modes.length > 1,
@@ -69,7 +69,7 @@ async function noteTransportSecurity(
   });
 }
 
-/** What lies in a folder that others cannot enter needs no mode of its own, unless it is a file. */
+/** Folders inside a private folder need no private mode; files do. */
 async function modesIn(folder: string) {
   const entries = await readdir(folder, { recursive: true });
   const paths = [folder, ...entries.map((entry) => join(folder, entry))];
@@ -78,13 +78,13 @@ async function modesIn(folder: string) {
       const status = await stat(path);
       const bits = status.mode & 0o777;
       const isInner = status.isDirectory() && path !== folder;
-      const told = `${path.slice(folder.length) || "/"} ${bits.toString(8)}`;
-      return { told, isRight: isInner || (bits & 0o077) === 0 };
+      const found = `${path.slice(folder.length) || "/"} ${bits.toString(8)}`;
+      return { found, isRight: isInner || (bits & 0o077) === 0 };
     }),
   );
 }
 
-/** T90: keys, queries and cursors that no form sends. */
+/** T90: keys, queries and cursors that no client sends. */
 export async function oddInputs(site: Installation, note: Note): Promise<void> {
   const person = await register(site.origin);
   const [manifestId, otherId] = [await person.makeManifest(), await person.makeManifest()];
@@ -116,7 +116,7 @@ export async function oddInputs(site: Installation, note: Note): Promise<void> {
   await followCursor(person, list, note);
 }
 
-/** T90: the cursor outlives the lot that it came from. */
+/** T90: a cursor stays valid after its lot is deleted. */
 async function followCursor(person: Person, list: string, note: Note): Promise<void> {
   const page = await person.sure({ path: `${list}?limit=5` });
   const next = /<([^>]+)>;\s*rel="next"/.exec(String(page.headers.link ?? ""))?.[1];
@@ -128,7 +128,7 @@ async function followCursor(person: Person, list: string, note: Note): Promise<v
   const following = reply?.status === 200 ? (JSON.parse(reply.text) as typeof lots) : [];
   note({
     threat: "T90",
-    what: "the next page, its last lot deleted meanwhile",
+    what: "the next page after its last lot was deleted",
     must: "200 by the cursor of Link, 5 further lots",
     measured: next ? `${reply?.status}, ${following.length} lots` : "no Link",
     isOk: following.length === 5,

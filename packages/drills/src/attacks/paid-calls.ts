@@ -11,9 +11,9 @@ const mostCalls = 120;
 const budget = 200;
 export const smallBudget = { AI_DAILY_LIMIT: String(budget) };
 const lots = 320;
-const atOnce = 16;
+const concurrency = 16;
 
-/** Provider calls in the minute that begins with the first one. */
+/** Counts the provider calls in the minute from the first one. */
 async function callsOfFirstMinute({ ai }: Installation): Promise<number> {
   await isWithin(30_000, () => ai.requests.length > 0);
   const startedAt = ai.requests[0]?.receivedAt.getTime() ?? Date.now();
@@ -30,11 +30,11 @@ async function createPending(person: Person, manifestId: string, url: string): P
       replies[place] = await person.ask({ method: "POST", path: "/api/items", body });
     }
   };
-  await Promise.all(Array.from({ length: atOnce }, create));
+  await Promise.all(Array.from({ length: concurrency }, create));
   return replies;
 }
 
-/** T79: lots that ask for their description as they are created. */
+/** T79: lots created with a requested description. */
 export async function createdPending(site: Installation, note: Note): Promise<void> {
   const person = await register(site.origin);
   const [manifestId, url] = [await person.makeManifest(), await person.uploadedUrl()];
@@ -68,7 +68,7 @@ export async function createdPending(site: Installation, note: Note): Promise<vo
   });
 }
 
-/** T79: all lots of a large sale at once. */
+/** T79: descriptions for all lots of a large sale. */
 export async function describedAtOnce(site: Installation, note: Note): Promise<void> {
   const person = await register(site.origin);
   const [manifestId, withPhoto] = [await person.makeManifest(), await person.uploadedUrl()];

@@ -7,7 +7,7 @@ import { cookieOf, newAddress, type Person, register } from "./people";
 
 const commonSentence = "This password is too common. Choose another.";
 
-/** T87: passwords that anybody would try first. */
+/** T87: common passwords. */
 export async function commonPasswords({ origin }: Installation, note: Note): Promise<void> {
   const admin = await register(origin);
   const passwords: Record<string, (email: string) => string> = {
@@ -42,7 +42,7 @@ function noteRefusal(what: string, { status, text }: Reply, note: Note): void {
   });
 }
 
-/** T88: a borrowed session cannot make itself lasting. */
+/** T88: a stolen session cannot make itself permanent. */
 export async function borrowedSession({ origin }: Installation, note: Note): Promise<void> {
   const person = await register(origin);
   const makeKey = { method: "POST", path: "/api/api-keys" };
@@ -93,7 +93,7 @@ async function loginWhileSignedIn({ origin, headers, email, password }: Person, 
   });
 }
 
-/** T91: nothing of a person stays in the browser after sign-out, and a stranger is given no stream. */
+/** T91: sign-out clears the browser's cache, and an anonymous caller gets no event stream. */
 export async function signedOut({ origin }: Installation, note: Note): Promise<void> {
   const person = await register(origin);
   const stream = await openStream(person);

@@ -11,7 +11,7 @@ export type Person = Awaited<ReturnType<typeof register>>;
 
 let addresses = 0;
 
-/** An address of a documentation network that nobody else has in this run; the servers trust their proxy, which is us. */
+/** A new address of a documentation network; the servers trust the drill as their proxy. */
 export function newAddress(): string {
   addresses += 1;
   return `198.18.${Math.floor(addresses / 250)}.${1 + (addresses % 250)}`;
@@ -25,7 +25,7 @@ function expectOk(reply: Reply, what: string): Reply {
   throw new Error(`${what} answered ${reply.status}: ${reply.text.slice(0, 200)}`);
 }
 
-/** Signs somebody in who has an account already. */
+/** Signs in to an existing account. */
 export async function signIn(origin: string, credentials: { email: string; password: string }) {
   const address = newAddress();
   const headers = { "x-forwarded-for": address };
@@ -35,7 +35,7 @@ export async function signIn(origin: string, credentials: { email: string; passw
   return personOf(origin, { ...credentials, id, address, cookie: cookieOf(reply) });
 }
 
-/** The admin of a workspace of their own. */
+/** The admin of a new workspace. */
 export async function register(origin: string) {
   const address = newAddress();
   const credentials = { email: `${randomUUID()}@example.test`, password };
@@ -62,7 +62,7 @@ function personOf(origin: string, account: Account) {
     ...account,
     origin,
     headers,
-    /** Whatever the answer is. */
+    /** Returns any response. */
     ask,
     /** Throws unless it succeeds. */
     sure,
@@ -81,7 +81,7 @@ function personOf(origin: string, account: Account) {
       const reply = await sure({ method: "POST", path: "/api/upload-photo", ...form });
       return withUrl.parse(JSON.parse(reply.text)).url;
     },
-    /** The password is asked for by newer servers, and refused by older ones. */
+    /** Newer servers require the password, older ones reject it. */
     makeKey: async () => {
       const asked = { method: "POST", path: "/api/api-keys" };
       const name = "Stock system";
@@ -90,7 +90,7 @@ function personOf(origin: string, account: Account) {
         reply.status === 400 ? await sure({ ...asked, body: { name } }) : expectOk(reply, "A key");
       return z.object({ key: z.string() }).parse(JSON.parse(answer.text)).key;
     },
-    /** Somebody of the same workspace, signed in. */
+    /** Adds a member of the same workspace and signs them in. */
     hire: async () => {
       const credentials = { email: `${randomUUID()}@example.test`, password };
       await sure({ method: "POST", path: "/api/admin/users", body: credentials });
@@ -106,7 +106,7 @@ function personOf(origin: string, account: Account) {
   };
 }
 
-/** A multipart form as bytes, so that nothing is encoded while it is measured. */
+/** A multipart form as bytes, so that encoding is not measured. */
 export async function formOf(photo: Uint8Array): Promise<{ headers: Record<string, string>; body: Buffer }> {
   const response = new Response(photoForm(photo));
   const type = response.headers.get("content-type") ?? "";

@@ -20,7 +20,7 @@ type Attack = {
   more?: Record<string, string>;
 };
 
-/** Each on an installation of its own. */
+/** Each runs on a new installation. */
 const attacks: Attack[] = [
   { threat: "T73", attack: hugePictures },
   { threat: "T74", attack: manyScans },
@@ -58,7 +58,7 @@ const wanted = values.mixed ? [mixed] : [...attacks, mixed].filter(isWanted);
 const rows: Row[] = [];
 
 for (const each of wanted) await tryOut(each);
-// An attack that was broken off may have left connections open.
+// An aborted attack may have left connections open.
 process.exit(printReport(rows) && rows.length > 0 ? 0 : 1);
 
 async function tryOut({ threat, attack, more = {} }: Attack): Promise<void> {
@@ -68,7 +68,7 @@ async function tryOut({ threat, attack, more = {} }: Attack): Promise<void> {
     await attack(site, (row) => rows.push(row));
   } catch (error) {
     const measured = error instanceof Error ? error.message.split("\n", 1).join("") : String(error);
-    rows.push({ threat, what: attack.name, must: "be tried to its end", measured, isOk: false });
+    rows.push({ threat, what: attack.name, must: "run to its end", measured, isOk: false });
   } finally {
     await site.close();
     process.stdout.write(`${threat} ${attack.name}: ${seconds(performance.now() - startedAt)}\n`);

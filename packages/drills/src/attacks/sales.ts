@@ -2,7 +2,7 @@ import type { Installation } from "../installation/installation";
 
 type Wanted = { lots: number; characters?: number; withPhoto?: string };
 
-/** Fills a manifest past the server. Descriptions are random text, which a ZIP can only halve. */
+/** Fills a manifest in the database. Descriptions are random text, which a ZIP can only halve. */
 export async function fillManifest(
   { database }: Installation,
   manifestId: string,
@@ -19,7 +19,7 @@ export async function fillManifest(
     where manifests.id = ${manifestId}`;
 }
 
-/** Lots that were added once an hour. */
+/** Lots added at intervals of an hour. */
 export async function fillByTheHour(
   { database }: Installation,
   manifestId: string,

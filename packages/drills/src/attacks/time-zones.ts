@@ -16,7 +16,7 @@ const start = "2026-05-08T00:00:00Z";
 const hours = 120;
 const hourMs = 3_600_000;
 
-/** How many of the lots were added on that day; nothing where no such zone is known here. */
+/** The number of lots added on that day; undefined for an unknown time zone. */
 function expectedIn(timeZone: string): number | undefined {
   try {
     const format = new Intl.DateTimeFormat("sv-SE", { timeZone });
@@ -37,7 +37,7 @@ async function downloaded({ origin, headers }: Person, path: string) {
   });
 }
 
-/** T82: a day of an export is that of the cells in its file, whatever name the time zone goes by. */
+/** T82: an export's days match the dates in its file, for every name of a time zone. */
 export async function timeZones(site: Installation, note: Note): Promise<void> {
   const person = await register(site.origin);
   const manifestId = await person.makeManifest();

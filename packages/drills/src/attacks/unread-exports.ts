@@ -14,10 +14,10 @@ const answerMs = 20_000;
 const openMs = 8_000;
 const settleMs = 2_000;
 const stalledMs = 75_000;
-/** Before the system's own memory is at risk. */
+/** Limit that protects the machine's memory. */
 const dangerousBytes = 2.5e9;
 
-/** An export whose bytes nobody reads until `rest` is asked for. */
+/** An export whose body is not read until `rest` is called. */
 export async function openExport(origin: string, manifestId: string, headers: Record<string, string>) {
   const asked = request(`${origin}/api/manifests/${manifestId}/export`, { agent: false, headers });
   const startedAt = performance.now();
@@ -38,7 +38,7 @@ export async function openExport(origin: string, manifestId: string, headers: Re
     retryAfter: hasAnswer ? answer.headers["retry-after"] : undefined,
     ms: performance.now() - startedAt,
     leave: () => asked.destroy(),
-    /** Reads what is left: whether it came to its end, or was broken off. */
+    /** Reads the rest; resolves with whether the body was complete or aborted. */
     rest: async (withinMs: number) => {
       if (!hasAnswer) return { isWhole: false, bytes: 0 };
       const timer = setTimeout(() => asked.destroy(), withinMs);
@@ -55,7 +55,7 @@ export async function openExport(origin: string, manifestId: string, headers: Re
   };
 }
 
-/** T78: downloads that nobody reads must not gather in the server's memory. */
+/** T78: unread downloads must not fill the server's memory. */
 export async function unreadExports(site: Installation, note: Note): Promise<void> {
   const { origin, first } = site;
   const person = await register(origin);
@@ -83,7 +83,7 @@ function noteUntried(count: number, note: Note): void {
   note({ threat: "T78", what: whatOf(count), must: mustOf(count), measured, isOk: false });
 }
 
-/** Whether more of them would put the machine at risk. */
+/** Whether more of them would risk the machine's memory. */
 async function openMany(
   { origin, first }: Installation,
   { manifestId, headers, count }: Given & { count: number },
@@ -113,7 +113,7 @@ async function openMany(
 
 type Given = { manifestId: string; headers: Record<string, string> };
 
-/** T78: a download without progress ends, so that its place is free again. */
+/** T78: a stalled download ends, and frees its slot. */
 async function stalledExport(
   { origin }: Installation,
   { manifestId, headers }: Given,
@@ -125,8 +125,8 @@ async function stalledExport(
   note({
     threat: "T78",
     what: `an export of which nothing is read for ${stalledMs / 1_000} s`,
-    must: "broken off",
-    measured: `${opened.status}, then ${isWhole ? "whole" : "broken off"} after ${megabytes(bytes)}`,
+    must: "aborted",
+    measured: `${opened.status}, then ${isWhole ? "whole" : "aborted"} after ${megabytes(bytes)}`,
     isOk: opened.status === 200 && !isWhole,
   });
 }

@@ -14,8 +14,8 @@ export type Watched = {
 };
 
 /**
- * What a server's process and its /healthz do from now until the returned function is called. The peak of the memory is the
- * kernel's own; a call without an answer counts with its whole deadline.
+ * Measures a server's process and its /healthz until the returned function is called. The peak memory is the kernel's
+ * figure; a call without a response counts with its full deadline.
  */
 async function watch(server: Pick<ServerProcess, "origin" | "pid">): Promise<() => Promise<Watched>> {
   const { rssBytes, peakBytes, resetPeak, cpuSeconds } = linuxProcess(server.pid);
@@ -27,7 +27,7 @@ async function watch(server: Pick<ServerProcess, "origin" | "pid">): Promise<() 
   const sample = async () => {
     while (!isOver) {
       times.push((await call(server.origin, { path: "/healthz" })).ms);
-      // A process that has ended tells nothing any more.
+      // The process has ended.
       peak = await peakBytes().catch(() => peak);
       await sleep(sampleMs);
     }

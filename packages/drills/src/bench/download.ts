@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, get, type IncomingMessage } from "node:http";
 import { setTimeout } from "node:timers/promises";
 
-/** How long each of the questions took that were asked until `work` was done. */
+/** The latencies of the probe requests that were sent while `work` ran. */
 export async function askedMeanwhile(url: string, work: Promise<unknown>): Promise<number[]> {
   const done = new AbortController();
   const stop = () => done.abort();
@@ -23,7 +23,7 @@ export interface Download {
   firstByteMs: number;
 }
 
-/** Reads an answer to its end, or to its first byte alone, and keeps nothing of it. */
+/** Reads and discards a response to its end, or to its first byte. */
 export async function measureDownload(
   url: string,
   headers: Record<string, string>,

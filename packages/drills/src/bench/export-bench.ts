@@ -51,7 +51,7 @@ async function bench(): Promise<boolean> {
     const client = await registerAt(server.origin.replace("localhost", "127.0.0.1"));
     const { id: manifestId } = await client.makeManifest();
     await fillSale(database.db, { manifestId, lotCount, photosPerLot, photoBytes, folder: dataDir });
-    // Else the disk is still at it while the first export is measured: 3 GB came within seconds.
+    // Otherwise the disk is still writing the 3 GB while the first export is measured.
     await run("sync");
     const empty = await client.makeManifest();
     await (await client.download(empty.id)).arrayBuffer();
@@ -68,7 +68,7 @@ async function bench(): Promise<boolean> {
   }
 }
 
-/** Of a server that was asked for nothing before. */
+/** Measures a freshly started server. */
 async function firstByteOfFresh(
   start: () => ReturnType<typeof startServerProcess>,
   { cookie }: Client,
@@ -141,7 +141,7 @@ function report(measured: Measured): boolean {
     ["first byte of fresh servers, each", `${freshFirstBytesMs.map((ms) => ms.toFixed(0)).join(", ")} ms`],
     ["first byte of the first whole export", `${firstBytesMs[0]?.toFixed(0)} ms`],
     ["first byte, median", `${median(firstBytesMs).toFixed(0)} ms`],
-    ["/healthz meanwhile, p95", `${healthMs.toFixed(0)} ms (less than ${limits.healthMs})`],
+    ["/healthz during the export, p95", `${healthMs.toFixed(0)} ms (less than ${limits.healthMs})`],
     ["our rate, median", `${megabytes(median(rounds.map(({ ours }) => ours)))} MB/s`],
     ["archiver alone, median", `${megabytes(median(rounds.map(({ alone }) => alone)))} MB/s`],
     ["our rate over archiver's, median", `${share.toFixed(2)} (at least ${limits.share})`],

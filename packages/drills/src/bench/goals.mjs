@@ -1,4 +1,4 @@
-import { speedRatio, summarise } from "./statistics.mjs";
+import { speedRatio, summarize } from "./statistics.mjs";
 
 /**
  * @typedef {import("./rounds.mjs").Line} Line
@@ -13,10 +13,10 @@ import { speedRatio, summarise } from "./statistics.mjs";
  * @property {number} value
  * @property {number} limit
  * @property {boolean} isHeld
- * @property {string} text what was measured, beside what is wanted
+ * @property {string} text the result beside the goal
  */
 
-/** The share of the reference's rate that ours has at least. */
+/** The minimum share of the reference's rate. */
 const leastShares = {
   "list of 2,000 items": 0.7,
   "one item": 0.5,
@@ -57,7 +57,7 @@ function goalsOfLine(line, lines) {
       (other) => other.name.startsWith("list") && other.connections === line.connections,
     );
     if (!full) return [];
-    const value = summarise(line.ours).perSecond / summarise(full.ours).perSecond;
+    const value = summarize(line.ours).perSecond / summarize(full.ours).perSecond;
     return [atLeast(name, value, leastUnchanged, "x the full list's rate")];
   }
   const least = new Map(Object.entries(leastShares)).get(line.name);

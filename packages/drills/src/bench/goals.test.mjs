@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { goalsOf } from "./goals.mjs";
 
 /**
- * Rounds of one second each, in which so many requests were answered.
+ * Rounds of one second each with these numbers of answered requests.
  * @param {string} name
  * @param {number} ours
  * @param {number} [reference]
@@ -28,23 +28,23 @@ const missed = (lines, more = around) =>
     .filter(({ isHeld }) => !isHeld)
     .map(({ name }) => name);
 
-test("a rate below its share of the reference's is missed, and one at it is held", () => {
+test("misses a goal below its share of the reference's rate, and meets it at that share", () => {
   expect(missed([line("one item", 50, 100), line("thumbnail", 69, 100)])).toEqual([
     "thumbnail, 1 connection",
   ]);
 });
 
-test("an unchanged list is compared with our own full one", () => {
+test("compares an unchanged list with our own full one", () => {
   const lines = [line("list of 2,000 items", 10, 10), line("the same list, unchanged (ETag)", 199)];
   expect(missed(lines)).toEqual(["the same list, unchanged (ETag), 1 connection"]);
 });
 
-test("a workbook may take a tenth longer than its writer alone", () => {
+test("allows a workbook a tenth more time than its writer alone", () => {
   expect(missed([line("XLSX of 5,000 lots x 27 columns", 100, 111)])).toHaveLength(1);
   expect(missed([line("XLSX of 5,000 lots x 27 columns", 100, 109)])).toEqual([]);
 });
 
-test("start, idle memory and what an export adds have limits of their own", () => {
+test("limits start, idle memory and the memory of an export", () => {
   expect(missed([], { startSeconds: 1.3, idleBytes: 151e6, exportGrowthBytes: 61e6 })).toEqual([
     "warm start",
     "idle memory",
@@ -53,6 +53,6 @@ test("start, idle memory and what an export adds have limits of their own", () =
   expect(missed([])).toEqual([]);
 });
 
-test("what has no goal is only shown", () => {
+test("shows work without a goal, and judges nothing", () => {
   expect(goalsOf([line("login", 1, 100)], around)).toHaveLength(3);
 });

@@ -36,7 +36,7 @@ const created = "Created by the bench";
 const itemsOfLarge = ({ manifests, items }) => items - itemsOfSmall * (manifests - 1);
 
 /**
- * Does the same work in a workspace that grows, and prints what a request costs.
+ * Repeats the same work in a growing workspace, and prints the cost per request.
  * @param {string[]} args
  * @returns {Promise<boolean>}
  */
@@ -113,7 +113,7 @@ async function grow({ sql, workspaceId }, large, from, to) {
 }
 
 /**
- * The sale is as large as it is said to be.
+ * Checks that the sale has the expected size.
  * @param {Person} person
  * @param {string} large
  */

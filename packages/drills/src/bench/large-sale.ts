@@ -10,13 +10,13 @@ interface LargeSale {
   lotCount: number;
   photosPerLot: number;
   photoBytes: number;
-  /** Where the server keeps its photos. */
+  /** The server's photo folder. */
   folder: string;
 }
 
 const rowsPerInsert = 500;
 
-/** Gives a manifest lots whose photos are files of random bytes, put where the server looks for them. */
+/** Adds lots to a manifest whose photos are files of random bytes in the server's photo folder. */
 export async function fillSale(db: Database, sale: LargeSale): Promise<void> {
   const { manifestId, lotCount, photosPerLot, photoBytes, folder } = sale;
   const ofSale = { workspaceId: manifests.workspaceId };

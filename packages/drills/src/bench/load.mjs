@@ -17,7 +17,7 @@ import { Client } from "undici";
  */
 
 /**
- * Asks for a while, and says how long each answer took to arrive whole.
+ * Sends requests for a while, and returns how long each response took to arrive completely.
  * @param {Load} load
  */
 export async function run({ origin, connections, seconds, most = Number.POSITIVE_INFINITY, status, ask }) {

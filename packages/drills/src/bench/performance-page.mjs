@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { root } from "@lotwright/tooling/paths";
 
 /**
- * The text with another table between the comments of this name.
+ * Replaces the table between the comments of this name.
  * @param {string} text
  * @param {string} name
  * @param {string} table
@@ -16,7 +16,7 @@ export function withTable(text, name, table) {
 }
 
 /**
- * Puts what was measured into apps/docs/performance.md.
+ * Writes the results into apps/docs/performance.md.
  * @param {string} name
  * @param {string} table
  */

@@ -13,8 +13,8 @@ import postgres from "postgres";
 import sharp from "sharp";
 
 /**
- * The least code that does the work: no sign-in, no validation, no limits, no log. It reads and writes the same tables and
- * photos as the server that is measured, and packs the same files with the libraries alone.
+ * The minimal server: no sign-in, no validation, no limits, no log. It reads and writes the same tables and photos as the
+ * measured server, and packs the same files with the libraries alone.
  */
 const [url = "", folder = ""] = process.argv.slice(2);
 const sql = postgres(url, { max: 10 });
@@ -106,7 +106,7 @@ app.get("/public/:token", async (c) => {
 /** @type {Map<string, string[]>} */
 const photosOf = new Map();
 
-/** As archiver itself stores files; which ones is read beforehand. */
+/** Stores files with archiver; the list of files is read before. */
 app.get("/archiver/:id", async (c) => {
   const id = c.req.param("id");
   const urls =
@@ -123,7 +123,7 @@ app.get("/archiver/:id", async (c) => {
 /** @type {Map<string, unknown[][]>} */
 const sheets = new Map();
 
-/** The rows are in memory before it is measured: the writer alone is what is compared. */
+/** The rows are in memory before the measurement: it compares the writers alone. */
 app.get("/exceljs/:id", async (c) => {
   const id = c.req.param("id");
   const columns = (c.req.query("columns") ?? "").split(",");

@@ -1,4 +1,4 @@
-import { speedRatio, summarise } from "./statistics.mjs";
+import { speedRatio, summarize } from "./statistics.mjs";
 
 /** @typedef {import("./rounds.mjs").Line} Line */
 
@@ -21,7 +21,7 @@ function markdownTable(head, rows) {
 }
 
 /**
- * What was measured, as it stands in apps/docs/performance.md.
+ * The results as a table for apps/docs/performance.md.
  * @param {Line[]} lines
  */
 export function speedTable(lines) {
@@ -33,7 +33,7 @@ export function speedTable(lines) {
 /** @param {Line} line */
 function rowOf({ name, connections, ours, reference, databaseCpuSeconds }) {
   const requests = ours.reduce((sum, { latenciesMs }) => sum + latenciesMs.length, 0);
-  const mine = summarise(ours);
+  const mine = summarize(ours);
   const cells = [
     name,
     String(connections),
@@ -41,7 +41,7 @@ function rowOf({ name, connections, ours, reference, databaseCpuSeconds }) {
     shown((databaseCpuSeconds * 1_000) / requests),
   ];
   if (reference.length === 0) return [...cells, none, none, none, none];
-  const bare = summarise(reference);
+  const bare = summarize(reference);
   const theirs = [rate(bare.perSecond), `${shown(bare.medianMs)}, ${shown(bare.p95Ms)}`, shown(bare.cpuMs)];
   return [...cells, ...theirs, speedRatio(ours, reference).toFixed(2)];
 }
@@ -63,7 +63,7 @@ export function goalLines(goals) {
 }
 
 /**
- * What a request costs while the data grows, as it stands in apps/docs/performance.md; of lists, what a row costs.
+ * The cost per request while the data grows, or per row for lists, as a table for apps/docs/performance.md.
  * @param {import("./growth.mjs").GrowthLine[]} lines
  * @param {import("./growth.mjs").Size[]} sizes
  */

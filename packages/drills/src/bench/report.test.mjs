@@ -7,7 +7,7 @@ import { growthTable, speedTable } from "./report.mjs";
  */
 const rounds = (ms, count) => [{ latenciesMs: Array(count).fill(ms), seconds: 1, cpuSeconds: 0.1 }];
 
-test("a line of the table tells rates, times, CPU time and the ratio", () => {
+test("prints rates, times, CPU time and the ratio in a line of the table", () => {
   const line = { name: "one item", connections: 16, ours: rounds(2, 100), reference: rounds(1, 200) };
   const [, , row = ""] = speedTable([{ ...line, databaseCpuSeconds: 0.05 }]).split("\n");
   expect(row.split("|").map((cell) => cell.trim())).toEqual([
@@ -26,12 +26,12 @@ test("a line of the table tells rates, times, CPU time and the ratio", () => {
   ]);
 });
 
-test("without a reference there is nothing beside it", () => {
+test("prints no reference columns without a reference", () => {
   const line = { name: "unchanged", connections: 1, ours: rounds(2, 100), reference: [] };
   expect(speedTable([{ ...line, databaseCpuSeconds: 0 }])).toMatch(/(\| +– ){4}\|$/);
 });
 
-test("the growth of a list is told by the row, of anything else by the request", () => {
+test("reports the growth of lists per row, and of other work per request", () => {
   const costs = [{ ms: 0.05, cpuMs: 0.04 }];
   const lines = [
     { name: "list", isPerRow: true, costs },

@@ -1,7 +1,7 @@
 import { run } from "./load.mjs";
 import { connectionsOf } from "./work.mjs";
 
-// Node.js compiles for good what was asked thousands of times.
+// Node.js optimizes code after thousands of calls.
 const warmSeconds = 4;
 const warmRequests = 4_000;
 
@@ -20,7 +20,7 @@ const warmRequests = 4_000;
  */
 
 /**
- * Ours and the reference in turns, so that what else the machine does slows both.
+ * Measures our server and the reference in alternating rounds, so that other load slows both.
  * @param {Targets} targets
  * @param {{ work: Work[], rounds: number, seconds: number, say: (line: string) => void }} plan
  * @returns {Promise<Line[]>}
@@ -40,7 +40,7 @@ export async function measureRounds(targets, { work, rounds, seconds, say }) {
 }
 
 /**
- * What a server does for the first time it does slowly: nobody waits for that on a day of work.
+ * Warm-up: the first calls are slow, and do not matter on a working day.
  * @param {Targets} targets
  * @param {Work} work
  */

@@ -9,7 +9,7 @@ import sharp from "sharp";
 export const customColumns = Array.from({ length: 20 }, (_, index) => `custom${index + 1}`);
 
 /**
- * The embedded PostgreSQL of a server that runs on this folder, and the process that it is.
+ * The embedded PostgreSQL of the server that runs on this folder, and its process.
  * @param {string} dataDir
  */
 export async function openEmbedded(dataDir) {
@@ -21,7 +21,7 @@ export async function openEmbedded(dataDir) {
 }
 
 /**
- * Adds manifests to a workspace, and says their ids.
+ * Adds manifests to a workspace and returns their ids.
  * @param {Sql} sql
  * @param {{ workspaceId: string, count: number, name: string }} wish
  * @returns {Promise<string[]>}
@@ -46,7 +46,7 @@ export async function addManifests(sql, { workspaceId, count, name }) {
  */
 
 /**
- * Gives manifests lots as staff and AI write them: about 850 bytes of JSON each.
+ * Adds realistic lots to manifests: about 850 bytes of JSON each.
  * @param {Sql} sql
  * @param {Lots} lots
  */
@@ -69,7 +69,7 @@ export async function addLots(sql, lots) {
 }
 
 /**
- * Photos of 1600 px as phones send them, as large as photographs are.
+ * Photos of 1600 px with the file size of real photographs.
  * @param {number} count
  * @returns {Promise<Buffer[]>}
  */
@@ -84,7 +84,7 @@ export async function makePhotos(count) {
 }
 
 /**
- * Puts photos where the server looks for them, and says their addresses.
+ * Stores photos in the server's folder and returns their URLs.
  * @param {Sql} sql
  * @param {{ dataDir: string, workspaceId: string, photo: Buffer, count: number }} wish
  * @returns {Promise<string[]>}

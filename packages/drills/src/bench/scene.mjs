@@ -8,7 +8,7 @@ import { openEmbedded } from "./sale.mjs";
 /** @typedef {Awaited<ReturnType<typeof signUp>>} Person */
 
 /**
- * A folder that the database's own user can reach, too; it is gone when the work is done.
+ * Runs `work` with a temporary folder that the database's user can also read.
  * @template T
  * @param {(dataDir: string) => Promise<T>} work
  * @returns {Promise<T>}
@@ -24,8 +24,8 @@ export async function inFreshFolder(work) {
 }
 
 /**
- * The built server as it is by default, with the embedded database. Behind a proxy, as it believes, each request may come
- * from an address of its own: the limits on logins hold here as everywhere.
+ * The built server with default settings and the embedded database. It trusts a proxy, so that each request can come from
+ * another address: the login limits apply per address.
  * @param {string} dataDir
  * @param {string[]} [nodeOptions]
  */
@@ -38,7 +38,7 @@ export async function startOurs(dataDir, nodeOptions = []) {
 }
 
 /**
- * Somebody who has just registered, and the database below.
+ * A newly registered person, and the database.
  * @param {string} origin
  * @param {string} dataDir
  */
@@ -54,7 +54,7 @@ export async function signUp(origin, dataDir) {
 
 let addresses = 0;
 
-/** An address that nobody asked from before, as a proxy would tell it: some limits hold for an address. */
+/** A new client address, as a proxy would forward it: some limits apply per address. */
 export function newAddress() {
   addresses += 1;
   return `10.${(addresses >> 16) & 255}.${(addresses >> 8) & 255}.${addresses & 255}`;

@@ -11,8 +11,8 @@ export const sheetColumns = "lotNumber title description category consignor quan
 /** @typedef {Awaited<ReturnType<typeof fillSpeedSale>>} SpeedSale */
 
 /**
- * What the work is done with: a sale of 2,000 lots that is shared, one of 1,500 photos, one of 5,000 lots with every
- * column filled, and a manifest for each connection, of ours and of the reference.
+ * The data of the bench: a shared sale of 2,000 lots, one with 1,500 photos, one of 5,000 lots with every column filled,
+ * and a manifest for each connection to our server and to the reference.
  * @param {import("./scene.mjs").Person} person
  * @param {string} dataDir
  */

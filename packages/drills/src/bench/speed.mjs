@@ -20,7 +20,7 @@ const idleMs = 5_000;
 const starts = 5;
 
 /**
- * Measures the built server beside the bare reference; false when a goal is missed.
+ * Measures the built server beside the bare reference. Resolves to false when a goal is missed.
  * @param {string[]} args
  * @returns {Promise<boolean>}
  */
@@ -91,7 +91,7 @@ async function measure(dataDir, wish) {
 
 /**
  * @param {string} dataDir
- * @param {string | undefined} profile the folder for the profile of what serves in the end
+ * @param {string | undefined} profile the folder for the profile of the last server
  */
 async function startOften(dataDir, profile) {
   const startsSeconds = [];
@@ -109,7 +109,7 @@ async function startOften(dataDir, profile) {
 }
 
 /**
- * Before anything else made the process larger.
+ * Measures the idle memory, before other work grows the process.
  * @param {{ origin: string } & ReturnType<typeof linuxProcess>} server
  * @param {string} path
  * @param {string} cookie

@@ -1,5 +1,5 @@
 /**
- * The number below which a share of all lies: 0.5 is the median.
+ * The quantile of a share: 0.5 is the median.
  * @param {number} share
  * @param {readonly number[]} numbers
  */
@@ -31,11 +31,11 @@ export const median = (numbers) => atShare(0.5, numbers);
  */
 
 /**
- * All rounds of one server as one line.
+ * Summarizes all rounds of one server.
  * @param {readonly Measured[]} rounds
  * @returns {Summary}
  */
-export function summarise(rounds) {
+export function summarize(rounds) {
   const latenciesMs = rounds.flatMap((round) => round.latenciesMs);
   const cpuSeconds = sum(rounds.map((round) => round.cpuSeconds));
   return {
@@ -47,7 +47,7 @@ export function summarise(rounds) {
 }
 
 /**
- * How much of the second's speed the first has: of each round by itself, since the machine differs from one to the next.
+ * The ratio of the first's speed to the second's, per round, since the machine's speed varies between rounds.
  * @param {readonly Measured[]} ours
  * @param {readonly Measured[]} others
  */

@@ -39,7 +39,7 @@ function taking(list, turn) {
 }
 
 /**
- * All that is measured, in order: what we are asked for, and what does the same without us.
+ * All measured work, in order: each request to our server, and the same on the reference.
  * @param {Scene} scene
  * @returns {Promise<Work[]>}
  */
@@ -178,7 +178,7 @@ async function uploading({ sale, person }) {
 }
 
 /**
- * The sessions of as many people of the workspace as the connections need: one person sends four photos at the same time.
+ * Enough sessions of people of the workspace for the connections: one person may send four photos concurrently.
  * @param {import("./scene.mjs").Person} person
  */
 async function uploadersOf({ client }) {
@@ -227,7 +227,7 @@ function login({ person }) {
 }
 
 /**
- * Each is one download a round.
+ * Work of one download per round.
  * @param {Scene} scene
  * @returns {Work[]}
  */
@@ -257,7 +257,7 @@ function packing({ sale, person }) {
 }
 
 /**
- * The work whose name holds one of these parts.
+ * The work whose name contains one of these parts.
  * @template {{ name: string }} Named
  * @param {Named[]} all
  * @param {string} parts `login,list`; nothing means all

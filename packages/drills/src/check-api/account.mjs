@@ -41,7 +41,7 @@ export function sessionIn({ headers }) {
 }
 
 /**
- * A call that has to succeed, to prepare others.
+ * A call that must succeed, to prepare others.
  * @param {import("./connection.mjs").Connection} connection
  * @param {string} call its method and path
  * @param {object} body

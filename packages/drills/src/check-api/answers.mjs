@@ -43,7 +43,7 @@ function bodyProblems({ content }, { headers, body }, validatorOf) {
   return [`the body does not fit its schema: ${JSON.stringify(validate.errors)}`];
 }
 
-/** Headers that programs act on: all that are sent must be documented. */
+/** Headers that programs act on: the server may send only documented ones. */
 const meaningfulHeaders = [
   ...["Accept-Ranges", "Allow", "Content-Range", "Deprecation", "ETag", "Last-Modified", "Link"],
   ...["RateLimit", "RateLimit-Policy", "Retry-After", "Sunset", "X-Request-Id"],
@@ -65,7 +65,7 @@ function headerProblems({ headers = {} }, answer) {
 }
 
 /**
- * The document lets answers gain fields. Here, a field that it does not name is a mistake.
+ * The document allows unknown response fields; here an undocumented field is an error.
  * @param {unknown} value
  * @returns {any}
  */

@@ -21,7 +21,7 @@ const document = {
   },
 };
 
-/** Stands for ajv: knows the names that a closed object admits. */
+/** Replaces ajv: knows the properties that a closed object allows. */
 const names = {
   addSchema: () => {},
   compile:

@@ -17,7 +17,7 @@ import { newAddress } from "../bench/scene.mjs";
  */
 
 /**
- * Each request comes from an address of its own, as the server believes: limits of one address are tested elsewhere.
+ * Sends each request with another client address: limits per address are tested elsewhere.
  * @param {string} origin
  * @returns {Connection}
  */

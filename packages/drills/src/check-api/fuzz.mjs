@@ -27,14 +27,14 @@ import { draftRequest, toSent } from "./requests.mjs";
  * @property {string} [exchange] the request and the answer, where there are problems
  */
 
-/** Requests in one workspace, before deletions have left too little in it. */
+/** Requests per workspace, before deletions have emptied it. */
 const perWorkspace = 200;
 
 /** These end the session of their caller, so each is sent with a new account. */
 const endsSession = new Set(["auth.login", "auth.logout", "auth.register", "auth.changePassword"]);
 
 /**
- * Sends requests that the document allows, or nearly, and holds every answer against the document.
+ * Sends requests that are valid or nearly valid by the document, and checks every response against it.
  * @type {import("./run-check-api.mjs").Part}
  */
 export async function fuzz({ origin, tools, document, wish }) {

@@ -60,7 +60,7 @@ const generators = [
 ];
 
 /**
- * Generates five clients, checks their types strictly, and lets one of them do the main job on the server.
+ * Generates five clients, checks their types strictly, and runs the main job with one of them.
  * @type {import("./run-check-api.mjs").Part}
  */
 export async function generateClients({ origin, tools, env }) {
@@ -95,7 +95,7 @@ async function generate({ command, args }, tools, env) {
 }
 
 /**
- * A generator may switch the check of its own output off. It is switched on again.
+ * Re-enables type checking that a generator disables in its output.
  * @param {string} folder
  */
 async function checkEverything(folder) {

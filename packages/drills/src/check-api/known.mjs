@@ -8,7 +8,7 @@ import { pictures } from "./pictures.mjs";
  * @property {import("./account.mjs").Account} account its admin
  * @property {string} memberCookie the session of a member, who may do less
  * @property {Record<Kind, string[]>} ids
- * @property {Record<Kind, string[]>} gone ids of what was deleted
+ * @property {Record<Kind, string[]>} gone ids of deleted entities
  * @property {Map<string, string[]>} cursors of the pages of a list, by its operation
  * @property {string[]} etags
  */
@@ -30,7 +30,7 @@ const kindsOfPaths = { manifests: "manifest", items: "item", consignors: "consig
 const kindsOfNames = { manifestId: "manifest", userId: "member", token: "shareToken", file: "photoFile" };
 
 /**
- * What a parameter or field names, if it is something that has an id.
+ * The kind of entity that a parameter or field names by id, if any.
  * @param {string} name
  * @param {string} path of the operation
  * @returns {Kind | undefined}
@@ -76,7 +76,7 @@ const removals = {
 const addressed = (/** @type {string} */ value) => value.replace("/photos/", "");
 
 /**
- * Keeps what an answer tells: what there is, what is gone, and where a list goes on.
+ * Learns from a response: existing and deleted entities, and the next page of a list.
  * @param {Known} known
  * @param {{ id: string, params: Record<string, string> }} asked
  * @param {import("./connection.mjs").Answered} answer
@@ -100,7 +100,7 @@ export function learn(known, { id, params }, answer) {
 const things = 3;
 
 /**
- * A workspace with a few of each thing, made over the API.
+ * A workspace with a few entities of each kind, created over the API.
  * @param {import("./connection.mjs").Connection} connection
  * @returns {Promise<Known>}
  */

@@ -52,7 +52,7 @@ async function lintWithSpectral(tools, env) {
 }
 
 /**
- * What a linter wrote as JSON, among what else it says.
+ * Extracts a linter's JSON from its output.
  * @param {string} output
  * @param {string} opening
  * @param {string} closing

@@ -22,13 +22,13 @@ import { pictures } from "./pictures.mjs";
  * @typedef {object} Making
  * @property {Target} target
  * @property {import("./known.mjs").Known} known
- * @property {import("./account.mjs").Account} account who asks
+ * @property {import("./account.mjs").Account} account of the caller
  * @property {Random} random
  * @property {(schema: import("./document.mjs").Schema) => Promise<unknown>} fake a value that fits a schema
  */
 
 /**
- * A request that fits the document, about things that there are.
+ * A valid request about existing entities.
  * @param {Making} making
  * @returns {Promise<Draft>}
  */
@@ -107,7 +107,7 @@ function photoUrl({ random, known }) {
 }
 
 /**
- * Something that there is, or was; nothing where a name tells nothing.
+ * The id of an existing or deleted entity; undefined if the name refers to none.
  * @param {Making} making
  * @param {string} name
  * @returns {unknown}
@@ -130,12 +130,12 @@ async function fakeBody(making, schema) {
   const { random, fake } = making;
   const body = /** @type {Record<string, unknown>} */ (await fake(schema));
   for (const name of Object.keys(body)) {
-    // A creation takes an id of its own, which is seldom one that there is.
+    // The client id of a creation, which is seldom an existing one.
     const isOwn = name === "id" && !random.chance(0.1);
     const value = isOwn || random.chance(0.1) ? undefined : knownValue(making, name);
     if (value !== undefined) body[name] = value;
   }
-  // Nothing was read before it is changed, so most times are wrong: few are sent.
+  // The row was not read before, so most times would be wrong: send few.
   if (!random.chance(0.2)) delete body.expectedUpdatedAt;
   return body;
 }

@@ -44,7 +44,7 @@ test("makes the same requests for the same seed, and others for another", async 
   expect(await requestsOf("two")).not.toEqual(first);
 });
 
-test("asks for something that there is, unless it is changed on purpose", async () => {
+test("refers to existing entities unless a mutation changes the id", async () => {
   const [asDocumented] = await requestsOf("one");
   expect(asDocumented).toMatchObject({
     method: "PATCH",

@@ -9,8 +9,8 @@ const ours = join(root, "packages/drills/api-check");
 const home = join(toolsFolder, "api-check");
 
 /**
- * Linters and generators have hundreds of packages that nothing else needs: they are installed into a folder of their own, once
- * for each lock file.
+ * Installs linters and generators into a separate folder, once per lock file: they have hundreds of packages that nothing
+ * else needs.
  * @param {NodeJS.ProcessEnv} env
  * @returns {Promise<string>} that folder, with our own programs in it
  */
@@ -34,7 +34,7 @@ export function installTools(env) {
   });
 }
 
-/** Changes whenever other packages would be installed, here or on another kind of machine. */
+/** Changes with the packages to install and the kind of machine. */
 function fingerprint() {
   const hash = createHash("sha256").update(`${process.platform}-${process.arch}`);
   for (const file of ["package.json", "package-lock.json"]) hash.update(readFileSync(join(ours, file)));
