@@ -15,19 +15,22 @@ const startMs = 60_000;
 
 export type App = { origin: string; ai: AiServer; databaseUrl: () => Promise<string> };
 
-/** What `npm run cluster -- journeys` tells: an installation that runs already, and where it expects its AI provider. */
+/** Passed by `npm run cluster -- journeys`: a running installation, and where it expects its AI provider. */
 type Cluster = {
   origin: string;
   databaseUrl: string;
   ai: { port: number; apiKey: string; model: string };
-  /** Otherwise one server after the other is killed. */
+  /** False: one server after the other is killed. */
   isUndisturbed: boolean;
 };
 
 function findCluster(): Cluster | undefined {
-  const { LOTWRIGHT_CLUSTER: told } = process.env;
-  return told ? JSON.parse(told) : undefined;
+  const { LOTWRIGHT_CLUSTER: cluster } = process.env;
+  return cluster ? JSON.parse(cluster) : undefined;
 }
+
+/** Whether the journeys run against a cluster whose servers are killed one after the other. */
+export const areServersKilled = (): boolean => findCluster()?.isUndisturbed === false;
 
 async function startServer(dataDir: string, ai: AiServer): Promise<{ origin: string; server: ChildProcess }> {
   const { PATH, HOME, TMPDIR } = process.env;
@@ -130,8 +133,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
   // The context is asked for so that it is there to be watched.
   expectErrors: [
     ({ browser, context: _ }, use, info) => {
-      const isKilled = findCluster()?.isUndisturbed === false;
-      return forbidErrors(browser, { info, known: isKilled ? byKills : [] }, use);
+      return forbidErrors(browser, { info, known: areServersKilled() ? byKills : [] }, use);
     },
     { auto: true },
   ],
