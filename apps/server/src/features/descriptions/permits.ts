@@ -16,8 +16,8 @@ type Permit = { permitId: string; priority: number };
 /**
  * The semaphore of provider calls: permits the next jobs of each workspace, up to its limit, and hands them to pg-boss.
  * A job holds its permit until it ends or goes back to wait. pg-boss runs the job with the highest priority first: minus
- * the number of permits that its workspace already holds, so that a workspace with a thousand jobs delays the single job of
- * another by one call at most.
+ * the number of permits that its workspace already holds, so a workspace with a thousand jobs does not go ahead of the
+ * single job of another.
  */
 export function permitNext(boss: PgBoss, db: Database): Promise<void> {
   return db.transaction(async (tx) => {
@@ -61,7 +61,7 @@ async function permitWaiting(db: Database): Promise<Permit[]> {
 
 /**
  * Moves jobs that have waited ten minutes for a server to the front of pg-boss's queue. No attempt takes as long, so
- * that this also recovers a permit whose pg-boss job is gone.
+ * this also recovers a permit whose pg-boss job is gone.
  */
 async function renewOld(boss: PgBoss, db: Database): Promise<Permit[]> {
   const renewed = await db.execute<{ permitId: string; oldId: string }>(sql`

@@ -1,7 +1,9 @@
 import { openAiWriter } from "@lotwright/ai/openai-writer";
 import { type AiServer, startAiServer } from "@lotwright/ai/testing/ai-server";
 import { createDatabase } from "@lotwright/db/client";
+import { descriptionJobs } from "@lotwright/db/schema";
 import { createTestDatabase } from "@lotwright/db/testing/test-database";
+import { sql } from "drizzle-orm";
 import { afterAll, beforeAll, beforeEach, describe, expect, onTestFinished, test } from "vitest";
 import { startJobs } from "../../jobs/jobs";
 import { openBoss } from "../../jobs/testing/boss";
@@ -9,6 +11,7 @@ import { createLogger } from "../../logger";
 import { startTestServer, type TestServer } from "../../testing/app";
 import { makePhotographer } from "../../testing/lots";
 import { startJobsAgain } from "../../testing/second-server";
+import { permitNext } from "./permits";
 import { maxAttempts, queueName } from "./queue";
 import { databaseSeconds, jobsOf, setAttempts } from "./testing/description-jobs";
 
@@ -81,6 +84,20 @@ describe("jobs of a killed server", () => {
     await next.drain();
     expect(await caller.descriptions.progress({ manifestId })).toMatchObject({ described: 6, pending: 0 });
     expect(ai.requests).toHaveLength(6);
+  });
+
+  test("restarts the age of a permit when its job starts, so that no other server takes it over", async () => {
+    const server = await startServer();
+    await makePending(server);
+    const { boss, db, stop } = await openBoss(server.databaseUrl);
+    onTestFinished(stop);
+    await permitNext(boss, db);
+    const almostOld = sql`now() - interval '9 minutes'`;
+    await db.update(descriptionJobs).set({ permittedAt: almostOld }).where(sql`true`);
+    await startHungServer(server);
+    const age = sql<number>`extract(epoch from now() - ${descriptionJobs.permittedAt})::float8`;
+    const [job] = await db.select({ age }).from(descriptionJobs);
+    expect(job?.age).toBeLessThan(9 * 60);
   });
 
   test("leaves a running job to the other servers until its lease expires", async () => {

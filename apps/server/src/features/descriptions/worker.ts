@@ -40,11 +40,11 @@ export async function createDescriptionQueue(boss: PgBoss): Promise<void> {
   });
 }
 
-/** Counts the attempt; undefined for a permit that was taken back. */
+/** Counts the attempt and restarts the age of the permit; undefined for a permit that was taken back. */
 async function start(db: Database, permitId: string): Promise<StartedJob | undefined> {
   const [job] = await db
     .update(descriptionJobs)
-    .set({ startedAt: sql`now()`, attempts: sql`${descriptionJobs.attempts} + 1` })
+    .set({ startedAt: sql`now()`, permittedAt: sql`now()`, attempts: sql`${descriptionJobs.attempts} + 1` })
     .where(eq(descriptionJobs.permitId, permitId))
     .returning();
   return job && { ...job, jobId: job.id };
@@ -59,11 +59,14 @@ async function run({ handlers, signal }: Worker, job: StartedJob): Promise<JobEn
 }
 
 /** Ends the job, or lets it wait again, and releases its permit. */
-function settle({ boss, db }: Worker, permitId: string, { jobId }: DescriptionJob, end: JobEnd) {
-  const isJob = and(eq(descriptionJobs.id, jobId), eq(descriptionJobs.permitId, permitId));
+function settle({ boss, db }: Worker, permitId: string, { jobId, attempts }: StartedJob, end: JobEnd) {
+  const { id, permitId: held, attempts: started } = descriptionJobs;
+  // An attempt whose lease expired must not end the attempt that has replaced it.
+  const isJob = and(eq(id, jobId), eq(held, permitId), eq(started, attempts));
   return db.transaction(async (tx) => {
     if (typeof end === "string") {
-      await tx.delete(descriptionJobs).where(isJob);
+      const [ended] = await tx.delete(descriptionJobs).where(isJob).returning();
+      if (!ended) return;
     } else {
       const startAfter = sql`now() + ${end.startAfterSeconds}::float8 * interval '1 second'`;
       const waiting = {
@@ -73,7 +76,8 @@ function settle({ boss, db }: Worker, permitId: string, { jobId }: DescriptionJo
         startAfter,
         attempts: end.attempts,
       };
-      await tx.update(descriptionJobs).set(waiting).where(isJob);
+      const [delayed] = await tx.update(descriptionJobs).set(waiting).where(isJob).returning();
+      if (!delayed) return;
     }
     const options = { db: bossDb(tx) };
     if (end === "canceled") await boss.cancel(queueName, permitId, options);
