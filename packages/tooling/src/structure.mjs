@@ -199,7 +199,7 @@ function featureProblems(paths) {
     if (!isKnown) problems.add(`apps/${app}/src/features/${feature}: no contract file of this name`);
     if (app === "server" && !/^(?:[a-z0-9-]+(?:\.test)?|testing\/[a-z0-9-]+)\.ts$/.test(rest)) {
       problems.add(
-        `${path}: a server feature contains only router, service, access, view, topic files, tests and testing/`,
+        `${path}: a server feature contains only router, service, access, view, docs, topic files, tests and testing/`,
       );
     }
   }

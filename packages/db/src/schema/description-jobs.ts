@@ -14,7 +14,7 @@ export const descriptionJobs = pgTable(
     id: uuid().primaryKey(),
     itemId: uuid().notNull(),
     workspaceId: uuid().notNull(),
-    /** Started attempts, including those of servers that were killed. */
+    /** Counted attempts, including those of servers that were killed. */
     attempts: integer().notNull().default(0),
     createdAt: createdAt(),
     startAfter: timestamp({ withTimezone: true, mode: "date" }).notNull().defaultNow(),
