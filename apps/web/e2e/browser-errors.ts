@@ -10,9 +10,9 @@ const signedOut = /status of 401/;
 /** An admin's page asks for the disk when it opens and each minute: also while a journey is offline. */
 const diskCheck = /net::ERR_INTERNET_DISCONNECTED at http[^ ]*\/readyz$/;
 
-/** What is complained about when a server is killed: the page opens its news again, and sends photos and lots again. */
+/** Console errors of a killed server: the page reopens its event stream, and retries the disk check, photos and lots. */
 export const byKills: readonly RegExp[] = [
-  /^Failed to load resource: net::ERR_\w+ at http[^ ]*\/trpc\/events\.stream$/,
+  /^Failed to load resource: net::ERR_\w+ at http[^ ]*\/(?:trpc\/events\.stream|readyz)$/,
   /status of 502 .* at http[^ ]*(?:\/api\/upload-photo|\/trpc\/items\.create\?batch=1)$/,
 ];
 
