@@ -41,7 +41,9 @@ const vagueNames = new Set(
 const barrels = new Set(["packages/db/src/schema/index.ts"]);
 
 /** Web features without a server part. */
-const webOnlyFeatures = new Set(["capture", "crop", "offline", "outbox", "settings", "voice"]);
+const webOnlyFeatures = new Set(["capture", "crop", "offline", "settings", "voice"]);
+/** Web features that other features may import. */
+const sharedFeatures = new Set(["events", "offline"]);
 
 const maxLines = 400;
 const source = /\.(ts|tsx|mts|mjs|js|jsx|css)$/;
@@ -86,7 +88,7 @@ export function checkStructure(files) {
     ...textProblems(file),
     ...idiomProblems(file),
     ...waitProblems(file),
-    ...importProblems(file, paths),
+    ...importProblems(file),
   ]);
   return [...perFile, ...featureProblems(paths), ...dependencyProblems(files)].sort();
 }
@@ -132,9 +134,8 @@ function textProblems({ path, text }) {
 /**
  * Checks what Biome cannot: type-only imports of the server, and the direction of imports in the web.
  * @param {SourceFile} file
- * @param {Set<string>} paths
  */
-function importProblems({ path, text }, paths) {
+function importProblems({ path, text }) {
   if (!path.startsWith("apps/web/src/") || generated.test(path)) return [];
   const problems = [];
   for (const { statement, specifier } of importsOf(text)) {
@@ -143,7 +144,7 @@ function importProblems({ path, text }, paths) {
     }
     if (!specifier.startsWith(".")) continue;
     const target = posix.join(posix.dirname(path), specifier);
-    const message = wrongDirection(path, target, paths) ?? earlyLoad(path, statement, specifier);
+    const message = wrongDirection(path, target) ?? earlyLoad(path, statement, specifier);
     if (message) problems.push(`${path}: ${message} (${specifier})`);
   }
   return problems;
@@ -175,16 +176,19 @@ const layers = ["lib", "components", "features", "routes"];
 /**
  * @param {string} from
  * @param {string} target without its extension
- * @param {Set<string>} paths
  */
-function wrongDirection(from, target, paths) {
+function wrongDirection(from, target) {
   const [, , , fromLayer = "", fromFeature] = from.split("/");
   const [, , , layer = "", feature] = target.split("/");
   if (!layers.includes(fromLayer) || /\.test\.tsx?$/.test(from)) return undefined;
   if (layers.indexOf(layer) > layers.indexOf(fromLayer)) return `${fromLayer} may not import ${layer}`;
-  const isOther = fromLayer === "features" && layer === "features" && feature !== fromFeature;
-  if (isOther && paths.has(`${target}.tsx`)) return "a feature may not import another feature's component";
-  return undefined;
+  if (layer !== "features" || (fromLayer === "features" && feature === fromFeature)) return undefined;
+  if (fromLayer === "features" && !sharedFeatures.has(feature ?? "")) {
+    return `a feature may not import another one, except ${[...sharedFeatures].join(" and ")}`;
+  }
+  // The files of `offline` itself are its public surface.
+  const isInternal = feature === "offline" && target.split("/").length > 6;
+  return isInternal ? "import from the public surface in features/offline" : undefined;
 }
 
 /** @param {Set<string>} paths */

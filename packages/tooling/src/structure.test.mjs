@@ -162,7 +162,8 @@ describe("imports in the web", () => {
     expect(problemsAmong(path, together)).toEqual([expect.stringContaining("a separate file")]);
     const apart = 'import { TeamLoading } from "../features/team/team-loading";';
     expect(problemsAmong(path, apart)).toEqual([]);
-    expect(problemsAmong("apps/web/src/features/team/x.tsx", together)).toEqual([]);
+    const inFeature = 'import { TeamLoading, TeamPage } from "./team-page";';
+    expect(problemsAmong("apps/web/src/features/team/x.tsx", inFeature)).toEqual([]);
   });
 
   test("rejects imports against the order routes, features, components, lib", () => {
@@ -180,10 +181,18 @@ describe("imports in the web", () => {
     ).toEqual([]);
   });
 
-  test("accepts imports of another feature's hook and rejects its component", () => {
+  test("rejects imports of another feature, except events and the public surface of offline", () => {
     const path = "apps/web/src/features/team/team-page.tsx";
-    expect(problemsAmong(path, 'import { useItems } from "../items/use-items";')).toEqual([]);
-    expect(problemsAmong(path, 'import { ItemCard } from "../items/item-card";')).toHaveLength(1);
+    expect(problemsAmong(path, 'import { useItems } from "../items/use-items";')).toHaveLength(1);
+    expect(problemsAmong(path, 'import { useIsInUse } from "../events/use-is-in-use";')).toEqual([]);
+    expect(problemsAmong(path, 'import { useOutbox } from "../offline/queue";')).toEqual([]);
+    expect(problemsAmong(path, 'import { useOutbox } from "../offline/queue/use-outbox";')).toHaveLength(1);
+    const route = "apps/web/src/routes/team.tsx";
+    expect(problemsAmong(route, 'import { Sender } from "../features/offline/queue/sender";')).toHaveLength(
+      1,
+    );
+    const part = "apps/web/src/features/offline/drafts/use-draft-photos.ts";
+    expect(problemsAmong(part, 'import { useOutbox } from "../queue/use-outbox";')).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@ import { aiNotConfiguredMessage } from "@lotwright/contracts/describable";
 import { useCurrentUser } from "./current-user";
 import { trpc } from "./trpc";
 
-/** The sentence to show where AI would be offered, while no provider is set up; undefined otherwise, and until the server answered. */
+/** The message to show in place of AI actions while no provider is set up; undefined otherwise, and until the server has responded. */
 export function useNoAiProvider(): string | undefined {
   const { role } = useCurrentUser();
   const { data: provider } = trpc.ai.provider.useQuery();

@@ -13,11 +13,11 @@ interface AnswerSchema extends DBSchema {
   answers: { key: string; value: Json };
 }
 
-/** On the phone, for reading without a line. Fails where the browser keeps nothing. */
+/** The store of cached queries, in IndexedDB. Rejects where the browser stores nothing. */
 export async function openAnswerStore(): Promise<AnswerStore> {
   const database = await openDB<AnswerSchema>("lotwright-answers", 2, {
     upgrade(opened, before) {
-      // Version 1 kept the answers themselves, no JSON; they are read again with the next look.
+      // Version 1 stored objects instead of JSON; they are refetched.
       if (before === 1) opened.deleteObjectStore("answers");
       opened.createObjectStore("answers");
     },

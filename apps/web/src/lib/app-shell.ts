@@ -3,13 +3,13 @@ import { forget, recall, remember } from "./storage";
 /** The part of a service worker's registration that is used. */
 type Registration = Pick<ServiceWorkerRegistration, "active" | "waiting" | "installing" | "addEventListener">;
 
-/** Browsers wait half a minute for an older version that was just asked for something; a page that ends frees it. */
+/** Browsers keep an older version for half a minute after its last request; closing the page releases it. */
 const takeOverMs = 1_000;
-/** Remembered in the tab: its next page may still be answered by the older version, and is then loaded once more. */
+/** Stored in the tab: the older version may still serve its next page, which is then reloaded once. */
 const halfwayKey = "lotwright.taking-update";
 const halfwayMs = 5_000;
 
-/** Whether it is at work, at the latest when `halfwayMs` have passed. */
+/** Whether the new version is active; resolves after `halfwayMs` at the latest. */
 async function isActivated(worker: ServiceWorker): Promise<boolean> {
   const signal = AbortSignal.timeout(halfwayMs);
   while (worker.state !== "activated" && worker.state !== "redundant" && !signal.aborted) {
@@ -21,7 +21,7 @@ async function isActivated(worker: ServiceWorker): Promise<boolean> {
   return worker.state === "activated";
 }
 
-/** Whether a newer version of the app waits, and how it takes over. */
+/** Whether a newer version of the app is installed, and how it is activated. */
 export function createShell(reload: () => void) {
   let waiting: ServiceWorker | undefined;
   const listeners = new Set<() => void>();
@@ -35,7 +35,7 @@ export function createShell(reload: () => void) {
       registration.addEventListener("updatefound", () => {
         const worker = registration.installing;
         worker?.addEventListener("statechange", () => {
-          // The first version of all replaces nothing.
+          // The first installation replaces nothing.
           if (worker.state === "installed" && container.controller) show(worker);
         });
       });
@@ -45,7 +45,7 @@ export function createShell(reload: () => void) {
       listeners.add(listener);
       return () => void listeners.delete(listener);
     },
-    /** Ends the page within a second: only when somebody asked for it. */
+    /** Reloads the page within a second: only on the person's request. */
     takeUpdate(container: Pick<ServiceWorkerContainer, "addEventListener" | "removeEventListener">) {
       const end = () => {
         clearTimeout(timer);
@@ -56,19 +56,19 @@ export function createShell(reload: () => void) {
         remember(halfwayKey, "yes", "sessionStorage");
         end();
       }, takeOverMs);
-      // Another tab may have let it take over.
+      // Another tab may have activated it.
       if (waiting?.state !== "installed") return end();
       container.addEventListener("controllerchange", end);
       waiting.postMessage("take over");
     },
-    /** For a page that comes after one which made way for a newer version. */
+    /** For the page after an update. */
     async finishUpdate({ active, waiting: newer }: Registration) {
       if (!recall(halfwayKey, "sessionStorage")) return;
       forget(halfwayKey, "sessionStorage");
       const place = location.pathname;
       const worker = newer ?? active;
       if (!worker || !(await isActivated(worker))) return;
-      // Somebody who has gone on meanwhile is at work, and asked again.
+      // The person may be working again in between: ask again.
       if (location.pathname === place) reload();
       else show(worker);
     },

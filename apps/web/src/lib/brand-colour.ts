@@ -1,7 +1,7 @@
 import { parseHexColor } from "@lotwright/contracts/hex-color";
 
 type Rgb = readonly [red: number, green: number, blue: number];
-/** Degrees and per cents. */
+/** Hue in degrees, saturation and lightness in percent. */
 type Hsl = readonly [hue: number, saturation: number, lightness: number];
 
 export type BrandColour = {
@@ -14,7 +14,7 @@ export type BrandColour = {
   contrast: number;
 };
 
-/** The theme of an owner's color, as it was typed or saved; undefined when it is not a hex color. */
+/** The theme of a hex color; undefined when the text is not one. */
 export function brandColour(text: string): BrandColour | undefined {
   const hex = parseHexColor(text);
   if (!hex) return undefined;

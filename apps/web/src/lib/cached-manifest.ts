@@ -3,7 +3,7 @@ import { fromJson, type Json } from "./long-json";
 
 export type Question = { path: string; input: unknown };
 
-/** Where an input names its manifest; all of these need no more than the right to read it. */
+/** The input field that names the manifest, by procedure; all of these require only read access. */
 const manifestField: Record<string, "id" | "manifestId"> = {
   "manifests.byId": "id",
   "manifests.nextLotNumber": "id",
@@ -15,7 +15,7 @@ const manifestField: Record<string, "id" | "manifestId"> = {
 };
 export const manifestListPath = "manifests.list";
 export const itemListPath = "items.list";
-/** No call of the server's: an item as it was saved on this device, by its manifest and its id. */
+/** Cache path of an item saved on this device, by its manifest and id. The server has no such procedure. */
 export const savedItemPath = "items.saved";
 const itemPath = "items.byId";
 
@@ -32,15 +32,15 @@ export const manifestIdOf = ({ path, input }: Question): string | undefined => {
 export const itemIdOf = ({ path, input }: Question): string | undefined =>
   path === itemPath ? textField(input, "id") : undefined;
 
-/** The manifest that a call of any kind names: its refusal may be one of the manifest. */
+/** The manifest that a call names, if any: its rejection may concern the manifest. */
 export const namedManifestOf = ({ path, input }: Question): string | undefined =>
   textField(input, "manifestId") ?? (path.startsWith("manifests.") ? textField(input, "id") : undefined);
 
-/** The item that a call of any kind names. */
+/** The item that a call names, if any. */
 export const namedItemOf = ({ path, input }: Question): string | undefined =>
   path.startsWith("items.") ? textField(input, "id") : undefined;
 
-/** Whether an answer, or a row of it, is the manifest or one of its items. */
+/** Whether a response, or a row of it, is the manifest or one of its items. */
 export function isAboutManifest(manifestId: string, question: Question, answer: unknown): boolean {
   const rows: unknown[] = Array.isArray(answer) ? answer : [answer];
   return (
@@ -93,13 +93,13 @@ export async function evictManifests(store: AnswerStore, manifestIds: readonly s
   await store.remove(evicted);
 }
 
-/** Evicts the answer about one item; its manifest, and the list of its items, stay cached. */
+/** Evicts one item; its manifest and the list of items stay cached. */
 export async function evictItem(store: AnswerStore, itemId: string): Promise<void> {
   const answers = (await cachedQuestions(store)).filter(({ question }) => namedItemOf(question) === itemId);
   await store.remove(answers.map(({ key }) => key));
 }
 
-/** The manifest of a cached item; items that were never opened are only in the list of theirs. */
+/** The manifest of a cached item, also of one that is only in a cached list. */
 export async function findManifestOf(store: AnswerStore, itemId: string): Promise<string | undefined> {
   for (const { key, question } of await cachedQuestions(store)) {
     const mayHoldItem = namedItemOf(question) === itemId || question.path === itemListPath;

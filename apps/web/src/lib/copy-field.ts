@@ -1,8 +1,7 @@
 type Clipboard = { writeText(text: string): Promise<void> };
 
 /**
- * Copies what a field shows. Pages on plain http have no clipboard of their own; there, and where it refuses, the
- * browser copies what is selected.
+ * Copies a field's text. On plain http, and where the clipboard API rejects, falls back to copying the selection.
  */
 export async function copyField(
   field: HTMLInputElement,

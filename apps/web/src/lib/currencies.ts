@@ -5,7 +5,7 @@ const names = new Intl.DisplayNames("en", { type: "currency" });
 /** "USD · US Dollar": typing either finds it in a list. */
 export const currencyName = (code: string) => `${code} · ${names.of(code)}`;
 
-/** Those of most sales first, then all that the browser knows, with the one that is chosen. */
+/** Common currencies first, then all that the browser knows, including the chosen one. */
 export const currencyOptions = (chosen: string) =>
   [...new Set([...common, chosen, ...Intl.supportedValuesOf("currency")])].map((value) => ({
     value,

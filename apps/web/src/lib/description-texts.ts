@@ -6,7 +6,7 @@ type Described = {
 
 const isPending = ({ aiGenerationStatus }: Described) => aiGenerationStatus === "pending";
 
-/** A lot's title, or what stands in its place: a promise only while a description is under way. */
+/** A lot's title, or its placeholder: 'Generating description...' only while one is pending. */
 export const shownTitle = (lot: Described): string =>
   lot.title || (isPending(lot) ? "Generating description..." : "No description yet");
 

@@ -4,12 +4,12 @@ import { isTRPCClientError } from "@trpc/client";
 
 type FailureDetails = Pick<ErrorBody, "issues" | "nextLotNumber" | "current" | "retryAfterSeconds">;
 
-/** What the server said about a failed call; nothing when no answer came at all. */
+/** The server's error; undefined without a response. */
 export type Failure = FailureDetails & { message: string; status: number };
 
 export const noAnswerMessage = "Can't reach the server. Check your connection and try again.";
 
-/** What the server would refuse, refused on the device before it is sent. */
+/** An error that the device raises before it sends a request that the server would reject. */
 export class ForeseenFailure extends Error {
   constructor(readonly failure: Failure) {
     super(failure.message);
@@ -24,7 +24,7 @@ export function failureOf(error: unknown): Failure | undefined {
   return { ...details, message: error.message, status: details.httpStatus };
 }
 
-/** The server's sentence, else the fall-back: a browser's "Failed to fetch" is not for people. */
+/** The server's message, or the fallback: a browser's "Failed to fetch" is not for people. */
 export function errorMessage(error: unknown, fallback = noAnswerMessage): string {
   return failureOf(error)?.message || fallback;
 }
@@ -37,7 +37,7 @@ export function isNotFound(error: unknown): boolean {
   return failureOf(error)?.status === 404;
 }
 
-/** No answer came, or none from the server itself: what was asked may be done later. */
+/** Whether the server did not respond, or only a proxy did: the call can be retried later. */
 export function isOutOfReach(error: unknown): boolean {
   const status = failureOf(error)?.status;
   return status === undefined || (status >= 502 && status <= 504);

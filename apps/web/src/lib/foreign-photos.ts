@@ -1,11 +1,11 @@
-/** What this device or our own server has; anything else may be another site's, such as "//example.com". */
+/** Matches photos of this device and of our server; anything else may be foreign, such as "//example.com". */
 const isOwn = (address: string) => /^(?:blob:|data:|\/photos\/)/.test(address);
 
-/** Loaded at the person's wish, until the page is left. */
+/** Sites whose photos the person chose to load, until the page is closed. */
 const wanted = new Set<string>();
 const listeners = new Set<() => void>();
 
-/** The site that showing this photo would call, as ASCII; nothing for our own photos and those already asked for. */
+/** The foreign site of a photo, as ASCII; undefined for our own photos and for chosen sites. */
 export function unaskedSite(address: string): string | undefined {
   if (isOwn(address) || wanted.has(address)) return undefined;
   return (URL.canParse(address) && new URL(address).host) || "another site";

@@ -12,12 +12,12 @@ function questionOf({ queryKey: [path, options] }: Query): Question {
   return { path: Array.isArray(path) ? path.join(".") : "", input: Object(options).input };
 }
 
-/** Removes from memory what the server no longer lets this person read. A screen that shows it asks again. */
+/** Removes queries from memory that the person may no longer read. Screens that show them refetch. */
 export function forgetHidden(queryClient: QueryClient): AccessEvents {
   const cache = queryClient.getQueryCache();
   const listKey = getQueryKey(trpc.manifests.list);
   const isShown = (query: Query) => query.getObserversCount() > 0;
-  /** Those that hold an answer; one that was refused already is not asked for again. */
+  /** Queries with data; rejected ones are not refetched. */
   const heldOf = (manifestId: string): Query[] =>
     cache.findAll().filter((query) => {
       const { data } = query.state;
@@ -32,15 +32,15 @@ export function forgetHidden(queryClient: QueryClient): AccessEvents {
     queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
     // The list may arrive before the page of a deleted manifest has closed.
     if (isBeingRemoved(queryClient, manifestId)) return;
-    // An item that is gone has a screen of its own to say so.
+    // The screen of a deleted item reports that itself.
     const shown = held.filter((query) => isShown(query) && !itemIdOf(questionOf(query)));
     void queryClient.invalidateQueries(among(shown));
   };
   return {
-    /** What is on the screen stays behind the sign-in form, for the same person to come back to. */
+    /** The screen stays behind the sign-in form, for when the same person signs in again. */
     onSessionEnded({ mayBeReplaced }) {
       queryClient.removeQueries({ ...allButCurrentUser, type: "inactive" });
-      // The query that was refused may have asked already.
+      // The rejected query may have been refetched already.
       if (!mayBeReplaced) askWhoIsSignedIn(queryClient, { cancelRefetch: false });
     },
     onManifestHidden(manifestId) {

@@ -10,7 +10,7 @@ import {
 import type { ZodType } from "zod";
 import { failureOf } from "./error-message";
 
-/** A form that validates with the contract itself; the first wrong field gets the focus. */
+/** A form validated by the contract; the first invalid field gets the focus. */
 export function useContractForm<Input extends FieldValues, Output>(
   contract: ZodType<Output, Input>,
   defaultValues: DefaultValues<Input>,
@@ -18,7 +18,7 @@ export function useContractForm<Input extends FieldValues, Output>(
   return useForm<Input, unknown, Output>({ resolver: zodResolver(contract), defaultValues });
 }
 
-/** Puts what the server found wrong on the fields of the same name, and the focus on the first one. */
+/** Shows the server's issues on their fields, and focuses the first one. */
 export function showIssues<Input extends FieldValues, Output>(
   form: UseFormReturn<Input, unknown, Output>,
   error: unknown,
@@ -27,7 +27,7 @@ export function showIssues<Input extends FieldValues, Output>(
   for (const [position, { path, message }] of issues.entries()) {
     const field = path as Path<Input>; // named by the contract
     form.setError(field, { type: "server", message });
-    // A moment later: a closed part of the form opens at its error first.
+    // Deferred: a collapsed group first opens because of its error.
     if (position === 0) form.setFocus(field);
   }
 }

@@ -10,7 +10,7 @@ export function timeAgo(iso: string, now = new Date()): string {
 
 /** "1 item", "2 items". */
 export function plural(count: number, one: string, many = `${one}s`): string {
-  // Counted at each change of the outbox; JavaScript's own way takes its time.
+  // Called at each change of the upload queue; Intl.PluralRules is slower.
   const counted = count < 1_000 ? count : count.toLocaleString("en-US");
   return `${counted} ${count === 1 ? one : many}`;
 }
@@ -54,7 +54,7 @@ export function fileSize(bytes: number): string {
 
 const numberFormats = new Map<string, Intl.NumberFormat>();
 
-/** Making one takes its time, and a list of lots needs the same one for each. */
+/** Cached formatters: creating one is slow, and a list needs the same one for each lot. */
 function numberFormat(locale: string, options: Intl.NumberFormatOptions): Intl.NumberFormat {
   const key = JSON.stringify([locale, options]);
   const known = numberFormats.get(key) ?? new Intl.NumberFormat(locale, options);
@@ -96,7 +96,7 @@ export function formatRange(
   return to ? `Up to ${to}` : "";
 }
 
-/** The sign or code that stands beside amounts: "$", "€", "CHF". */
+/** The sign or code of a currency: "$", "€", "CHF". */
 export function currencySign(currency: string | undefined, locale = navigator.language): string {
   const parts = moneyFormat(currency, locale).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? "";

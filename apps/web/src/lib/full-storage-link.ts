@@ -8,7 +8,7 @@ function codeOf(error: unknown): unknown {
   return Reflect.get(error.data, "appCode");
 }
 
-/** Watches the answers to mutations. */
+/** Observes the responses to mutations. */
 export const fullStorageLink: TRPCLink<AppRouter> =
   () =>
   ({ next, op }) =>

@@ -1,7 +1,7 @@
-/** Stands for the code of an answer that says that a write succeeded. */
+/** The code of a successful write. */
 export const savedCode = "SAVED";
 
-/** The kinds of write that the server had no space for the last time. */
+/** The kinds of write whose last attempt failed for lack of space. */
 const refused = new Set<string>();
 const listeners = new Set<() => void>();
 
@@ -13,8 +13,8 @@ function change(apply: () => void): void {
 }
 
 /**
- * Learns from the answer to a write whether the server's disk is full. A write of another kind says nothing: photos and
- * lots may lie on different disks.
+ * Records from the response to a write whether the server's disk is full. By kind of write: photos and lots may be on
+ * different disks.
  *
  * @param kind such as "photos.upload"
  * @param code of the error, or `savedCode`
@@ -24,7 +24,7 @@ export function noteWrite(kind: string, code: unknown): void {
   if (code === savedCode) change(() => refused.delete(kind));
 }
 
-/** Learns from what the server says at `/readyz`, also about the writes of other people. */
+/** Records the state from `/readyz`. */
 export function noteReadiness(answer: unknown): void {
   const { status, code }: { status?: unknown; code?: unknown } = Object(answer);
   if (status === "ready") change(() => refused.clear());

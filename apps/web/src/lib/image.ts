@@ -2,7 +2,7 @@ import { photoQuality } from "@lotwright/contracts/limits";
 
 type Size = { width: number; height: number };
 
-/** The size with its longest side cut to the limit; small pictures stay as they are. */
+/** Scales the size down to the limit of its longest side. */
 export function fitWithin({ width, height }: Size, limit: number): Size {
   const scale = Math.min(1, limit / Math.max(width, height));
   const scaled = (side: number) => Math.max(1, Math.round(side * scale));
@@ -12,7 +12,7 @@ export function fitWithin({ width, height }: Size, limit: number): Size {
 type Drawable = { source: CanvasImageSource; size: Size };
 type Picture = Drawable & { close: () => void };
 
-/** Turned upright as the camera's mark says. */
+/** Applies the EXIF orientation. */
 async function decode(file: Blob): Promise<Picture> {
   if ("createImageBitmap" in globalThis) {
     const bitmap = await createImageBitmap(file, { imageOrientation: "from-image" });
@@ -33,7 +33,7 @@ type Canvas2d = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 
 function prepare(context: Canvas2d | null, { width, height }: Size): Canvas2d {
   if (!context) throw new Error("This browser can't process images");
-  // JPEG has no transparency; without this it would turn black.
+  // JPEG has no transparency: without a background it would be black.
   context.fillStyle = "#fff";
   context.fillRect(0, 0, width, height);
   context.imageSmoothingQuality = "high";
@@ -71,8 +71,8 @@ export async function encodeJpeg(size: Size, paint: (context: Canvas2d) => void)
 }
 
 /**
- * Upright JPEGs within these limits, the largest first, without the camera's data; read only once, since that is what
- * takes long. Fails for what the browser cannot read.
+ * Upright JPEGs within these limits, the largest first, without metadata. Decodes once, since that is slow. Rejects for
+ * photos that the browser cannot decode.
  */
 export async function shrinkPhoto(file: Blob, longestSides: readonly number[]): Promise<Blob[]> {
   const picture = await decode(file);
@@ -92,7 +92,7 @@ export async function shrinkPhoto(file: Blob, longestSides: readonly number[]): 
 
 const bytesAtOnce = 8_192;
 
-/** An address that is the picture itself. */
+/** A data URL of the picture. */
 export async function toDataUrl(picture: Blob): Promise<string> {
   const bytes = new Uint8Array(await picture.arrayBuffer());
   const pieces = Array.from({ length: Math.ceil(bytes.length / bytesAtOnce) }, (_, index) =>

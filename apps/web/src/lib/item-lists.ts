@@ -3,13 +3,13 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { trpc } from "./trpc";
 
-/** The list of a manifest, where it was read. */
+/** The cached list of a manifest, if any. */
 export function findItemList(queryClient: QueryClient, manifestId: string) {
   const queryKey = getQueryKey(trpc.items.list, { manifestId }, "query");
   return queryClient.getQueryCache().find<Item[]>({ queryKey, exact: true });
 }
 
-/** Changes a list that is held. One that is to be read again as a whole stays so. */
+/** Updates a cached list. A stale list stays stale. */
 export function changeItemList(
   queryClient: QueryClient,
   manifestId: string,
@@ -23,7 +23,7 @@ export function changeItemList(
   if (isInvalidated) void queryClient.invalidateQueries({ queryKey, exact: true, refetchType: "none" });
 }
 
-/** Puts an item that the server answered into the list that is held of its manifest. */
+/** Writes an item of a response into the cached list of its manifest. */
 export function putItem(queryClient: QueryClient, item: Item): void {
   changeItemList(queryClient, item.manifestId, (items) =>
     items.some(({ id }) => id === item.id)

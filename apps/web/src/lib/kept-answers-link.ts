@@ -10,17 +10,17 @@ import { type AccessEvents, createRefusedAccess } from "./refused-access";
 /** Timeout of a query before the cached answer is shown. */
 const queryTimeoutMs = 8_000;
 
-/** Mutations that answer the saved item, which is cached for the offline list of its manifest. */
+/** Mutations that return the saved item, which is cached for the offline list of its manifest. */
 const itemSaves = new Set(["items.create", "items.update"]);
 
-/** Browsers tell of a lost line by a TypeError. What a server in trouble says is shown. */
+/** Browsers report a lost connection by a TypeError. Errors of the server are shown. */
 const isUnreachable = (error: TRPCClientError<AppRouter>) =>
   failureOf(error) === undefined && error.cause instanceof TypeError;
 
-/** Asked for with this context, a question is answered by the server or not at all. */
+/** Query context: network only. */
 export const fromServerOnly = { isFromServerOnly: true };
 
-/** Asked for with this context, a question is answered by the phone or not at all. */
+/** Query context: cache only. */
 export const fromPhoneOnly = { isFromPhoneOnly: true };
 
 type Observer = {
@@ -29,7 +29,7 @@ type Observer = {
   error: (error: TRPCClientError<AppRouter>) => void;
 };
 
-/** The first answer counts, wherever it comes from. */
+/** Emits the first response, from the network or the cache, and ignores the other. */
 function once({ next, complete, error }: Observer) {
   let isDone = false;
   const first = () => {
@@ -81,7 +81,7 @@ const nothingInMemory: AccessEvents = {
   onManifestsListed: ignore,
 };
 
-/** Keeps what is read, and answers with it when the server does not. */
+/** Caches responses on the device, and answers from the cache when the server does not respond in time. */
 export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TRPCLink<AppRouter> {
   const access = createRefusedAccess(kept, events);
   return () =>

@@ -24,13 +24,13 @@ const readable = new Set([
   "items",
   "manifests",
 ]);
-/** Where earlier apps kept what an answer holds: a phone that was updated goes on with it until it has read the new one. */
+/** Paths of earlier releases whose cached responses are used until the new ones were read. */
 const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
 const currentUserPath = "auth.current";
 const ownerKey = "lotwright.kept-for";
 const savedItem: Question = { path: savedItemPath, input: null };
 
-/** What is kept of a path: lists and settings, nothing that is secret or shown once. */
+/** The cached paths: lists and settings, nothing secret or shown only once. */
 export const isKept = (path: string) => readable.has(path.split(".")[0] ?? "");
 
 const idOf = (user: unknown): string | undefined =>
@@ -44,12 +44,12 @@ export type Asking = { owner: string | undefined; leavings: number; evictions: n
 
 export type KeptAnswers = ReturnType<typeof createKeptAnswers>;
 
-/** The store, opened when it is first used; where the browser keeps nothing, nothing is kept. */
+/** The store, opened at first use; without one nothing is cached. */
 function createReach(open: () => Promise<AnswerStore>) {
   let opening: Promise<AnswerStore | undefined> | undefined;
   /**
-   * A connection that broke, as one does on a phone that slept, is opened anew once: after that it is as if nothing had
-   * been kept, and the failure of the connection to the server is what is told.
+   * Reopens a broken connection once, as after a phone has slept. If that fails too, nothing is cached, and the caller gets
+   * the network error.
    */
   const reach = async <T>(
     use: (store: AnswerStore) => Promise<T>,
@@ -72,7 +72,7 @@ function createReach(open: () => Promise<AnswerStore>) {
 function createEvictions(reach: ReturnType<typeof createReach>) {
   /** Manifests in the order of their eviction: an answer that was requested before it is not cached after it. */
   const evicted: string[] = [];
-  /** One after the other: each writes the list of manifests that it has read. */
+  /** Sequential: each rewrites the list of manifests. */
   let evicting: Promise<unknown> = Promise.resolve();
   return {
     count: () => evicted.length,
@@ -87,7 +87,7 @@ function createEvictions(reach: ReturnType<typeof createReach>) {
   };
 }
 
-/** An answer that cannot be read any more is as if it had not been kept. */
+/** Treats an unreadable response as not cached. */
 async function readAnswer(store: AnswerStore, userId: string, question: Question): Promise<unknown> {
   const json = await store.read(cacheKey(userId, question));
   const answer = json && (await fromJson(json).catch(() => undefined));
@@ -96,13 +96,13 @@ async function readAnswer(store: AnswerStore, userId: string, question: Question
 }
 
 /**
- * The answers that one person has read, cached on the device for offline use. They belong to the person who was last
- * answered to be signed in; when that is another person, when they sign out, and when their session ends, they are gone.
+ * Query responses cached on the device for offline use. They belong to the last signed-in user (the owner); another user,
+ * a sign-out and the end of the session clear them.
  */
 export function createKeptAnswers(open: () => Promise<AnswerStore>) {
   const reach = createReach(open);
   const owner = () => recall(ownerKey);
-  /** Counts the people who have left: what was asked for one of them is not kept for the next. */
+  /** Counts the changes of owner: a response that was requested for an earlier one is not cached. */
   let leavings = 0;
   const evictions = createEvictions(reach);
   /** Answers that arrived before their owner was known. */
@@ -125,7 +125,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     const before = owner();
     if (userId === before) return;
     if (before !== undefined) await clear();
-    // A person who signed out on a page that did not reach the store has left it as it was.
+    // The store may hold data of a person who signed out while it could not be reached.
     else await reach((store) => store.clear());
     if (userId === undefined) return;
     remember(ownerKey, userId);
@@ -156,9 +156,9 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     const answer = userId && (await reach((store) => readAnswer(store, userId, question)));
     return answer && ((await reach((store) => withSavedItems(store, question, answer))) ?? answer);
   };
-  /** The server knows of nobody, where this person was signed in: nothing of theirs stays readable here. */
+  /** The session of this user has ended: clears their data. */
   const endSession = async (userId: string | undefined) => {
-    // Another person's answers are not theirs to lose: two people may use one browser.
+    // Another owner's data stays: two people may use one browser.
     if (userId === owner()) await clear();
   };
   const evict = async (...manifestIds: readonly string[]) => {
@@ -167,7 +167,7 @@ export function createKeptAnswers(open: () => Promise<AnswerStore>) {
     await evictions.evict(manifestIds);
   };
   return {
-    /** Taken when a question is asked, and handed in with its answer. */
+    /** The state at the time of a request, to be passed with its response. */
     snapshot: (): Asking => ({ owner: owner(), leavings, evictions: evictions.count(), askedAt: Date.now() }),
     isCurrent: (asking: Asking) => asking.leavings === leavings,
     ...{ keep, keepItem, find, clear, endSession, evict },

@@ -1,6 +1,6 @@
-/** Asks the browser not to clear what this page keeps when space runs low; says whether it will not. */
+/** Requests persistent storage; resolves with whether the browser grants it. */
 export async function askToKeepStorage(): Promise<boolean> {
-  // Pages on plain http have no storage manager.
+  // There is no storage manager on plain http.
   if (!navigator.storage?.persist) return false;
   return (await navigator.storage.persisted()) || navigator.storage.persist();
 }

@@ -1,4 +1,4 @@
-/** A slow phone turns so many rows into text between two frames. */
+/** The number of rows that a slow phone serializes between two frames. */
 const rowsAtOnce = 250;
 const idleTimeoutMs = 3_000;
 const pauseMs = 100;
@@ -11,10 +11,10 @@ function whenIdle(): Promise<void> {
   });
 }
 
-/** A string is copied on the page's thread when it is stored; a Blob is not. */
+/** A Blob: storing a string would copy it on the main thread. */
 export type Json = string | Blob;
 
-/** A long list is worked through in pieces, while the page has nothing else to do. */
+/** Serializes a long list in chunks, while the page is idle. */
 async function toJson(value: unknown, isWanted: () => boolean): Promise<Json | undefined> {
   if (!Array.isArray(value) || value.length <= rowsAtOnce) return JSON.stringify(value);
   const pieces: Blob[] = [];
@@ -27,12 +27,12 @@ async function toJson(value: unknown, isWanted: () => boolean): Promise<Json | u
   return new Blob([...pieces, "]"]);
 }
 
-/** Fails for a file that the browser cannot read any more. */
+/** Rejects for a file that the browser can no longer read. */
 export async function fromJson(json: Json): Promise<unknown> {
   return JSON.parse(typeof json === "string" ? json : await json.text());
 }
 
-/** The JSON of what was last known under a name; nothing for what was followed by something else meanwhile. */
+/** Serializes the latest value of a name; undefined for a value that was superseded in between. */
 export function createLongJson() {
   const newest = new Map<string, unknown>();
   return async (name: string, value: unknown): Promise<Json | undefined> => {

@@ -8,7 +8,7 @@ import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { Component, type ReactNode, Suspense } from "react";
 import { expect, onTestFinished, test } from "vitest";
-import { openLastingStore } from "../features/outbox/outbox-store";
+import { openLastingStore } from "../features/offline/queue/outbox-store";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { makeItem } from "../testing/make-item";
 import { type AnswerStore, openAnswerStore } from "./answer-store";

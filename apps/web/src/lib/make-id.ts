@@ -1,4 +1,4 @@
-/** A random UUID. Pages on plain http have no `crypto.randomUUID`. */
+/** A random UUID, also on plain http, where `crypto.randomUUID` is missing. */
 export function makeId(source: Pick<Crypto, "getRandomValues"> & Partial<Crypto> = crypto): string {
   if (source.randomUUID) return source.randomUUID();
   const bytes = source.getRandomValues(new Uint8Array(16));

@@ -5,8 +5,8 @@ export const missingPartMessage = "Part of the app couldn't be loaded. Check you
 let isAnyMissing = false;
 
 /**
- * Names the errors of code that was to be loaded later and did not come. In the browser's own words the router would
- * take them for its own, and reload at once: without a line that ends outside of the app.
+ * Renames the errors of code that could not be loaded. The router would take the browser's own errors for outdated code and
+ * reload immediately, which offline would leave the app.
  */
 export function markMissingParts(): void {
   addEventListener("vite:preloadError", ({ payload }) => {
@@ -18,13 +18,13 @@ export function markMissingParts(): void {
 export const isMissingPart = (error: unknown): boolean =>
   error instanceof Error && error.name === missingPart;
 
-/** The browser keeps in mind what did not come, so that only a new page asks again; it has to be reachable. */
+/** Browsers cache a failed import until the page reloads; the server must be reachable for that. */
 export async function loadPageAgain(): Promise<void> {
   const answer = await fetch("/healthz", { cache: "no-store" }).catch(() => undefined);
   if (answer?.ok) location.reload();
 }
 
-/** One press is enough, also where code was lost together with the answers. */
+/** Retries code and queries with one press. */
 export async function retryAll(askAgain: () => Promise<unknown>): Promise<void> {
   await (isAnyMissing ? loadPageAgain() : askAgain());
 }

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** How the dialogs that are open are closed, the topmost last. */
+/** The close functions of the open dialogs, the topmost last. */
 const open: (() => void)[] = [];
 
 /** For the content of a dialog: it counts as open while it is mounted. */
@@ -13,7 +13,7 @@ export function useOpenDialog(onClose: () => void): void {
   }, []);
 }
 
-/** Closes the topmost dialog; answers false when none is open. */
+/** Closes the topmost dialog; returns false when none is open. */
 export function closeTopDialog(): boolean {
   const close = open.at(-1);
   close?.();

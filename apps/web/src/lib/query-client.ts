@@ -19,13 +19,13 @@ import { trpc } from "./trpc";
 type MutationMeta = {
   /** The toast's title; "Error" when not given. */
   errorTitle?: string;
-  /** What the toast says when the server gave no sentence. */
+  /** The toast's text without a message of the server. */
   errorFallback?: string;
   /** The form puts the server's issues on its fields; then no toast is shown for them. */
   formTakesIssues?: boolean;
-  /** Without a line it is done later; then nothing has failed. */
+  /** Offline, the call is queued, and is not reported as failed. */
   isDoneLater?: boolean;
-  /** Failures are nobody's concern, or the caller shows them itself. */
+  /** Failures are ignored, or shown by the caller. */
   isSilent?: boolean;
   /** Failures that the caller shows in their place, such as a conflict in its dialog. */
   isShownElsewhere?: (error: unknown) => boolean;
@@ -52,18 +52,18 @@ function showFailure(error: unknown, meta: MutationMeta = {}) {
 
 const currentUserHash = hashKey(currentUserKey);
 
-/** A filter for all that was read on behalf of the current user, who stays. */
+/** A filter for all queries of the current user, except the user itself. */
 export const allButCurrentUser: QueryFilters = {
   predicate: ({ queryHash }) => queryHash !== currentUserHash,
 };
 
-/** Of these, what was answered before a time; not what is still being asked. */
+/** Of these, the queries whose data is older than a time, without those being fetched. */
 export const readBefore = (time: number): QueryFilters => ({
   predicate: ({ queryHash, state }) =>
     queryHash !== currentUserHash && state.status !== "pending" && state.dataUpdatedAt < time,
 });
 
-/** A session that ended shows the sign-in screen at the same address; who it was is kept for a return. */
+/** Shows the sign-in screen at the same URL when the session has ended; remembers the user for a return. */
 export function askWhoIsSignedIn(queryClient: QueryClient, options: InvalidateOptions = {}): void {
   const current = queryClient.getQueryState(currentUserKey);
   if (current?.data === undefined || isSignedOut(current.error)) return;
@@ -74,7 +74,7 @@ function checkSession(queryClient: QueryClient, error: unknown) {
   if (isSignedOut(error)) askWhoIsSignedIn(queryClient);
 }
 
-/** What was read for one person is forgotten before another one sees anything. */
+/** Clears one user's queries before another user sees anything. */
 function separateUsers(queryClient: QueryClient) {
   let knownId: string | undefined;
   queryClient.getQueryCache().subscribe(({ type, query }) => {
@@ -86,7 +86,7 @@ function separateUsers(queryClient: QueryClient) {
   });
 }
 
-/** A query that suspends, or a loader's, has an error page; without the current user nothing is shown at all. */
+/** Whether a failed query has an error page: it suspends, belongs to a loader, or is the current user. */
 function hasErrorPage({ queryHash, observers }: Query<unknown, unknown>): boolean {
   const isShown =
     observers.length > 0 && observers.every(({ options }) => !("suspense" in options && options.suspense));
@@ -112,7 +112,7 @@ export function createQueryClient(): QueryClient {
       },
     }),
     defaultOptions: {
-      // Asked without regard to `navigator.onLine`, so that a lost line is an error and not an endless wait.
+      // Ignores `navigator.onLine`, so that a lost connection is an error and not an endless wait.
       queries: {
         retry: false,
         staleTime: Number.POSITIVE_INFINITY,
@@ -123,7 +123,7 @@ export function createQueryClient(): QueryClient {
       mutations: { retry: false, networkMode: "always" },
     },
   });
-  // Compared row by row, and not field by field: there are thousands of them.
+  // Compared by row instead of by field: there are thousands of rows.
   queryClient.setQueryDefaults(getQueryKey(trpc.items.list), {
     structuralSharing: (before, read) => keepUnchanged(before as Item[] | undefined, read as Item[]), // what this key holds
   });

@@ -1,4 +1,4 @@
-/** A short outage, such as a change between two networks, is over before anybody needs to know. */
+/** Grace period: a short outage, such as a change of networks, is not reported. */
 const requestGraceMs = 2_000;
 
 const listeners = new Set<() => void>();
@@ -18,17 +18,17 @@ function cancelPending(): void {
 
 let answeredAt = Number.NEGATIVE_INFINITY;
 
-/** Whether an answer, or the beginning of one, came at this time of `performance.now()` or later. */
+/** Whether a response has started at or after this time of `performance.now()`. */
 export const hasAnsweredSince = (time: number): boolean => answeredAt >= time;
 
-/** Reports that the server has answered, whatever its answer was. */
+/** Reports any response of the server. */
 export function reportAnswer(): void {
   answeredAt = performance.now();
   cancelPending();
   setUnreachable(false);
 }
 
-/** Reports a missing answer. Unless another request is answered within the grace period, the server is unreachable. */
+/** Reports a missing response. Unless another request gets one within the grace period, the server is unreachable. */
 export function reportNoAnswer(graceMs = requestGraceMs): void {
   if (isUnreachable || !navigator.onLine) return;
   const dueAt = performance.now() + graceMs;
@@ -44,17 +44,17 @@ export function reportNoAnswer(graceMs = requestGraceMs): void {
 
 export const isServerUnreachable = (): boolean => isUnreachable;
 
-/** Calls the listener when the server becomes unreachable or reachable, until what it returns is called. */
+/** Calls the listener when the server becomes unreachable or reachable. Returns a function that unsubscribes. */
 export function onReachabilityChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => void listeners.delete(listener);
 }
 
-/** A proxy answers for a server that is down, in words of its own; the server's own failures are JSON. */
+/** Whether a proxy responded for a server that is down: the server's own errors are JSON. */
 const isOfProxy = ({ status, headers }: Response) =>
   status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
 
-/** Passes the answer on, and reports whether the server gave one. Canceled requests tell nothing. */
+/** Returns the response, and reports whether the server gave one. Canceled requests report nothing. */
 export async function reportingReachability(answering: Promise<Response>): Promise<Response> {
   try {
     const answer = await answering;

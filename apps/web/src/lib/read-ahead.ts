@@ -11,7 +11,7 @@ type Listed = { id: string; itemCount: number };
 const maxManifests = 10;
 const maxItems = 2_000;
 
-/** The newest manifests, as many as a phone may be sent without having been asked for them. */
+/** The number of newest manifests to prefetch. */
 export function worthKeeping<Manifest extends Listed>(newestFirst: readonly Manifest[]): Manifest[] {
   let left = maxItems;
   return newestFirst.slice(0, maxManifests).filter(({ itemCount }) => {
@@ -21,7 +21,7 @@ export function worthKeeping<Manifest extends Listed>(newestFirst: readonly Mani
   });
 }
 
-/** What it takes to look at a manifest and to add lots to it; each answer that passes is kept on the phone. */
+/** Prefetches everything that viewing a manifest and adding lots requires; the cache stores each response. */
 async function readAll(
   { companySettings, consignors, customFields, exportSettings, items, manifests }: Client,
   id: string,
@@ -37,7 +37,7 @@ async function readAll(
   ]);
 }
 
-/** Reads manifests that were never opened on this phone, one after the other, so that they open without a line. */
+/** Prefetches manifests that were never opened on this phone, sequentially, so that they open offline. */
 export async function readAhead(
   client: Client,
   newestFirst: readonly Listed[],
@@ -53,7 +53,7 @@ export async function readAhead(
       () => true,
       () => false,
     );
-    // The line is gone, or the server is busy: what is read ahead can wait.
+    // Offline, or the server is busy: prefetching can wait.
     if (!isRead) return;
   }
 }

@@ -12,10 +12,10 @@ import {
 import { failureOf } from "./error-message";
 import type { Asking, KeptAnswers } from "./kept-answers";
 
-/** What the page does besides, with what it holds in memory. */
+/** Handlers for the queries in memory. */
 export type AccessEvents = {
   onSessionEnded: (ended: { mayBeReplaced: boolean }) => void;
-  /** The server refused the manifest itself. */
+  /** The server rejected access to the manifest. */
   onManifestHidden: (manifestId: string) => void;
   /** All manifests that the person may read. */
   onManifestsListed: (ids: readonly string[]) => void;
@@ -26,14 +26,14 @@ type Call = Question & { type: string; context: Record<string, unknown> };
 export type CallFailure = {
   error: TRPCClientError<AppRouter>;
   asking: Asking;
-  /** Asks the server for the manifest; a refusal of that comes here as well. */
+  /** Fetches the manifest; its rejection is handled here as well. */
   askForManifest: (manifestId: string) => void;
 };
 
-/** Their 401 is about the password that was typed. */
+/** Procedures whose 401 is about the typed password. */
 const signIns = new Set(["auth.login", "auth.register"]);
 
-/** Evicts cached answers as soon as an answer of the server says that the person may no longer read them. */
+/** Evicts cached responses as soon as a response says that the person may no longer read them. */
 export function createRefusedAccess(kept: KeptAnswers, events: AccessEvents) {
   const hide = async (manifestId: string) => {
     await kept.evict(manifestId);
@@ -46,13 +46,13 @@ export function createRefusedAccess(kept: KeptAnswers, events: AccessEvents) {
     // A changed password ends the stream before the browser has the cookie of the new session.
     events.onSessionEnded({ mayBeReplaced: type === "subscription" });
   };
-  /** The manifest that a refused call may be about: it was unassigned, or something else was refused. */
+  /** The manifest that a rejected call may concern: it was unassigned, or something else was rejected. */
   const manifestInQuestion = async (call: Call): Promise<string | undefined> => {
     const manifestId = namedManifestOf(call);
     const itemId = namedItemOf(call);
     return manifestId ?? (itemId && kept.manifestOfItem(itemId));
   };
-  /** A 403 or 404: the manifest is hidden, or it is asked for to know whether it is. */
+  /** On a 403 or 404: hides the manifest, or fetches it to find out. */
   const checkManifest = async (call: Call, askForManifest: (manifestId: string) => void) => {
     const isQuery = call.type === "query";
     const hiddenId = isQuery ? manifestIdOf(call) : undefined;
@@ -69,7 +69,7 @@ export function createRefusedAccess(kept: KeptAnswers, events: AccessEvents) {
       if (status === 401 && !signIns.has(call.path)) return endSession(call, asking);
       if (status === 403 || status === 404) await checkManifest(call, askForManifest);
     },
-    /** The whole list of manifests says which others are no longer there to be read. */
+    /** Evicts the manifests that are missing in the complete list. */
     async answered({ path, input }: Call, answer: unknown): Promise<void> {
       if (path !== manifestListPath || input !== undefined) return;
       const visibleIds = idsOf(answer);

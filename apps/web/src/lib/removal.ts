@@ -1,7 +1,7 @@
 import { dismissToast, toast } from "./toast-store";
 
 type Removal = {
-  /** What is removed; until the removal is final, `isRemoved` answers true for it. */
+  /** The key of the removed record; `isRemoved` returns true for it until the removal is final. */
   key: string;
   /** The lot it belonged to, where it has a number: "Lot 1006". */
   lot?: string;
@@ -33,10 +33,10 @@ export function removeWithUndo({ key, lot, title, undo, finish }: Removal): void
   pendingKey = key;
 }
 
-/** Removed, and the toast still offers to undo it. */
+/** Whether the record is removed and Undo is still offered. */
 export const isRemoved = (key: string): boolean => key === pendingKey;
 
-/** Ends the time for Undo, of this removal or of any: the person has gone on with what it was removed from. */
+/** Makes this removal, or any, final: the person has moved on. */
 export function finishRemoval(key = pendingKey): void {
   if (key !== undefined && isRemoved(key)) dismissToast();
 }

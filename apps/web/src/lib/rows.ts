@@ -1,9 +1,9 @@
-/** What the server moves forward with each change of a row. */
+/** A row with the time that the server advances with each change. */
 export type Row = { id: string; updatedAt: string };
 
 const byId = <R extends Row>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));
 
-/** The rows just read, in which one that did not change is the same object as before, and so is a list without changes. */
+/** The new rows; unchanged rows, and an unchanged list, keep their identity. */
 export function keepUnchanged<R extends Row>(before: R[] | undefined, read: R[]): R[] {
   if (!before) return read;
   const known = byId(before);
@@ -15,7 +15,7 @@ export function keepUnchanged<R extends Row>(before: R[] | undefined, read: R[])
   return isSame ? before : kept;
 }
 
-/** A list after some of its rows were read again: what was not found is gone, and what was not there comes first. */
+/** Merges refetched rows into a list: removes missing ones, and puts new ones first. */
 export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<string>, read: R[]): R[] {
   const found = byId(read);
   const kept = list.flatMap((row) => {
@@ -23,7 +23,7 @@ export function mergeRows<R extends Row>(list: readonly R[], asked: ReadonlySet<
     const newer = found.get(row.id);
     found.delete(row.id);
     if (!newer) return [];
-    // The person may have saved the row while it was read.
+    // The person may have saved the row during the fetch.
     return row.updatedAt > newer.updatedAt ? row : newer;
   });
   return [...found.values(), ...kept];

@@ -1,4 +1,4 @@
-/** Long enough for a slow phone to have begun reading the file. */
+/** Long enough for a slow phone to start reading the file. */
 const readingMs = 60_000;
 
 /** Hands the file to the browser's downloads. */

@@ -14,8 +14,8 @@ import { mergeRows, type Row } from "./rows";
 type SavedItem = { savedAt: number; item: Row };
 
 /**
- * Caches an item that the server answered to a save. A record of its own: the cached list of a manifest is megabytes,
- * and would be written anew with each lot.
+ * Caches an item of a save's response, as a separate record: the cached list of a manifest is megabytes, and would be
+ * rewritten with each lot.
  */
 export async function cacheSavedItem(
   store: AnswerStore,
@@ -40,7 +40,7 @@ async function savedItemsOf(store: AnswerStore, manifestId: string) {
   return (await Promise.all(read)).flat();
 }
 
-/** The cached list of a manifest with what was saved since, the newest first; another answer as it is. */
+/** Merges the items saved since into the cached list of a manifest, the newest first; returns other responses unchanged. */
 export async function withSavedItems(store: AnswerStore, question: Question, answer: unknown) {
   const manifestId = manifestIdOf(question);
   if (question.path !== itemListPath || !manifestId || !Array.isArray(answer)) return answer;
@@ -50,7 +50,7 @@ export async function withSavedItems(store: AnswerStore, question: Question, ans
   return mergeRows(answer as Row[], new Set(items.map(({ id }) => id)), items); // rows of this list are items
 }
 
-/** Drops what was saved before the list was asked for: the list has it, or it was deleted since. */
+/** Drops items saved before the list was requested: the list has them, or they were deleted since. */
 export async function dropListedItems(store: AnswerStore, question: Question, askedAt: number) {
   const manifestId = manifestIdOf(question);
   if (question.path !== itemListPath || !manifestId) return;

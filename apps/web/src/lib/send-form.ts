@@ -1,7 +1,7 @@
 import { TRPCClientError } from "@trpc/client";
 import { noteWrite, savedCode } from "./full-storage";
 
-/** Sends a multipart form and answers the JSON; a refusal is the same error as tRPC's. */
+/** Sends a multipart form and returns the JSON; rejects with the same error as tRPC. */
 export async function sendForm(path: string, fields: Record<string, Blob | string>): Promise<unknown> {
   const form = new FormData();
   // The server reads the fields before the file.

@@ -4,7 +4,7 @@ import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
 let worker: Worker | undefined;
 let nextKey = 1;
 
-/** Workers that cannot start, or were put away by a phone that slept, say nothing at all. */
+/** Timeout: a worker that cannot start, or was suspended by the phone, never responds. */
 const answerMs = 30_000;
 
 function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkAnswer> {
@@ -40,7 +40,7 @@ function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkA
 const canUseWorker = () =>
   "Worker" in globalThis && "OffscreenCanvas" in globalThis && "createImageBitmap" in globalThis;
 
-/** As `shrinkPhoto`, beside the page, so that it goes on answering; in the page where the browser has no such workers. */
+/** Runs `shrinkPhoto` in a worker, so that the page stays responsive; on the main thread where workers cannot do it. */
 export async function shrinkOffThread(photo: Blob, longestSides: readonly number[]): Promise<Blob[]> {
   if (!canUseWorker()) return shrinkPhoto(photo, longestSides);
   const answer = await inWorker(photo, longestSides).catch(() => undefined);

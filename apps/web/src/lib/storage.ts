@@ -1,4 +1,4 @@
-/** Browsers may refuse their storage (private windows, blocked cookies): then nothing is remembered. */
+/** Browsers may block storage (private windows, blocked cookies): then nothing is stored. */
 function attempt<T>(use: () => T): T | undefined {
   try {
     return use();
@@ -26,7 +26,7 @@ export function forget(key: string, storage: "localStorage" | "sessionStorage" =
   attempt(() => window[storage].removeItem(key));
 }
 
-/** What was remembered as JSON; nothing when it is none. */
+/** The stored JSON; undefined if it is invalid. */
 export function recallJson(
   key: string,
   storage: "localStorage" | "sessionStorage" = "localStorage",
@@ -39,7 +39,7 @@ export function recallJson(
   }
 }
 
-/** The keys of this browser's storage that begin with `prefix`. */
+/** The storage keys that start with `prefix`. */
 export function rememberedKeys(prefix: string): string[] {
   return attempt(() => Object.keys(localStorage).filter((key) => key.startsWith(prefix))) ?? [];
 }

@@ -1,5 +1,5 @@
 export type Toast = {
-  /** The lot it is about, large above the title: "Lot 1006". */
+  /** The lot, large above the title: "Lot 1006". */
   lot?: string;
   title: string;
   description?: string;
@@ -25,7 +25,7 @@ function show(next: ShownToast | undefined) {
   for (const listener of listeners) listener();
 }
 
-/** Answers the toast that was open until now. */
+/** Returns the toast that was open until now. */
 function close(): ShownToast | undefined {
   if (!current?.isOpen) return undefined;
   const closed = current;
@@ -35,7 +35,7 @@ function close(): ShownToast | undefined {
   return closed;
 }
 
-/** Shows one toast; it replaces the one before, whose action expires. */
+/** Shows a toast; replaces the previous one, whose action expires. */
 export function toast(next: Toast): void {
   dismissToast();
   clearTimeout(removal);

@@ -14,7 +14,7 @@ export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
 
 const url = "/trpc";
 
-/** The server takes no more calls in one request. */
+/** The server's limit of calls per batch. */
 const maxBatchItems = 20;
 
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
@@ -32,7 +32,7 @@ export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): ApiC
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),
         false: splitLink({
-          // Everything waits for the user, who therefore waits for no list.
+          // Everything waits for the current user, which therefore must not wait for a list in the same batch.
           condition: (operation) => operation.path === "auth.current",
           true: httpLink({ url, fetch: withCookies }),
           false: httpBatchLink({

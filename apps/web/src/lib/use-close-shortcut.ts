@@ -1,13 +1,13 @@
 import { useEffect, useEffectEvent } from "react";
 
-/** For the link that leads to the same place. */
+/** aria-keyshortcuts of the link with the same target. */
 export const closeShortcut = { "aria-keyshortcuts": "Escape" } as const;
 
-/** Esc in a notification closes the notification. */
+/** In a notification, Esc closes the notification. */
 const isInNotification = (target: EventTarget | null) =>
   target instanceof Element && target.closest("[data-notifications]") !== null;
 
-/** Esc, also while somebody types; what is open above the page takes it first. */
+/** Esc, also while typing; dialogs and menus handle it first. */
 export function useCloseShortcut(onClose: () => void): void {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.isComposing || event.repeat || event.defaultPrevented) return;

@@ -1,6 +1,6 @@
 import { type HistoryState, useLocation, useRouter } from "@tanstack/react-router";
 
-/** Answers what opens the page again that is shown now, once another one is. */
+/** Returns a function that navigates back to the current page. */
 export function useComeBack(): (state?: HistoryState) => void {
   const { history } = useRouter();
   const href = useLocation({ select: (location) => location.href });

@@ -17,7 +17,7 @@ export function useOnlineOnly(): { disabled: boolean; title?: string } {
     : { disabled: true, title: "You're offline. Try again when you're back online." };
 }
 
-/** What the browser says of its network. */
+/** The browser's network state. */
 export function useIsOnline(): boolean {
   return useSyncExternalStore(subscribe, () => navigator.onLine);
 }

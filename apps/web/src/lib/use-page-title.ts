@@ -2,7 +2,7 @@ import { useEffect } from "react";
 
 const product = "Lotwright";
 
-/** What the browser's tab says, and a screen reader when the page changes. */
+/** The title of the tab, which screen readers announce. */
 export function usePageTitle(title: string): void {
   useEffect(() => {
     const before = document.title;

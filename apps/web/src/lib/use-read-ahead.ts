@@ -2,16 +2,16 @@ import { useEffect } from "react";
 import { readAhead } from "./read-ahead";
 import { trpc } from "./trpc";
 
-/** After the list is shown and the page has come to rest. */
+/** Delay after the list is shown. */
 const restMs = 2_000;
 
-/** Where the app opens without a line, and nobody pays by the megabyte. */
+/** Only where the app works offline and data saving is off. */
 function isWorthIt(): boolean {
   const { connection } = navigator as { connection?: { saveData?: boolean } }; // not in every browser
   return Boolean(navigator.serviceWorker?.controller) && navigator.onLine && !connection?.saveData;
 }
 
-/** Keeps the newest manifests on the phone for reading without a line, once the list of them is there. */
+/** Prefetches the newest manifests for offline use, once their list is loaded. */
 export function useReadAhead(): void {
   const { client } = trpc.useUtils();
   const { data: manifests } = trpc.manifests.list.useQuery();

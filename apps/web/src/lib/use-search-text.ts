@@ -2,7 +2,7 @@ import { useDeferredValue, useEffect, useRef, useState } from "react";
 
 const addressDelayMs = 200;
 
-/** Text of a search box: shown at once, filtered by when there is time, written to the address when typing rests. */
+/** Text of a search box: shown immediately, deferred for filtering, and debounced into the URL. */
 export function useSearchText(initial: string, writeToAddress: (text: string) => void) {
   const [text, setText] = useState(initial);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -2,13 +2,13 @@ import { type PointerEvent, useRef } from "react";
 
 const minDistancePx = 60;
 const maxDurationMs = 600;
-/** A finger that rests longer takes a photo up instead. */
+/** A longer touch starts to drag a photo instead. */
 const maxRestMs = 240;
 const restPx = 8;
 
 type Swipe = { onLeft: () => void; onRight: () => void };
 
-/** A quick movement of one finger to the side; spread what it returns on the element, which lets others scroll it. */
+/** Detects a quick horizontal swipe of one finger; spread the returned handlers on the element. */
 export function useSwipe({ onLeft, onRight }: Swipe) {
   const start = useRef<{ id: number; x: number; y: number; at: number; hasMoved: boolean }>(undefined);
   return {

@@ -1,9 +1,9 @@
-/** A body that breaks off is a TypeError in every browser; one that nobody waits for any more is not. */
+/** Browsers report an interrupted body as a TypeError, and an aborted one as an AbortError. */
 const isBrokenOff = (error: unknown) => error instanceof TypeError;
 
 /**
- * As `fetch`; but what only reads, and breaks off in the middle of its answer since the server died, is asked for once more.
- * An answer that never began is the proxy's to ask for again, and without one there is no server.
+ * `fetch` that retries a read once when its response body is interrupted because the server died. A request without a
+ * response is not retried: a proxy does that, and without one there is no server.
  */
 export const fetchWhole = async (address: RequestInfo | URL, init: RequestInit): Promise<Response> => {
   const answer = await fetch(address, init);

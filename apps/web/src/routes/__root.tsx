@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { Part } from "../components/layout/part";
 import { NotFound } from "../components/layout/route-error";
 import { LoadingUser, SignedIn } from "../features/auth/signed-in";
-import { OutboxProvider } from "../features/outbox/outbox-provider";
+import { OutboxProvider } from "../features/offline/outbox-provider";
 import type { Api, ApiClient } from "../lib/trpc";
 
 // Comes right after the first paint; what is to be said before that waits for it.

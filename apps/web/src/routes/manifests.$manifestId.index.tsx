@@ -4,8 +4,7 @@ import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
 import { prefetchForm } from "../features/items/prefetch-form";
-import { useWaitingLots } from "../features/outbox/use-draft-photos";
-import { WaitingCards } from "../features/outbox/waiting-cards";
+import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/selected-manifest";
 
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));

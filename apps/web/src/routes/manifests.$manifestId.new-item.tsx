@@ -1,10 +1,10 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/back-link";
-import { draftKey, finishDraft, readDraft, writeDraft } from "../features/capture/capture-draft";
 import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
 import { readNewItem } from "../features/items/read-item";
+import { draftKey, finishDraft, readDraft, writeDraft } from "../features/offline/drafts";
 import { useCurrentUser } from "../lib/current-user";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));

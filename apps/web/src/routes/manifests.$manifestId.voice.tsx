@@ -1,5 +1,6 @@
 import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy } from "react";
+import { useNextLotNumber } from "../features/items/use-known-lots";
 import { VoicePage } from "../features/voice/voice-page";
 import { useCurrentUser } from "../lib/current-user";
 import { wasSelected } from "../lib/selected-manifest";
@@ -23,11 +24,13 @@ export const Route = createFileRoute("/manifests/$manifestId/voice")({
 function Voice() {
   const { manifestId } = Route.useParams();
   const owner = { userId: useCurrentUser().id, manifestId };
+  const lotNumber = useNextLotNumber(owner);
   const navigate = Route.useNavigate();
   return (
     <VoicePage
       key={manifestId}
       owner={owner}
+      lotNumber={lotNumber}
       onExit={(exit) => navigate({ to: "/manifests/$manifestId", params: { manifestId }, ...exit })}
       renderCrop={(request) => <CropDialog {...request} />}
     />

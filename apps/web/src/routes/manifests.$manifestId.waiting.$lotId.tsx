@@ -5,7 +5,7 @@ import type { ItemFields } from "../features/items/item-fields";
 import { ItemLoading } from "../features/items/item-loading";
 import { readFormParts } from "../features/items/read-item";
 import { WaitingLotPage } from "../features/items/waiting-lot-page";
-import { useOutboxView } from "../features/outbox/use-outbox";
+import { useOutboxView } from "../features/offline/queue";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 

@@ -1,8 +1,8 @@
 import type { CreateItemInput, UpdateItemInput } from "@lotwright/contracts/items";
-import type { PhotoUpload, UploadOutcome } from "../features/capture/upload-photo";
-import { createOutbox, type OutboxOptions } from "../features/outbox/outbox";
-import { createPassingStore, type OutboxStore } from "../features/outbox/outbox-store";
-import { draftHolder, type NewLot } from "../features/outbox/records";
+import { createOutbox, type OutboxOptions } from "../features/offline/queue/outbox";
+import { createPassingStore, type OutboxStore } from "../features/offline/queue/outbox-store";
+import { draftHolder, type NewLot } from "../features/offline/queue/records";
+import type { PhotoUpload, UploadOutcome } from "../features/offline/queue/upload-photo";
 import { makeFailure } from "./failures";
 import { makeItem } from "./make-item";
 

@@ -5,7 +5,7 @@ import { removeWithUndo } from "../../lib/removal";
 import { currentToast } from "../../lib/toast-store";
 import { openPage } from "../../testing/make-outbox";
 import { showScreen } from "../../testing/show-screen";
-import { OutboxContext } from "../outbox/use-outbox";
+import { OutboxContext } from "../offline/queue/use-outbox";
 import { LogOutButton } from "./log-out-button";
 
 test("carries out a removal and closes its Undo when Log Out is pressed", async () => {

@@ -2,8 +2,7 @@ import { LogOut } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
-import { useOutboxView } from "../outbox/use-outbox";
-import { countWaiting, isAllSafe, waitingText } from "../outbox/waiting-text";
+import { countWaiting, isAllSafe, useOutboxView, waitingText } from "../offline/queue";
 import { useLogout } from "./use-auth";
 
 /** Asks first when something on this phone has not reached the server. */

@@ -9,22 +9,22 @@ import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { AiCheckbox } from "../../components/ui/ai-checkbox";
 import { LongField } from "../../components/ui/long-field";
 import { Textarea } from "../../components/ui/textarea";
 import { plural } from "../../lib/format";
-import { draftHolder } from "../outbox/records";
-import { useDraftPhotos } from "../outbox/use-draft-photos";
-import { CaptureBar } from "./capture-bar";
 import {
   type CaptureDraft,
   type DraftOwner,
   draftKey,
   finishDraft,
   readDraft,
+  useDraftPhotos,
   writeDraft,
-} from "./capture-draft";
-import { useDroppedPhotos } from "./use-dropped-photos";
+} from "../offline/drafts";
+import { draftHolder } from "../offline/queue";
+import { CaptureBar } from "./capture-bar";
 
 type CapturePageProps = {
   owner: DraftOwner;

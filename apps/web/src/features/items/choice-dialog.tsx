@@ -1,9 +1,9 @@
+import { fieldText } from "../../lib/field-text";
+import { useFieldUnits } from "../../lib/use-field-units";
 import { DifferencesDialog } from "./differences-dialog";
-import { fieldText } from "./field-text";
 import type { FieldName } from "./item-fields";
 import { initialChoices } from "./newer-version";
 import { type Editing, type SaveEdited, useChoice } from "./use-edit-item";
-import { useFieldUnits } from "./use-field-units";
 
 type ChoiceDialogProps = { editing: Editing; save: SaveEdited; labelOf: (name: FieldName) => string };
 

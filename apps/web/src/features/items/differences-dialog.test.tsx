@@ -1,8 +1,8 @@
 import { fieldLabel } from "@lotwright/contracts/item-fields";
 import { render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
+import { fieldText } from "../../lib/field-text";
 import { DifferencesDialog } from "./differences-dialog";
-import { fieldText } from "./field-text";
 import type { Difference } from "./newer-version";
 
 const nothing = () => undefined;

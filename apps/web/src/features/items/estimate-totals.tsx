@@ -2,8 +2,8 @@ import type { Item } from "@lotwright/contracts/items";
 import { useMemo } from "react";
 import { useCan } from "../../lib/current-user";
 import { formatRange, plural } from "../../lib/format";
+import { useCurrency } from "../../lib/use-field-units";
 import { totalEstimate } from "./estimates";
-import { useCurrency } from "./use-field-units";
 
 /** What the whole sale may bring, for admins. */
 export function EstimateTotals({ manifestId, items }: { manifestId: string; items: readonly Item[] }) {

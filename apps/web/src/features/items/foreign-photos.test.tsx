@@ -11,9 +11,9 @@ import { createQueryClient } from "../../lib/query-client";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { makeLot, openPage } from "../../testing/make-outbox";
-import { OutboxContext } from "../outbox/use-outbox";
-import { Versions } from "../outbox/versions";
-import { WaitingCards } from "../outbox/waiting-cards";
+import { OutboxContext } from "../offline/queue/use-outbox";
+import { Versions } from "../offline/queue/versions";
+import { WaitingCards } from "../offline/queue/waiting-cards";
 import { DifferencesDialog } from "./differences-dialog";
 import { ItemCard } from "./item-card";
 

@@ -1,9 +1,9 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
+import type { QueuedPhoto } from "../../components/photos/photo-queue";
 import { currentToast } from "../../lib/toast-store";
 import { makeItem } from "../../testing/make-item";
 import { createAppWrapper } from "../../testing/signed-in-client";
-import type { QueuedPhoto } from "../capture/photo-queue";
 import { GenerateButton } from "./generate-button";
 import { toItemFields } from "./item-fields";
 import { useFieldsForm } from "./use-item-form";

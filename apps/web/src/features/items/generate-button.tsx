@@ -3,11 +3,11 @@ import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
 import { NotebookPen, Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
+import { isUploading, type QueuedPhoto, uploadedPhotos } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
 import { useNoAiProvider } from "../../lib/ai-provider";
 import { useOnlineOnly } from "../../lib/use-is-online";
-import { isUploading, type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
 import type { ItemForm } from "./item-fields";
 import { useGenerateDraft } from "./use-generate-draft";
 

@@ -3,8 +3,8 @@ import { z } from "zod";
 import { changedFields, isSame } from "../../lib/changed-fields";
 import { isRemoved } from "../../lib/removal";
 import { forget, recall, remember, rememberedKeys } from "../../lib/storage";
+import { keptFields, withoutUnfinished } from "../offline/drafts";
 import type { FieldName, ItemFields } from "./item-fields";
-import { keptFields, withoutUnfinished } from "./kept-fields";
 import type { Difference } from "./newer-version";
 
 const itemDraft = z.object({

@@ -3,7 +3,7 @@ import { categories, defaultCategory, writtenItem } from "@lotwright/contracts/i
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
-import { pick } from "../outbox/pick";
+import { pick } from "../../lib/pick";
 
 /** What the form of an item asks for. A photo that only this phone has stands for itself by its id. */
 export const formFields = writtenItem.extend({ photoUrls: z.array(z.string()).max(maxPhotosPerItem) });

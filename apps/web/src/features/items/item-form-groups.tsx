@@ -8,15 +8,15 @@ import {
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
 import { classNames } from "../../lib/class-names";
+import { fieldText } from "../../lib/field-text";
 import { currencySign, formatRange, unitSign } from "../../lib/format";
+import type { FieldUnits } from "../../lib/use-field-units";
 import { FieldGroup } from "./field-group";
-import { fieldText } from "./field-text";
 import type { ItemForm } from "./item-fields";
 import { LongTextField } from "./long-text-field";
 import { NumberField } from "./number-field";
 import { priceHints } from "./price-hints";
 import { TextField } from "./text-field";
-import type { FieldUnits } from "./use-field-units";
 
 type GroupName = "prices" | "conditionAndSize" | "internal";
 type GroupFieldId = FieldIdIn<GroupName>;

@@ -1,10 +1,10 @@
 import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
+import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { useSwipe } from "../../lib/use-swipe";
-import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
-import { useDroppedPhotos } from "../capture/use-dropped-photos";
-import { useOutboxView } from "../outbox/use-outbox";
+import { useOutboxView } from "../offline/queue";
 
 type ItemFormPhotosProps = {
   photos: readonly QueuedPhoto[];

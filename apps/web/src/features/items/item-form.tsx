@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import type { RenderCrop } from "../../components/photos/crop-request";
+import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
 import { trpc } from "../../lib/trpc";
-import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
+import { useFieldUnits } from "../../lib/use-field-units";
 import type { CustomField } from "./custom-fields";
 import { GenerateButton } from "./generate-button";
 import type { ItemForm } from "./item-fields";
@@ -10,7 +11,6 @@ import { ItemFormGroups } from "./item-form-groups";
 import { ItemFormLot } from "./item-form-lot";
 import { ItemFormPhotos } from "./item-form-photos";
 import { ItemFormText, NotesField } from "./item-form-text";
-import { useFieldUnits } from "./use-field-units";
 
 type ItemFormFieldsProps = {
   form: ItemForm;

@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import { makeItem } from "../../testing/make-item";
-import { finishDraft, writeDraft } from "../capture/capture-draft";
-import type { KeptLot } from "../outbox/records";
+import { finishDraft, writeDraft } from "../offline/drafts/capture-draft";
+import type { KeptLot } from "../offline/queue/records";
 import { keepItemDraft } from "./item-draft";
 import { toItemFields } from "./item-fields";
 import { knownLots } from "./known-lots";

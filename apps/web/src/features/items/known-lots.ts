@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
-import { readDraft } from "../capture/capture-draft";
-import type { KeptLot } from "../outbox/records";
+import type { LotSequence } from "../offline/cache";
+import { readDraft } from "../offline/drafts";
+import type { KeptLot } from "../offline/queue";
 import { readItemDrafts } from "./item-draft";
-import type { LotSequence } from "./last-lot";
 import type { KnownLots, Lot } from "./lot-suggestion";
 
 type Sources = {

@@ -1,7 +1,7 @@
 import { firstLotNumber } from "@lotwright/contracts/item-fields";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { lotName } from "../../lib/format";
-import { type LotSequence, lastLotNumber } from "./last-lot";
+import { type LotSequence, lastLotNumber } from "../offline/cache";
 
 export type Lot = { lotNumber: number; sectionLetter: string };
 

@@ -6,6 +6,7 @@ import { BackLink } from "../../components/layout/back-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
 import type { RenderCrop } from "../../components/photos/crop-request";
+import { uploadedPhotos } from "../../components/photos/photo-queue";
 import { AiCheckbox } from "../../components/ui/ai-checkbox";
 import { Button } from "../../components/ui/button";
 import { useNoAiProvider } from "../../lib/ai-provider";
@@ -13,9 +14,8 @@ import { isSame } from "../../lib/changed-fields";
 import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
-import { uploadedPhotos } from "../capture/photo-queue";
-import { draftHolder } from "../outbox/records";
-import { useDraftPhotos } from "../outbox/use-draft-photos";
+import { useDraftPhotos, withoutUnfinished } from "../offline/drafts";
+import { draftHolder } from "../offline/queue";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
 import {
   categoryToSend,
@@ -26,7 +26,6 @@ import {
 } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
-import { withoutUnfinished } from "./kept-fields";
 import { useCustomFields } from "./use-custom-fields";
 import { useFieldsForm } from "./use-item-form";
 import { useLotSuggestion } from "./use-known-lots";

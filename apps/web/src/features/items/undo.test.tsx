@@ -6,7 +6,7 @@ import { PhotoGrid } from "../../components/photos/photo-grid";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toast-store";
 import { makeItem } from "../../testing/make-item";
 import { makePicture, openPage } from "../../testing/make-outbox";
-import { OutboxContext } from "../outbox/use-outbox";
+import { OutboxContext } from "../offline/queue/use-outbox";
 import { type ItemDraftOwner, itemDraftKey } from "./item-draft";
 import { toItemFields } from "./item-fields";
 import { useItemDraft } from "./use-item-draft";

@@ -14,7 +14,7 @@ import { createApi, trpc } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { openPage } from "../../testing/make-outbox";
-import { OutboxContext } from "../outbox/use-outbox";
+import { OutboxContext } from "../offline/queue/use-outbox";
 import { ItemFormLot } from "./item-form-lot";
 import { useEditItem, useSaveEdited } from "./use-edit-item";
 

@@ -4,10 +4,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { changedFields, isSame } from "../../lib/changed-fields";
 import { isNotFound, isOutOfReach } from "../../lib/error-message";
 import { lotName } from "../../lib/format";
+import { pick } from "../../lib/pick";
 import { trpc } from "../../lib/trpc";
-import { pick } from "../outbox/pick";
-import type { KeptLot } from "../outbox/records";
-import { useWaitingChange } from "../outbox/use-draft-photos";
+import { type KeptLot, sayChangesSaved, useWaitingChange } from "../offline/queue";
 import { draftDifferences } from "./item-draft";
 import { type FieldName, type ItemFields, toItemFields } from "./item-fields";
 import {
@@ -18,7 +17,6 @@ import {
   type Difference,
   meetNewer,
 } from "./newer-version";
-import { sayChangesSaved } from "./saved-toasts";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";

@@ -1,7 +1,7 @@
 import { useState } from "react";
+import { type QueuedPhoto, uploadedPhotos } from "../../components/photos/photo-queue";
 import { failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
-import { type QueuedPhoto, uploadedPhotos } from "../capture/photo-queue";
 import { formFields, type ItemFields, type ItemForm } from "./item-fields";
 
 const clash = "clash";

@@ -1,12 +1,11 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
+import { sayLimit } from "../../components/photos/photo-notices";
+import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
 import { isSame } from "../../lib/changed-fields";
 import { removeWithUndo } from "../../lib/removal";
-import { sayLimit } from "../capture/photo-notices";
-import type { PhotoQueue, QueuedPhoto } from "../capture/photo-queue";
-import { useKeptPhotos, useWaitingChange } from "../outbox/use-draft-photos";
-import { useOutbox } from "../outbox/use-outbox";
+import { useKeptPhotos, useOutbox, useWaitingChange } from "../offline/queue";
 import type { ItemForm } from "./item-fields";
 
 /** Where the photos wait that are added to an item in its form. */

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import { trpc } from "../../lib/trpc";
-import { useOutbox, useOutboxView } from "../outbox/use-outbox";
+import type { LotSequence } from "../offline/cache";
+import { useOutbox, useOutboxView } from "../offline/queue";
 import { knownLots } from "./known-lots";
-import type { LotSequence } from "./last-lot";
 import { nextLotNumber, suggestLotNumber } from "./lot-suggestion";
 
 /** Suggests a number when it is called; later news does not change what a form already shows. */

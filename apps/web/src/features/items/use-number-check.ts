@@ -1,5 +1,5 @@
 import type { ForeseenFailure } from "../../lib/error-message";
-import { useTakenLots } from "../outbox/taken-lots";
+import { useTakenLots } from "../offline/queue";
 import type { ItemFields } from "./item-fields";
 
 /** Before a lot is saved under another number or section: the refusal, where another lot is known to have them. */

@@ -3,11 +3,8 @@ import { ForeseenFailure } from "../../lib/error-message";
 import { putItem } from "../../lib/item-lists";
 import { finishRemoval } from "../../lib/removal";
 import { trpc } from "../../lib/trpc";
-import type { NewChange } from "../outbox/records";
-import { useOutbox } from "../outbox/use-outbox";
-import { useSaveLot } from "../outbox/use-save-lot";
+import { type NewChange, sayChangesSaved, sayLotSaved, useOutbox, useSaveLot } from "../offline/queue";
 import { currentItemOf } from "./newer-version";
-import { sayChangesSaved, sayLotSaved } from "./saved-toasts";
 
 /** Puts the lot in the outbox. What the server refuses at once comes back to the form. */
 export function useSaveNewItem() {

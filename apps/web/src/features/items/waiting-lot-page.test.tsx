@@ -11,8 +11,8 @@ import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { makeLot, openPage } from "../../testing/make-outbox";
 import { showScreen } from "../../testing/show-screen";
-import type { KeptLot, LotFailure } from "../outbox/records";
-import { OutboxContext } from "../outbox/use-outbox";
+import type { KeptLot, LotFailure } from "../offline/queue/records";
+import { OutboxContext } from "../offline/queue/use-outbox";
 import { WaitingLotPage } from "./waiting-lot-page";
 
 afterEach(() => act(dismissToast));

@@ -1,13 +1,11 @@
 import { useMutation } from "@tanstack/react-query";
-import { sayLotSaved } from "../items/saved-toasts";
-import { useNextLotNumber } from "../items/use-known-lots";
-import type { LotFields } from "../outbox/records";
-import { useOutbox } from "../outbox/use-outbox";
-import { useSaveLot } from "../outbox/use-save-lot";
+import { type LotFields, sayLotSaved, useOutbox, useSaveLot } from "../offline/queue";
 import type { VoiceOwner } from "./voice-draft";
 
 type SpokenLotsOptions = {
   owner: VoiceOwner;
+  /** The number of the next lot. */
+  lotNumber: number;
   manifestName: string;
   /** Whose photos become the lot's. */
   holder: string;
@@ -31,11 +29,17 @@ function toLot(manifestId: string, { lotNumber, notes }: SpokenLot): LotFields {
   };
 }
 
-/** The lots of this screen one after the other, and the number of the next one. */
-export function useSpokenLots({ owner, manifestName, holder, onSaved, onFailed }: SpokenLotsOptions) {
+/** The lots of this screen one after the other. */
+export function useSpokenLots({
+  owner,
+  lotNumber,
+  manifestName,
+  holder,
+  onSaved,
+  onFailed,
+}: SpokenLotsOptions) {
   const outbox = useOutbox();
   const saveLot = useSaveLot();
-  const lotNumber = useNextLotNumber(owner);
   const { manifestId } = owner;
   const saving = useMutation({
     mutationFn: (lot: SpokenLot) =>
@@ -52,6 +56,5 @@ export function useSpokenLots({ owner, manifestName, holder, onSaved, onFailed }
   return {
     save: (notes: string) => saving.mutate({ lotNumber, notes }),
     isSaving: saving.isPending,
-    lotNumber,
   };
 }

@@ -4,16 +4,16 @@ import type { ReactNode } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
 import { currentToast, dismissToast } from "../../lib/toast-store";
-import { createApi, trpc } from "../../lib/trpc";
+import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { makePicture, makeServer, openPage } from "../../testing/make-outbox";
 import { nextToast } from "../../testing/next-toast";
 import { SilentRecognition } from "../../testing/silent-recognition";
-import type { OutboxView } from "../outbox/outbox-state";
-import { draftHolder } from "../outbox/records";
-import { OutboxContext } from "../outbox/use-outbox";
+import type { OutboxView } from "../offline/queue/outbox-state";
+import { draftHolder } from "../offline/queue/records";
+import { OutboxContext } from "../offline/queue/use-outbox";
 import type { SpeechEngine } from "./recogniser";
 import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
 
@@ -41,13 +41,12 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, "vibrate");
 });
 
-/** Voice Mode that listens, in front of a server whose next number is 1002. */
+/** Voice Mode that listens to a scripted speech engine; the next lot number is 1002. */
 async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
   const page = await openPage(options);
-  const { client } = answerWith(async () => ({ lotNumber: 1002 }));
+  const { client } = answerWith(async () => []);
   const exits: VoiceExit[] = [];
   const queryClient = createQueryClient();
-  await createApi(queryClient, client).manifests.nextLotNumber.ensureData({ id: owner.manifestId });
   const wrapper = ({ children }: { children: ReactNode }) => (
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -55,9 +54,9 @@ async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
       </QueryClientProvider>
     </trpc.Provider>
   );
-  const voice = () => useVoiceLots({ owner, manifestName: "Barn", onExit: (exit) => exits.push(exit) });
+  const voice = () =>
+    useVoiceLots({ owner, lotNumber: 1002, manifestName: "Barn", onExit: (exit) => exits.push(exit) });
   const { result } = renderHook(voice, { wrapper });
-  expect(result.current.lotNumber).toBe(1002);
   act(() => result.current.listening.toggle());
   const say = (text: string) =>
     act(async () => engines.at(-1)?.onresult?.({ results: [{ isFinal: true, 0: { transcript: text } }] }));

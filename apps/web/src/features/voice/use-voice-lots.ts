@@ -1,7 +1,6 @@
 import { useRef, useState } from "react";
 import { toast } from "../../lib/toast-store";
-import { draftHolder } from "../outbox/records";
-import { useOutbox } from "../outbox/use-outbox";
+import { draftHolder, useOutbox } from "../offline/queue";
 import { signalFailed, signalSaved } from "./feedback";
 import { createTranscript } from "./transcript";
 import { useListening } from "./use-listening";
@@ -16,12 +15,14 @@ export type VoiceExit = {
 
 type VoiceLotsOptions = {
   owner: VoiceOwner;
+  /** The number of the next lot. */
+  lotNumber: number;
   manifestName: string;
   onExit: (exit: VoiceExit) => void;
 };
 
 /** One lot after the other by voice, by keyboard, or by both. */
-export function useVoiceLots({ owner, manifestName, onExit }: VoiceLotsOptions) {
+export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLotsOptions) {
   const outbox = useOutbox();
   const holder = draftHolder(owner.manifestId, "voice");
   const isExitWanted = useRef(false);
@@ -54,7 +55,7 @@ export function useVoiceLots({ owner, manifestName, onExit }: VoiceLotsOptions) 
     if (isLeaving) leave();
   };
   const lots = useSpokenLots({
-    ...{ owner, manifestName, holder },
+    ...{ owner, lotNumber, manifestName, holder },
     onSaved: () => finish(true),
     onFailed: () => finish(false),
   });
@@ -75,8 +76,7 @@ export function useVoiceLots({ owner, manifestName, onExit }: VoiceLotsOptions) 
       else exit();
     }
   });
-  const { lotNumber, isSaving } = lots;
-  return { notes, write: transcript.write, listening, save, exit, lotNumber, isSaving };
+  return { notes, write: transcript.write, listening, save, exit, isSaving: lots.isSaving };
 }
 
 /** A photo counts as uploaded once it is resized and stored: the upload queue needs nobody for the rest. */

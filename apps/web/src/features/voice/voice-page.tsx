@@ -6,8 +6,8 @@ import { PhotoGrid } from "../../components/photos/photo-grid";
 import { trpc } from "../../lib/trpc";
 import { useIsOnline } from "../../lib/use-is-online";
 import { useSaveShortcut } from "../../lib/use-save-shortcut";
-import { draftHolder } from "../outbox/records";
-import { useDraftPhotos } from "../outbox/use-draft-photos";
+import { useDraftPhotos } from "../offline/drafts";
+import { draftHolder } from "../offline/queue";
 import { ListeningPanel } from "./listening-panel";
 import { TranscriptPanel } from "./transcript-panel";
 import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
@@ -16,16 +16,18 @@ import { keepSpoken, spokenKey, type VoiceOwner } from "./voice-draft";
 
 type VoicePageProps = {
   owner: VoiceOwner;
+  /** The number of the next lot. */
+  lotNumber: number;
   onExit: (exit: VoiceExit) => void;
   renderCrop: RenderCrop;
 };
 
-export function VoicePage({ owner, onExit, renderCrop }: VoicePageProps) {
+export function VoicePage({ owner, lotNumber, onExit, renderCrop }: VoicePageProps) {
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: owner.manifestId });
   const drafted = useDraftPhotos(draftHolder(owner.manifestId, "voice"), { key: spokenKey(owner) });
   const { photos, queue } = drafted;
-  const { notes, write, listening, save, exit, isSaving, lotNumber } = useVoiceLots({
-    ...{ owner, onExit },
+  const { notes, write, listening, save, exit, isSaving } = useVoiceLots({
+    ...{ owner, lotNumber, onExit },
     manifestName: manifest.name,
   });
   const isOnline = useIsOnline();

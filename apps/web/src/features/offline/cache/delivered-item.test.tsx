@@ -1,0 +1,57 @@
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import { getQueryKey } from "@trpc/react-query";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../../lib/query-client";
+import { createApiClient, trpc } from "../../../lib/trpc";
+import { makeItem } from "../../../testing/make-item";
+import type { KeptLot } from "../queue/records";
+import { cacheDelivered } from "./delivered-item";
+import { lastLotNumber } from "./last-lot";
+
+function cacheOf(queryClient: QueryClient) {
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <trpc.Provider client={createApiClient()} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>
+    </trpc.Provider>
+  );
+  return renderHook(() => trpc.useUtils(), { wrapper }).result.current;
+}
+
+/** Delivers a new lot, whose item the list of its manifest does not hold yet; answers which of both is to be read again. */
+function deliver(given: Partial<KeptLot>) {
+  const queryClient = createQueryClient();
+  const utils = cacheOf(queryClient);
+  const item = makeItem();
+  const { id, manifestId } = item;
+  utils.items.list.setData({ manifestId }, []);
+  const lot: KeptLot = {
+    ...{ id, manifestId, userId: "ann", manifestName: "Barn", sequence: 1, photoIds: [] },
+    fields: { manifestId, lotNumber: item.lotNumber },
+    ...given,
+  };
+  cacheDelivered("ann", { queryClient, utils }, lot, item);
+  const [list, byId] = [
+    queryClient.getQueryState(getQueryKey(trpc.items.list, { manifestId }, "query")),
+    queryClient.getQueryState(getQueryKey(trpc.items.byId, { id }, "query")),
+  ];
+  expect([list?.data, byId?.data]).toEqual([[item], item]);
+  return { list: list?.isInvalidated, byId: byId?.isInvalidated };
+}
+
+test("shows a delivered item immediately, and refetches it only after a retry, whose response may be stale", () => {
+  expect(deliver({})).toEqual({ list: false, byId: false });
+  const { manifestId } = makeItem();
+  expect(deliver({ sent: { manifestId } })).toEqual({ list: true, byId: true });
+});
+
+test("counts the number that the server accepted as the last one used, and no number of a change", () => {
+  const manifestId = crypto.randomUUID();
+  const sequence = { userId: "ann", manifestId };
+  const changed = { itemId: crypto.randomUUID(), base: {} };
+  deliver({ manifestId, change: changed });
+  expect(lastLotNumber(sequence)).toBeUndefined();
+  deliver({ manifestId, fields: { manifestId, lotNumber: 7 } });
+  expect(lastLotNumber(sequence)).toBeGreaterThan(1000);
+});

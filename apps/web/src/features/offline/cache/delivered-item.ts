@@ -1,0 +1,30 @@
+import type { Item } from "@lotwright/contracts/items";
+import type { QueryClient } from "@tanstack/react-query";
+import { putItem } from "../../../lib/item-lists";
+import type { trpc } from "../../../lib/trpc";
+import type { KeptLot } from "../queue/records";
+import { rememberLotNumber } from "./last-lot";
+
+export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
+
+/** Writes the server's response to a delivered lot into the query cache. */
+export function cacheDelivered(
+  userId: string,
+  { queryClient, utils }: DeliveryCache,
+  { manifestId, change, sent }: KeptLot,
+  item: Item,
+): void {
+  putItem(queryClient, item);
+  utils.items.byId.setData({ id: item.id }, item);
+  if (change) return;
+  if (sent) {
+    // A retry gets the recorded response: the item may have been changed or deleted since.
+    void utils.items.list.invalidate({ manifestId });
+    void utils.items.byId.invalidate({ id: item.id });
+  }
+  rememberLotNumber({ userId, manifestId }, item.lotNumber);
+  utils.manifests.nextLotNumber.setData({ id: manifestId }, (known) => ({
+    lotNumber: Math.max(known?.lotNumber ?? 0, item.lotNumber + 1),
+  }));
+  void utils.manifests.list.invalidate();
+}

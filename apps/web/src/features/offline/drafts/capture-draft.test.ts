@@ -1,0 +1,42 @@
+import { expect, test } from "vitest";
+import { emptyDraft, finishDraft, readDraft, writeDraft } from "./capture-draft";
+
+const owner = { userId: "ann", manifestId: "spring" };
+
+test("starts a draft empty, with AI on", () => {
+  expect(readDraft(owner)).toEqual({ notes: "", useAi: true, sectionLetter: "", fields: {} });
+});
+
+test("restores notes after a reload, for their owner and manifest alone", () => {
+  writeDraft(owner, { sectionLetter: "C" });
+  writeDraft(owner, { notes: "chipped", useAi: false, fields: { title: "Jug", quantity: 2 } });
+  expect(readDraft(owner)).toEqual({
+    notes: "chipped",
+    useAi: false,
+    sectionLetter: "C",
+    fields: { title: "Jug", quantity: 2 },
+  });
+  expect(readDraft({ ...owner, userId: "bob" })).toEqual(emptyDraft);
+  expect(readDraft({ ...owner, manifestId: "autumn" })).toEqual(emptyDraft);
+});
+
+test("resets notes and the AI choice after a save, and keeps the section for the next lot", () => {
+  writeDraft(owner, { notes: "chipped", useAi: false, sectionLetter: "B" });
+  finishDraft(owner, "B");
+  expect(readDraft(owner)).toEqual({ ...emptyDraft, sectionLetter: "B" });
+  finishDraft(owner);
+  expect(readDraft(owner)).toEqual(emptyDraft);
+});
+
+test("treats an unreadable draft as none", () => {
+  for (const text of ["{", '{"notes":7}']) {
+    localStorage.setItem("lotwright.capture.ann.spring", text);
+    expect(readDraft(owner)).toEqual(emptyDraft);
+  }
+});
+
+test("drops unreadable fields and keeps the others", () => {
+  const kept = { notes: "chipped", useAi: true, sectionLetter: "", fields: { quantity: "two" } };
+  localStorage.setItem("lotwright.capture.ann.spring", JSON.stringify(kept));
+  expect(readDraft(owner)).toEqual({ ...kept, fields: {} });
+});

@@ -1,0 +1,133 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { act, fireEvent, render, screen } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import { PhotoGrid } from "../../../components/photos/photo-grid";
+import { currentToast, dismissToast, pressToastAction } from "../../../lib/toast-store";
+import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { createAppWrapper } from "../../../testing/signed-in-client";
+import { OutboxContext } from "../queue/use-outbox";
+import { useSaveLot } from "../queue/use-save-lot";
+import { type DraftOwner, draftKey, finishDraft, readDraft, writeDraft } from "./capture-draft";
+import { useDraftPhotos } from "./use-draft-photos";
+
+const owner: DraftOwner = { userId: "ann", manifestId: "spring" };
+
+afterEach(() => act(dismissToast));
+
+type CameraProps = { onLeave?: () => void };
+
+function Camera({ onLeave }: CameraProps) {
+  const { queue, photos, discard } = useDraftPhotos(holder, { key: draftKey(owner) });
+  const saveLot = useSaveLot();
+  const leave = () => discard({ finish: () => finishDraft(owner), comeBack: () => onLeave?.() });
+  return (
+    <>
+      <PhotoGrid photos={photos} actions={queue} renderCrop={() => null} />
+      <button type="button" onClick={leave}>
+        Discard
+      </button>
+      <button type="button" onClick={() => void saveLot(makeLot(1000, { onLotClash: "next" }))}>
+        Save
+      </button>
+    </>
+  );
+}
+
+async function openCamera(count: number, props: CameraProps = {}) {
+  const page = await openPage();
+  const pictures = Array.from({ length: count }, (_, index) => makePicture(`photo ${index + 1}`));
+  await page.outbox.addPhotos(holder, pictures);
+  await page.settled();
+  const shown = render(
+    <OutboxContext value={page.outbox}>
+      <Camera {...props} />
+    </OutboxContext>,
+    { wrapper: createAppWrapper() },
+  );
+  await screen.findByRole("button", { name: `Remove photo ${count}` });
+  const ids = () => page.outbox.view().photos.map(({ id }) => id);
+  const stored = async () => (await page.store.load("ann")).photos.length;
+  return { ...page, ...shown, ids, stored };
+}
+
+const press = (name: string) => fireEvent.click(screen.getByRole("button", { name }));
+
+test("puts a removed photo back at its place after Undo", async () => {
+  const { ids, stored } = await openCamera(3);
+  const before = ids();
+  press("Remove photo 2");
+  expect(currentToast()).toMatchObject({ title: "Photo 2 removed", action: { label: "Undo" } });
+  expect(screen.getByText("2 of 15 photos.")).toBeTruthy();
+  expect(await stored()).toBe(3);
+  act(pressToastAction);
+  expect(await screen.findByText("3 of 15 photos.")).toBeTruthy();
+  expect(ids()).toEqual(before);
+});
+
+test("deletes a removed photo from the phone when its toast closes", async () => {
+  const { stored, settled } = await openCamera(3);
+  press("Remove photo 2");
+  act(dismissToast);
+  await settled();
+  expect(await stored()).toBe(2);
+});
+
+test("reports that the lot is full when a removed photo cannot be restored", async () => {
+  const { outbox, ids, stored, settled } = await openCamera(maxPhotosPerItem);
+  press("Remove photo 2");
+  await act(() => outbox.addPhotos(holder, [makePicture("another")]));
+  act(pressToastAction);
+  expect(currentToast()?.title).toBe("Photo limit reached");
+  await settled();
+  expect(ids()).toHaveLength(maxPhotosPerItem);
+  expect(await stored()).toBe(maxPhotosPerItem);
+});
+
+test("hides a discarded draft, and shows photos and notes again after Undo", async () => {
+  let visits = 0;
+  const { ids, stored } = await openCamera(2, {
+    onLeave: () => {
+      visits += 1;
+    },
+  });
+  const before = ids();
+  writeDraft(owner, { notes: "chipped", sectionLetter: "B" });
+  press("Discard");
+  expect(currentToast()?.title).toBe("2 photos discarded");
+  expect([ids(), readDraft(owner).notes, readDraft(owner).sectionLetter]).toEqual([[], "", "B"]);
+  expect([await stored(), localStorage.getItem(draftKey(owner))]).toEqual([
+    2,
+    expect.stringContaining("chipped"),
+  ]);
+  act(pressToastAction);
+  expect(await screen.findByText("2 of 15 photos.")).toBeTruthy();
+  expect(ids()).toEqual(before);
+  expect([readDraft(owner).notes, visits]).toEqual(["chipped", 1]);
+});
+
+test("makes discarding final when the camera is opened again before the toast closes", async () => {
+  const { outbox, unmount, stored, settled } = await openCamera(2);
+  writeDraft(owner, { notes: "chipped" });
+  press("Discard");
+  unmount();
+  render(
+    <OutboxContext value={outbox}>
+      <Camera />
+    </OutboxContext>,
+    { wrapper: createAppWrapper() },
+  );
+  expect(currentToast()?.isOpen).toBe(false);
+  await settled();
+  expect([await stored(), localStorage.getItem(draftKey(owner))]).toEqual([0, null]);
+});
+
+test("makes the removal of a photo final when its lot is saved", async () => {
+  const { outbox, server, stored, settled } = await openCamera(2);
+  press("Remove photo 1");
+  press("Save");
+  expect(currentToast()?.isOpen).toBe(false);
+  act(pressToastAction);
+  await settled();
+  expect([...server.lots.values()].map(({ photoUrls }) => photoUrls?.length)).toEqual([1]);
+  expect([outbox.view().photos, await stored()]).toEqual([[], 0]);
+});

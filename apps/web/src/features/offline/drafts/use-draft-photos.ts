@@ -1,0 +1,72 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { useEffect } from "react";
+import { sayLimit } from "../../../components/photos/photo-notices";
+import type { PhotoQueue } from "../../../components/photos/photo-queue";
+import { plural } from "../../../lib/format";
+import { finishRemoval, removeWithUndo } from "../../../lib/removal";
+import { useKeptPhotos } from "../queue/use-kept-photos";
+import { useOutbox, useOutboxFact } from "../queue/use-outbox";
+
+type DraftPhotosOptions = {
+  /** The storage key of the draft's text. */
+  key: string;
+  mayLag?: boolean;
+};
+
+type Discarding = {
+  /** Deletes the draft's text. */
+  finish: () => void;
+  /** Navigates back to the screen that was left. */
+  comeBack: () => void;
+};
+
+/** The photos of a draft: stored on the phone when they are taken, uploaded by the queue. */
+export function useDraftPhotos(holder: string, { key, mayLag = false }: DraftPhotosOptions) {
+  const outbox = useOutbox();
+  const isFull = useOutboxFact((view) => view.isFull);
+  const isLasting = useOutboxFact((view) => view.isLasting);
+  const photos = useKeptPhotos(holder);
+  const ids = photos.map(({ id }) => id);
+  // Reopened while the discard can be undone, the draft is empty: a new one begins.
+  useEffect(() => finishRemoval(key), [key]);
+  const restore = (removed: string[]) => {
+    const present = outbox.view().photos.filter((photo) => photo.holder === holder).length;
+    if (present + removed.length <= maxPhotosPerItem) return void outbox.unhide(removed);
+    sayLimit();
+    void outbox.removePhotos(removed);
+  };
+  const discard = ({ finish, comeBack }: Discarding) => {
+    outbox.hide(ids);
+    removeWithUndo({
+      key,
+      title: ids.length > 0 ? `${plural(ids.length, "photo")} discarded` : "Draft discarded",
+      undo() {
+        restore(ids);
+        comeBack();
+      },
+      finish() {
+        finish();
+        void outbox.removePhotos(ids);
+      },
+    });
+  };
+  const queue: PhotoQueue = {
+    photos: () => photos,
+    add: (pictures) => void outbox.addPhotos(holder, pictures, { mayLag }),
+    remove(id) {
+      const title = `Photo ${ids.indexOf(id) + 1} removed`;
+      outbox.hide([id]);
+      const finish = () => void outbox.removePhotos([id]);
+      removeWithUndo({ key: id, title, undo: () => restore([id]), finish });
+    },
+    crop: (id, picture) => outbox.cropPhoto(id, picture),
+    look: (id) => void outbox.showWhole(id),
+    retry: () => void outbox.flushNow(),
+    move(id, position) {
+      if (position < 0 || position >= ids.length) return;
+      const arranged = ids.filter((other) => other !== id).toSpliced(position, 0, id);
+      void outbox.arrangePhotos(holder, arranged);
+    },
+  };
+  return { queue, photos, discard, isFull, isKept: isLasting && !isFull };
+}

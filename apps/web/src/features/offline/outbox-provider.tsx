@@ -1,0 +1,149 @@
+import type { AppRouter } from "@lotwright/server/router";
+import { useQueryClient } from "@tanstack/react-query";
+import type { TRPCClient } from "@trpc/client";
+import { type ReactNode, useEffect, useState } from "react";
+import { ErrorPage } from "../../components/layout/error-page";
+import { HeaderStatusContext } from "../../components/layout/header-status";
+import { MissingPartPage } from "../../components/layout/part";
+import { sayFull, sayLimit, sayRefused } from "../../components/photos/photo-notices";
+import { useCurrentUser } from "../../lib/current-user";
+import { isSignedOut } from "../../lib/error-message";
+import { inNameOf } from "../../lib/expected-user";
+import { fromServerOnly } from "../../lib/kept-answers-link";
+import { askToKeepStorage } from "../../lib/lasting-storage";
+import { makeId } from "../../lib/make-id";
+import { isMissingPart } from "../../lib/missing-part";
+import { endSession } from "../../lib/session-end";
+import { shrinkOffThread } from "../../lib/shrink-off-thread";
+import { createThrottle } from "../../lib/throttle";
+import { trpc } from "../../lib/trpc";
+import { cacheDelivered, type DeliveryCache } from "./cache/delivered-item";
+import { openAnnouncements } from "./queue/announcements";
+import type { Outbox, OutboxEvents } from "./queue/outbox";
+import { OutboxBadge } from "./queue/outbox-badge";
+import { createRenumberedReport } from "./queue/saved-toasts";
+import type { OutboxApi } from "./queue/sender";
+import { createSingleFlight } from "./queue/single-flight";
+import { uploadPhotoOf } from "./queue/upload-photo";
+import { OutboxContext } from "./queue/use-outbox";
+import { useSending } from "./queue/use-sending";
+import { UpdateNotice } from "./update/update-notice";
+
+/** Request timeout. */
+const timeoutMs = 30_000;
+
+function createApi({ auth, items }: TRPCClient<AppRouter>, userId: string): OutboxApi {
+  const options = () => ({ signal: AbortSignal.timeout(timeoutMs) });
+  return {
+    uploadPhoto: uploadPhotoOf(userId),
+    createItem: (input) => items.create.mutate(input, { ...options(), context: inNameOf(userId) }),
+    updateItem: (input) => items.update.mutate(input, { ...options(), context: inNameOf(userId) }),
+    currentUserId: () =>
+      auth.current.query(undefined, { ...options(), context: fromServerOnly }).then(
+        ({ id }) => id,
+        (error: unknown) => {
+          if (isSignedOut(error)) return undefined;
+          throw error;
+        },
+      ),
+  };
+}
+
+function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
+  const reportRenumbered = createRenumberedReport();
+  return {
+    onLimit: sayLimit,
+    onFull: sayFull,
+    onPhotoRefused: (photo, message) => sayRefused(message, photo),
+    onSignedOut() {
+      endSession(userId);
+      void cache.utils.auth.current.invalidate();
+    },
+    onDelivered(lot, item, isAwaited) {
+      cacheDelivered(userId, cache, lot, item);
+      if (!(isAwaited || lot.change)) reportRenumbered(lot.fields, item);
+    },
+  };
+}
+
+const rest = createThrottle(window);
+
+type Opened = { outbox: Outbox; announcements: ReturnType<typeof openAnnouncements> };
+
+async function openOutbox(
+  userId: string,
+  client: TRPCClient<AppRouter>,
+  events: OutboxEvents,
+): Promise<Opened> {
+  // Not part of the first load.
+  const [{ createOutbox }, { createPassingStore, openLastingStore }] = await Promise.all([
+    import("./queue/outbox"),
+    import("./queue/outbox-store"),
+  ]);
+  // In private windows and where storage is blocked, the queue is in memory; the badge says so.
+  const store = await openLastingStore().catch(createPassingStore);
+  const announcements = openAnnouncements(userId);
+  const outbox = createOutbox({
+    userId,
+    store,
+    events,
+    line: createApi(client, userId),
+    shrink: shrinkOffThread,
+    askToKeep: askToKeepStorage,
+    rest,
+    singleFlight: createSingleFlight(makeId()),
+    announce: () => announcements?.announce(),
+  });
+  await outbox.resume();
+  return { outbox, announcements };
+}
+
+/** Opens the signed-in person's upload queue, and sends it while the page is open. */
+export function OutboxProvider({ children, fallback }: { children: ReactNode; fallback: ReactNode }) {
+  const { id: userId } = useCurrentUser();
+  const utils = trpc.useUtils();
+  const queryClient = useQueryClient();
+  const { client } = utils;
+  const [events] = useState(() => createEvents(userId, { queryClient, utils }));
+  const [opened, setOpened] = useState<Opened>();
+  const [failure, setFailure] = useState<{ error: unknown }>();
+  useEffect(() => {
+    if (failure) return;
+    let isLeft = false;
+    const opening = openOutbox(userId, client, events);
+    opening.then(
+      (next) => !isLeft && setOpened(next),
+      (error: unknown) => !isLeft && setFailure({ error }),
+    );
+    return () => {
+      isLeft = true;
+      opening.then(
+        ({ outbox, announcements }) => {
+          outbox.stop();
+          announcements?.close();
+        },
+        () => undefined,
+      );
+    };
+  }, [userId, client, events, failure]);
+  useSending(opened?.outbox, opened?.announcements?.channel);
+  if (failure) return <NotOpened {...failure} onRetry={() => setFailure(undefined)} />;
+  if (!opened) return fallback;
+  return (
+    <OutboxContext value={opened.outbox}>
+      <UpdateNotice />
+      <HeaderStatusContext value={<OutboxBadge />}>{children}</HeaderStatusContext>
+    </OutboxContext>
+  );
+}
+
+/** Blocks the app when the queue cannot be read: captured lots would seem to be gone. */
+function NotOpened({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  if (isMissingPart(error)) return <MissingPartPage />;
+  return (
+    <ErrorPage
+      message="The changes stored on this phone can't be read right now. Nothing is lost. Close the app's other tabs and try again."
+      onRetry={onRetry}
+    />
+  );
+}

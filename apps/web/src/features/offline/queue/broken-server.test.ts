@@ -1,0 +1,86 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeFailure } from "../../../testing/failures";
+import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+
+beforeEach(() => {
+  // Real time would let a failed attempt be repeated in the middle of a test.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+/** More often than a server may break on one and the same lot. */
+async function attemptOften({ settled }: Awaited<ReturnType<typeof openPage>>): Promise<void> {
+  for (let attempt = 0; attempt < 12; attempt += 1) {
+    await vi.runOnlyPendingTimersAsync();
+    await settled();
+  }
+}
+
+/** Runs retries until the event is reported. */
+async function expectTold({ told }: Awaited<ReturnType<typeof openPage>>, news: string): Promise<void> {
+  for (let turn = 0; turn < 100 && !told.includes(news); turn += 1) await vi.runOnlyPendingTimersAsync();
+  expect(told).toContain(news);
+}
+
+test("sets a draft's photo aside that always gets a 500, so that it blocks no lot", async () => {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed", status: 500 });
+  await page.outbox.addPhotos(holder, [makePicture("bad")]);
+  await attemptOften(page);
+  expect(page.outbox.view()).toMatchObject({ photos: [{}], status: "waiting" });
+  page.server.photoFault = ({ id }) =>
+    id === page.outbox.view().photos[0]?.id ? { kind: "failed", status: 500 } : undefined;
+  await page.capture(makeLot(1000));
+  await page.capture(makeLot(1001), 1);
+  await expectTold(page, "delivered 1001");
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { photoId: page.outbox.view().photos[0]?.id } }]);
+});
+
+test("sets a lot aside that always gets a 500, and sends the others", async () => {
+  const page = await openPage();
+  page.server.lotFault = ({ lotNumber }) =>
+    lotNumber === 1000 ? makeFailure(500, { message: "Something went wrong" }) : undefined;
+  await page.capture(makeLot(1000));
+  await page.capture(makeLot(1001));
+  await expectTold(page, "delivered 1001");
+  // It may have been made: the same body is sent again.
+  expect(page.outbox.view().lots).toMatchObject([{ failure: {}, sent: { lotNumber: 1000 } }]);
+});
+
+test("recovers from a server that answers 500 to everything for a while, without the person's help", async () => {
+  const page = await openPage();
+  page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
+  for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number));
+  await attemptOften(page);
+  expect(page.outbox.view().lots.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
+  expect(page.outbox.view().status).toBe("waiting");
+  page.server.lotFault = () => undefined;
+  await vi.runOnlyPendingTimersAsync();
+  await page.settled();
+  expect(page.told).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
+});
+
+test("reports a lot that always gets a 500, also when it is the only one", async () => {
+  const page = await openPage();
+  page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
+  await page.capture(makeLot(1000));
+  await attemptOften(page);
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Something went wrong" } }]);
+});
+
+test("retries lots together that were rejected together", async () => {
+  const page = await openPage();
+  page.server.lotFault = () =>
+    makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
+  for (const number of [1000, 1001]) await page.capture(makeLot(number));
+  await page.settled();
+  expect(page.outbox.view().lots).toMatchObject([{ failure: {} }, { failure: {} }]);
+  page.server.lotFault = () => undefined;
+  await page.outbox.retryParked();
+  await page.settled();
+  expect(page.outbox.view().lots).toEqual([]);
+  expect([...page.server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1000, 1001]);
+});

@@ -1,0 +1,100 @@
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { makeId } from "../../../lib/make-id";
+import { findMoved, nextPosition } from "./hidden";
+import type { OutboxEvents, OutboxOptions } from "./outbox";
+import type { OutboxState } from "./outbox-state";
+import type { KeptPhoto, OutboxChanges } from "./records";
+
+type DraftOptions = {
+  state: OutboxState;
+  cancel: (id: string) => void;
+  askToKeep: OutboxOptions["askToKeep"];
+  events: Pick<OutboxEvents, "onLimit" | "onFull">;
+  onTaken: () => void;
+};
+
+type AddOptions = {
+  /** The number of the item's photos that are not in the holder. */
+  elsewhere?: number;
+  /** May be shown a moment later, so that input goes first. */
+  mayLag?: boolean;
+};
+
+/** The photos of drafts. */
+export function createDrafts({ state, cancel, askToKeep, events, onTaken }: DraftOptions) {
+  let isAsked = false;
+  const askOnce = async () => {
+    if (isAsked) return;
+    isAsked = true;
+    state.set({ isClearable: !(await askToKeep()) });
+  };
+  const make = (photo: Pick<KeptPhoto, "holder" | "position" | "isCropped">): KeptPhoto => ({
+    id: makeId(),
+    userId: state.userId,
+    isPrepared: false,
+    ...photo,
+  });
+  const keep = async (changes: OutboxChanges[], { mayLag = false } = {}) => {
+    await (mayLag ? state.commit(...changes) : state.commitPromptly(...changes));
+    onTaken();
+    void askOnce();
+  };
+  const change = async (changes: OutboxChanges) => {
+    const written = state.commit(changes);
+    state.tell();
+    await written;
+  };
+  return {
+    async addPhotos(
+      holder: string,
+      pictures: readonly Blob[],
+      { elsewhere = 0, mayLag = false }: AddOptions = {},
+    ): Promise<void> {
+      if (state.get().isFull) return events.onFull();
+      const present = state.photosOf(holder);
+      const room = maxPhotosPerItem - present.length - elsewhere;
+      const taken = pictures.slice(0, Math.max(0, room));
+      if (taken.length < pictures.length) events.onLimit();
+      if (taken.length === 0) return;
+      const first = nextPosition(state, holder);
+      // One at a time, so that a nearly full phone stores as many as fit.
+      const kept = taken.map((picture, index) => {
+        const photo = make({ holder, position: first + index });
+        return { photos: [photo], pictures: [{ id: photo.id, picture }] };
+      });
+      await keep(kept, { mayLag });
+    },
+    /** Replaces a photo by its crop. */
+    async cropPhoto(photoId: string, picture: Blob): Promise<void> {
+      const photo = state.photo(photoId);
+      if (!photo) return;
+      cancel(photoId);
+      const { holder, position } = photo;
+      const cropped = make({ holder, position, isCropped: true });
+      const pictures = [{ id: cropped.id, picture }];
+      await keep([{ photos: [cropped], pictures, removedPhotos: [photoId] }]);
+    },
+    /** Adds a crop of another holder's photo; returns its id. */
+    async addCropped(holder: string, picture: Blob): Promise<string> {
+      const position = nextPosition(state, holder);
+      const photo = make({ holder, position, isCropped: true });
+      await keep([{ photos: [photo], pictures: [{ id: photo.id, picture }] }]);
+      return photo.id;
+    },
+    /** Deletes the hidden photos, except those that another tab has saved with a lot in between. */
+    async removePhotos(photoIds: readonly string[]): Promise<void> {
+      for (const id of photoIds) cancel(id);
+      const hidden = state.hidden.photosNamed(photoIds);
+      const moved = hidden.length > 0 ? findMoved(hidden, await state.reload()) : [];
+      // Not earlier: a render in between would show them again.
+      state.hidden.delete(photoIds);
+      await change({ removedPhotos: photoIds.filter((id) => !moved.includes(id)) });
+      if (moved.length > 0) await state.reload();
+    },
+    async arrangePhotos(holder: string, photoIds: readonly string[]): Promise<void> {
+      const photos = state.photosOf(holder);
+      const positionOf = (id: string) => photoIds.indexOf(id);
+      await change({ photos: photos.map((photo) => ({ ...photo, position: positionOf(photo.id) })) });
+    },
+  };
+}

@@ -1,0 +1,102 @@
+// @vitest-environment node
+import { beforeEach, expect, test, vi } from "vitest";
+import { makeFailure, makeLostCall } from "../../../testing/failures";
+import { holder, makeLot, makeServer, openPage } from "../../../testing/make-outbox";
+
+beforeEach(() => {
+  // Real time would let a failed attempt be repeated in the middle of a test.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+
+/** A promise that the test resolves. */
+function makeSignal() {
+  let give = () => {};
+  const given = new Promise<void>((resolve) => (give = resolve));
+  return { given, give: () => give() };
+}
+
+/** A wait that ends when the test says so. */
+function makeDeadline() {
+  const controller = new AbortController();
+  return { start: () => controller.signal, pass: () => controller.abort() };
+}
+
+test("returns the item of a successful first attempt, and the error of a rejected one", async () => {
+  const page = await openPage();
+  const { start } = makeDeadline();
+  await expect(page.outbox.save(makeLot(1000), start)).resolves.toMatchObject({ kind: "delivered" });
+  const taken = makeFailure(409, { message: "Lot 1000 exists", nextLotNumber: 1001 });
+  page.server.lotFault = () => taken;
+  const lot = makeLot(1000);
+  await expect(page.outbox.save(lot, start)).resolves.toEqual({ kind: "refused", error: taken });
+  await page.outbox.takeBack(lot.id, holder);
+  expect(page.outbox.view().lots).toEqual([]);
+});
+
+test("stops waiting when the first attempt fails, and does not wait behind other lots", async () => {
+  const page = await openPage();
+  const start = vi.fn(makeDeadline().start);
+  page.server.lotFault = makeLostCall;
+  await expect(page.outbox.save(makeLot(1001), start)).resolves.toEqual({ kind: "waiting" });
+  expect(start).toHaveBeenCalledOnce();
+  await expect(page.outbox.save(makeLot(1002), start)).resolves.toEqual({ kind: "waiting" });
+  expect(start).toHaveBeenCalledOnce();
+  expect(page.outbox.view().lots).toHaveLength(2);
+});
+
+test("stops waiting at the deadline, and shows a later rejection on the lot", async () => {
+  const { server, line } = makeServer();
+  const [asked, refused] = [makeSignal(), makeSignal()];
+  const createItem: typeof line.createItem = async () => {
+    asked.give();
+    await refused.given;
+    throw makeFailure(409, { message: "Lot 1000 exists", nextLotNumber: 1001 });
+  };
+  const page = await openPage({ line: { ...line, createItem } });
+  const { start, pass } = makeDeadline();
+  const saving = page.outbox.save(makeLot(1000), start);
+  await asked.given;
+  pass();
+  await expect(saving).resolves.toEqual({ kind: "waiting" });
+  expect(page.outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1000 } }]);
+  refused.give();
+  await page.settled();
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Lot 1000 exists" } }]);
+  expect(server.lots.size).toBe(0);
+});
+
+test("waits until the deadline while another tab sends", async () => {
+  const page = await openPage({ singleFlight: async () => false });
+  const { start, pass } = makeDeadline();
+  const begun = makeSignal();
+  const onEnd = vi.fn();
+  const saving = page.outbox.save(makeLot(1000), () => {
+    begun.give();
+    return start();
+  });
+  const ended = saving.then(onEnd);
+  await begun.given;
+  await page.settled();
+  expect(onEnd).not.toHaveBeenCalled();
+  pass();
+  await ended;
+  expect(onEnd).toHaveBeenCalledWith({ kind: "waiting" });
+});
+
+test("reports whether a screen is waiting for the lot that was delivered", async () => {
+  const awaited: boolean[] = [];
+  const nothing = () => undefined;
+  const page = await openPage({
+    events: {
+      onDelivered: (_lot, _item, isAwaited) => awaited.push(isAwaited),
+      onPhotoRefused: nothing,
+      onLimit: nothing,
+      onFull: nothing,
+      onSignedOut: nothing,
+    },
+  });
+  await page.outbox.save(makeLot(1000), makeDeadline().start);
+  await page.capture(makeLot(1001));
+  await page.settled();
+  expect(awaited).toEqual([true, false]);
+});

@@ -1,0 +1,67 @@
+import type { OutboxState } from "./outbox-state";
+import type { Kept } from "./outbox-store";
+import type { KeptPhoto } from "./records";
+
+/** Removed records that Undo can restore: the store keeps them until the removal is final. */
+export function createHidden() {
+  const photos = new Map<string, KeptPhoto>();
+  const lots = new Set<string>();
+  const isShown = ({ id }: { id: string }) => !(photos.has(id) || lots.has(id));
+  return {
+    add(records: Kept) {
+      for (const photo of records.photos) photos.set(photo.id, photo);
+      for (const { id } of records.lots) lots.add(id);
+    },
+    delete(ids: readonly string[]) {
+      for (const id of ids) {
+        photos.delete(id);
+        lots.delete(id);
+      }
+    },
+    hasPhoto: (id: string) => photos.has(id),
+    /** The records at the time they were hidden. */
+    photosNamed: (ids: readonly string[]) => ids.flatMap((id) => photos.get(id) ?? []),
+    photosOf: (holder: string) => [...photos.values()].filter((photo) => photo.holder === holder),
+    without: (kept: Kept): Kept => ({ lots: kept.lots.filter(isShown), photos: kept.photos.filter(isShown) }),
+  };
+}
+
+/** The photos that have moved to another holder since. */
+export function findMoved(hidden: readonly KeptPhoto[], { photos }: Kept): string[] {
+  const holders = new Map(photos.map(({ id, holder }) => [id, holder]));
+  return hidden.flatMap(({ id, holder }) => ((holders.get(id) ?? holder) === holder ? [] : id));
+}
+
+/** The position behind the holder's last photo, hidden ones included. */
+export function nextPosition(state: OutboxState, holder: string): number {
+  const photos = [...state.photosOf(holder), ...state.hidden.photosOf(holder)];
+  return Math.max(-1, ...photos.map(({ position }) => position)) + 1;
+}
+
+type HidingOptions = {
+  state: OutboxState;
+  cancelPhoto: (id: string) => void;
+  /** Called when restored records may have to be uploaded. */
+  onUnhidden: () => void;
+};
+
+/** Hides lots and photos from the screens and the queue, without deleting them. */
+export function createHiding({ state, cancelPhoto, onUnhidden }: HidingOptions) {
+  return {
+    /** Hides them until they are removed or shown again, or the page is closed. */
+    hide(ids: readonly string[]): void {
+      for (const id of ids) cancelPhoto(id);
+      const { lots, photos } = state.get();
+      const isNamed = ({ id }: { id: string }) => ids.includes(id);
+      state.hidden.add({ lots: lots.filter(isNamed), photos: photos.filter(isNamed) });
+      state.showAgain();
+    },
+    /** Shows them again, unless they are gone from the store. */
+    async unhide(ids: readonly string[]): Promise<void> {
+      state.hidden.delete(ids);
+      await state.reload();
+      state.tell();
+      onUnhidden();
+    },
+  };
+}

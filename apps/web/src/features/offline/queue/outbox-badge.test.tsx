@@ -1,0 +1,78 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../../lib/query-client";
+import { makeFailure } from "../../../testing/failures";
+import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { OutboxBadge } from "./outbox-badge";
+import { createPassingStore, type OutboxStore } from "./outbox-store";
+import { OutboxContext } from "./use-outbox";
+
+/** On a phone that stores what it is given. */
+async function openBadge(change: Partial<OutboxStore> = {}) {
+  const page = await openPage({ store: { ...createPassingStore(), isLasting: true, ...change } });
+  const show = () =>
+    render(
+      <QueryClientProvider client={createQueryClient()}>
+        <OutboxContext value={page.outbox}>
+          <OutboxBadge />
+        </OutboxContext>
+      </QueryClientProvider>,
+    );
+  return { ...page, show };
+}
+
+const rowText = () => screen.getByRole("button").textContent;
+
+test("shows an icon named Saved and no row while nothing is pending, and opens the list", async () => {
+  const { show } = await openBadge();
+  show();
+  const badge = screen.getByRole("button", { name: "All uploaded" });
+  expect([badge.title, rowText(), badge.hasAttribute("data-row")]).toEqual(["All uploaded", "", false]);
+  fireEvent.click(badge);
+  expect(await screen.findByRole("dialog", { name: "All uploaded" })).toBeTruthy();
+});
+
+test("shows a row with the pending count", async () => {
+  const { show, outbox, server, settled } = await openBadge();
+  server.photoFault = () => ({ kind: "failed", status: 503 });
+  await outbox.addPhotos(holder, [makePicture()]);
+  await settled();
+  show();
+  const badge = screen.getByRole("button", { name: "1 photo waiting" });
+  expect([rowText(), badge.hasAttribute("data-row")]).toEqual(["1 photo waiting", true]);
+});
+
+test("shows what needs attention instead of the count, which stays in the name", async () => {
+  const { show, server, capture, settled } = await openBadge();
+  server.lotFault = () =>
+    makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
+  await capture(makeLot(1000));
+  await settled();
+  show();
+  expect(screen.getByRole("button", { name: "1 lot waiting. 1 lot needs attention" })).toBeTruthy();
+  expect(rowText()).toBe("1 lot needs attention");
+  await capture(makeLot(1001));
+  await settled();
+  expect(await screen.findByText("2 lots need attention")).toBeTruthy();
+});
+
+test("alerts about a full phone", async () => {
+  const write = () => Promise.reject(new DOMException("Full", "QuotaExceededError"));
+  const { show, outbox } = await openBadge({ write });
+  await outbox.addPhotos(holder, [makePicture()]);
+  show();
+  expect(rowText()).toBe("This phone is full");
+  expect(screen.getByRole("alert").textContent).toBe("This phone is full. Free some space, then try again.");
+});
+
+test("warns where the browser stores nothing, also while nothing is pending", async () => {
+  const page = await openPage();
+  render(
+    <OutboxContext value={page.outbox}>
+      <OutboxBadge />
+    </OutboxContext>,
+  );
+  expect(screen.getByRole("button", { name: "All uploaded. Stored in this tab only" })).toBeTruthy();
+  expect(rowText()).toBe("Stored in this tab only");
+});

@@ -1,0 +1,73 @@
+import { CloudCheck, CloudUpload, TriangleAlert } from "lucide-react";
+import { lazy, useState } from "react";
+import { Part } from "../../../components/layout/part";
+import { classNames } from "../../../lib/class-names";
+import type { OutboxView } from "./outbox-state";
+import { useOutboxFact } from "./use-outbox";
+import { countWaiting, isAllSafe, waitingText } from "./waiting-text";
+
+const OutboxDialog = lazy(() => import("./outbox-dialog"));
+
+/** What needs the person's attention. */
+function attentionText(view: OutboxView): string | undefined {
+  const { parked } = countWaiting(view);
+  if (view.isFull) return "This phone is full";
+  if (parked > 0) return parked === 1 ? "1 lot needs attention" : `${parked} lots need attention`;
+  if (!view.isLasting) return "Stored in this tab only";
+  if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Log in to upload";
+  return undefined;
+}
+
+/**
+ * Shows beside the title of every page whether everything is uploaded: an icon, and a row below the title while something
+ * is pending or needs attention. The header reserves the height of both. Opens the list of pending changes.
+ */
+export function OutboxBadge() {
+  const text = useOutboxFact((view) => waitingText(countWaiting(view)));
+  const isSafe = useOutboxFact((view) => isAllSafe(countWaiting(view)));
+  const isFull = useOutboxFact((view) => view.isFull);
+  const isSending = useOutboxFact((view) => view.status === "sending");
+  const attention = useOutboxFact(attentionText);
+  const [isOpen, setIsOpen] = useState(false);
+  const isQuiet = isSafe && !attention;
+  const name = [text, attention].filter(Boolean).join(". ");
+  const Icon = isSafe ? CloudCheck : CloudUpload;
+  return (
+    <>
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        aria-label={name}
+        title={name}
+        data-row={isQuiet ? undefined : ""}
+        onClick={() => setIsOpen(true)}
+        className={
+          isQuiet
+            ? "-mr-2 flex size-11 shrink-0 items-center justify-center rounded-md text-muted-foreground hover:bg-muted"
+            : // The title above it belongs to what can be touched.
+              "flex max-w-full items-center gap-1 rounded-sm text-left font-medium text-sm text-warning tabular-nums after:absolute after:inset-x-0 after:-inset-y-1"
+        }
+      >
+        {attention ? (
+          <TriangleAlert aria-hidden className="size-4 shrink-0" />
+        ) : (
+          <Icon
+            aria-hidden
+            className={classNames(isQuiet ? "size-5" : "size-4 shrink-0", isSending && "animate-pulse")}
+          />
+        )}
+        {!isQuiet && <span className="truncate">{attention ?? text}</span>}
+      </button>
+      {isFull && (
+        <span role="alert" className="sr-only">
+          This phone is full. Free some space, then try again.
+        </span>
+      )}
+      {isOpen && (
+        <Part onClose={() => setIsOpen(false)}>
+          <OutboxDialog onClose={() => setIsOpen(false)} />
+        </Part>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,48 @@
+import "../../../testing/empty-databases";
+import { QueryClientProvider } from "@tanstack/react-query";
+import { fireEvent, render, screen } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../../lib/query-client";
+import { makeFailure } from "../../../testing/failures";
+import { makeLot, openPage } from "../../../testing/make-outbox";
+import OutboxDialog from "./outbox-dialog";
+import { openLastingStore } from "./outbox-store";
+import { OutboxContext } from "./use-outbox";
+
+test("retries all rejected lots with one press", async () => {
+  const page = await openPage();
+  page.server.lotFault = () =>
+    makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
+  for (const number of [1000, 1001]) await page.capture(makeLot(number));
+  await page.settled();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OutboxContext value={page.outbox}>
+        <OutboxDialog onClose={() => undefined} />
+      </OutboxContext>
+    </QueryClientProvider>,
+  );
+  expect(screen.getAllByText("This manifest doesn't exist, or you don't have access.")).toHaveLength(2);
+  page.server.lotFault = () => undefined;
+  fireEvent.click(screen.getByRole("button", { name: "Retry all 2 lots" }));
+  expect(await screen.findByText("All uploaded")).toBeTruthy();
+  expect(page.server.lots.size).toBe(2);
+});
+
+test("shows the server's message while it accepts nothing", async () => {
+  const page = await openPage({ store: await openLastingStore() });
+  page.server.lotFault = () => makeFailure(503, { message: "The server's storage is full" });
+  await page.capture(makeLot(1000));
+  await page.settled();
+  render(
+    <QueryClientProvider client={createQueryClient()}>
+      <OutboxContext value={page.outbox}>
+        <OutboxDialog onClose={() => undefined} />
+      </OutboxContext>
+    </QueryClientProvider>,
+  );
+  expect(await screen.findByText(/^The server's storage is full\. Everything is saved/)).toBeTruthy();
+  page.server.lotFault = () => undefined;
+  fireEvent.click(screen.getByRole("button", { name: "Upload now" }));
+  expect(await screen.findByText("All uploaded")).toBeTruthy();
+});

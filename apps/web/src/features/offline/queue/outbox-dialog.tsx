@@ -1,0 +1,138 @@
+import { useMutation } from "@tanstack/react-query";
+import { CloudCheck, Download, RotateCcw } from "lucide-react";
+import { useState } from "react";
+import { Button } from "../../../components/ui/button";
+import { ConfirmDialog } from "../../../components/ui/confirm-dialog";
+import { Dialog } from "../../../components/ui/dialog";
+import { plural } from "../../../lib/format";
+import { removeWithUndo } from "../../../lib/removal";
+import { toast } from "../../../lib/toast-store";
+import type { Outbox } from "./outbox";
+import type { OutboxView } from "./outbox-state";
+import { type KeptLot, nameOfLot } from "./records";
+import { useOutbox, useOutboxView } from "./use-outbox";
+import { WaitingLot } from "./waiting-lot";
+import { countWaiting, isAllSafe, isHeldUp, waitingText } from "./waiting-text";
+
+function explanationOf(view: OutboxView): string {
+  if (view.isFull)
+    return "This phone is full. Your last photos are only in this page, so keep it open. Free some space, then try again.";
+  if (!view.isLasting)
+    return "This browser doesn't store anything, perhaps because the window is private. Anything not uploaded will be lost when you close this tab.";
+  if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has been uploaded.";
+  if (view.lots.length > 0 && view.lots.every(({ failure }) => failure))
+    return "These lots couldn't be saved. They stay on this phone until you fix or discard them.";
+  if (view.status === "signedOut") return "Log in again to upload what's on this phone.";
+  if (view.status === "waiting" && view.reason)
+    return `${withPeriod(view.reason)} Everything is saved on this phone and will upload automatically.`;
+  if (isHeldUp(view)) return "Saved on this phone. It will upload when you're back online.";
+  return "Saved on this phone. It's uploading now.";
+}
+
+const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
+
+const discardTitle = (lot: KeptLot) =>
+  `Discard ${lot.change ? "your changes to lot" : "lot"} ${nameOfLot(lot)}?`;
+
+const discardText = ({ failure }: KeptLot) =>
+  failure?.newer
+    ? "The lot stays as someone else saved it. Your changes are only on this phone and will be removed."
+    : "It's only on this phone and will be removed.";
+
+/** Hides the lot first, and deletes it from the phone once Undo has expired. */
+function discardWithUndo(outbox: Outbox, lot: KeptLot) {
+  const ids = [lot.id, ...lot.photoIds];
+  outbox.hide(ids);
+  removeWithUndo({
+    key: lot.id,
+    title: lot.change ? `Changes to lot ${nameOfLot(lot)} discarded` : `Lot ${nameOfLot(lot)} discarded`,
+    undo: () => void outbox.unhide(ids),
+    finish: () => void outbox.discardLot(lot),
+  });
+}
+
+/** Lists the pending changes, with retry and download. */
+export default function OutboxDialog({ onClose }: { onClose: () => void }) {
+  const outbox = useOutbox();
+  const view = useOutboxView();
+  const [discarding, setDiscarding] = useState<KeptLot>();
+  const waiting = countWaiting(view);
+  const lotIds = new Set(view.lots.map(({ id }) => id));
+  const loose = view.photos.filter(({ holder, url }) => !url && !lotIds.has(holder)).length;
+  const isSafe = isAllSafe(waiting);
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={waitingText(waiting)}
+      description={explanationOf(view)}
+    >
+      {isSafe && (
+        <p className="flex justify-center py-6 text-success">
+          <CloudCheck aria-hidden strokeWidth={1.5} className="size-16" />
+        </p>
+      )}
+      <ul className="space-y-3 empty:hidden">
+        {view.lots.map((lot) => (
+          <li key={lot.id}>
+            <WaitingLot lot={lot} onDiscard={() => setDiscarding(lot)} />
+          </li>
+        ))}
+      </ul>
+      {loose > 0 && (
+        <p className="pt-3 text-muted-foreground text-sm">{plural(loose, "photo")} not saved as a lot yet.</p>
+      )}
+      {!isSafe && view.isClearable && view.isLasting && (
+        <p className="pt-3 text-muted-foreground text-sm">
+          Your browser may delete these if the phone runs low on space. Upload them soon.
+        </p>
+      )}
+      {!isSafe && <OutboxActions />}
+      <ConfirmDialog
+        isOpen={discarding !== undefined}
+        onOpenChange={(isOpen) => !isOpen && setDiscarding(undefined)}
+        title={discarding ? discardTitle(discarding) : ""}
+        description={discarding ? discardText(discarding) : ""}
+        confirmText={discarding?.failure?.newer ? "Keep theirs" : "Discard"}
+        onConfirm={() => {
+          if (discarding) discardWithUndo(outbox, discarding);
+          setDiscarding(undefined);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function OutboxActions() {
+  const outbox = useOutbox();
+  const { status, lots } = useOutboxView();
+  const parked = lots.filter(({ failure }) => failure).length;
+  const rescue = useMutation({
+    mutationFn: async () => (await import("./rescue-zip")).rescueOutbox(outbox),
+    meta: { errorTitle: "Download failed", errorFallback: "The ZIP couldn't be created. Please try again." },
+    onSuccess: (notice) =>
+      notice && toast({ title: "Not everything is in the ZIP", description: notice, variant: "destructive" }),
+  });
+  return (
+    <div className="grid gap-3 pt-5 sm:grid-cols-2">
+      {parked > 1 && (
+        <Button variant="secondary" className="sm:col-span-2" onClick={() => void outbox.retryParked()}>
+          Retry all {parked} lots
+        </Button>
+      )}
+      <Button isBusy={status === "sending"} busyText="Uploading..." onClick={() => void outbox.flushNow()}>
+        <RotateCcw aria-hidden className="size-5" />
+        Upload now
+      </Button>
+      <Button
+        variant="secondary"
+        isBusy={rescue.isPending}
+        busyText="Preparing ZIP..."
+        onClick={() => rescue.mutate()}
+      >
+        <Download aria-hidden className="size-5" />
+        Download as ZIP
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { expect, onTestFinished, test, vi } from "vitest";
+import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { createOutboxState } from "./outbox-state";
+import { createPassingStore } from "./outbox-store";
+
+const openState = () =>
+  createOutboxState({ userId: "ann", store: createPassingStore(), announce: () => undefined });
+
+/** A page whose time is the test's, and that has told all it had to tell when it was opened. */
+async function openQuietPage() {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const page = await openPage();
+  await vi.advanceTimersByTimeAsync(1_000);
+  return page;
+}
+
+test("coalesces background notifications, and notifies of a person's actions immediately", () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const state = openState();
+  const told: string[] = [];
+  state.subscribe(() => told.push(state.get().status));
+  state.set({ status: "sending" });
+  state.set({ status: "waiting" });
+  expect(state.get().status).toBe("waiting");
+  expect(told).toEqual([]);
+  vi.advanceTimersByTime(100);
+  expect(told).toEqual(["waiting"]);
+  state.set({ status: "sending" });
+  void state.commitPromptly({});
+  expect(told).toEqual(["waiting"]);
+  vi.advanceTimersByTime(0);
+  expect(told).toEqual(["waiting", "sending"]);
+  state.set({ status: "idle" });
+  state.tell();
+  vi.advanceTimersByTime(60_000);
+  expect(told).toEqual(["waiting", "sending", "idle"]);
+});
+
+test("starts to store a new photo before it notifies, and notifies of removed and moved photos immediately", async () => {
+  const page = await openPage();
+  const { outbox, store } = page;
+  const writing = vi.spyOn(store, "write");
+  onTestFinished(() => writing.mockRestore());
+  const writesWhenTold: number[] = [];
+  const told = new Promise<void>((resolve) => {
+    outbox.subscribe(() => {
+      writesWhenTold.push(writing.mock.calls.length);
+      resolve();
+    });
+  });
+  const added = outbox.addPhotos(holder, [makePicture("1"), makePicture("2"), makePicture("3")]);
+  expect(writesWhenTold).toEqual([]);
+  await added;
+  await page.settled();
+  await told;
+  expect(writesWhenTold[0]).toBeGreaterThanOrEqual(1);
+
+  const ids = outbox.view().photos.map(({ id }) => id);
+  const orders: string[][] = [];
+  outbox.subscribe(() => orders.push(outbox.view().photos.map(({ id }) => id)));
+  const moved = ids.toReversed();
+  void outbox.arrangePhotos(holder, moved);
+  void outbox.removePhotos(ids.slice(0, 1));
+  expect(orders).toEqual([moved, moved.slice(0, 2)]);
+  await page.settled();
+});
+
+test("shows a saved lot with the next task, and removes it with the next task after delivery", async () => {
+  const { outbox } = await openQuietPage();
+  const told: number[] = [];
+  outbox.subscribe(() => told.push(outbox.view().lots.length));
+  void outbox.addLot(makeLot(1000));
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told).toEqual([1]);
+  void outbox.flushNow();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(told.at(-1)).toBe(0);
+  await vi.runAllTimersAsync();
+});
+
+test("notifies of new photos in the next task, and of lagging ones after input", async () => {
+  const { outbox } = await openQuietPage();
+  const told: number[] = [];
+  outbox.subscribe(() => told.push(outbox.view().photos.length));
+  const lagging = outbox.addPhotos(holder, [makePicture("1")], { mayLag: true });
+  vi.advanceTimersByTime(99);
+  expect([outbox.view().photos.length, told]).toEqual([1, []]);
+  vi.advanceTimersByTime(1);
+  expect(told).toEqual([1]);
+  const added = outbox.addPhotos(holder, [makePicture("2")]);
+  vi.advanceTimersByTime(0);
+  expect(told).toEqual([1, 2]);
+  await vi.runAllTimersAsync();
+  await Promise.all([lagging, added]);
+});
+
+test("revokes a deleted photo's object URL after subscribers were notified", async () => {
+  vi.useFakeTimers();
+  onTestFinished(() => void vi.useRealTimers());
+  const revoke = vi.spyOn(URL, "revokeObjectURL").mockReturnValue();
+  onTestFinished(() => revoke.mockRestore());
+  const state = openState();
+  state.set({ previews: new Map([["gone", { small: "blob:1", whole: "blob:1" }]]) });
+  vi.advanceTimersByTime(100);
+  const revoked: number[] = [];
+  state.subscribe(() => revoked.push(revoke.mock.calls.length));
+  const written = state.commit({ removedPhotos: ["gone"] });
+  expect(revoke).not.toHaveBeenCalled();
+  vi.advanceTimersByTime(100);
+  expect([revoked, revoke.mock.calls]).toEqual([[0], [["blob:1"]]]);
+  await written;
+});

@@ -1,0 +1,227 @@
+import { createHidden } from "./hidden";
+import type { Kept, OutboxStore } from "./outbox-store";
+import type { KeptLot, KeptPhoto, OutboxChanges } from "./records";
+
+/** `waiting`: for the connection or the server; `signedOut`: for the person. */
+export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";
+
+/** Object URLs of a photo on this phone: its preview, and the full size once it was opened. */
+export type Preview = { small: string; whole?: string };
+
+export type OutboxView = {
+  /** In upload order. */
+  lots: readonly KeptLot[];
+  /** In the order within their holder. */
+  photos: readonly KeptPhoto[];
+  /** Upload progress by photo, from 0 to 1. */
+  progress: ReadonlyMap<string, number>;
+  /** Object URLs of the shown photos. */
+  previews: ReadonlyMap<string, Preview>;
+  status: SendingStatus;
+  /** The server's message about the last failed attempt. */
+  reason?: string | undefined;
+  /** The last capture exists only in this page: the phone's storage is full. */
+  isFull: boolean;
+  isLasting: boolean;
+  /** The browser has refused persistent storage. */
+  isClearable: boolean;
+};
+
+const idsOf = (records: readonly { id: string }[] = []) => records.map(({ id }) => id);
+
+function replaced<Item extends { id: string }>(
+  items: readonly Item[],
+  changed: readonly Item[] = [],
+  removed: readonly string[] = [],
+): Item[] {
+  const gone = new Set([...idsOf(changed), ...removed]);
+  return [...items.filter(({ id }) => !gone.has(id)), ...changed];
+}
+
+function applied({ lots, photos }: Kept, changes: OutboxChanges): Kept {
+  return {
+    lots: replaced(lots, changes.lots, changes.removedLots).sort((a, b) => a.sequence - b.sequence),
+    photos: replaced(photos, changes.photos, changes.removedPhotos).sort((a, b) => a.position - b.position),
+  };
+}
+
+/** Older changes without those that newer ones supersede. */
+function superseded(older: OutboxChanges, newer: OutboxChanges): OutboxChanges {
+  const lots = new Set([...idsOf(newer.lots), ...(newer.removedLots ?? [])]);
+  const removedPhotos = new Set(newer.removedPhotos);
+  const photos = new Set([...idsOf(newer.photos), ...removedPhotos]);
+  const pictures = new Set([...idsOf(newer.pictures), ...removedPhotos]);
+  return {
+    lots: older.lots?.filter(({ id }) => !lots.has(id)) ?? [],
+    photos: older.photos?.filter(({ id }) => !photos.has(id)) ?? [],
+    pictures: older.pictures?.filter(({ id }) => !pictures.has(id)) ?? [],
+    removedLots: older.removedLots?.filter((id) => !lots.has(id)) ?? [],
+    removedPhotos: older.removedPhotos?.filter((id) => !photos.has(id)) ?? [],
+  };
+}
+
+const hasAny = (changes: OutboxChanges) => Object.values(changes).some((records) => records.length > 0);
+
+/** Writes changes in order. A failed write stays in memory and is retried before the next. */
+function createWriter(store: OutboxStore, onSettled: (refused: unknown) => void) {
+  let unwritten: OutboxChanges[] = [];
+  let writing = Promise.resolve();
+
+  const attempt = async () => {
+    let refused: unknown;
+    for (const changes of [...unwritten]) {
+      if (!unwritten.includes(changes)) continue;
+      await store.write(changes).then(
+        () => {
+          unwritten = unwritten.filter((other) => other !== changes);
+        },
+        (error: unknown) => {
+          refused = error;
+        },
+      );
+    }
+    onSettled(refused);
+  };
+  const write = (changes?: OutboxChanges): Promise<void> => {
+    if (changes) {
+      unwritten = [...unwritten.map((older) => superseded(older, changes)).filter(hasAny), changes];
+    }
+    writing = writing.then(attempt);
+    return writing;
+  };
+  return { write, unwritten: () => unwritten, settled: () => writing };
+}
+
+/** Coalesce background notifications to one per 100 ms so input stays responsive. */
+const coalesceMs = 100;
+
+/** Notifies subscribers of changes: synchronously, in the next task, or coalesced. */
+function createEmitter() {
+  const listeners = new Set<() => void>();
+  const once: (() => void)[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const emit = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const listener of listeners) listener();
+    for (const act of once.splice(0)) act();
+  };
+  return {
+    emit,
+    /** Calls `act` once, after the next notification. */
+    afterEmit: (act: () => void) => void once.push(act),
+    emitSoon() {
+      timer ??= setTimeout(emit, coalesceMs);
+    },
+    emitNext() {
+      clearTimeout(timer);
+      timer = setTimeout(emit, 0);
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+const emptyView = ({ isLasting }: OutboxStore): OutboxView => ({
+  lots: [],
+  photos: [],
+  progress: new Map(),
+  previews: new Map(),
+  status: "idle",
+  isFull: false,
+  isLasting,
+  isClearable: false,
+});
+
+type StateOptions = {
+  userId: string;
+  store: OutboxStore;
+  /** Notifies other tabs to read again. */
+  announce: () => void;
+};
+
+export type OutboxState = ReturnType<typeof createOutboxState>;
+
+/** One person's data on this phone: the view in memory, and its persistent copy in the store. */
+export function createOutboxState({ userId, store, announce }: StateOptions) {
+  let view = emptyView(store);
+  let revision = 0;
+  const emitter = createEmitter();
+  const set = (change: Partial<OutboxView>) => {
+    view = { ...view, ...change };
+    emitter.emitSoon();
+  };
+  const writer = createWriter(store, (refused) => {
+    const isFull = refused !== undefined;
+    if (isFull !== view.isFull) set({ isFull });
+  });
+
+  const hidden = createHidden();
+  const show = (all: Kept) => {
+    const kept = hidden.without(all);
+    const photoIds = new Set(idsOf(kept.photos));
+    const previews = new Map(view.previews);
+    for (const [id, { whole }] of previews) {
+      if (photoIds.has(id) || hidden.hasPhoto(id)) continue;
+      // Subscribers may still use the URL until they are notified.
+      if (whole) emitter.afterEmit(() => URL.revokeObjectURL(whole));
+      previews.delete(id);
+    }
+    set({ ...kept, previews });
+  };
+  /** Changes the view immediately, and writes the changes in order. */
+  const commit = async (...changes: OutboxChanges[]): Promise<void> => {
+    revision += 1;
+    // Before the view changes: subscribers read its photos immediately, and would get the old ones.
+    const written = changes.map((change) => writer.write(change));
+    show(changes.reduce(applied, { lots: [...view.lots], photos: [...view.photos] }));
+    await Promise.all(written);
+    announce();
+  };
+  const commitPromptly = (...changes: OutboxChanges[]): Promise<void> => {
+    const written = commit(...changes);
+    emitter.emitNext();
+    return written;
+  };
+  /** Reads the store, hidden records included; another tab may have written to it. */
+  const reload = async (): Promise<Kept> => {
+    await writer.settled();
+    const before = revision;
+    const kept = await store.load(userId);
+    if (before !== revision) return reload();
+    show(writer.unwritten().reduce(applied, applied(kept, {})));
+    return kept;
+  };
+  const picture = async (photoId: string): Promise<Blob | undefined> => {
+    const held = writer.unwritten().flatMap(({ pictures = [] }) => pictures);
+    return held.findLast(({ id }) => id === photoId)?.picture ?? store.picture(photoId);
+  };
+
+  return {
+    userId,
+    get: () => view,
+    set,
+    subscribe: emitter.subscribe,
+    /** Synchronously: the person waits for the result of an action. */
+    tell: emitter.emit,
+    commit,
+    /** Notifies as soon as the write has started: the person waits to see it. */
+    commitPromptly,
+    reload,
+    hidden,
+    /** Updates the view after records were hidden or shown. */
+    showAgain() {
+      show({ lots: [...view.lots], photos: [...view.photos] });
+      emitter.emit();
+    },
+    picture,
+    /** Retries failed writes. */
+    rewrite: () => writer.write(),
+    hasUnwritten: () => writer.unwritten().length > 0,
+    lot: (id: string) => view.lots.find((lot) => lot.id === id),
+    photo: (id: string) => view.photos.find((photo) => photo.id === id),
+    photosOf: (holder: string) => view.photos.filter((photo) => photo.holder === holder),
+  };
+}

@@ -1,0 +1,124 @@
+import { type DBSchema, type IDBPDatabase, openDB } from "idb";
+import type { KeptLot, KeptPhoto, OutboxChanges } from "./records";
+
+export type Kept = { lots: KeptLot[]; photos: KeptPhoto[] };
+
+export type OutboxStore = {
+  /** False without IndexedDB: pending changes are lost with the page. */
+  isLasting: boolean;
+  load: (userId: string) => Promise<Kept>;
+  /** Atomic and durable. */
+  write: (changes: OutboxChanges) => Promise<void>;
+  picture: (photoId: string) => Promise<Blob | undefined>;
+};
+
+interface OutboxSchema extends DBSchema {
+  lots: { key: string; value: KeptLot; indexes: { userId: string } };
+  photos: { key: string; value: KeptPhoto; indexes: { userId: string } };
+  /** Separate from the photos, so that reading the list reads no photo. */
+  pictures: { key: string; value: Blob };
+}
+
+const databaseName = "lotwright-outbox";
+
+function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
+  return openDB<OutboxSchema>(databaseName, 1, {
+    upgrade(database) {
+      database.createObjectStore("lots", { keyPath: "id" }).createIndex("userId", "userId");
+      database.createObjectStore("photos", { keyPath: "id" }).createIndex("userId", "userId");
+      database.createObjectStore("pictures");
+    },
+    // A newer version of the page upgrades the database; this one reopens it when needed.
+    blocking: (_current, _blocked, event) => {
+      (event.target as IDBDatabase).close(); // the event's target is the connection
+      onLost();
+    },
+    terminated: onLost,
+  });
+}
+
+/** Phones close the connection of a suspended page: reopens it on the next use. */
+function createConnection() {
+  let opened: Promise<IDBPDatabase<OutboxSchema>> | undefined;
+  const drop = () => {
+    opened = undefined;
+  };
+  const open = () => {
+    opened ??= openDatabase(drop).catch((error: unknown) => {
+      drop();
+      throw error;
+    });
+    return opened;
+  };
+  return async <T>(use: (database: IDBPDatabase<OutboxSchema>) => Promise<T>): Promise<T> => {
+    try {
+      return await use(await open());
+    } catch (error) {
+      if (!(error instanceof DOMException && error.name === "InvalidStateError")) throw error;
+      drop();
+      return use(await open());
+    }
+  };
+}
+
+async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxChanges): Promise<void> {
+  const transaction = database.transaction(["lots", "photos", "pictures"], "readwrite", {
+    durability: "strict",
+  });
+  const [lots, photos, pictures] = [
+    transaction.objectStore("lots"),
+    transaction.objectStore("photos"),
+    transaction.objectStore("pictures"),
+  ];
+  const { removedLots = [], removedPhotos = [] } = changes;
+  const requests = [
+    ...(changes.lots ?? []).map((lot) => lots.put(lot)),
+    ...(changes.photos ?? []).map((photo) => photos.put(photo)),
+    ...(changes.pictures ?? []).map(({ id, picture }) => pictures.put(picture, id)),
+    ...removedLots.map((id) => lots.delete(id)),
+    ...removedPhotos.flatMap((id) => [photos.delete(id), pictures.delete(id)]),
+  ];
+  await Promise.all([...requests, transaction.done]);
+}
+
+/** Rejects where IndexedDB is missing or blocked. */
+export async function openLastingStore(): Promise<OutboxStore> {
+  if (!("indexedDB" in globalThis)) throw new Error("This browser has no IndexedDB");
+  const connect = createConnection();
+  await connect((database) => database.count("lots"));
+  return {
+    isLasting: true,
+    load: (userId) =>
+      connect(async (database) => {
+        const [lots, photos] = await Promise.all([
+          database.getAllFromIndex("lots", "userId", userId),
+          database.getAllFromIndex("photos", "userId", userId),
+        ]);
+        return { lots, photos };
+      }),
+    write: (changes) => connect((database) => writeAll(database, changes)),
+    picture: (photoId) => connect((database) => database.get("pictures", photoId)),
+  };
+}
+
+/** In memory, for as long as the page is open. */
+export function createPassingStore(): OutboxStore {
+  const lots = new Map<string, KeptLot>();
+  const photos = new Map<string, KeptPhoto>();
+  const pictures = new Map<string, Blob>();
+  return {
+    isLasting: false,
+    load: async (userId) => ({
+      lots: [...lots.values()].filter((lot) => lot.userId === userId),
+      photos: [...photos.values()].filter((photo) => photo.userId === userId),
+    }),
+    write: async (changes) => {
+      changes.lots?.map((lot) => lots.set(lot.id, lot));
+      changes.photos?.map((photo) => photos.set(photo.id, photo));
+      changes.pictures?.map(({ id, picture }) => pictures.set(id, picture));
+      changes.removedLots?.map((id) => lots.delete(id));
+      changes.removedPhotos?.map((id) => photos.delete(id) && pictures.delete(id));
+    },
+    picture: async (photoId) => pictures.get(photoId),
+  };
+}

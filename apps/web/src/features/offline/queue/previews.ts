@@ -1,0 +1,40 @@
+import { thumbnailSide } from "@lotwright/contracts/limits";
+import { toDataUrl } from "../../../lib/image";
+import type { OutboxState, Preview } from "./outbox-state";
+import type { Shrink } from "./preparing";
+
+/** Object URLs of the photos on this phone. */
+export function createPreviews(state: OutboxState, shrink: Shrink) {
+  const previewOf = (photoId: string) => state.get().previews.get(photoId);
+  const isMissing = (photoId: string) => state.photo(photoId) !== undefined && !previewOf(photoId);
+  const put = (photoId: string, preview: Preview) =>
+    state.set({ previews: new Map([...state.get().previews, [photoId, preview]]) });
+  const putSmall = async (photoId: string, picture: Blob): Promise<void> => {
+    // Creating object URLs blocks the page, noticeably for many photos: create them on demand.
+    const small = await toDataUrl(picture);
+    if (isMissing(photoId)) put(photoId, { small });
+  };
+  return {
+    putSmall,
+    /** The preview of a photo, created when it is shown. */
+    async show(photoId: string): Promise<void> {
+      if (!isMissing(photoId) || !state.photo(photoId)?.isPrepared) return;
+      const whole = await state.picture(photoId);
+      if (!whole) return;
+      const [small] = await shrink(whole, [thumbnailSide]).catch(() => []);
+      if (small) return putSmall(photoId, small);
+      if (!isMissing(photoId)) return;
+      // The original, if the browser cannot decode it.
+      const address = URL.createObjectURL(whole);
+      put(photoId, { small: address, whole: address });
+    },
+    /** The photo in full size. */
+    async showWhole(photoId: string): Promise<void> {
+      if (!state.photo(photoId)?.isPrepared) return;
+      const picture = await state.picture(photoId);
+      const preview = previewOf(photoId);
+      if (!picture || !preview || preview.whole) return;
+      put(photoId, { ...preview, whole: URL.createObjectURL(picture) });
+    },
+  };
+}

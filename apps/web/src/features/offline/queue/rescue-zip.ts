@@ -1,0 +1,63 @@
+import { downloadZip } from "client-zip";
+import { plural } from "../../../lib/format";
+import { saveFile } from "../../../lib/save-file";
+import type { Outbox } from "./outbox";
+import { type KeptLot, type KeptPhoto, nameOfLot } from "./records";
+
+type Entry = { name: string; input: ArrayBuffer | string };
+type Rescued = Pick<Outbox, "picture" | "view">;
+
+const missingName = "MISSING-PHOTOS.txt";
+
+/** Replaces path separators and characters that file systems reject. */
+const toFolder = (lot: KeptLot, index: number) =>
+  `${String(index + 1).padStart(3, "0")} lot ${nameOfLot(lot).replace(/[^\p{L}\p{N}]/gu, "-")}`;
+
+/** Reads one photo at a time, to bound memory. */
+async function* photoEntries(
+  outbox: Rescued,
+  folder: string,
+  photos: readonly KeptPhoto[],
+  missing: string[],
+): AsyncGenerator<Entry> {
+  for (const [index, { id }] of photos.entries()) {
+    const name = `${folder}/photo ${index + 1}.jpg`;
+    const picture = await outbox.picture(id).catch(() => undefined);
+    const input = await picture?.arrayBuffer().catch(() => undefined);
+    if (input) yield { name, input };
+    else missing.push(name);
+  }
+}
+
+async function* entriesOf(outbox: Rescued, missing: string[]): AsyncGenerator<Entry> {
+  const { lots, photos } = outbox.view();
+  for (const [index, lot] of lots.entries()) {
+    const folder = toFolder(lot, index);
+    const text = JSON.stringify({ manifest: lot.manifestName, ...lot.fields }, null, 2);
+    yield { name: `${folder}/lot.json`, input: text };
+    const own = lot.photoIds.flatMap((id) => photos.filter((photo) => photo.id === id));
+    yield* photoEntries(outbox, folder, own, missing);
+  }
+  const lotIds = new Set(lots.map(({ id }) => id));
+  const loose = photos.filter(({ holder }) => !lotIds.has(holder));
+  yield* photoEntries(outbox, "not saved yet", loose, missing);
+  if (missing.length > 0) yield { name: missingName, input: missing.join("\n") };
+}
+
+/**
+ * Packs all pending changes into a ZIP: a folder per lot with its photos and its text. Unreadable photos are listed in the
+ * ZIP and returned.
+ */
+export async function zipOfOutbox(outbox: Rescued): Promise<{ zip: Blob; missing: readonly string[] }> {
+  const missing: string[] = [];
+  const zip = await downloadZip(entriesOf(outbox, missing)).blob();
+  return { zip, missing };
+}
+
+/** Downloads the ZIP; returns a message when something is missing from it. */
+export async function rescueOutbox(outbox: Rescued): Promise<string | undefined> {
+  const { zip, missing } = await zipOfOutbox(outbox);
+  saveFile(zip, "lotwright-waiting.zip");
+  if (missing.length === 0) return undefined;
+  return `${plural(missing.length, "photo")} couldn't be read on this phone. See ${missingName} in the ZIP for the list.`;
+}

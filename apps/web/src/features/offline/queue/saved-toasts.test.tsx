@@ -1,0 +1,95 @@
+import { render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { Toaster } from "../../../components/ui/toaster";
+import { currentToast, dismissToast } from "../../../lib/toast-store";
+import { makeItem } from "../../../testing/make-item";
+import { openPage } from "../../../testing/make-outbox";
+import { createRenumberedReport, sayChangesSaved, sayLotSaved } from "./saved-toasts";
+
+const vibrations: unknown[] = [];
+
+beforeEach(() => {
+  vibrations.length = 0;
+  const vibrate = (pattern: unknown) => vibrations.push(pattern) > 0;
+  Object.defineProperty(navigator, "vibrate", { value: vibrate, configurable: true });
+});
+afterEach(() => {
+  dismissToast();
+  vi.restoreAllMocks();
+  Reflect.deleteProperty(navigator, "vibrate");
+});
+
+const asked = { lotNumber: 1002, sectionLetter: "A" };
+const words = { title: "Item saved", descriptionOf: () => "Item has been saved successfully" };
+const idle = async () => (await openPage()).outbox.view();
+
+test("names the lot above the specified words, also on the screen", async () => {
+  sayLotSaved({ asked, given: makeItem(asked), ...words }, await idle());
+  render(<Toaster />);
+  for (const text of ["Lot 1002A", "Item saved", "Item has been saved successfully"]) {
+    expect(screen.getByText(text)).toBeTruthy();
+  }
+  expect(vibrations).toEqual([]);
+});
+
+test("names both numbers and vibrates when the server gave the lot another one", async () => {
+  const given = makeItem({ lotNumber: 1006, sectionLetter: "A" });
+  const spoken = {
+    title: "Lot saved",
+    descriptionOf: (saved: number) => `Lot ${saved} created successfully`,
+  };
+  sayLotSaved({ asked, given, ...spoken }, await idle());
+  expect(currentToast()).toMatchObject({
+    lot: "Lot 1002A became 1006A",
+    title: "Lot saved",
+    description: "Lot 1006 created successfully",
+  });
+  expect(vibrations).toHaveLength(1);
+});
+
+test("reports a new number also where the device cannot vibrate", async () => {
+  Reflect.deleteProperty(navigator, "vibrate");
+  sayLotSaved({ asked, given: makeItem({ lotNumber: 1006 }), ...words }, await idle());
+  expect(currentToast()).toMatchObject({ lot: "Lot 1002A became 1006", title: "Item saved" });
+});
+
+test("says that a lot is saved on the phone while it cannot be uploaded, and what the upload waits for", async () => {
+  const waiting = { ...(await idle()), status: "waiting" as const };
+  sayLotSaved({ asked, ...words }, waiting);
+  const saved = { title: "Lot 1002A saved", variant: "success" };
+  const until = (what: string) => `Saved on this phone. It will upload ${what}.`;
+  expect(currentToast()).toMatchObject({ ...saved, description: until("when the server can be reached") });
+  vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
+  sayChangesSaved(asked, await idle());
+  expect(currentToast()).toMatchObject({ ...saved, description: until("when you're back online") });
+  sayLotSaved({ asked, given: makeItem(asked), ...words }, waiting);
+  expect(currentToast()).toMatchObject({ title: "Item saved" });
+});
+
+test("names the lot whose changes were saved", () => {
+  sayChangesSaved(asked);
+  expect(currentToast()).toMatchObject({
+    lot: "Lot 1002A",
+    title: "Item saved",
+    description: "Changes have been saved successfully",
+  });
+});
+
+test("reports renumbered lots in batches of five seconds", () => {
+  let now = 0;
+  const report = createRenumberedReport(() => now);
+  report({ lotNumber: 1002 }, { lotNumber: 1002 });
+  expect(currentToast()?.isOpen).not.toBe(true);
+  report({ lotNumber: 1002 }, { lotNumber: 1006 });
+  expect(currentToast()).toMatchObject({ lot: "Lot 1002 became 1006", title: "New lot number" });
+  now = 4_000;
+  for (const number of [1003, 1004, 1005]) report({ lotNumber: number }, { lotNumber: number + 4 });
+  expect(currentToast()).toMatchObject({
+    lot: "4 lots got new numbers",
+    title: "1003 became 1007, 1004 became 1008, 1005 became 1009, and 1 more",
+  });
+  now = 10_000;
+  report({ lotNumber: 1011 }, { lotNumber: 1012 });
+  expect(currentToast()).toMatchObject({ lot: "Lot 1011 became 1012" });
+  expect(vibrations).toHaveLength(5);
+});

@@ -1,0 +1,93 @@
+import type { Item } from "@lotwright/contracts/items";
+import { lotName } from "../../../lib/format";
+import { toast } from "../../../lib/toast-store";
+import { vibrate } from "../../../lib/vibrate";
+import type { OutboxView } from "./outbox-state";
+import { isHeldUp } from "./waiting-text";
+
+export type NamedLot = { lotNumber: number; sectionLetter?: string | undefined };
+
+const nameOf = ({ lotNumber, sectionLetter = "" }: NamedLot) => lotName({ lotNumber, sectionLetter });
+
+/** How long a notification is shown. */
+const shownMs = 5_000;
+const listedLots = 3;
+const renumberedPattern = [120, 80, 120, 80, 120];
+
+/** "1002 became 1006"; undefined when the lot has the requested number. */
+function renumbering(asked: NamedLot, given: NamedLot | undefined): string | undefined {
+  return given && given.lotNumber !== asked.lotNumber
+    ? `${nameOf(asked)} became ${nameOf(given)}`
+    : undefined;
+}
+
+function sayWaiting(lot: NamedLot) {
+  const uploads = navigator.onLine ? "when the server can be reached" : "when you're back online";
+  toast({
+    title: `Lot ${nameOf(lot)} saved`,
+    description: `Saved on this phone. It will upload ${uploads}.`,
+    variant: "success",
+  });
+}
+
+type Saved = {
+  asked: NamedLot;
+  /** The saved item; missing until the server has responded. */
+  given?: Item | undefined;
+  title: string;
+  descriptionOf: (lotNumber: number) => string;
+};
+
+/**
+ * Confirms a new lot in the specified words, or says that it is saved on the phone. The lot's name is above them, or both
+ * names when it got another number.
+ */
+export function sayLotSaved({ asked, given, title, descriptionOf }: Saved, view: OutboxView) {
+  if (!given && isHeldUp(view)) return sayWaiting(asked);
+  const lot = given ?? asked;
+  const renumbered = renumbering(asked, given);
+  const description = descriptionOf(lot.lotNumber);
+  toast({ lot: `Lot ${renumbered ?? nameOf(lot)}`, title, description, variant: "success" });
+  if (renumbered) vibrate(renumberedPattern);
+}
+
+/** Confirms the changes of a lot, or says that they are saved on the phone. */
+export function sayChangesSaved(lot: NamedLot, view?: OutboxView) {
+  if (view && isHeldUp(view)) return sayWaiting(lot);
+  toast({
+    lot: `Lot ${nameOf(lot)}`,
+    title: "Item saved",
+    description: "Changes have been saved successfully",
+    variant: "success",
+  });
+}
+
+/** Warns, since a tag with the old number may already be on the goods. */
+function sayRenumbered(texts: readonly string[]) {
+  const more = texts.length - listedLots;
+  const listed = texts.slice(-listedLots).join(", ");
+  toast(
+    texts.length === 1
+      ? { lot: `Lot ${listed}`, title: "New lot number", description: "Change the tag if there is one." }
+      : {
+          lot: `${texts.length} lots got new numbers`,
+          title: more > 0 ? `${listed}, and ${more} more` : listed,
+          description: "Change the tags if there are any.",
+        },
+  );
+  vibrate(renumberedPattern);
+}
+
+/** Reports new numbers of lots that were delivered later, batched per notification. */
+export function createRenumberedReport(
+  now: () => number = () => performance.now(),
+): (asked: NamedLot, given: NamedLot) => void {
+  let recent: { text: string; at: number }[] = [];
+  return (asked, given) => {
+    const text = renumbering(asked, given);
+    if (!text) return;
+    const at = now();
+    recent = [...recent.filter((other) => at - other.at < shownMs), { text, at }];
+    sayRenumbered(recent.map((other) => other.text));
+  };
+}

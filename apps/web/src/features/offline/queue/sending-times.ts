@@ -1,0 +1,33 @@
+import { onLineBack } from "../../../lib/line-back";
+import type { Outbox } from "./outbox";
+
+const everyMs = 30_000;
+
+type Sending = Pick<Outbox, "flush" | "flushNow" | "goOn" | "resume" | "hasUnwritten" | "view" | "stop">;
+
+/**
+ * Triggers the queue when the device is online, the server is reachable, or the page is visible again, when another tab has
+ * stored something, and every 30 seconds.
+ */
+export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEventListener">): () => void {
+  const ending = new AbortController();
+  const { signal } = ending;
+  addEventListener("online", () => void outbox.flushNow(), { signal });
+  const stopListening = onLineBack(() => void outbox.goOn());
+  document.addEventListener(
+    "visibilitychange",
+    () => document.visibilityState === "visible" && void outbox.resume(),
+    { signal },
+  );
+  announced?.addEventListener("message", () => void outbox.resume(), { signal });
+  addEventListener("beforeunload", (event) => outbox.hasUnwritten() && event.preventDefault(), { signal });
+  const timer = setInterval(() => {
+    if (outbox.view().status !== "signedOut") void outbox.flush();
+  }, everyMs);
+  return () => {
+    ending.abort();
+    stopListening();
+    clearInterval(timer);
+    outbox.stop();
+  };
+}

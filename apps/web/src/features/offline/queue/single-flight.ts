@@ -1,0 +1,37 @@
+import { forget, recall, remember } from "../../../lib/storage";
+
+/** Runs the work unless another tab is running it; returns whether it ran. */
+export type SingleFlight = (name: string, work: () => Promise<void>) => Promise<boolean>;
+
+const leaseMs = 15_000;
+
+const byLock: SingleFlight = (name, work) =>
+  navigator.locks.request(name, { ifAvailable: true }, async (lock) => {
+    if (lock) await work();
+    return lock !== null;
+  });
+
+/** Best effort: two tabs that start in the same moment may both run; idempotent calls make that safe. */
+export function createLeases(tab: string, now: () => number): SingleFlight {
+  return async (name, work) => {
+    const [owner, until] = (recall(name) ?? "").split(" ");
+    const left = Number(until) - now();
+    // A lease that ends too late was written before the clock was set back.
+    if (owner !== tab && left > 0 && left <= leaseMs) return false;
+    const renew = () => remember(name, `${tab} ${now() + leaseMs}`);
+    renew();
+    const timer = setInterval(renew, leaseMs / 3);
+    try {
+      await work();
+    } finally {
+      clearInterval(timer);
+      forget(name);
+    }
+    return true;
+  };
+}
+
+/** Without Web Locks, as on plain http. */
+export function createSingleFlight(tab: string): SingleFlight {
+  return "locks" in navigator ? byLock : createLeases(tab, Date.now);
+}

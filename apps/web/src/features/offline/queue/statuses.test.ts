@@ -1,0 +1,137 @@
+// @vitest-environment node
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { makeFailure, makeLostCall } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
+import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { outcomeOf, type UploadOutcome } from "./upload-photo";
+
+beforeEach(() => {
+  // Real time would let a failed attempt be repeated in the middle of a test.
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+const sentence = { message: "The server's sentence" };
+const full = { message: "The server's storage is full", code: "STORAGE_FULL" };
+
+/** What the server, or a proxy before it, may answer that says nothing about what was sent; 0 is no answer. */
+const passing = [0, 401, 408, 425, 429, 502, 503, 504];
+/** More often than a record may meet a 500. */
+const attempts = 12;
+
+type Page = Awaited<ReturnType<typeof openPage>>;
+
+async function attemptOften({ settled }: Page): Promise<void> {
+  for (let attempt = 0; attempt < attempts; attempt += 1) {
+    await vi.runOnlyPendingTimersAsync();
+    await settled();
+  }
+}
+
+type Wait = { retryAfterSeconds?: number };
+type Faults = { photo: UploadOutcome; call: Error };
+
+async function faultsOf(status: number, wait: Wait = {}): Promise<Faults> {
+  const body = { ...(status === 503 ? full : sentence), ...wait };
+  const call = status === 0 ? makeLostCall() : makeFailure(status, body);
+  return { photo: await outcomeOf(status, body), call };
+}
+
+/** What is done with a record; the server fails for as long as there are faults. */
+const kinds = {
+  "a photo of a draft": async (page: Page, faults: () => Faults | undefined) => {
+    page.server.photoFault = () => faults()?.photo;
+    await page.outbox.addPhotos(holder, [makePicture()]);
+  },
+  "a photo of a saved lot": async (page: Page, faults: () => Faults | undefined) => {
+    page.server.photoFault = () => faults()?.photo;
+    await page.capture(makeLot(1000), 1);
+  },
+  "a creation": async (page: Page, faults: () => Faults | undefined) => {
+    page.server.lotFault = () => faults()?.call;
+    await page.capture(makeLot(1000), 1);
+  },
+  "an edit": async (page: Page, faults: () => Faults | undefined) => {
+    page.server.changeFault = () => faults()?.call;
+    const { title, quantity, ...item } = makeItem();
+    const fields = { lotNumber: item.lotNumber, title, quantity, photoUrls: [] };
+    const base = { ...fields, title: "Before" };
+    await page.outbox.saveChange({ item, manifestName: "Barn", base, fields, holder: `edit:${item.id}` });
+  },
+};
+const kindsOfLots = ["a photo of a saved lot", "a creation", "an edit"] as const;
+
+const cases = Object.keys(kinds).flatMap((kind) => passing.map((status) => [kind, status] as const));
+
+test.each(cases)(
+  "counts no attempt and removes nothing when %s is answered %i, however often",
+  async (kind, status) => {
+    const page = await openPage();
+    let faults: Faults | undefined = await faultsOf(status);
+    await kinds[kind as keyof typeof kinds](page, () => faults);
+    const before = page.outbox.view();
+    await attemptOften(page);
+    const { lots, photos } = page.outbox.view();
+    expect(lots.map(({ id, failure }) => ({ id, failure }))).toEqual(
+      before.lots.map(({ id }) => ({ id, failure: undefined })),
+    );
+    expect(photos.map(({ id }) => id)).toEqual(before.photos.map(({ id }) => id));
+    expect(page.told.filter((news) => news !== "signed out")).toEqual([]);
+
+    faults = undefined;
+    await page.outbox.flushNow();
+    await page.settled();
+    expect(page.outbox.view()).toMatchObject({ lots: [], status: "idle" });
+    expect(page.outbox.view().photos.every(({ url }) => url)).toBe(true);
+  },
+);
+
+test.each(kindsOfLots)(
+  "sets the lot aside after five 500s in a row to %s, and deletes no photo",
+  async (kind) => {
+    const page = await openPage();
+    const faults = await faultsOf(500);
+    await kinds[kind](page, () => faults);
+    const { photos } = page.outbox.view();
+    await attemptOften(page);
+    expect(page.outbox.view().lots).toMatchObject([{ failure: sentence }]);
+    expect(page.outbox.view().photos.map(({ id }) => id)).toEqual(photos.map(({ id }) => id));
+  },
+);
+
+const waits = kindsOfLots.flatMap((kind) => [429, 503].map((status) => [kind, status] as const));
+
+test.each(waits)("waits before %s is sent again as long as a %i asks for", async (kind, status) => {
+  let time = 0;
+  const page = await openPage({ now: () => time });
+  let faults: Faults | undefined = await faultsOf(status, { retryAfterSeconds: 60 });
+  await kinds[kind](page, () => faults);
+  await page.settled();
+  faults = undefined;
+  time = 59_000;
+  await page.outbox.flush();
+  expect(page.outbox.view().lots).toHaveLength(1);
+  time = 60_000;
+  await page.outbox.flush();
+  expect(page.outbox.view().lots).toEqual([]);
+});
+
+test("sends no more than two photos at the same time, so that two devices stay within the server's four", async () => {
+  const page = await openPage();
+  let running = 0;
+  let most = 0;
+  const { uploadPhoto } = page.line;
+  page.line.uploadPhoto = async (upload) => {
+    running += 1;
+    most = Math.max(most, running);
+    await Promise.resolve();
+    const outcome = await uploadPhoto(upload);
+    running -= 1;
+    return outcome;
+  };
+  for (const number of [1000, 1001]) await page.capture(makeLot(number), 6);
+  await page.settled();
+  expect([most, page.server.photos.size]).toEqual([2, 12]);
+});

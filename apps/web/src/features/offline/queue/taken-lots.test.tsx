@@ -1,0 +1,128 @@
+import { maxLotNumber } from "@lotwright/contracts/limits";
+import type { AppRouter } from "@lotwright/server/router";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
+import { renderHook } from "@testing-library/react";
+import type { TRPCLink } from "@trpc/client";
+import { observable } from "@trpc/server/observable";
+import type { ReactNode } from "react";
+import { expect, test } from "vitest";
+import { createQueryClient } from "../../../lib/query-client";
+import { createApi, trpc } from "../../../lib/trpc";
+import { makeLostCall } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
+import { makeLot, openPage } from "../../../testing/make-outbox";
+import type { Outbox } from "./outbox";
+import type { KeptLot } from "./records";
+import { numberedLots, refuseTaken } from "./taken-lots";
+import { OutboxContext } from "./use-outbox";
+import { useSaveLot } from "./use-save-lot";
+
+const { manifestId } = makeLot(1);
+const barn = { manifestId, manifestName: "Barn", userId: "ann", photoIds: [] };
+const listed = (lotNumber: number, sectionLetter = "") => makeItem({ manifestId, lotNumber, sectionLetter });
+const named = (lotNumber: number, sectionLetter = "") => ({ id: "new", lotNumber, sectionLetter });
+
+function makeWaiting(lotNumber: number, given: Partial<KeptLot> = {}): KeptLot {
+  const { id, fields } = makeLot(lotNumber);
+  return { ...barn, id, fields, sequence: 1, ...given };
+}
+
+test("rejects a taken number with the server's message and the next free number, per section", () => {
+  const lots = [listed(1000), listed(1004, "B")];
+  expect(refuseTaken(named(1000), lots)?.failure).toEqual({
+    status: 409,
+    message: "Lot 1000 already exists. The next free number is 1005.",
+    nextLotNumber: 1005,
+  });
+  expect(refuseTaken(named(1004, "B"), lots)?.message).toMatch(/^Lot 1004B already exists\./);
+  for (const free of [named(1004), named(1000, "A"), named(1001)])
+    expect(refuseTaken(free, lots)).toBeUndefined();
+});
+
+test("lets a lot keep its own number", () => {
+  const lot = listed(1000);
+  expect(refuseTaken(lot, [lot])).toBeUndefined();
+});
+
+test("offers the server's next number when it is higher, and the lowest gap above the last possible number", () => {
+  expect(refuseTaken(named(1000), [listed(1000)], 1042)?.failure.nextLotNumber).toBe(1042);
+  const full = [listed(1000), listed(1001), listed(1003), listed(maxLotNumber)];
+  expect(refuseTaken(named(1000), full)?.failure.nextLotNumber).toBe(1002);
+});
+
+test("knows the numbers of the upload queue, as they will be once it is sent", () => {
+  const [lamp, chair] = [listed(1000), listed(1001, "A")];
+  const renumbered = (itemId: string, change: object, failure?: { message: string }) =>
+    makeWaiting(1007, { change: { itemId, base: change }, ...(failure && { failure }) });
+  const names = (waiting: KeptLot[]) =>
+    numberedLots([lamp, chair], waiting).map(
+      ({ lotNumber, sectionLetter }) => `${lotNumber}${sectionLetter}`,
+    );
+  expect(names([makeWaiting(1005)])).toEqual(["1000", "1001A", "1005"]);
+  expect(names([renumbered(chair.id, { lotNumber: 1001 })])).toEqual(["1000", "1007A"]);
+  expect(names([renumbered(chair.id, { title: "" })])).toEqual(["1000", "1001A"]);
+  // A conflict may end in another number.
+  expect(names([renumbered(chair.id, { lotNumber: 1001 }, { message: "Conflict" })])).toEqual([
+    "1000",
+    "1001A",
+  ]);
+  expect(names([makeWaiting(1005, { failure: { message: "Photo", photoId: "a" } })])).toContain("1005");
+  expect(names([makeWaiting(1005, { failure: { message: "Taken", nextLotNumber: 1006 } })])).not.toContain(
+    "1005",
+  );
+});
+
+type Held = { queryClient: QueryClient; outbox: Outbox; onPhone?: unknown };
+
+/** The hook on a page whose server is gone; what the phone has cached is given. */
+function renderSave({ queryClient, outbox, onPhone }: Held) {
+  const link: TRPCLink<AppRouter> =
+    () =>
+    ({ op }) =>
+      observable((observer) => {
+        if (!(op.context.isFromPhoneOnly && onPhone)) return observer.error(makeLostCall() as never);
+        observer.next({ result: { type: "data", data: onPhone } });
+        observer.complete();
+      });
+  const client = trpc.createClient({ links: [link] });
+  const wrapper = ({ children }: { children: ReactNode }) => (
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <OutboxContext value={outbox}>{children}</OutboxContext>
+      </QueryClientProvider>
+    </trpc.Provider>
+  );
+  return renderHook(useSaveLot, { wrapper }).result.current;
+}
+
+async function openOffline() {
+  const { outbox, server } = await openPage();
+  server.lotFault = makeLostCall;
+  const queryClient = createQueryClient();
+  const api = createApi(queryClient, trpc.createClient({ links: [] }));
+  return { outbox, server, queryClient, api };
+}
+
+test.each(["in memory", "on the phone"])(
+  "saves no lot whose typed number another lot has in the list %s",
+  async (place) => {
+    const { outbox, queryClient, api } = await openOffline();
+    const items = [listed(1000)];
+    if (place === "in memory") api.items.list.setData({ manifestId }, items);
+    const save = renderSave({ queryClient, outbox, onPhone: place === "on the phone" && items });
+    await expect(save(makeLot(1000))).rejects.toThrow("Lot 1000 already exists.");
+    expect(outbox.view().lots).toEqual([]);
+    await save(makeLot(1001));
+    await expect(save(makeLot(1001))).rejects.toThrow(
+      "Lot 1001 already exists. The next free number is 1002.",
+    );
+    expect(outbox.view().lots).toHaveLength(1);
+  },
+);
+
+test("lets the server replace a suggested number that is taken", async () => {
+  const { outbox, queryClient, api } = await openOffline();
+  api.items.list.setData({ manifestId }, [listed(1000)]);
+  await renderSave({ queryClient, outbox })(makeLot(1000, { onLotClash: "next" }));
+  expect(outbox.view().lots).toHaveLength(1);
+});

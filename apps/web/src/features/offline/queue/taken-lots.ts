@@ -1,0 +1,84 @@
+import { firstLotNumber } from "@lotwright/contracts/item-fields";
+import { type Item, lotTakenMessage } from "@lotwright/contracts/items";
+import { maxLotNumber } from "@lotwright/contracts/limits";
+import { ForeseenFailure } from "../../../lib/error-message";
+import { fromPhoneOnly, fromServerOnly } from "../../../lib/kept-answers-link";
+import { trpc } from "../../../lib/trpc";
+import type { KeptLot } from "./records";
+import { useOutbox } from "./use-outbox";
+
+/** A lot's number together with its section: no two lots of a manifest have the same. */
+export type NumberedLot = Pick<Item, "id" | "lotNumber" | "sectionLetter">;
+
+/** The lots of a manifest with their numbers after the upload queue is sent. */
+export function numberedLots(listed: readonly NumberedLot[], waiting: readonly KeptLot[]): NumberedLot[] {
+  const lots = new Map(listed.map((lot) => [lot.id, lot]));
+  for (const { id, change, fields, failure } of waiting) {
+    // A rejected change may never be saved, and a rejected number belongs to another lot.
+    if (failure && (change || failure.nextLotNumber !== undefined)) continue;
+    const lotId = change?.itemId ?? id;
+    const before = lots.get(lotId);
+    const isWritten = (name: "lotNumber" | "sectionLetter") => !change || name in change.base || !before;
+    lots.set(lotId, {
+      id: lotId,
+      lotNumber: isWritten("lotNumber") ? fields.lotNumber : (before?.lotNumber ?? fields.lotNumber),
+      sectionLetter: (isWritten("sectionLetter") ? fields.sectionLetter : before?.sectionLetter) ?? "",
+    });
+  }
+  return [...lots.values()];
+}
+
+/** As on the server: above the highest number, or in the lowest gap when the highest possible number is taken. */
+function nextFree(lots: readonly NumberedLot[]): number {
+  const numbers = new Set(lots.map(({ lotNumber }) => lotNumber));
+  const highest = lots.reduce((most, { lotNumber }) => Math.max(most, lotNumber), 0);
+  if (highest === 0) return firstLotNumber;
+  if (highest < maxLotNumber) return highest + 1;
+  let free = firstLotNumber;
+  while (numbers.has(free)) free += 1;
+  return free;
+}
+
+/** The error that the server would answer if one of these lots has the number already. */
+export function refuseTaken(
+  lot: NumberedLot,
+  lots: readonly NumberedLot[],
+  proposed = firstLotNumber,
+): ForeseenFailure | undefined {
+  const isTaken = lots.some(
+    ({ id, lotNumber, sectionLetter }) =>
+      id !== lot.id && lotNumber === lot.lotNumber && sectionLetter === lot.sectionLetter,
+  );
+  if (!isTaken) return undefined;
+  const nextLotNumber = Math.max(nextFree(lots), proposed);
+  return new ForeseenFailure({ status: 409, message: lotTakenMessage(lot, nextLotNumber), nextLotNumber });
+}
+
+/**
+ * Checks a typed lot number against the lots that this device knows: the cached list of the manifest and the upload queue.
+ * Returns the error; the server decides about suggested numbers.
+ */
+export function useTakenLots() {
+  const outbox = useOutbox();
+  const utils = trpc.useUtils();
+  /** From the cache alone: a whole list is megabytes, and saving has to work offline. */
+  const listed = async (manifestId: string): Promise<readonly Item[]> => {
+    const held = utils.items.list.getData({ manifestId });
+    if (held) return held;
+    const { client } = utils;
+    return client.items.list.query({ manifestId }, { context: fromPhoneOnly }).catch(() => []);
+  };
+  return async (lot: NumberedLot & { manifestId: string }): Promise<ForeseenFailure | undefined> => {
+    const { manifestId } = lot;
+    const waiting = outbox.view().lots.filter((other) => other.manifestId === manifestId);
+    const lots = numberedLots(await listed(manifestId), waiting);
+    const proposed = utils.manifests.nextLotNumber.getData({ id: manifestId })?.lotNumber;
+    const refusal = refuseTaken(lot, lots, proposed);
+    // The other lot may have been deleted or renumbered since; the next attempt then succeeds.
+    if (refusal) {
+      const fresh = { staleTime: 0, trpc: { context: fromServerOnly } };
+      void utils.items.list.prefetch({ manifestId }, fresh);
+    }
+    return refusal;
+  };
+}

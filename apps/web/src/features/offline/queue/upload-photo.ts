@@ -1,0 +1,104 @@
+import { expectedUserHeader } from "@lotwright/contracts/expected-user";
+import type { UploadedPhoto } from "@lotwright/contracts/photos";
+import { noteWrite, savedCode } from "../../../lib/full-storage";
+
+export type PhotoUpload = {
+  id: string;
+  photo: Blob;
+  onProgress: (share: number) => void;
+  signal: AbortSignal;
+};
+
+/** `refused`: rejected for good; `failed`: retried when the connection or the server is back. */
+export type UploadOutcome =
+  | { kind: "stored"; photo: UploadedPhoto }
+  | { kind: "refused"; message: string }
+  | FailedUpload;
+
+export type FailedUpload = {
+  kind: "failed";
+  isSignedOut?: boolean;
+  /** Undefined without a response. */
+  status?: number;
+  code?: string;
+  message?: string;
+  /** The server's Retry-After, in milliseconds. */
+  retryAfterMs?: number;
+};
+
+export type UploadPhoto = (upload: PhotoUpload) => Promise<UploadOutcome>;
+
+/** Rejections of the photo itself. Other errors may come from a proxy, or end; they delete no photo from the phone. */
+const refusing = new Set([400, 413, 415]);
+
+/** @param retryAfter the header, for responses of a proxy, which have no body of ours */
+export async function outcomeOf(
+  status: number,
+  answer: unknown,
+  retryAfter: string | null = null,
+): Promise<UploadOutcome> {
+  if (status >= 200 && status < 300) {
+    const { uploadedPhoto } = await import("@lotwright/contracts/photos");
+    const stored = uploadedPhoto.safeParse(answer);
+    return stored.success ? { kind: "stored", photo: stored.data } : { kind: "failed" };
+  }
+  return refusing.has(status)
+    ? { kind: "refused", message: messageOf(answer) }
+    : toFailed(status, answer, retryAfter);
+}
+
+/** Cap on Retry-After: a proxy may name a day. */
+const maxRetryAfterMs = 5 * 60_000;
+
+function toFailed(status: number, answer: unknown, retryAfter: string | null): FailedUpload {
+  const seconds = fieldOf(answer, "retryAfterSeconds") ?? Number(retryAfter ?? Number.NaN);
+  const code = fieldOf(answer, "code");
+  return {
+    kind: "failed",
+    isSignedOut: status === 401,
+    ...(status > 0 && { status }),
+    ...(typeof code === "string" && { code }),
+    message: messageOf(answer),
+    ...(typeof seconds === "number" &&
+      Number.isFinite(seconds) &&
+      seconds > 0 && { retryAfterMs: Math.min(seconds * 1_000, maxRetryAfterMs) }),
+  };
+}
+
+const fieldOf = (answer: unknown, name: string): unknown =>
+  typeof answer === "object" && answer !== null ? Reflect.get(answer, name) : undefined;
+
+function messageOf(answer: unknown): string {
+  const message = fieldOf(answer, "message");
+  return typeof message === "string" ? message : "";
+}
+
+const codeOfAnswer = ({ status, response }: XMLHttpRequest) =>
+  status >= 200 && status < 300 ? savedCode : fieldOf(response, "code");
+
+/** Uploads for this user only. Uses XMLHttpRequest, since fetch reports no upload progress. */
+export const uploadPhotoOf =
+  (userId: string): UploadPhoto =>
+  ({ id, photo, onProgress, signal }) =>
+    new Promise((resolve) => {
+      const request = new XMLHttpRequest();
+      const form = new FormData();
+      form.append("id", id);
+      form.append("photo", photo, "photo.jpg");
+      request.upload.onprogress = ({ loaded, total }) => onProgress(total > 0 ? loaded / total : 0);
+      request.onload = () => {
+        noteWrite("photos.upload", codeOfAnswer(request));
+        const retryAfter = request.getResponseHeader("Retry-After");
+        const outcome = outcomeOf(request.status, request.response, retryAfter);
+        resolve(outcome.catch(() => ({ kind: "failed" as const })));
+      };
+      request.onerror = () => resolve({ kind: "failed" });
+      request.onabort = () => resolve({ kind: "failed" });
+      request.ontimeout = () => resolve({ kind: "failed" });
+      signal.addEventListener("abort", () => request.abort());
+      request.open("POST", "/api/upload-photo");
+      request.setRequestHeader(expectedUserHeader, userId);
+      request.responseType = "json";
+      request.timeout = 120_000;
+      request.send(form);
+    });

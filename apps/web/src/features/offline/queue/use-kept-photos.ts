@@ -1,0 +1,83 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import type { QueuedPhoto } from "../../../components/photos/photo-queue";
+import type { OutboxView } from "./outbox-state";
+import type { KeptLot, KeptPhoto } from "./records";
+import { useOutbox, useOutboxView } from "./use-outbox";
+
+function stateOf({ id, url }: KeptPhoto, { progress, status }: OutboxView): QueuedPhoto["state"] {
+  if (url) return "uploaded";
+  const isHeldUp = status === "waiting" || status === "signedOut";
+  return isHeldUp && !progress.has(id) ? "waiting" : "sending";
+}
+
+/** Steps of the progress: bars are a few pixels wide. */
+const progressSteps = 10;
+const stepped = (progress = 0) => Math.round(progress * progressSteps) / progressSteps;
+
+function toQueued(photo: KeptPhoto, view: OutboxView): QueuedPhoto {
+  const { id, url } = photo;
+  const preview = view.previews.get(id);
+  return {
+    id,
+    state: stateOf(photo, view),
+    progress: url ? 1 : stepped(view.progress.get(id)),
+    ...(url && { url }),
+    ...(preview && { smallPreviewUrl: preview.small }),
+    ...(preview?.whole && { previewUrl: preview.whole }),
+  };
+}
+
+const isSame = (before: QueuedPhoto, after: QueuedPhoto) =>
+  before.id === after.id &&
+  before.state === after.state &&
+  before.progress === after.progress &&
+  before.url === after.url &&
+  before.smallPreviewUrl === after.smallPreviewUrl &&
+  before.previewUrl === after.previewUrl;
+
+/** Keeps the identity of unchanged objects, so that they do not re-render. */
+function keepSame(before: readonly QueuedPhoto[], after: readonly QueuedPhoto[]): readonly QueuedPhoto[] {
+  const merged = after.map((photo) => before.find((other) => isSame(other, photo)) ?? photo);
+  const isUnchanged = merged.length === before.length && merged.every((photo, at) => photo === before[at]);
+  return isUnchanged ? before : merged;
+}
+
+/** The photos of a holder, with their previews. */
+export function useKeptPhotos(holder: string): readonly QueuedPhoto[] {
+  const outbox = useOutbox();
+  const [read] = useState(() => {
+    let last: readonly QueuedPhoto[] = [];
+    return (view: OutboxView, of: string) => {
+      const kept = view.photos.filter((photo) => photo.holder === of);
+      last = keepSame(
+        last,
+        kept.map((photo) => toQueued(photo, view)),
+      );
+      return last;
+    };
+  });
+  const photos = useSyncExternalStore(outbox.subscribe, () => read(outbox.view(), holder));
+  useEffect(() => {
+    const asked = new Set<string>();
+    const showPrepared = () => {
+      for (const { id, holder: of, isPrepared } of outbox.view().photos) {
+        if (of !== holder || !isPrepared || asked.has(id)) continue;
+        asked.add(id);
+        void outbox.showPreview(id);
+      }
+    };
+    showPrepared();
+    return outbox.subscribe(showPrepared);
+  }, [outbox, holder]);
+  return photos;
+}
+
+/** The pending lots of a manifest, in the order of saving. */
+export function useWaitingLots(manifestId: string): KeptLot[] {
+  return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId);
+}
+
+/** The pending change of an item. */
+export function useWaitingChange(itemId: string): KeptLot | undefined {
+  return useOutboxView().lots.find(({ change }) => change?.itemId === itemId);
+}

@@ -1,0 +1,106 @@
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { Link } from "@tanstack/react-router";
+import { CloudUpload, TriangleAlert } from "lucide-react";
+import type { ReactNode } from "react";
+import { NoPicture } from "../../../components/photos/no-picture";
+import { Picture } from "../../../components/photos/picture";
+import { classNames } from "../../../lib/class-names";
+import { shownCategory, shownTitle } from "../../../lib/description-texts";
+import { plural } from "../../../lib/format";
+import { type KeptLot, nameOfLot } from "./records";
+import { useKeptPhotos } from "./use-kept-photos";
+
+/** A manifest's pending lots, above the delivered ones. */
+export function WaitingCards({ lots }: { lots: readonly KeptLot[] }) {
+  return (
+    <section aria-label="Waiting to upload">
+      <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
+        {lots.toReversed().map((lot) => (
+          <li key={lot.id}>
+            <WaitingCard lot={lot} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function WaitingCard({ lot }: { lot: KeptLot }) {
+  const { failure } = lot;
+  const photos = useKeptPhotos(lot.id);
+  const picture = photos[0]?.smallPreviewUrl ?? addressOf(lot);
+  const Icon = failure ? TriangleAlert : CloudUpload;
+  return (
+    <article className="relative flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">
+      <div className="aspect-4/3 w-40 shrink-0 overflow-hidden bg-muted">
+        {picture ? <Picture src={picture} alt="" className="size-full object-cover" /> : <NoPicture />}
+      </div>
+      <div className="min-w-0 grow p-2 pl-3">
+        <p className="pt-1">
+          <span className="inline-flex items-center rounded-md bg-foreground px-2 py-0.5 font-semibold text-background text-lg tabular-nums leading-7">
+            <span className="sr-only">Lot </span>
+            {nameOfLot(lot)}
+          </span>
+        </p>
+        <h2 dir="auto" className="line-clamp-2 pt-1 font-medium leading-snug">
+          <EditLink lot={lot}>{titleOf(lot)}</EditLink>
+        </h2>
+        {!lot.change && (
+          <p className="flex flex-wrap gap-x-2 text-muted-foreground text-sm">
+            <span className="max-w-full truncate">{shownCategory(expected(lot))}</span>
+            <span>{plural(lot.photoIds.length, "photo")}</span>
+          </p>
+        )}
+        <p
+          className={classNames("flex gap-1.5 pt-0.5 text-sm", failure ? "text-destructive" : "text-warning")}
+        >
+          <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
+          {failure ? failure.message || "This lot couldn't be saved." : waitingNote(lot)}
+        </p>
+      </div>
+    </article>
+  );
+}
+
+/** The lot as it will be saved: its description is pending unless the lot was rejected. */
+const expected = ({ fields, failure }: KeptLot) =>
+  failure ? { ...fields, aiGenerationStatus: "none" } : fields;
+
+function titleOf(lot: KeptLot): string {
+  if (!lot.change) return shownTitle(expected(lot));
+  return lot.fields.title || plural(lot.photoIds.length, "photo");
+}
+
+const waitingNote = ({ change }: KeptLot) =>
+  change ? "Your changes are waiting to upload" : "Waiting to upload";
+
+/** The thumbnail of an uploaded photo. */
+function addressOf({ photoIds: [first = ""] }: KeptLot): string | undefined {
+  return first.includes("/") ? thumbnailUrl(first) : undefined;
+}
+
+/** Links to the form of the pending lot, or of the item with pending changes. */
+function EditLink({ lot, children }: { lot: KeptLot; children: ReactNode }) {
+  const { id, manifestId, change } = lot;
+  const className = "rounded-md after:absolute after:inset-0 after:rounded-lg";
+  if (!change) {
+    return (
+      <Link
+        to="/manifests/$manifestId/waiting/$lotId"
+        params={{ manifestId, lotId: id }}
+        className={className}
+      >
+        {children}
+      </Link>
+    );
+  }
+  return (
+    <Link
+      to="/manifests/$manifestId/items/$itemId/edit"
+      params={{ manifestId, itemId: change.itemId }}
+      className={className}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,208 @@
+import type { Item } from "@lotwright/contracts/items";
+import { expect, test } from "vitest";
+import { makeFailure, makeLostCall } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
+import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import type { ItemValues, NewChange } from "./records";
+
+const valuesOf = ({ lotNumber, title, notes, photoUrls }: Item): ItemValues => ({
+  lotNumber,
+  title,
+  notes,
+  photoUrls,
+});
+
+/** What the form hands over when an item was changed in it. */
+function changeOf(item: Item, changes: Partial<ItemValues>): NewChange {
+  const { id, manifestId, updatedAt } = item;
+  const base = valuesOf(item);
+  return {
+    item: { id, manifestId, updatedAt },
+    manifestName: "Barn",
+    base,
+    fields: { ...base, ...changes },
+    holder,
+  };
+}
+
+async function withoutLine() {
+  const page = await openPage();
+  page.server.photoFault = () => ({ kind: "failed" });
+  page.server.lotFault = makeLostCall;
+  page.server.changeFault = makeLostCall;
+  const lineIsBack = () => {
+    page.server.photoFault = () => undefined;
+    page.server.lotFault = () => undefined;
+    page.server.changeFault = () => undefined;
+    page.server.calls.length = 0;
+    page.server.changes.length = 0;
+    return page.outbox.flushNow();
+  };
+  return { ...page, lineIsBack };
+}
+
+const lamp = makeItem({ title: "Lamp", notes: "brass", photoUrls: ["/photos/a", "/photos/b"] });
+const newerThan = (item: Item, changes: Partial<Item>): Item => ({
+  ...item,
+  ...changes,
+  updatedAt: "2027-01-01T00:00:00.000Z",
+});
+const conflict = (current: Item) => makeFailure(409, { message: "Somebody changed it", current });
+
+test("applies an edit to a lot that was not sent yet, its photos and their order included", async () => {
+  const page = await withoutLine();
+  const lot = makeLot(1000, { onLotClash: "next" });
+  await page.capture(lot, 2);
+  await page.capture(makeLot(1001));
+  await page.settled();
+  const [first = "", second = ""] = page.outbox.view().photos.map(({ id }) => id);
+  await page.outbox.addPhotos(holder, [makePicture("added")]);
+  const added = page.outbox.view().photos.find((photo) => photo.holder === holder)?.id ?? "";
+  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [first, second] };
+  await page.outbox.saveChange({
+    item: { id: lot.id, manifestId: lot.manifestId },
+    manifestName: "Barn",
+    base,
+    fields: { ...base, title: "Oak chair", photoUrls: [added, second] },
+    holder,
+  });
+  expect(page.outbox.view().lots).toMatchObject([{ id: lot.id, fields: { onLotClash: "next" } }, {}]);
+  await page.lineIsBack();
+  const { calls } = page.server;
+  expect(calls.slice(0, 2).toSorted()).toEqual(["photo 1000-2", "photo added"]);
+  expect(calls.slice(2)).toEqual(["lot 1000", "lot 1001"]);
+  expect(page.server.lots.get(lot.id)).toMatchObject({
+    title: "Oak chair",
+    onLotClash: "next",
+    photoUrls: [`/photos/${added}`, `/photos/${second}`],
+  });
+  expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
+});
+
+test("queues an edit behind a lot that may have arrived", async () => {
+  const page = await withoutLine();
+  const lot = makeLot(1000);
+  await page.capture(lot);
+  await page.settled();
+  await page.capture(makeLot(1001));
+  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [] };
+  await page.outbox.saveChange({
+    item: { id: lot.id, manifestId: lot.manifestId },
+    manifestName: "Barn",
+    base,
+    fields: { ...base, title: "Oak chair" },
+    holder,
+  });
+  await page.lineIsBack();
+  expect(page.server.calls).toEqual(["lot 1000", "lot 1001", "change Oak chair"]);
+  expect(page.server.lots.get(lot.id)?.title).toBe("Lot 1000");
+  expect(page.server.changes).toEqual([{ id: lot.id, title: "Oak chair" }]);
+});
+
+test("names the photos by their URLs in a change behind a lot that may have arrived", async () => {
+  const page = await withoutLine();
+  page.server.photoFault = () => undefined;
+  const lot = makeLot(1000);
+  await page.capture(lot, 2);
+  await page.settled();
+  const [first = "", second = ""] = page.outbox.view().photos.map(({ id }) => id);
+  expect(page.outbox.view().lots[0]?.sent).toBeDefined();
+  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [first, second] };
+  await page.outbox.saveChange({
+    item: { id: lot.id, manifestId: lot.manifestId },
+    manifestName: "Barn",
+    base,
+    fields: { ...base, photoUrls: [second] },
+    holder,
+  });
+  await page.lineIsBack();
+  expect(page.server.lots.get(lot.id)?.photoUrls).toEqual([`/photos/${first}`, `/photos/${second}`]);
+  expect(page.server.changes).toEqual([{ id: lot.id, photoUrls: [`/photos/${second}`] }]);
+  expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
+});
+
+test("stores a change with its base version, and uploads its new photos first", async () => {
+  const page = await withoutLine();
+  await page.outbox.addPhotos(holder, [makePicture("new")]);
+  const added = page.outbox.view().photos[0]?.id ?? "";
+  await page.outbox.saveChange(changeOf(lamp, { title: "Brass lamp", photoUrls: ["/photos/b", added] }));
+  await page.outbox.saveChange(changeOf(lamp, { title: "Lamp", notes: "from 1912" }));
+  expect(page.outbox.view().lots).toHaveLength(1);
+  await page.lineIsBack();
+  expect(page.server.changes).toEqual([
+    {
+      id: lamp.id,
+      title: "Lamp",
+      notes: "from 1912",
+      photoUrls: ["/photos/a", "/photos/b"],
+      expectedUpdatedAt: lamp.updatedAt,
+    },
+  ]);
+  await page.outbox.addPhotos(holder, [makePicture("new")]);
+  const again = page.outbox.view().photos[0]?.id ?? "";
+  await page.outbox.saveChange(changeOf(lamp, { photoUrls: ["/photos/b", again] }));
+  await page.settled();
+  expect(page.server.changes.at(-1)).toMatchObject({ photoUrls: ["/photos/b", `/photos/${again}`] });
+  expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
+});
+
+test("treats a newer version without other values in the changed fields as no conflict", async () => {
+  for (const newer of [newerThan(lamp, { notes: "theirs" }), newerThan(lamp, { title: "Brass lamp" })]) {
+    const page = await openPage();
+    page.server.changeFault = ({ expectedUpdatedAt }) =>
+      expectedUpdatedAt === newer.updatedAt ? undefined : conflict(newer);
+    await page.outbox.saveChange(changeOf(lamp, { title: "Brass lamp" }));
+    await page.settled();
+    expect(page.server.changes.at(-1)).toEqual({
+      id: lamp.id,
+      title: "Brass lamp",
+      expectedUpdatedAt: newer.updatedAt,
+    });
+    expect(page.outbox.view().lots).toEqual([]);
+  }
+});
+
+test("sets a conflicting change aside until the person chooses a version", async () => {
+  const page = await openPage();
+  const newer = newerThan(lamp, { title: "Copper lamp" });
+  page.server.changeFault = ({ expectedUpdatedAt }) =>
+    expectedUpdatedAt === newer.updatedAt ? undefined : conflict(newer);
+  await page.outbox.saveChange(changeOf(lamp, { title: "Brass lamp" }));
+  await page.settled();
+  const [parked] = page.outbox.view().lots;
+  expect(parked?.failure).toEqual({ message: "Somebody changed it", newer });
+  await page.outbox.keepMine(parked?.id ?? "");
+  await page.settled();
+  expect(page.server.changes.at(-1)).toMatchObject({
+    title: "Brass lamp",
+    expectedUpdatedAt: newer.updatedAt,
+  });
+  expect(page.outbox.view().lots).toEqual([]);
+});
+
+test("holds back a lot that is being edited, and sends the others", async () => {
+  const page = await withoutLine();
+  const lot = makeLot(1000);
+  await page.capture(lot);
+  const release = page.outbox.hold(lot.id);
+  await page.capture(makeLot(1001));
+  await page.settled();
+  await page.lineIsBack();
+  expect(page.server.calls).toEqual(["lot 1001"]);
+  release();
+  await page.settled();
+  expect(page.server.calls).toEqual(["lot 1001", "lot 1000"]);
+});
+
+test("clears a price that was cleared offline, unless someone else set another one", async () => {
+  const page = await withoutLine();
+  const priced = { ...valuesOf(lamp), lowEstimate: 100 };
+  const { id, manifestId, updatedAt } = lamp;
+  const item = { id, manifestId, updatedAt };
+  const fields = { ...priced, lowEstimate: null };
+  await page.outbox.saveChange({ item, manifestName: "Barn", base: priced, fields, holder });
+  page.server.changeFault = () => conflict(newerThan(lamp, { lowEstimate: 150 }));
+  await page.outbox.flushNow();
+  expect(page.server.changes.at(-1)).toMatchObject({ id, lowEstimate: null });
+  expect(page.outbox.view().lots).toMatchObject([{ failure: { newer: { lowEstimate: 150 } } }]);
+});

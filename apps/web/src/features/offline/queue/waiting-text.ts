@@ -1,0 +1,32 @@
+import { plural } from "../../../lib/format";
+import type { OutboxView } from "./outbox-state";
+import type { KeptLot } from "./records";
+
+type Waiting = { lots: number; photos: number; parked: number };
+
+/** Counts a lot once, also with a pending change behind it. */
+const countLots = (lots: readonly KeptLot[]) =>
+  new Set(lots.map(({ id, change }) => change?.itemId ?? id)).size;
+
+/** Counts what is only on this phone. */
+export function countWaiting({ lots, photos }: Pick<OutboxView, "lots" | "photos">): Waiting {
+  return {
+    lots: countLots(lots),
+    photos: photos.filter(({ url }) => !url).length,
+    parked: countLots(lots.filter(({ failure }) => failure)),
+  };
+}
+
+export const isAllSafe = ({ lots, photos }: Waiting) => lots + photos === 0;
+
+/** "3 lots, 11 photos waiting", or "All uploaded". */
+export function waitingText(waiting: Waiting): string {
+  if (isAllSafe(waiting)) return "All uploaded";
+  const { lots, photos } = waiting;
+  const parts = [lots > 0 && plural(lots, "lot"), photos > 0 && plural(photos, "photo")];
+  return `${parts.filter(Boolean).join(", ")} waiting`;
+}
+
+/** Whether a lot that is saved now has to wait on this phone. */
+export const isHeldUp = ({ status }: Pick<OutboxView, "status">) =>
+  status === "waiting" || status === "signedOut" || !navigator.onLine;

@@ -1,0 +1,33 @@
+import { useLocation } from "@tanstack/react-router";
+import { RefreshCw } from "lucide-react";
+import { useState, useSyncExternalStore } from "react";
+import { Button } from "../../../components/ui/button";
+import { shell } from "../../../lib/app-shell";
+import { useOutboxView } from "../queue/use-outbox";
+import { isDisturbing } from "./update-time";
+
+const busyMs = 3_000;
+
+/** Offers a newer version of the app while nothing is being captured, typed or uploaded. */
+export function UpdateNotice() {
+  const hasUpdate = useSyncExternalStore(shell.subscribe, shell.hasUpdate);
+  const pathname = useLocation({ select: (location) => location.pathname });
+  const view = useOutboxView();
+  const [isTaken, setIsTaken] = useState(false);
+  const take = () => {
+    setIsTaken(true);
+    // The person may decline to leave the page.
+    setTimeout(() => setIsTaken(false), busyMs);
+    shell.takeUpdate(navigator.serviceWorker);
+  };
+  if (!hasUpdate || isDisturbing(pathname, view)) return null;
+  return (
+    <div role="status" className="page flex items-center justify-between gap-3 bg-muted py-1 text-sm">
+      A new version is available.
+      <Button variant="ghost" isBusy={isTaken} onClick={take}>
+        <RefreshCw aria-hidden className="size-4" />
+        Update now
+      </Button>
+    </div>
+  );
+}
