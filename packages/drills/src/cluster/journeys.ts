@@ -93,7 +93,10 @@ export async function runJourneys(serverCount: number, options: readonly string[
     const rest = options.filter((option) => option !== "--undisturbed");
     const killing = isUndisturbed ? undefined : killInTurn(site, over.signal);
     // Sequentially, since all share this database and this AI provider.
-    const command = ["--filter", "@lotwright/web", "journeys", "--workers=1", ...rest];
+    const command = ["--filter", "@lotwright/web", "journeys", "--workers=1"];
+    // A kill may end a preview, or delay a save beyond the form's wait: such a journey runs once more.
+    if (!isUndisturbed) command.push("--retries=1");
+    command.push(...rest);
     const child = spawn("pnpm", command, { cwd: root, env, stdio: "inherit" });
     killing?.catch(() => child.kill("SIGTERM"));
     const [code] = await once(child, "close");
