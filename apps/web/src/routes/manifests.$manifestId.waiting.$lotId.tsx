@@ -1,10 +1,10 @@
 import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
 import { lazy, useState } from "react";
 import { BackLink } from "../components/layout/back-link";
-import type { ItemFields } from "../features/items/item-fields";
 import { ItemLoading } from "../features/items/item-loading";
 import { readFormParts } from "../features/items/read-item";
 import { WaitingLotPage } from "../features/items/waiting-lot-page";
+import type { ItemFields } from "../features/offline/drafts";
 import { useOutboxView } from "../features/offline/queue";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
@@ -33,7 +33,7 @@ function WaitingLot() {
   const returned = useLocation({ select: ({ state }) => state.returned });
   const { lots } = useOutboxView();
   // It may reach the server meanwhile; the form stays.
-  const [lot] = useState(() => lots.find(({ id, change }) => id === lotId && !change));
+  const [lot] = useState(() => lots.find(({ id, kind }) => id === lotId && kind === "create"));
   const list = { to: "/manifests/$manifestId", params: { manifestId }, replace: true } as const;
   if (!lot) return <Navigate {...list} />;
   return (

@@ -1,7 +1,16 @@
-import type { CreateItemInput, UpdateItemInput } from "@lotwright/contracts/items";
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
 import { createOutbox, type OutboxOptions } from "../features/offline/queue/outbox";
 import { createPassingStore, type OutboxStore } from "../features/offline/queue/outbox-store";
-import { draftHolder, type NewLot } from "../features/offline/queue/records";
+import {
+  type ChangeStatus,
+  type CreateItem,
+  draftHolder,
+  type ItemValues,
+  type NewLot,
+  type PendingPhoto,
+  type Rejection,
+  type UpdateItem,
+} from "../features/offline/queue/records";
 import type { PhotoUpload, UploadOutcome } from "../features/offline/queue/upload-photo";
 import { makeFailure } from "./failures";
 import { makeItem } from "./make-item";
@@ -31,7 +40,7 @@ export function makeServer(userId = "ann") {
     lots: new Map<string, CreateItemInput>(),
     calls: [] as string[],
   };
-  const line: OutboxOptions["line"] = {
+  const api: OutboxOptions["api"] = {
     currentUserId: async () => server.signedIn,
     async uploadPhoto(upload) {
       server.calls.push(`photo ${await upload.photo.text()}`);
@@ -62,7 +71,7 @@ export function makeServer(userId = "ann") {
       return makeItem({ id: input.id, manifestId, title: input.title ?? "" });
     },
   };
-  return { server, line };
+  return { server, api };
 }
 
 /** A store, and a promise that resolves when `count` photos are prepared. */
@@ -75,7 +84,7 @@ export function makePreparedStore(count: number) {
   const write: OutboxStore["write"] = async (changes) => {
     await store.write(changes);
     const { photos } = await store.load("ann");
-    if (photos.filter(({ isPrepared }) => isPrepared).length === count) resolve();
+    if (photos.filter(({ status }) => status.kind !== "captured").length === count) resolve();
   };
   return { store: { ...store, write }, prepared };
 }
@@ -84,12 +93,12 @@ type Page = { store?: OutboxStore; userId?: string } & Partial<Omit<OutboxOption
 
 /** A page that has been opened on the phone whose store it is. */
 export async function openPage({ store = createPassingStore(), userId = "ann", ...options }: Page = {}) {
-  const { server, line } = makeServer(userId);
+  const { server, api } = makeServer(userId);
   const told: string[] = [];
   const outbox = createOutbox({
     userId,
     store,
-    line,
+    api,
     shrink: async (photo) => [photo],
     askToKeep: async () => true,
     rest: async () => undefined,
@@ -98,9 +107,10 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
       return true;
     },
     announce: () => undefined,
+    random: () => 1,
     events: {
       onDelivered: (_lot, item) => told.push(`delivered ${item.lotNumber}`),
-      onPhotoRefused: (_photo, message) => told.push(`photo refused: ${message}`),
+      onPhotoRejected: (_photo, message) => told.push(`photo refused: ${message}`),
       onLimit: () => told.push("limit"),
       onFull: () => told.push("full"),
       onSignedOut: () => told.push("signed out"),
@@ -132,5 +142,37 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     await outbox.addLot(lot);
     void outbox.flush();
   };
-  return { outbox, server, line, told, store, settled, capture };
+  return { outbox, server, api, told, store, settled, capture };
 }
+
+/** A resized photo that is not uploaded yet. */
+export const makePhoto = (id: string, of: string): PendingPhoto => ({
+  id,
+  userId: "ann",
+  holder: of,
+  position: 0,
+  isCropped: false,
+  status: { kind: "prepared" },
+});
+
+/** A pending change that was stored by an earlier page. */
+export function makePendingLot(lotNumber: number, status: ChangeStatus = { kind: "queued" }): CreateItem {
+  const { holder: _, ...lot } = makeLot(lotNumber);
+  return { ...lot, kind: "create", userId: "ann", sequence: lotNumber, photos: [], isRenewed: false, status };
+}
+
+/** A pending change of an item, from these values to those. */
+export function makePendingUpdate(
+  { id, manifestId, lotNumber }: Pick<Item, "id" | "manifestId" | "lotNumber">,
+  base: Partial<ItemValues>,
+  { photoUrls = [], ...values }: Partial<ItemValues>,
+): UpdateItem {
+  const fields = { manifestId, lotNumber, ...values };
+  const pending = { ...makePendingLot(lotNumber), manifestId, fields, photos: photoUrls };
+  return { ...pending, kind: "update", itemId: id, expectedUpdatedAt: null, base };
+}
+
+const rejected = (rejection: Rejection): ChangeStatus => ({ kind: "rejected", rejection });
+export const takenStatus = (nextLotNumber = 1001) =>
+  rejected({ kind: "lot-taken", message: "Taken", nextLotNumber });
+export const otherRejection = (message = "Rejected") => rejected({ kind: "other", message });

@@ -6,8 +6,10 @@ import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { type ReactNode, Suspense } from "react";
 import { vi } from "vitest";
+import { OutboxContext } from "../features/offline/queue/use-outbox";
 import { createQueryClient, currentUserKey } from "../lib/query-client";
 import { trpc } from "../lib/trpc";
+import { openPage } from "./make-outbox";
 
 /** The answer to a call of a procedure; a thrown error fails the call. */
 export type Answers = Record<string, (input: never) => unknown>;
@@ -56,7 +58,14 @@ export async function showScreen(screenful: ReactNode, answers: Answers, user: o
   );
   const queryClient = createQueryClient();
   queryClient.setQueryData(currentUserKey, user);
-  const rootRoute = createRootRoute({ component: () => <Suspense fallback="">{screenful}</Suspense> });
+  const { outbox } = await openPage();
+  const rootRoute = createRootRoute({
+    component: () => (
+      <OutboxContext value={outbox}>
+        <Suspense fallback="">{screenful}</Suspense>
+      </OutboxContext>
+    ),
+  });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });
   const { rerender: _, ...page } = render(
     <trpc.Provider client={trpc.createClient({ links: [link] })} queryClient={queryClient}>

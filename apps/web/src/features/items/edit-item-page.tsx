@@ -7,12 +7,12 @@ import { Button } from "../../components/ui/button";
 import { lotName } from "../../lib/format";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
+import type { FieldName } from "../offline/drafts";
+import { ConflictDialog } from "../offline/queue";
 import type { ItemSearch } from "./arrange-items";
-import { ChoiceDialog } from "./choice-dialog";
 import { shownCustomFields } from "./custom-fields";
 import { DeleteLot } from "./delete-lot";
-import { draftDifferences } from "./item-draft";
-import type { FieldName } from "./item-fields";
+import { draftVersions, initialChoices } from "./elsewhere";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
@@ -20,7 +20,7 @@ import { GoneNote, ItemNotices } from "./item-notices";
 import { ItemSteps, useItemSteps } from "./item-steps";
 import { UnsavedDialog } from "./unsaved-dialog";
 import { useCustomFields } from "./use-custom-fields";
-import { type Editing, useEditItem, useSaveEdited } from "./use-edit-item";
+import { type Editing, type SaveEdited, useChoice, useEditItem, useSaveEdited } from "./use-edit-item";
 
 type EditItemPageProps = {
   userId: string;
@@ -75,7 +75,7 @@ export function EditItemPage(props: EditItemPageProps) {
           />
         </ItemFormFields>
       </main>
-      <ItemFormBar notice={<News editing={editing} labelOf={labelOf} />}>
+      <ItemFormBar notice={<ChangesElsewhere editing={editing} labelOf={labelOf} />}>
         <Button size="lg" variant="secondary" {...saveShortcut} {...busy} onClick={saveAndStay}>
           Save
         </Button>
@@ -83,7 +83,7 @@ export function EditItemPage(props: EditItemPageProps) {
           Save & Close
         </Button>
       </ItemFormBar>
-      <ChoiceDialog editing={editing} save={save} labelOf={labelOf} />
+      <Choice {...{ editing, save }} />
       <UnsavedDialog
         {...{ isUnsaved, isSaving }}
         onSave={(outcome) => void save(outcome)()}
@@ -95,17 +95,17 @@ export function EditItemPage(props: EditItemPageProps) {
 
 type PartProps = { editing: Editing; labelOf: (name: FieldName) => string };
 
-/** Before anything is typed: what happened to the item, and what an earlier visit left. */
+/** What to know before typing: the state of the item, and an unsaved draft of an earlier visit. */
 function Notices({ editing, labelOf }: PartProps): ReactNode {
   const { item, isGone, offered, form, restore, discardOffer } = editing;
-  const kept = offered ? draftDifferences(offered, form.getValues()) : [];
+  const restorable = offered ? draftVersions(offered, form.getValues()) : [];
   return (
     <>
       {isGone && <GoneNote />}
-      {offered && kept.length > 0 && (
+      {offered && restorable.length > 0 && (
         <DraftOffer
           changedAt={offered.changedAt}
-          labels={kept.map(({ name }) => labelOf(name))}
+          labels={restorable.map(({ name }) => labelOf(name))}
           onRestore={restore}
           onDiscard={discardOffer}
         />
@@ -115,15 +115,32 @@ function Notices({ editing, labelOf }: PartProps): ReactNode {
   );
 }
 
-/** Where it is seen from every field. */
-function News({ editing, labelOf }: PartProps): ReactNode {
-  const { differences, setDifferences, setChoosing } = editing;
-  if (differences.length === 0) return null;
+/** Above the buttons, so that it is visible from every field. */
+function ChangesElsewhere({ editing, labelOf }: PartProps): ReactNode {
+  const { elsewhere, setElsewhere, setChoosing } = editing;
+  if (elsewhere.length === 0) return null;
   return (
     <ChangedElsewhere
-      {...{ differences, labelOf }}
-      onReview={() => setChoosing({ about: "newer" })}
-      onDismiss={() => setDifferences([])}
+      changes={elsewhere}
+      labelOf={labelOf}
+      onReview={() => setChoosing({ about: "conflict" })}
+      onDismiss={() => setElsewhere([])}
+    />
+  );
+}
+
+function Choice({ editing, save }: { editing: Editing; save: SaveEdited }): ReactNode {
+  const { versions, decide } = useChoice(editing, save);
+  const { item, elsewhere, choosing, setChoosing } = editing;
+  if (!choosing || versions.length === 0) return null;
+  return (
+    <ConflictDialog
+      question={choosing.about}
+      manifestId={item.manifestId}
+      versions={versions}
+      initial={choosing.about === "conflict" ? initialChoices(elsewhere) : {}}
+      onConfirm={decide}
+      onClose={() => setChoosing(undefined)}
     />
   );
 }

@@ -7,14 +7,14 @@ import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { Picture } from "../../components/photos/picture";
+import { storedPhoto } from "../../lib/photo-ref";
 import { createQueryClient } from "../../lib/query-client";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
-import { makeLot, openPage } from "../../testing/make-outbox";
+import { makePendingUpdate, openPage } from "../../testing/make-outbox";
+import { ConflictDialog } from "../offline/queue";
 import { OutboxContext } from "../offline/queue/use-outbox";
-import { Versions } from "../offline/queue/versions";
 import { WaitingCards } from "../offline/queue/waiting-cards";
-import { DifferencesDialog } from "./differences-dialog";
 import { ItemCard } from "./item-card";
 
 let made = 0;
@@ -71,30 +71,19 @@ const screens: Record<string, (url: string) => ReactNode> = {
     />
   ),
   "the choice between versions": (url) => (
-    <DifferencesDialog
-      title="Versions"
-      description="Choose"
-      differences={[{ name: "photoUrls", mine: [url], theirs: [], isContested: true } as never]} // what the dialog reads
-      labelOf={String}
-      textOf={() => ""}
-      sides={{ mine: "Yours", theirs: "Theirs" }}
-      initial={{}}
-      confirmText="Save"
+    <ConflictDialog
+      question="conflict"
+      manifestId="barn"
+      versions={[{ name: "photoUrls", local: [storedPhoto(url)], remote: [] }]}
       onConfirm={nothing}
       onClose={nothing}
     />
   ),
-  "the versions of a waiting change": (url) => (
-    <Versions lot={waitingLot(url)} newer={makeItem({ photoUrls: [] })} />
-  ),
   "the card of a waiting change": (url) => <WaitingCards lots={[waitingLot(url)]} />,
 };
 
-const waitingLot = (url: string) => {
-  const { holder: _, ...lot } = makeLot(1000);
-  const change = { itemId: lot.id, base: { photoUrls: [] } };
-  return { ...lot, userId: "ann", sequence: 1, photoIds: [url], change };
-};
+const waitingLot = (url: string) =>
+  makePendingUpdate(makeItem(), { photoUrls: [] }, { photoUrls: [storedPhoto(url)] });
 
 test.each(Object.entries(screens))(
   "loads no photo of another site in %s before a click",

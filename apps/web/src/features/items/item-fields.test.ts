@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { makeItem } from "../../testing/make-item";
+import { formFields } from "../offline/drafts";
 import {
   categoryOptions,
   categoryToSend,
   consignorOptions,
   emptyGroupFields,
-  formFields,
   toItemFields,
   toQuantity,
 } from "./item-fields";

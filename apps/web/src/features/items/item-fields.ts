@@ -1,20 +1,23 @@
 import { emptyFields, fieldIdsIn, itemFieldIds, type WrittenFields } from "@lotwright/contracts/item-fields";
-import { categories, defaultCategory, writtenItem } from "@lotwright/contracts/items";
-import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { categories, defaultCategory, type Item } from "@lotwright/contracts/items";
 import type { UseFormReturn } from "react-hook-form";
-import { z } from "zod";
+import type { z } from "zod";
+import { type PhotoRef, storedPhoto } from "../../lib/photo-ref";
 import { pick } from "../../lib/pick";
+import type { formFields, ItemFields } from "../offline/drafts";
 
-/** What the form of an item asks for. A photo that only this phone has stands for itself by its id. */
-export const formFields = writtenItem.extend({ photoUrls: z.array(z.string()).max(maxPhotosPerItem) });
-export type ItemFields = z.output<typeof formFields>;
-export type FieldName = keyof ItemFields;
 export type ItemForm = UseFormReturn<z.input<typeof formFields>, unknown, ItemFields>;
 
 type Known = { [Name in keyof WrittenFields]?: WrittenFields[Name] | undefined };
 
-/** All that a form asks for. Lots that this device stored before a field existed have it empty. */
-export const toItemFields = (item: Known): ItemFields => ({ ...emptyFields, ...pick(item, itemFieldIds) });
+/** All fields of the form; fields that the record does not have are empty. */
+export const toFields = (record: Omit<Known, "photoUrls">, photoUrls: PhotoRef[]): ItemFields => ({
+  ...emptyFields,
+  ...pick(record, itemFieldIds),
+  photoUrls,
+});
+
+export const toItemFields = (item: Item): ItemFields => toFields(item, item.photoUrls.map(storedPhoto));
 
 const groupFields = [...fieldIdsIn("prices"), ...fieldIdsIn("conditionAndSize"), ...fieldIdsIn("internal")];
 

@@ -3,7 +3,8 @@ import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { makeItem } from "../../testing/make-item";
-import { formFields, type ItemForm, toItemFields } from "./item-fields";
+import { formFields } from "../offline/drafts";
+import { type ItemForm, toItemFields } from "./item-fields";
 import { ItemFormCustom } from "./item-form-custom";
 
 const fields = [

@@ -4,7 +4,8 @@ import userEvent from "@testing-library/user-event";
 import { beforeEach, expect, test, vi } from "vitest";
 import { makeFailure } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
-import { type ItemFields, toItemFields } from "./item-fields";
+import type { ItemFields } from "../offline/drafts";
+import { toItemFields } from "./item-fields";
 import { ItemFormGroups } from "./item-form-groups";
 import { useFieldsForm } from "./use-item-form";
 

@@ -3,7 +3,8 @@ import userEvent from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { makeItem } from "../../testing/make-item";
-import { formFields, type ItemFields, type ItemForm, toItemFields } from "./item-fields";
+import { formFields, type ItemFields } from "../offline/drafts";
+import { type ItemForm, toItemFields } from "./item-fields";
 import { ItemFormLot } from "./item-form-lot";
 
 const initial = toItemFields(makeItem({ quantity: 4 }));

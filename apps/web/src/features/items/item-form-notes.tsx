@@ -1,7 +1,7 @@
 import { History, TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { timeAgo } from "../../lib/format";
-import type { Difference } from "./newer-version";
+import type { ElsewhereChange } from "./elsewhere";
 
 const asList = new Intl.ListFormat("en", { type: "conjunction" });
 
@@ -12,7 +12,7 @@ type DraftOfferProps = {
   onDiscard: () => void;
 };
 
-/** What an earlier visit typed and didn't save. */
+/** Offers the unsaved changes of an earlier visit. */
 export function DraftOffer({ changedAt, labels, onRestore, onDiscard }: DraftOfferProps) {
   return (
     <section
@@ -36,18 +36,18 @@ export function DraftOffer({ changedAt, labels, onRestore, onDiscard }: DraftOff
 }
 
 type ChangedElsewhereProps = {
-  differences: readonly Difference[];
-  labelOf: (name: Difference["name"]) => string;
+  changes: readonly ElsewhereChange[];
+  labelOf: (name: ElsewhereChange["name"]) => string;
   onReview: () => void;
   onDismiss: () => void;
 };
 
-/** Somebody else saved this lot while it was being edited; what was typed here stayed. */
-export function ChangedElsewhere({ differences, labelOf, onReview, onDismiss }: ChangedElsewhereProps) {
-  const labelsOf = (isContested: boolean) =>
-    differences.filter((row) => row.isContested === isContested).map(({ name }) => labelOf(name));
-  const contested = labelsOf(true);
-  const taken = labelsOf(false);
+/** Says that someone else saved this lot during editing; local changes stay. */
+export function ChangedElsewhere({ changes, labelOf, onReview, onDismiss }: ChangedElsewhereProps) {
+  const labelsOf = (isConflict: boolean) =>
+    changes.filter((change) => change.isConflict === isConflict).map(({ name }) => labelOf(name));
+  const conflicts = labelsOf(true);
+  const merged = labelsOf(false);
   return (
     <div
       role="status"
@@ -56,16 +56,16 @@ export function ChangedElsewhere({ differences, labelOf, onReview, onDismiss }: 
       <p className="flex min-w-0 grow basis-60 gap-2 py-1 text-left text-sm">
         <TriangleAlert aria-hidden className="size-5 shrink-0" />
         <span>
-          {taken.length > 0 && `Someone else changed ${asList.format(taken)}. `}
-          {contested.length > 0 &&
-            `Someone else also changed ${asList.format(contested)}. Your version is kept here.`}
+          {merged.length > 0 && `Someone else changed ${asList.format(merged)}. `}
+          {conflicts.length > 0 &&
+            `Someone else also changed ${asList.format(conflicts)}. Your version is kept here.`}
         </span>
       </p>
       <div className="flex">
         <Button variant="ghost" onClick={onReview}>
           Compare
         </Button>
-        {contested.length === 0 && (
+        {conflicts.length === 0 && (
           <Button variant="ghost" onClick={onDismiss}>
             Got it
           </Button>

@@ -4,7 +4,8 @@ import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { makeItem } from "../../testing/make-item";
-import { formFields, type ItemForm, toItemFields } from "./item-fields";
+import { formFields } from "../offline/drafts";
+import { type ItemForm, toItemFields } from "./item-fields";
 import { ItemFormText } from "./item-form-text";
 
 function TextForm({ title }: { title: string }) {

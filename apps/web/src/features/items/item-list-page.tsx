@@ -11,6 +11,7 @@ import { buttonClasses } from "../../components/ui/button";
 import { IconButton } from "../../components/ui/icon-button";
 import { trpc } from "../../lib/trpc";
 import { useShortcut } from "../../lib/use-shortcut";
+import { useItems } from "../offline/queue";
 import type { ItemSearch } from "./arrange-items";
 import { ItemList } from "./item-list";
 import { rememberPlace } from "./use-list-place";
@@ -37,7 +38,7 @@ type OpenDialog = "export" | "settings";
 export function ItemListPage(props: ItemListPageProps) {
   const { manifestId, search, onSearch, onAdd, descriptions, waiting, renderExport, renderSettings } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });
-  const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
+  const items = useItems(manifestId);
   const [dialog, setDialog] = useState<OpenDialog>();
   const [removing, setRemoving] = useState<Item>();
   const [history, setHistory] = useState<Item>();

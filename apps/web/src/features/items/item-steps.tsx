@@ -3,8 +3,8 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { iconButtonClasses } from "../../components/ui/icon-button";
-import { trpc } from "../../lib/trpc";
 import { useShortcut } from "../../lib/use-shortcut";
+import { useItems } from "../offline/queue";
 import type { ItemSearch } from "./arrange-items";
 import { neighboursOf } from "./neighbours";
 
@@ -12,7 +12,7 @@ type Place = { manifestId: string; itemId: string; search: ItemSearch };
 
 /** The items before and after this one; the arrow keys go there. */
 export function useItemSteps({ manifestId, itemId, search }: Place) {
-  const [items] = trpc.items.list.useSuspenseQuery({ manifestId });
+  const items = useItems(manifestId);
   const navigate = useNavigate();
   // Sorted once, and not with each letter that is typed in the form.
   const neighbours = useMemo(() => neighboursOf(items, { itemId, search }), [items, itemId, search]);

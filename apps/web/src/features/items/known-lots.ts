@@ -1,8 +1,7 @@
 import type { Item } from "@lotwright/contracts/items";
 import type { LotSequence } from "../offline/cache";
-import { readDraft } from "../offline/drafts";
-import type { KeptLot } from "../offline/queue";
-import { readItemDrafts } from "./item-draft";
+import { readDraft, readItemDrafts } from "../offline/drafts";
+import { type PendingChange, problemOf } from "../offline/queue";
 import type { KnownLots, Lot } from "./lot-suggestion";
 
 type Sources = {
@@ -10,10 +9,13 @@ type Sources = {
   /** The cached list, where there is one. */
   items: readonly Item[] | undefined;
   /** The upload queue, in its order. */
-  queue: readonly KeptLot[];
+  queue: readonly PendingChange[];
 };
 
-const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: KeptLot): Lot => ({ lotNumber, sectionLetter });
+const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange): Lot => ({
+  lotNumber,
+  sectionLetter,
+});
 
 /** The number that was typed for the lot in the camera's form, and those that were typed for lots of the list. */
 function readDrafted(sequence: LotSequence, items: readonly Item[]): Lot[] {
@@ -35,12 +37,12 @@ const pickLot = ({ lotNumber, sectionLetter }: Partial<Lot>): Partial<Lot> => ({
 /** Collects what this device knows about the lot numbers of a manifest, without asking the server. */
 export function knownLots(sequence: LotSequence, { nextOnServer, items = [], queue }: Sources): KnownLots {
   const ofManifest = queue.filter(({ manifestId }) => manifestId === sequence.manifestId);
-  const created = ofManifest.filter(({ change }) => !change);
-  const changed = ofManifest.filter(({ change }) => change);
+  const created = ofManifest.filter(({ kind }) => kind === "create");
+  const changed = ofManifest.filter(({ kind }) => kind === "update");
   return {
     nextOnServer,
     saved: items,
-    waiting: created.map((lot) => ({ ...toLot(lot), isRejected: lot.failure !== undefined })),
+    waiting: created.map((lot) => ({ ...toLot(lot), isRejected: problemOf(lot) !== undefined })),
     drafted: [...changed.map(toLot), ...readDrafted(sequence, items)],
   };
 }

@@ -3,7 +3,8 @@ import { useWatch } from "react-hook-form";
 import { GrowingLine } from "../../components/ui/growing-line";
 import { LongField } from "../../components/ui/long-field";
 import { Textarea } from "../../components/ui/textarea";
-import { formFields, type ItemForm } from "./item-fields";
+import { formFields } from "../offline/drafts";
+import type { ItemForm } from "./item-fields";
 
 type LongTextFieldProps = {
   form: ItemForm;

@@ -14,16 +14,11 @@ import { isSame } from "../../lib/changed-fields";
 import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
+import type { FieldName, ItemFields } from "../offline/drafts";
 import { useDraftPhotos, withoutUnfinished } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";
 import { initialCustomTexts, shownCustomFields } from "./custom-fields";
-import {
-  categoryToSend,
-  emptyGroupFields,
-  type FieldName,
-  type ItemFields,
-  type ItemForm,
-} from "./item-fields";
+import { categoryToSend, emptyGroupFields, type ItemForm } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { useCustomFields } from "./use-custom-fields";
@@ -85,6 +80,7 @@ function useNewItem(props: NewItemPageProps) {
   const suggestLotNumber = useLotSuggestion({ userId, manifestId });
   const [suggested] = useState<ItemFields>(() => ({
     ...emptyFields,
+    photoUrls: [],
     lotNumber: suggestLotNumber(captured.sectionLetter),
     sectionLetter: captured.sectionLetter,
     category: defaultCategory,

@@ -3,11 +3,12 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import { photoKey } from "../../lib/photo-ref";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toast-store";
 import { makeItem } from "../../testing/make-item";
 import { makePicture, openPage } from "../../testing/make-outbox";
+import { type ItemDraftOwner, itemDraftKey } from "../offline/drafts";
 import { OutboxContext } from "../offline/queue/use-outbox";
-import { type ItemDraftOwner, itemDraftKey } from "./item-draft";
 import { toItemFields } from "./item-fields";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm } from "./use-item-form";
@@ -30,11 +31,11 @@ const ownerOf = ({ id }: Item): ItemDraftOwner => ({ userId: "ann", itemId: id }
 function Form({ item, onDrawn }: FormProps) {
   const { form } = useFieldsForm(toItemFields(item));
   const { queue, photos } = useItemPhotos(form, { itemId: item.id, lot: `Lot ${item.lotNumber}` });
-  const draft = useItemDraft(ownerOf(item), form, item);
+  const draft = useItemDraft(ownerOf(item), form, toItemFields(item));
   useEffect(() =>
     onDrawn({
       ...draft,
-      names: () => form.getValues("photoUrls"),
+      names: () => form.getValues("photoUrls").map(photoKey),
       title: () => form.getValues("title"),
       write: (title) => form.setValue("title", title, { shouldDirty: true }),
     }),

@@ -1,9 +1,7 @@
-import type { Item } from "@lotwright/contracts/items";
-import type { AppRouter } from "@lotwright/server/router";
+import type { Item, UpdateItemInput } from "@lotwright/contracts/items";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { render, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { Suspense } from "react";
 import { afterEach, expect, test } from "vitest";
@@ -13,7 +11,7 @@ import { currentToast, dismissToast } from "../../lib/toast-store";
 import { createApi, trpc } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
-import { openPage } from "../../testing/make-outbox";
+import { makeServer, openPage } from "../../testing/make-outbox";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { ItemFormLot } from "./item-form-lot";
 import { useEditItem, useSaveEdited } from "./use-edit-item";
@@ -42,25 +40,22 @@ function Form() {
 
 /** The form of the lamp; each update is answered in turn, and one without an answer is lost. */
 async function openForm(...answers: (Item | Error)[]) {
-  const sent: unknown[] = [];
-  const link: TRPCLink<AppRouter> =
-    () =>
-    ({ op }) =>
-      observable((observer) => {
-        const isUpdate = op.path === "items.update";
-        if (isUpdate) sent.push(op.input);
-        const answer = (isUpdate && answers.shift()) || makeLostCall();
-        if (answer instanceof Error) return observer.error(answer as never);
-        observer.next({ result: { type: "data", data: answer } });
-        observer.complete();
-      });
-  const client = trpc.createClient({ links: [link] });
+  const sent: UpdateItemInput[] = [];
+  const client = trpc.createClient({
+    links: [() => () => observable((observer) => observer.error(makeLostCall() as never))],
+  });
   const queryClient = createQueryClient();
   const api = createApi(queryClient, client);
   api.items.byId.setData({ id: lamp.id }, lamp);
   api.items.list.setData({ manifestId }, [chair, lamp]);
-  const { outbox, server } = await openPage();
-  server.changeFault = makeLostCall;
+  const { api: outboxApi } = makeServer();
+  const updateItem = async (input: UpdateItemInput) => {
+    sent.push(input);
+    const answer = answers.shift() ?? makeLostCall();
+    if (answer instanceof Error) throw answer;
+    return answer;
+  };
+  const { outbox } = await openPage({ api: { ...outboxApi, updateItem } });
   render(
     <trpc.Provider client={client} queryClient={queryClient}>
       <QueryClientProvider client={queryClient}>
@@ -97,11 +92,31 @@ test("shows both versions after a conflict, and no toast beside them", async () 
 });
 
 test("saves without an error toast when the newer version says the same", async () => {
-  const { sent, retype, save } = await openForm(conflict(newer({ title: "Brass lamp" })));
+  const same = newer({ title: "Brass lamp" });
+  const { sent, retype, save } = await openForm(conflict(same), same);
   await retype("Title", "Brass lamp");
   await save();
-  expect(sent).toHaveLength(1);
+  expect(sent.map(({ expectedUpdatedAt }) => expectedUpdatedAt)).toEqual([lamp.updatedAt, same.updatedAt]);
   expect(currentToast()).toMatchObject({ variant: "success" });
+});
+
+test("merges someone else's change of another field into the save", async () => {
+  const theirs = newer({ notes: "Repaired" });
+  const { outbox, retype, save } = await openForm(conflict(theirs), { ...theirs, title: "Brass lamp" });
+  await retype("Title", "Brass lamp");
+  await save();
+  await expect.poll(() => currentToast()).toMatchObject({ title: "Item saved" });
+  expect(outbox.view().lots).toEqual([]);
+});
+
+test("returns a rejected change to the form that is still open, and leaves nothing in the queue", async () => {
+  const { outbox, user, retype, save } = await openForm(makeFailure(400, { message: "Too long" }));
+  await retype("Title", "Brass lamp");
+  await save();
+  await expect.poll(() => currentToast()).toMatchObject({ description: "Too long", variant: "destructive" });
+  expect(outbox.view().lots).toEqual([]);
+  expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Brass lamp");
+  await user.click(screen.getByRole("button", { name: "Remove photo 1" }));
 });
 
 test("still shows a toast for any other failure of a save", async () => {

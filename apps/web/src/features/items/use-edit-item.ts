@@ -2,174 +2,159 @@ import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useState } from "react";
 import { changedFields, isSame } from "../../lib/changed-fields";
-import { isNotFound, isOutOfReach } from "../../lib/error-message";
+import { failureOf, isNotFound } from "../../lib/error-message";
 import { lotName } from "../../lib/format";
 import { pick } from "../../lib/pick";
 import { trpc } from "../../lib/trpc";
-import { type KeptLot, sayChangesSaved, useWaitingChange } from "../offline/queue";
-import { draftDifferences } from "./item-draft";
-import { type FieldName, type ItemFields, toItemFields } from "./item-fields";
+import { type ItemFields, mergeDraft } from "../offline/drafts";
 import {
-  addDifferences,
   type Choices,
-  chosenFields,
-  currentItemOf,
-  type Difference,
-  meetNewer,
-} from "./newer-version";
+  chosenValues,
+  merge,
+  remoteOf,
+  sayChangesSaved,
+  type UpdateItem,
+  useWaitingChange,
+} from "../offline/queue";
+import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
+import { toItemFields } from "./item-fields";
 import { useItemDraft } from "./use-item-draft";
 import { useFieldsForm } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
 import { useNumberCheck } from "./use-number-check";
-import { useSaveLater, useUpdateItem } from "./use-save-item";
+import { useUpdateItem } from "./use-save-item";
 
-/** The item with what was changed on this phone and has not reached the server. */
-function withWaiting(item: Item, waiting: KeptLot | undefined): Item {
-  if (!waiting?.change) return item;
-  const { fields, photoIds, change } = waiting;
-  return {
-    ...item,
-    ...toItemFields({ ...item, ...pick({ ...fields, photoUrls: photoIds }, Object.keys(change.base)) }),
-  };
+/** The version that the form is compared with: the item, and its fields with the change that waits on this phone. */
+type Base = { item: Item; fields: ItemFields };
+
+function toBase(item: Item, pending?: UpdateItem): Base {
+  const saved = toItemFields(item);
+  if (!pending) return { item, fields: saved };
+  const changes = pick({ ...pending.fields, photoUrls: pending.photos }, Object.keys(pending.base));
+  return { item, fields: { ...saved, ...changes } };
 }
 
-/** What follows a save, or an attempt at one. */
+/** Called after a save, or a failed attempt. */
 export type Outcome = { onSaved?: () => void; onFailed?: () => void };
 
-/** What the person has to decide about: another version that was saved, or their own draft. */
-export type Choosing = Outcome & { about: "newer" | "draft" };
+/** The decision that the conflict dialog asks for: about someone else's version, or about the person's own draft. */
+export type Choosing = Outcome & { about: "conflict" | "draft" };
 
-/** The form of an item that exists, kept up with what others and finished jobs change in it. */
+/** The form of an item. Follows changes by other people and by jobs. */
 export function useEditItem(owner: { userId: string; itemId: string }) {
   const [item, { error }] = trpc.items.byId.useSuspenseQuery({ id: owner.itemId });
-  const waiting = useWaitingChange(owner.itemId);
-  const [base, setBase] = useState(() => withWaiting(item, waiting));
-  const [differences, setDifferences] = useState<Difference[]>([]);
+  const pending = useWaitingChange(owner.itemId);
+  const [base, setBase] = useState(() => toBase(item, pending));
+  const [elsewhere, setElsewhere] = useState<ElsewhereChange[]>([]);
   const [choosing, setChoosing] = useState<Choosing>();
-  const saved = toItemFields(base);
-  const { takePhotos: _, ...itemForm } = useFieldsForm(saved);
+  const { takePhotos: _, ...itemForm } = useFieldsForm(base.fields);
   const { form } = itemForm;
-  const itemPhotos = useItemPhotos(form, { itemId: owner.itemId, lot: `Lot ${lotName(saved)}` });
-  const draft = useItemDraft(owner, form, base);
+  const itemPhotos = useItemPhotos(form, { itemId: owner.itemId, lot: `Lot ${lotName(base.fields)}` });
+  const draft = useItemDraft(owner, form, base.fields);
 
   const apply = (fields: ItemFields) => {
     for (const name of itemFieldIds) {
       if (!isSame(form.getValues(name), fields[name])) form.setValue(name, fields[name]);
     }
   };
-  const meet = (next: Item): Difference[] => {
-    const held: FieldName[] = itemPhotos.hasUnsent ? ["photoUrls"] : [];
-    const theirs = toItemFields(next);
-    const met = meetNewer({ base: saved, mine: form.getValues(), theirs, held });
-    const isDescribed = base.aiGenerationStatus === "pending" && next.aiGenerationStatus === "completed";
-    const news = met.differences.filter(({ isContested }) => isContested || !isDescribed);
-    const told = addDifferences(differences, news, { shown: met.fields, theirs });
-    apply(met.fields);
+  /** Merges a newer version into the form; returns what the person has to know or decide. */
+  const rebase = (from: Base, next: Base): ElsewhereChange[] => {
+    const local = form.getValues();
+    const merged = merge({ base: from.fields, local, remote: next.fields });
+    const isDescribed =
+      from.item.aiGenerationStatus === "pending" && next.item.aiGenerationStatus === "completed";
+    const added = merged.changedByRemote
+      .map((name) => ({ name, local: local[name], isConflict: merged.conflicts.includes(name) }))
+      .filter(({ isConflict }) => isConflict || !isDescribed);
+    const changes = addChanges(elsewhere, added, { shown: merged.fields, remote: next.fields });
+    apply(merged.fields);
     setBase(next);
-    setDifferences(told);
-    return told;
+    setElsewhere(changes);
+    return changes;
   };
-  const showSaved = (next: Item, sent: ItemFields): boolean => {
-    // What was typed while the answer was on its way stays.
+  /** Returns false when something was typed during the save. */
+  const showSaved = (next: Base, sent: ItemFields): boolean => {
     const typedSince = changedFields(sent, form.getValues());
-    apply({ ...toItemFields(next), ...typedSince });
-    draft.forgetSaved(Object.keys(changedFields(saved, sent)));
+    apply({ ...next.fields, ...typedSince });
+    draft.forgetSaved(Object.keys(changedFields(base.fields, sent)));
     setBase(next);
-    setDifferences([]);
+    setElsewhere([]);
     return Object.keys(typedSince).length === 0;
   };
   const restore = () => {
-    const shown = form.getValues();
-    const kept = draft.offered ? draftDifferences(draft.offered, shown) : [];
-    if (kept.some(({ isContested }) => isContested)) return setChoosing({ about: "draft" });
-    apply(chosenFields(shown, kept, {}));
+    if (!draft.offered) return;
+    const merged = mergeDraft(draft.offered, form.getValues());
+    if (merged.conflicts.length > 0) return setChoosing({ about: "draft" });
+    apply(merged.fields);
     draft.closeOffer();
+  };
+  const discard = (comeBack: () => void) => {
+    const photos = itemPhotos.hideAdded();
+    draft.discard({
+      undo() {
+        photos.undo();
+        comeBack();
+      },
+      finish: photos.finish,
+    });
   };
   return {
     ...itemForm,
     ...itemPhotos,
     ...draft,
-    discard(comeBack: () => void) {
-      const photos = itemPhotos.hideAdded();
-      draft.discard({
-        undo() {
-          photos.undo();
-          comeBack();
-        },
-        finish: photos.finish,
-      });
-    },
-    ...{ item, base, saved, differences, setDifferences, choosing, setChoosing },
-    ...{ apply, meet, showSaved, restore, setBase, waiting },
-    /** Somebody deleted it meanwhile. */
+    ...{ item, pending, base, saved: base.fields, elsewhere, setElsewhere, choosing, setChoosing },
+    ...{ apply, rebase, showSaved, restore, discard },
+    /** Someone else has deleted it. */
     isGone: isNotFound(error),
   };
 }
 export type Editing = ReturnType<typeof useEditItem>;
 
-/** Saving the form of `useEditItem`; a version that was saved meanwhile is met first. */
+/** Saves the form of `useEditItem`; the person decides about conflicts first. */
 export function useSaveEdited(editing: Editing) {
-  const { form, item, base, saved, differences, hasUnsent, meet, showSaved, setChoosing } = editing;
-  const { setBase, setDifferences } = editing;
+  const { form, item, pending, base, saved, elsewhere, rebase, showSaved, setChoosing } = editing;
   const update = useUpdateItem();
-  const saveLater = useSaveLater();
   const checkNumber = useNumberCheck(item, saved);
 
   const follow = useEffectEvent((next: Item, isSaving: boolean) => {
-    if (!isSaving && next.updatedAt > base.updatedAt) meet(next);
+    if (!isSaving && next.updatedAt > base.item.updatedAt) rebase(base, toBase(next, pending));
   });
   useEffect(() => follow(item, update.isPending), [item, update.isPending]);
 
-  const sendLater = async (from: Item, fields: ItemFields, { onSaved }: Outcome) => {
-    const base = toItemFields(from);
-    await saveLater({ item: from, base, fields, holder: editHolder(from.id) });
-    editing.forgetSaved(Object.keys(changedFields(base, fields)));
-    setBase({ ...from, ...fields });
-    setDifferences([]);
-    onSaved?.();
-  };
-  const send = (from: Item, written: ItemFields, { onSaved, onFailed }: Outcome) => {
-    const after = onSaved ? { onSaved } : {};
-    if (hasUnsent || editing.waiting) return void sendLater(from, written, after);
-    const fields = { ...written, photoUrls: editing.addressesOf(written.photoUrls) };
-    const changes = changedFields(toItemFields(from), fields);
-    const finish = () => {
-      sayChangesSaved(fields);
-      onSaved?.();
-    };
-    if (Object.keys(changes).length === 0) return finish();
-    const sent = structuredClone(form.getValues());
-    const meetRefusal = (error: unknown) => {
-      const current = currentItemOf(error);
-      if (current && meet(current).length === 0) {
-        return send(current, fields, { ...after, ...(onFailed && { onFailed }) });
-      }
-      onFailed?.();
-      if (current) setChoosing({ about: "newer", ...after });
-      else editing.showFailure(error);
-    };
-    const input = { id: from.id, ...changes, expectedUpdatedAt: from.updatedAt };
-    update.mutate(input, {
-      onError: (error) => (isOutOfReach(error) ? void sendLater(from, written, after) : meetRefusal(error)),
-      onSuccess: (next) => {
-        const isWhole = showSaved(next, sent);
-        editing.forgetAdded();
-        if (isWhole) finish();
-        else sayChangesSaved(fields);
-      },
-    });
-  };
   const decideFirst = ({ onSaved, onFailed }: Outcome) => {
     onFailed?.();
-    setChoosing({ about: "newer", ...(onSaved && { onSaved }) });
+    setChoosing({ about: "conflict", ...(onSaved && { onSaved }) });
+  };
+  /** The rejected change, with an earlier one that waited, is in the form again. */
+  const reject = async (error: unknown, outcome: Outcome) => {
+    const remote = await remoteOf(failureOf(error));
+    const before = toBase(base.item);
+    if (remote && rebase(before, toBase(remote)).length > 0) return decideFirst(outcome);
+    outcome.onFailed?.();
+    editing.showFailure(error);
+  };
+  const send = (fields: ItemFields, outcome: Outcome) => {
+    if (Object.keys(changedFields(saved, fields)).length === 0) {
+      sayChangesSaved(fields);
+      return outcome.onSaved?.();
+    }
+    const sent = structuredClone(form.getValues());
+    const { id, manifestId, updatedAt } = base.item;
+    const change = { item: { id, manifestId, updatedAt }, base: saved, fields, holder: editHolder(id) };
+    update.mutate(change, {
+      onError: (error) => void reject(error, outcome),
+      onSuccess: (delivered) => {
+        const next = delivered ? toBase(delivered) : { item: base.item, fields };
+        if (showSaved(next, sent)) outcome.onSaved?.();
+      },
+    });
   };
   const save = (outcome: Outcome = {}, { hasChosen = false } = {}) =>
     form.handleSubmit(async (fields) => {
       if (update.isPending) return;
-      const isContested = differences.some((difference) => difference.isContested);
-      if (isContested && !hasChosen) return decideFirst(outcome);
+      if (elsewhere.some(({ isConflict }) => isConflict) && !hasChosen) return decideFirst(outcome);
       const refusal = await checkNumber(fields);
-      if (!refusal) return send(base, fields, outcome);
+      if (!refusal) return send(fields, outcome);
       outcome.onFailed?.();
       editing.showFailure(refusal);
     }, outcome.onFailed);
@@ -178,20 +163,18 @@ export function useSaveEdited(editing: Editing) {
 
 export type SaveEdited = ReturnType<typeof useSaveEdited>["save"];
 
-/** What the dialog of both versions shows, and what its choice does. */
+/** The rows of the conflict dialog, and the effect of the person's choices. */
 export function useChoice(editing: Editing, save: SaveEdited) {
-  const { form, choosing, setChoosing, differences, setDifferences, offered, apply, closeOffer } = editing;
+  const { form, choosing, setChoosing, elsewhere, setElsewhere, offered, apply, closeOffer } = editing;
   const shown = form.getValues();
-  const isDraft = choosing?.about === "draft";
-  const told = isDraft && offered ? draftDifferences(offered, shown) : differences;
-  // Contested fields follow what was typed since.
-  const rows = told.map((row) => (row.isContested && !isDraft ? { ...row, mine: shown[row.name] } : row));
+  const versions =
+    choosing?.about === "draft" && offered ? draftVersions(offered, shown) : toVersions(elsewhere, shown);
   const decide = (choices: Choices) => {
-    apply(chosenFields(shown, rows, choices));
+    apply({ ...shown, ...chosenValues(versions, choices) });
     setChoosing(undefined);
-    if (isDraft) return closeOffer();
-    setDifferences([]);
+    if (choosing?.about === "draft") return closeOffer();
+    setElsewhere([]);
     void save(choosing, { hasChosen: true })();
   };
-  return { rows, decide };
+  return { versions, decide };
 }

@@ -1,38 +1,37 @@
-import type { Item } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
 import { changedFields } from "../../lib/changed-fields";
 import { finishRemoval, removeWithUndo } from "../../lib/removal";
 import {
-  draftDifferences,
   forgetItemDraft,
   type ItemDraft,
   type ItemDraftOwner,
+  type ItemFields,
   itemDraftKey,
-  keepItemDraft,
   readItemDraft,
   withoutFields,
-} from "./item-draft";
-import { type ItemForm, toItemFields } from "./item-fields";
+  writeItemDraft,
+} from "../offline/drafts";
+import { draftVersions } from "./elsewhere";
+import type { ItemForm } from "./item-fields";
 
-/** Keeps what is not saved on this device, and offers what an earlier visit left. */
-export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: Item) {
+/** Stores unsaved changes on this device, and offers those of an earlier visit. */
+export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: ItemFields) {
   const [offered, setOffered] = useState(() => {
     const kept = readItemDraft(owner);
-    return kept && draftDifferences(kept, toItemFields(base)).length > 0 ? kept : undefined;
+    return kept && draftVersions(kept, base).length > 0 ? kept : undefined;
   });
-  /** Discarded, and kept until that is final. */
+  /** Discarded; stored until the discard is final. */
   const [withdrawn, setWithdrawn] = useState<ItemDraft>();
   const [isUnsaved, setIsUnsaved] = useState(false);
   const isDiscarded = useRef(false);
   const key = itemDraftKey(owner);
-  // Opened again while discarding could be undone: the form shows the saved version.
+  // Reopened while the discard can be undone: the form shows the saved version.
   useEffect(() => finishRemoval(key), [key]);
 
-  const keep = (version: Item, undecided: ItemDraft | undefined) => {
+  const keep = (saved: ItemFields, undecided: ItemDraft | undefined) => {
     if (isDiscarded.current) return;
-    const saved = toItemFields(version);
     const shown = form.getValues();
-    keepItemDraft(owner, { base: saved, shown, undecided, now: new Date() });
+    writeItemDraft(owner, { base: saved, shown, undecided, now: new Date() });
     setIsUnsaved(Object.keys(changedFields(saved, shown)).length > 0);
   };
   const undecided = offered ?? withdrawn;
@@ -55,7 +54,7 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: Item) 
         setWithdrawn(undefined);
       },
       finish() {
-        // What was typed since is kept again when the state changes; without the page nothing was.
+        // Changing the state stores again what was typed since.
         forgetItemDraft(owner);
         setWithdrawn(undefined);
       },
@@ -67,14 +66,14 @@ export function useItemDraft(owner: ItemDraftOwner, form: ItemForm, base: Item) 
     /** Restored. */
     closeOffer: () => setOffered(undefined),
     discardOffer,
-    /** Fields that were saved are no longer worth restoring. */
+    /** Removes saved fields from the offered draft. */
     forgetSaved: (names: readonly string[]) => setOffered((draft) => draft && withoutFields(draft, names)),
-    /** The item is deleted, for good: what was typed goes with it. */
+    /** For a deleted item. */
     forgetDraft() {
       isDiscarded.current = true;
       forgetItemDraft(owner);
     },
-    /** The person leaves and wants none of it kept. */
+    /** For a person who leaves without saving. */
     discard({ undo, finish }: { undo: () => void; finish: () => void }) {
       isDiscarded.current = true;
       removeWithUndo({

@@ -2,7 +2,9 @@ import { useState } from "react";
 import { type QueuedPhoto, uploadedPhotos } from "../../components/photos/photo-queue";
 import { failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
-import { formFields, type ItemFields, type ItemForm } from "./item-fields";
+import { storedPhoto } from "../../lib/photo-ref";
+import { formFields, type ItemFields } from "../offline/drafts";
+import type { ItemForm } from "./item-fields";
 
 const clash = "clash";
 
@@ -11,7 +13,7 @@ export function useFieldsForm(initial: ItemFields) {
   const form: ItemForm = useContractForm(formFields, initial);
   const [offered, setOffered] = useState<number>();
   const takePhotos = (photos: readonly QueuedPhoto[]) => {
-    const photoUrls = uploadedPhotos(photos).map(({ url }) => url);
+    const photoUrls = uploadedPhotos(photos).map(({ url }) => storedPhoto(url));
     form.setValue("photoUrls", photoUrls, { shouldDirty: true });
   };
   const showFailure = (error: unknown) => {

@@ -4,93 +4,99 @@ import { useWatch } from "react-hook-form";
 import { sayLimit } from "../../components/photos/photo-notices";
 import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
 import { isSame } from "../../lib/changed-fields";
+import { localPhoto, type PhotoRef, photoKey } from "../../lib/photo-ref";
 import { removeWithUndo } from "../../lib/removal";
 import { useKeptPhotos, useOutbox, useWaitingChange } from "../offline/queue";
 import type { ItemForm } from "./item-fields";
 
-/** Where the photos wait that are added to an item in its form. */
+/** The holder of photos that are added to an item in its form. */
 export const editHolder = (itemId: string) => `edit:${itemId}`;
-
-/** What the form names by its address; a photo that only this phone has is named by its id. */
-const isAddress = (name: string) => name.includes("/");
 
 const onServer = (url: string): QueuedPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
 
 /** The item of a form, with the lot as it was saved last: "Lot 1006B". */
 type EditedItem = { itemId: string; lot: string };
 
-/** The photos that the form names: those of the server, and those on this phone, added here or waiting with their lot. */
+function photosOfForm(form: ItemForm) {
+  const shown = () => form.getValues("photoUrls");
+  return {
+    shown,
+    placeOf: (id: string) => shown().findIndex((ref) => photoKey(ref) === id),
+    without: (...ids: string[]) => shown().filter((ref) => !ids.includes(photoKey(ref))),
+    arrange(next: PhotoRef[]) {
+      if (!isSame(next, shown())) form.setValue("photoUrls", next, { shouldDirty: true });
+    },
+  };
+}
+
+/** The photos of an item's form: those of the server, those added here, and those of its pending lot or change. */
 export function useItemPhotos(form: ItemForm, { itemId, lot }: EditedItem) {
   const outbox = useOutbox();
   const holder = editHolder(itemId);
   const added = useKeptPhotos(holder);
   const ofLot = useKeptPhotos(itemId);
   const ofChange = useKeptPhotos(useWaitingChange(itemId)?.id ?? "");
-  const names = useWatch({ control: form.control, name: "photoUrls" });
-  const known = new Map([...ofLot, ...ofChange, ...added].map((photo) => [photo.id, photo]));
-  const photos = names.flatMap((name) => known.get(name) ?? (isAddress(name) ? onServer(name) : []));
-
-  const arrange = (next: string[]) => {
-    if (!isSame(next, form.getValues("photoUrls"))) form.setValue("photoUrls", next, { shouldDirty: true });
-  };
+  const refs = useWatch({ control: form.control, name: "photoUrls" });
+  const pending = new Map([...ofLot, ...ofChange, ...added].map((photo) => [photo.id, photo]));
+  const photos = refs.flatMap((ref) =>
+    ref.kind === "stored" ? onServer(ref.url) : (pending.get(ref.id) ?? []),
+  );
+  const { shown, placeOf, without, arrange } = photosOfForm(form);
   const addedIds = added.map(({ id }) => id);
   const isAdded = (id: string) => addedIds.includes(id);
-  /** What was added is named, and what the server has refused is named no longer. */
+  /** Adds new photos to the form, and removes those that the server has rejected. */
   const follow = useEffectEvent(() => {
-    const shown = form.getValues("photoUrls").filter((name) => isAddress(name) || known.has(name));
-    arrange([...shown, ...addedIds.filter((id) => !shown.includes(id))]);
+    const present = shown().filter((ref) => ref.kind === "stored" || pending.has(ref.id));
+    const keys = present.map(photoKey);
+    arrange([...present, ...addedIds.filter((id) => !keys.includes(id)).map(localPhoto)]);
   });
-  const isFollowed = addedIds.join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the photos that were added are what is followed
-  useEffect(() => follow(), [isFollowed]);
+  const followed = addedIds.join();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: runs when photos are added or removed
+  useEffect(() => follow(), [followed]);
 
-  const crop = async (id: string, picture: Blob) => {
-    const place = form.getValues("photoUrls").indexOf(id);
-    const cropped = await outbox.addCropped(holder, picture);
-    if (isAdded(id)) await outbox.removePhotos([id]);
-    const others = form.getValues("photoUrls").filter((name) => name !== id && name !== cropped);
-    arrange(others.toSpliced(place, 0, cropped));
-  };
   const remove = (id: string) => {
-    const place = form.getValues("photoUrls").indexOf(id);
+    const place = placeOf(id);
+    const removedRef = shown()[place];
+    if (!removedRef) return;
     const removed = isAdded(id) ? [id] : [];
-    arrange(form.getValues("photoUrls").filter((name) => name !== id));
+    arrange(without(id));
     outbox.hide(removed);
     const finish = () => void outbox.removePhotos(removed);
     const undo = () => {
-      const others = form.getValues("photoUrls").filter((name) => name !== id);
-      if (others.length < maxPhotosPerItem) {
-        arrange(others.toSpliced(place, 0, id));
-        return void outbox.unhide(removed);
+      const others = without(id);
+      if (others.length >= maxPhotosPerItem) {
+        sayLimit();
+        return finish();
       }
-      sayLimit();
-      finish();
+      arrange(others.toSpliced(place, 0, removedRef));
+      void outbox.unhide(removed);
     };
     removeWithUndo({ key: id, lot, title: `Photo ${place + 1} removed`, undo, finish });
   };
   const queue: PhotoQueue = {
     photos: () => photos,
-    add: (pictures) => void outbox.addPhotos(holder, pictures, { elsewhere: names.length - added.length }),
+    add: (pictures) => void outbox.addPhotos(holder, pictures, { elsewhere: refs.length - added.length }),
     remove,
-    crop,
+    async crop(id, picture) {
+      const place = placeOf(id);
+      const cropped = await outbox.addCropped(holder, picture);
+      if (isAdded(id)) await outbox.removePhotos([id]);
+      arrange(without(id, cropped).toSpliced(place, 0, localPhoto(cropped)));
+    },
     look: (id) => void outbox.showWhole(id),
     retry: () => void outbox.flushNow(),
     move(id, position) {
-      const shown = form.getValues("photoUrls");
-      if (position < 0 || position >= shown.length) return;
-      arrange(shown.filter((name) => name !== id).toSpliced(position, 0, id));
+      const ref = shown()[placeOf(id)];
+      if (!ref || position < 0 || position >= shown().length) return;
+      arrange(without(id).toSpliced(position, 0, ref));
     },
   };
   return {
     queue,
     photos,
-    /** Photos that the server does not have yet: what names them has to wait for them. */
-    hasUnsent: photos.some(({ url }) => url === undefined),
-    /** The server's addresses for the names of the form. */
-    addressesOf: (given: readonly string[]) => given.map((name) => known.get(name)?.url ?? name),
-    /** They belong to the item now, or to nobody. */
+    /** Deletes the photos that were added here. */
     forgetAdded: () => void outbox.removePhotos(addedIds),
-    /** The same for as long as it can be undone. */
+    /** Deletes them once that can no longer be undone. */
     hideAdded() {
       outbox.hide(addedIds);
       return {

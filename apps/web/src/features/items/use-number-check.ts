@@ -1,6 +1,6 @@
 import type { ForeseenFailure } from "../../lib/error-message";
+import type { ItemFields } from "../offline/drafts";
 import { useTakenLots } from "../offline/queue";
-import type { ItemFields } from "./item-fields";
 
 /** Before a lot is saved under another number or section: the refusal, where another lot is known to have them. */
 export function useNumberCheck(lot: { id: string; manifestId: string }, saved: ItemFields) {

@@ -1,12 +1,8 @@
-import { useMutation, useQueryClient } from "@tanstack/react-query";
-import { ForeseenFailure } from "../../lib/error-message";
-import { putItem } from "../../lib/item-lists";
-import { finishRemoval } from "../../lib/removal";
-import { trpc } from "../../lib/trpc";
-import { type NewChange, sayChangesSaved, sayLotSaved, useOutbox, useSaveLot } from "../offline/queue";
-import { currentItemOf } from "./newer-version";
+import { useMutation } from "@tanstack/react-query";
+import { ForeseenFailure, failureOf } from "../../lib/error-message";
+import { sayChangesSaved, sayLotSaved, useOutbox, useSaveChange, useSaveLot } from "../offline/queue";
 
-/** Puts the lot in the outbox. What the server refuses at once comes back to the form. */
+/** Saves a new lot through the upload queue. What the server rejects immediately comes back to the form. */
 export function useSaveNewItem() {
   const outbox = useOutbox();
   return useMutation({
@@ -28,33 +24,17 @@ export function useSaveNewItem() {
   });
 }
 
+/** Saves the change of an item through the upload queue, like `useSaveNewItem`. */
 export function useUpdateItem() {
-  const utils = trpc.useUtils();
-  const queryClient = useQueryClient();
-  return trpc.items.update.useMutation({
+  const outbox = useOutbox();
+  return useMutation({
+    mutationFn: useSaveChange(),
     meta: {
       errorFallback: "Failed to update item",
       formTakesIssues: true,
-      isDoneLater: true,
-      // Merged, or decided in the dialog of both versions.
-      isShownElsewhere: (error) => currentItemOf(error) !== undefined,
+      // The form shows the dialog of both versions.
+      isShownElsewhere: (error) => failureOf(error)?.current !== undefined,
     },
-    onMutate: () => finishRemoval(),
-    onSuccess: (saved) => {
-      utils.items.byId.setData({ id: saved.id }, saved);
-      putItem(queryClient, saved);
-    },
+    onSuccess: (item, { fields }) => sayChangesSaved(fields, item ? undefined : outbox.view()),
   });
-}
-
-/** Puts a change in the outbox, for when there is a line, or when its photos have arrived. */
-export function useSaveLater() {
-  const outbox = useOutbox();
-  const utils = trpc.useUtils();
-  return async (change: Omit<NewChange, "manifestName">): Promise<void> => {
-    finishRemoval();
-    const manifest = utils.manifests.byId.getData({ id: change.item.manifestId });
-    await outbox.saveChange({ ...change, manifestName: manifest?.name ?? "" });
-    sayChangesSaved(change.fields, outbox.view());
-  };
 }

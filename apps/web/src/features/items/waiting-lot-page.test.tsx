@@ -11,7 +11,7 @@ import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { makeLot, openPage } from "../../testing/make-outbox";
 import { showScreen } from "../../testing/show-screen";
-import type { KeptLot, LotFailure } from "../offline/queue/records";
+import type { PendingChange, Rejection } from "../offline/queue/records";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { WaitingLotPage } from "./waiting-lot-page";
 
@@ -22,7 +22,7 @@ function fail(message: string): never {
 }
 
 /** The form of a lot; any other address shows the list. */
-function Screens({ lot, onClose }: { lot: KeptLot; onClose: () => void }) {
+function Screens({ lot, onClose }: { lot: PendingChange; onClose: () => void }) {
   const { pathname, state } = useLocation();
   if (pathname !== "/") return <Link to="/">Lot 1002B</Link>;
   const given = { lot, returned: state.returned, onClose, onLeave: onClose };
@@ -30,13 +30,13 @@ function Screens({ lot, onClose }: { lot: KeptLot; onClose: () => void }) {
 }
 
 /** The form of lot 1002, which waits, or was sent while it was being opened. */
-async function openForm({ isSent = true, failure }: { isSent?: boolean; failure?: LotFailure } = {}) {
+async function openForm({ isSent = true, rejection }: { isSent?: boolean; rejection?: Rejection } = {}) {
   const page = await openPage();
   const waiting = makeLot(1002, { sectionLetter: "B", quantity: 1 });
   if (!isSent) page.outbox.hold(waiting.id);
   await page.outbox.addLot(waiting);
   const added = page.outbox.view().lots[0] ?? fail("The lot does not wait");
-  const lot = { ...added, ...(failure && { failure }) };
+  const lot = rejection ? { ...added, status: { kind: "rejected" as const, rejection } } : added;
   await page.settled();
   let close: () => void = () => undefined;
   const closed = new Promise<void>((resolve) => {
@@ -107,7 +107,10 @@ test("has a control for every field that people write", async () => {
 
 test("shows at its field what the server refused of a waiting lot", async () => {
   const message = "Another lot of this manifest has this external ID.";
-  await openForm({ isSent: false, failure: { message, issues: [{ path: "externalId", message }] } });
+  await openForm({
+    isSent: false,
+    rejection: { kind: "invalid", message, issues: [{ path: "externalId", message }] },
+  });
   const field = await screen.findByLabelText("External ID");
   expect(screen.getByText(message)).toBeTruthy();
   await waitFor(() => expect(document.activeElement).toBe(field));

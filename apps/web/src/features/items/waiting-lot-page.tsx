@@ -13,9 +13,10 @@ import { trpc } from "../../lib/trpc";
 import { closeShortcut, useCloseShortcut } from "../../lib/use-close-shortcut";
 import type { useComeBack } from "../../lib/use-come-back";
 import { saveShortcut, useSaveShortcut } from "../../lib/use-save-shortcut";
-import { type KeptLot, useOutbox } from "../offline/queue";
+import type { ItemFields } from "../offline/drafts";
+import { type PendingChange, rejectionOf, sayChangesSaved, useOutbox, useSaveChange } from "../offline/queue";
 import { shownCustomFields } from "./custom-fields";
-import { type ItemFields, toItemFields } from "./item-fields";
+import { toFields } from "./item-fields";
 import { ItemFormFields } from "./item-form";
 import { ItemFormBar } from "./item-form-bar";
 import { ItemNotices } from "./item-notices";
@@ -25,11 +26,10 @@ import type { Outcome } from "./use-edit-item";
 import { useFieldsForm } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
 import { useNumberCheck } from "./use-number-check";
-import { useSaveLater } from "./use-save-item";
 
 type WaitingLotPageProps = {
-  lot: KeptLot;
-  /** What was typed before it was discarded, and is wanted again. */
+  lot: PendingChange;
+  /** Discarded input that Undo brings back. */
   returned?: ItemFields | undefined;
   renderCrop: RenderCrop;
   /** To the list, when everything is saved. */
@@ -38,19 +38,17 @@ type WaitingLotPageProps = {
   onLeave: () => void;
 };
 
-/** All that a form asks for; fields that the lot does not have are empty. */
-const toFields = ({ fields, photoIds }: KeptLot): ItemFields =>
-  toItemFields({ ...fields, photoUrls: photoIds });
+const fieldsOf = ({ fields, photos }: PendingChange): ItemFields => toFields(fields, photos);
 
 const removalKey = (lotId: string) => `waiting:${lotId}`;
 
-/** The lot stays on this phone while its form is open, and for as long as discarding can be undone. */
+/** Keeps the lot from being sent while its form is open, and while a discard can be undone. */
 function useHeldLot(lotId: string) {
   const outbox = useOutbox();
   const isKeptAfterwards = useRef(false);
   useEffect(() => {
     isKeptAfterwards.current = false;
-    // Opened again while discarding could be undone: the form shows the lot as it waits.
+    // Reopened while the discard can be undone: the form shows the pending lot.
     finishRemoval(removalKey(lotId));
     const release = outbox.hold(lotId);
     return () => {
@@ -63,14 +61,14 @@ function useHeldLot(lotId: string) {
   };
 }
 
-/** The form of a lot that waits on this phone, and goes nowhere while it is open. */
+/** The form of a pending lot, which is not sent while the form is open. */
 function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
   const outbox = useOutbox();
-  const [base] = useState(() => toFields(lot));
+  const [base] = useState(() => fieldsOf(lot));
   const { form, showFailure, freeLotNumber } = useFieldsForm(base);
-  const saveLater = useSaveLater();
+  const saveChange = useSaveChange();
   const keepHolding = useHeldLot(lot.id);
-  // It may have been sent already when it was opened; the server may give it another number then.
+  // It may be sent already: the server may have given it another number.
   const { data: delivered } = trpc.items.byId.useQuery({ id: lot.id }, { enabled: false });
   const lotNumber = delivered?.lotNumber ?? base.lotNumber;
   const name = lotName({ ...base, lotNumber });
@@ -86,8 +84,9 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
   });
   useEffect(() => putBack(), []);
   const showRefused = useEffectEvent(() => {
-    if (lot.failure?.issues)
-      showFailure(new ForeseenFailure({ ...lot.failure, status: httpStatus.CONFLICT }));
+    const rejection = rejectionOf(lot);
+    if (rejection?.kind === "invalid")
+      showFailure(new ForeseenFailure({ ...rejection, status: httpStatus.CONFLICT }));
   });
   useEffect(() => showRefused(), []);
   const { isSubmitting } = form.formState;
@@ -100,18 +99,19 @@ function useWaitingLot({ lot, returned }: WaitingLotPageProps) {
         onFailed?.();
         return showFailure(refusal);
       }
-      // The server has the photos of a delivered lot under names of its own.
+      // The photos of a delivered lot are on the server.
       const { photoUrls } = outbox.view().lots.some((other) => other.id === id) ? fields : base;
-      await saveLater({
-        item: { id, manifestId },
+      await saveChange({
+        item: { id, manifestId, updatedAt: null },
         base: { ...base, lotNumber },
         fields: { ...fields, photoUrls },
         holder: editHolder(id),
       });
+      sayChangesSaved(fields, outbox.view());
       onSaved?.();
     }, onFailed);
   const discard = (comeBack: ReturnType<typeof useComeBack>) => {
-    // Another form shows a lot of the server's.
+    // A delivered lot has another form.
     if (delivered) return itemPhotos.forgetAdded();
     const discarded = structuredClone(form.getValues());
     const photos = itemPhotos.hideAdded();

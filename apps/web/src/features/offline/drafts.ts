@@ -7,5 +7,17 @@ export {
   readDraft,
   writeDraft,
 } from "./drafts/capture-draft";
-export { keptFields, withoutUnfinished } from "./drafts/kept-fields";
+export { type FieldName, formFields, type ItemFields, withoutUnfinished } from "./drafts/form-fields";
+export {
+  forgetItemDraft,
+  type ItemDraft,
+  type ItemDraftOwner,
+  itemDraftKey,
+  mergeDraft,
+  readItemDraft,
+  readItemDrafts,
+  withoutFields,
+  writeItemDraft,
+} from "./drafts/item-draft";
 export { useDraftPhotos } from "./drafts/use-draft-photos";
+export { readSpoken, spokenKey, type VoiceOwner, writeSpoken } from "./drafts/voice-draft";

@@ -54,14 +54,14 @@ function createEvents(userId: string, cache: DeliveryCache): OutboxEvents {
   return {
     onLimit: sayLimit,
     onFull: sayFull,
-    onPhotoRefused: (photo, message) => sayRefused(message, photo),
+    onPhotoRejected: (photo, message) => sayRefused(message, photo),
     onSignedOut() {
       endSession(userId);
       void cache.utils.auth.current.invalidate();
     },
     onDelivered(lot, item, isAwaited) {
       cacheDelivered(userId, cache, lot, item);
-      if (!(isAwaited || lot.change)) reportRenumbered(lot.fields, item);
+      if (!isAwaited && lot.kind === "create") reportRenumbered(lot.fields, item);
     },
   };
 }
@@ -87,7 +87,7 @@ async function openOutbox(
     userId,
     store,
     events,
-    line: createApi(client, userId),
+    api: createApi(client, userId),
     shrink: shrinkOffThread,
     askToKeep: askToKeepStorage,
     rest,

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
+import type { VoiceOwner } from "../offline/drafts";
 import { type LotFields, sayLotSaved, useOutbox, useSaveLot } from "../offline/queue";
-import type { VoiceOwner } from "./voice-draft";
 
 type SpokenLotsOptions = {
   owner: VoiceOwner;

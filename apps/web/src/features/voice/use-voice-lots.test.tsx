@@ -11,6 +11,7 @@ import { makeItem } from "../../testing/make-item";
 import { makePicture, makeServer, openPage } from "../../testing/make-outbox";
 import { nextToast } from "../../testing/next-toast";
 import { SilentRecognition } from "../../testing/silent-recognition";
+import { uploadedUrl } from "../offline/queue";
 import type { OutboxView } from "../offline/queue/outbox-state";
 import { draftHolder } from "../offline/queue/records";
 import { OutboxContext } from "../offline/queue/use-outbox";
@@ -80,8 +81,8 @@ const untilPhotos = ({ outbox }: Page, isSo: (photo: OutboxView["photos"][number
         look();
       }),
   );
-const untilPrepared = (page: Page) => untilPhotos(page, ({ isPrepared }) => isPrepared);
-const untilUploaded = (page: Page) => untilPhotos(page, ({ url }) => url !== undefined);
+const untilPrepared = (page: Page) => untilPhotos(page, ({ status }) => status.kind !== "captured");
+const untilUploaded = (page: Page) => untilPhotos(page, (photo) => uploadedUrl(photo) !== undefined);
 
 /** Does what ends with a notification, and resolves when it is shown. */
 async function untilToast(start: () => unknown): Promise<void> {
@@ -148,10 +149,10 @@ test("asks to wait while a photo is still being prepared", async () => {
 });
 
 test("says which number the lot became, and vibrates for that last", async () => {
-  const { line } = makeServer();
-  const createItem: typeof line.createItem = async ({ id = "", manifestId }) =>
+  const { api } = makeServer();
+  const createItem: typeof api.createItem = async ({ id = "", manifestId }) =>
     makeItem({ id, manifestId, lotNumber: 1006, requestedLotNumber: 1002 });
-  const { page, result, takePhoto } = await openVoice({ line: { ...line, createItem } });
+  const { page, result, takePhoto } = await openVoice({ api: { ...api, createItem } });
   await takePhoto();
   await untilUploaded(page);
   await untilToast(() => result.current.save());

@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { toast } from "../../lib/toast-store";
+import { readSpoken, type VoiceOwner, writeSpoken } from "../offline/drafts";
 import { draftHolder, useOutbox } from "../offline/queue";
 import { signalFailed, signalSaved } from "./feedback";
 import { createTranscript } from "./transcript";
 import { useListening } from "./use-listening";
 import { useSpokenLots } from "./use-spoken-lots";
 import { parseSpeech } from "./voice-commands";
-import { keepSpoken, readSpoken, type VoiceOwner } from "./voice-draft";
 
 export type VoiceExit = {
   /** Nothing would be lost, so that there is nothing to ask. */
@@ -30,7 +30,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
   const [transcript] = useState(() =>
     createTranscript(notes, (text) => {
       setNotes(text);
-      keepSpoken(owner, text);
+      writeSpoken(owner, text);
     }),
   );
   // Read from the outbox itself: what is on the screen may be a moment behind.
@@ -81,9 +81,9 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
 
 /** A photo counts as uploaded once it is resized and stored: the upload queue needs nobody for the rest. */
 function problemWith(
-  photos: readonly { isPrepared: boolean }[],
+  photos: readonly { status: { kind: string } }[],
 ): { title: string; description: string } | undefined {
   if (photos.length === 0) return { title: "No photos", description: "Please take at least one photo" };
-  if (photos.every(({ isPrepared }) => isPrepared)) return undefined;
+  if (photos.every(({ status }) => status.kind !== "captured")) return undefined;
   return { title: "Upload in progress", description: "Please wait for photos to finish uploading" };
 }

@@ -6,13 +6,12 @@ import { PhotoGrid } from "../../components/photos/photo-grid";
 import { trpc } from "../../lib/trpc";
 import { useIsOnline } from "../../lib/use-is-online";
 import { useSaveShortcut } from "../../lib/use-save-shortcut";
-import { useDraftPhotos } from "../offline/drafts";
+import { spokenKey, useDraftPhotos, type VoiceOwner, writeSpoken } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";
 import { ListeningPanel } from "./listening-panel";
 import { TranscriptPanel } from "./transcript-panel";
 import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
 import { VoiceBar } from "./voice-bar";
-import { keepSpoken, spokenKey, type VoiceOwner } from "./voice-draft";
 
 type VoicePageProps = {
   owner: VoiceOwner;
@@ -61,7 +60,7 @@ export function VoicePage({ owner, lotNumber, onExit, renderCrop }: VoicePagePro
         title="Leave without saving?"
         description={`Lot ${lotNumber} hasn't been saved. Its photos and notes will be lost.`}
         confirmText="Discard lot"
-        onLeave={({ comeBack }) => drafted.discard({ finish: () => keepSpoken(owner, ""), comeBack })}
+        onLeave={({ comeBack }) => drafted.discard({ finish: () => writeSpoken(owner, ""), comeBack })}
       />
     </>
   );

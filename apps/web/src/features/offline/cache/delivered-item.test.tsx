@@ -6,7 +6,8 @@ import { expect, test } from "vitest";
 import { createQueryClient } from "../../../lib/query-client";
 import { createApiClient, trpc } from "../../../lib/trpc";
 import { makeItem } from "../../../testing/make-item";
-import type { KeptLot } from "../queue/records";
+import { makePendingLot, makePendingUpdate } from "../../../testing/make-outbox";
+import type { PendingChange } from "../queue/records";
 import { cacheDelivered } from "./delivered-item";
 import { lastLotNumber } from "./last-lot";
 
@@ -20,17 +21,13 @@ function cacheOf(queryClient: QueryClient) {
 }
 
 /** Delivers a new lot, whose item the list of its manifest does not hold yet; answers which of both is to be read again. */
-function deliver(given: Partial<KeptLot>) {
+function deliver(given: Partial<PendingChange>) {
   const queryClient = createQueryClient();
   const utils = cacheOf(queryClient);
   const item = makeItem();
   const { id, manifestId } = item;
   utils.items.list.setData({ manifestId }, []);
-  const lot: KeptLot = {
-    ...{ id, manifestId, userId: "ann", manifestName: "Barn", sequence: 1, photoIds: [] },
-    fields: { manifestId, lotNumber: item.lotNumber },
-    ...given,
-  };
+  const lot = { ...makePendingLot(item.lotNumber), id, manifestId, ...given } as PendingChange; // of one kind
   cacheDelivered("ann", { queryClient, utils }, lot, item);
   const [list, byId] = [
     queryClient.getQueryState(getQueryKey(trpc.items.list, { manifestId }, "query")),
@@ -43,14 +40,13 @@ function deliver(given: Partial<KeptLot>) {
 test("shows a delivered item immediately, and refetches it only after a retry, whose response may be stale", () => {
   expect(deliver({})).toEqual({ list: false, byId: false });
   const { manifestId } = makeItem();
-  expect(deliver({ sent: { manifestId } })).toEqual({ list: true, byId: true });
+  expect(deliver({ status: { kind: "sent", body: { manifestId } } })).toEqual({ list: true, byId: true });
 });
 
 test("counts the number that the server accepted as the last one used, and no number of a change", () => {
   const manifestId = crypto.randomUUID();
   const sequence = { userId: "ann", manifestId };
-  const changed = { itemId: crypto.randomUUID(), base: {} };
-  deliver({ manifestId, change: changed });
+  deliver(makePendingUpdate({ ...makeItem(), manifestId }, { title: "" }, { title: "Lamp" }));
   expect(lastLotNumber(sequence)).toBeUndefined();
   deliver({ manifestId, fields: { manifestId, lotNumber: 7 } });
   expect(lastLotNumber(sequence)).toBeGreaterThan(1000);

@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import type { QueryClient } from "@tanstack/react-query";
 import { putItem } from "../../../lib/item-lists";
 import type { trpc } from "../../../lib/trpc";
-import type { KeptLot } from "../queue/records";
+import { type PendingChange, sentBody } from "../queue/records";
 import { rememberLotNumber } from "./last-lot";
 
 export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
@@ -11,13 +11,14 @@ export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof
 export function cacheDelivered(
   userId: string,
   { queryClient, utils }: DeliveryCache,
-  { manifestId, change, sent }: KeptLot,
+  lot: PendingChange,
   item: Item,
 ): void {
   putItem(queryClient, item);
   utils.items.byId.setData({ id: item.id }, item);
-  if (change) return;
-  if (sent) {
+  if (lot.kind === "update") return;
+  const { manifestId } = lot;
+  if (sentBody(lot)) {
     // A retry gets the recorded response: the item may have been changed or deleted since.
     void utils.items.list.invalidate({ manifestId });
     void utils.items.byId.invalidate({ id: item.id });

@@ -5,7 +5,7 @@ import { holder, makeLot, makePicture, openPage } from "../../../testing/make-ou
 
 beforeEach(() => {
   // Real time would let a failed attempt be repeated in the middle of a test.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -36,7 +36,8 @@ test("sets a draft's photo aside that always gets a 500, so that it blocks no lo
   await page.capture(makeLot(1000));
   await page.capture(makeLot(1001), 1);
   await expectTold(page, "delivered 1001");
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { photoId: page.outbox.view().photos[0]?.id } }]);
+  const [bad] = page.outbox.view().photos;
+  expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", photoId: bad?.id } }]);
 });
 
 test("sets a lot aside that always gets a 500, and sends the others", async () => {
@@ -47,7 +48,8 @@ test("sets a lot aside that always gets a 500, and sends the others", async () =
   await page.capture(makeLot(1001));
   await expectTold(page, "delivered 1001");
   // It may have been made: the same body is sent again.
-  expect(page.outbox.view().lots).toMatchObject([{ failure: {}, sent: { lotNumber: 1000 } }]);
+  await attemptOften(page);
+  expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", body: { lotNumber: 1000 } } }]);
 });
 
 test("recovers from a server that answers 500 to everything for a while, without the person's help", async () => {
@@ -55,10 +57,10 @@ test("recovers from a server that answers 500 to everything for a while, without
   page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
   for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number));
   await attemptOften(page);
-  expect(page.outbox.view().lots.map(({ failure }) => failure)).toEqual([undefined, undefined, undefined]);
   expect(page.outbox.view().status).toBe("waiting");
   page.server.lotFault = () => undefined;
-  await vi.runOnlyPendingTimersAsync();
+  // Lots that need attention are retried every ten minutes.
+  await vi.advanceTimersByTimeAsync(10 * 60_000);
   await page.settled();
   expect(page.told).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
 });
@@ -68,7 +70,9 @@ test("reports a lot that always gets a 500, also when it is the only one", async
   page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
   await page.capture(makeLot(1000));
   await attemptOften(page);
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Something went wrong" } }]);
+  expect(page.outbox.view().lots).toMatchObject([
+    { status: { kind: "failing", message: "Something went wrong" } },
+  ]);
 });
 
 test("retries lots together that were rejected together", async () => {
@@ -77,9 +81,12 @@ test("retries lots together that were rejected together", async () => {
     makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   for (const number of [1000, 1001]) await page.capture(makeLot(number));
   await page.settled();
-  expect(page.outbox.view().lots).toMatchObject([{ failure: {} }, { failure: {} }]);
+  expect(page.outbox.view().lots).toMatchObject([
+    { status: { kind: "rejected" } },
+    { status: { kind: "rejected" } },
+  ]);
   page.server.lotFault = () => undefined;
-  await page.outbox.retryParked();
+  await page.outbox.retryRejected();
   await page.settled();
   expect(page.outbox.view().lots).toEqual([]);
   expect([...page.server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1000, 1001]);

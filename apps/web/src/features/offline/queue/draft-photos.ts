@@ -3,7 +3,7 @@ import { makeId } from "../../../lib/make-id";
 import { findMoved, nextPosition } from "./hidden";
 import type { OutboxEvents, OutboxOptions } from "./outbox";
 import type { OutboxState } from "./outbox-state";
-import type { KeptPhoto, OutboxChanges } from "./records";
+import type { OutboxWrite, PendingPhoto } from "./records";
 
 type DraftOptions = {
   state: OutboxState;
@@ -28,18 +28,20 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
     isAsked = true;
     state.set({ isClearable: !(await askToKeep()) });
   };
-  const make = (photo: Pick<KeptPhoto, "holder" | "position" | "isCropped">): KeptPhoto => ({
+  const make = (holder: string, position: number, isCropped = false): PendingPhoto => ({
     id: makeId(),
     userId: state.userId,
-    isPrepared: false,
-    ...photo,
+    holder,
+    position,
+    isCropped,
+    status: { kind: "captured" },
   });
-  const keep = async (changes: OutboxChanges[], { mayLag = false } = {}) => {
+  const keep = async (changes: OutboxWrite[], { mayLag = false } = {}) => {
     await (mayLag ? state.commit(...changes) : state.commitPromptly(...changes));
     onTaken();
     void askOnce();
   };
-  const change = async (changes: OutboxChanges) => {
+  const change = async (changes: OutboxWrite) => {
     const written = state.commit(changes);
     state.tell();
     await written;
@@ -59,7 +61,7 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       const first = nextPosition(state, holder);
       // One at a time, so that a nearly full phone stores as many as fit.
       const kept = taken.map((picture, index) => {
-        const photo = make({ holder, position: first + index });
+        const photo = make(holder, first + index);
         return { photos: [photo], pictures: [{ id: photo.id, picture }] };
       });
       await keep(kept, { mayLag });
@@ -70,14 +72,14 @@ export function createDrafts({ state, cancel, askToKeep, events, onTaken }: Draf
       if (!photo) return;
       cancel(photoId);
       const { holder, position } = photo;
-      const cropped = make({ holder, position, isCropped: true });
+      const cropped = make(holder, position, true);
       const pictures = [{ id: cropped.id, picture }];
       await keep([{ photos: [cropped], pictures, removedPhotos: [photoId] }]);
     },
     /** Adds a crop of another holder's photo; returns its id. */
     async addCropped(holder: string, picture: Blob): Promise<string> {
       const position = nextPosition(state, holder);
-      const photo = make({ holder, position, isCropped: true });
+      const photo = make(holder, position, true);
       await keep([{ photos: [photo], pictures: [{ id: photo.id, picture }] }]);
       return photo.id;
     },

@@ -5,7 +5,7 @@ import { holder, makeLot, makeServer, openPage } from "../../../testing/make-out
 
 beforeEach(() => {
   // Real time would let a failed attempt be repeated in the middle of a test.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 
 /** A promise that the test resolves. */
@@ -28,7 +28,7 @@ test("returns the item of a successful first attempt, and the error of a rejecte
   const taken = makeFailure(409, { message: "Lot 1000 exists", nextLotNumber: 1001 });
   page.server.lotFault = () => taken;
   const lot = makeLot(1000);
-  await expect(page.outbox.save(lot, start)).resolves.toEqual({ kind: "refused", error: taken });
+  await expect(page.outbox.save(lot, start)).resolves.toEqual({ kind: "rejected", error: taken });
   await page.outbox.takeBack(lot.id, holder);
   expect(page.outbox.view().lots).toEqual([]);
 });
@@ -45,14 +45,14 @@ test("stops waiting when the first attempt fails, and does not wait behind other
 });
 
 test("stops waiting at the deadline, and shows a later rejection on the lot", async () => {
-  const { server, line } = makeServer();
+  const { server, api } = makeServer();
   const [asked, refused] = [makeSignal(), makeSignal()];
-  const createItem: typeof line.createItem = async () => {
+  const createItem: typeof api.createItem = async () => {
     asked.give();
     await refused.given;
     throw makeFailure(409, { message: "Lot 1000 exists", nextLotNumber: 1001 });
   };
-  const page = await openPage({ line: { ...line, createItem } });
+  const page = await openPage({ api: { ...api, createItem } });
   const { start, pass } = makeDeadline();
   const saving = page.outbox.save(makeLot(1000), start);
   await asked.given;
@@ -61,7 +61,7 @@ test("stops waiting at the deadline, and shows a later rejection on the lot", as
   expect(page.outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1000 } }]);
   refused.give();
   await page.settled();
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Lot 1000 exists" } }]);
+  expect(page.outbox.view().lots).toMatchObject([{ status: { rejection: { message: "Lot 1000 exists" } } }]);
   expect(server.lots.size).toBe(0);
 });
 
@@ -89,7 +89,7 @@ test("reports whether a screen is waiting for the lot that was delivered", async
   const page = await openPage({
     events: {
       onDelivered: (_lot, _item, isAwaited) => awaited.push(isAwaited),
-      onPhotoRefused: nothing,
+      onPhotoRejected: nothing,
       onLimit: nothing,
       onFull: nothing,
       onSignedOut: nothing,

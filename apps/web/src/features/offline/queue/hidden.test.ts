@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import { makeFailure } from "../../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { localIds } from "./records";
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
@@ -91,7 +92,7 @@ test("keeps a hidden photo that another tab has saved with a lot, also when its 
   await other.outbox.addLot(makeLot(1000));
   await page.outbox.removePhotos([first]);
   const { lots, photos } = await page.store.load("ann");
-  expect(lots.flatMap(({ photoIds }) => photoIds)).toEqual([first, second]);
+  expect(lots.flatMap(localIds)).toEqual([first, second]);
   expect(photos.map(({ id }) => id)).toEqual([first, second]);
 });
 
@@ -115,7 +116,7 @@ test("saves a lot without the photo that is hidden", async () => {
   const [first, hidden, last] = idsOf(page);
   page.outbox.hide([hidden ?? ""]);
   await page.outbox.addLot(makeLot(1000));
-  expect(page.outbox.view().lots[0]?.photoIds).toEqual([first, last]);
+  expect(page.outbox.view().lots.flatMap(localIds)).toEqual([first, last]);
   await page.settled();
   expect([...page.server.lots.values()][0]?.photoUrls).toHaveLength(2);
 });
@@ -127,12 +128,12 @@ test("sends a hidden lot only once it is back, and never after it was discarded"
   await page.settled();
   const [undone, discarded] = page.outbox.view().lots;
   if (!undone || !discarded) throw new Error("Two lots wait");
-  const allIds = [undone, discarded].flatMap(({ id, photoIds }) => [id, ...photoIds]);
+  const allIds = [undone, discarded].flatMap((lot) => [lot.id, ...localIds(lot)]);
   page.outbox.hide(allIds);
   page.server.signedIn = "ann";
   await page.outbox.flushNow();
   expect(page.server.lots.size).toBe(0);
-  await page.outbox.unhide([undone.id, ...undone.photoIds]);
+  await page.outbox.unhide([undone.id, ...localIds(undone)]);
   await page.outbox.discardLot(discarded);
   await page.outbox.flushNow();
   expect([...page.server.lots.keys()]).toEqual([undone.id]);

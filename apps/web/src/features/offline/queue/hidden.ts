@@ -1,14 +1,14 @@
 import type { OutboxState } from "./outbox-state";
-import type { Kept } from "./outbox-store";
-import type { KeptPhoto } from "./records";
+import type { Stored } from "./outbox-store";
+import type { PendingPhoto } from "./records";
 
 /** Removed records that Undo can restore: the store keeps them until the removal is final. */
 export function createHidden() {
-  const photos = new Map<string, KeptPhoto>();
+  const photos = new Map<string, PendingPhoto>();
   const lots = new Set<string>();
   const isShown = ({ id }: { id: string }) => !(photos.has(id) || lots.has(id));
   return {
-    add(records: Kept) {
+    add(records: Stored) {
       for (const photo of records.photos) photos.set(photo.id, photo);
       for (const { id } of records.lots) lots.add(id);
     },
@@ -22,12 +22,15 @@ export function createHidden() {
     /** The records at the time they were hidden. */
     photosNamed: (ids: readonly string[]) => ids.flatMap((id) => photos.get(id) ?? []),
     photosOf: (holder: string) => [...photos.values()].filter((photo) => photo.holder === holder),
-    without: (kept: Kept): Kept => ({ lots: kept.lots.filter(isShown), photos: kept.photos.filter(isShown) }),
+    without: (stored: Stored): Stored => ({
+      lots: stored.lots.filter(isShown),
+      photos: stored.photos.filter(isShown),
+    }),
   };
 }
 
 /** The photos that have moved to another holder since. */
-export function findMoved(hidden: readonly KeptPhoto[], { photos }: Kept): string[] {
+export function findMoved(hidden: readonly PendingPhoto[], { photos }: Stored): string[] {
   const holders = new Map(photos.map(({ id, holder }) => [id, holder]));
   return hidden.flatMap(({ id, holder }) => ((holders.get(id) ?? holder) === holder ? [] : id));
 }

@@ -10,9 +10,9 @@ const OutboxDialog = lazy(() => import("./outbox-dialog"));
 
 /** What needs the person's attention. */
 function attentionText(view: OutboxView): string | undefined {
-  const { parked } = countWaiting(view);
+  const { attention } = countWaiting(view);
   if (view.isFull) return "This phone is full";
-  if (parked > 0) return parked === 1 ? "1 lot needs attention" : `${parked} lots need attention`;
+  if (attention > 0) return attention === 1 ? "1 lot needs attention" : `${attention} lots need attention`;
   if (!view.isLasting) return "Stored in this tab only";
   if (view.status === "signedOut" && !isAllSafe(countWaiting(view))) return "Log in to upload";
   return undefined;

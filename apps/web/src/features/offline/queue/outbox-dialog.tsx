@@ -9,7 +9,7 @@ import { removeWithUndo } from "../../../lib/removal";
 import { toast } from "../../../lib/toast-store";
 import type { Outbox } from "./outbox";
 import type { OutboxView } from "./outbox-state";
-import { type KeptLot, nameOfLot } from "./records";
+import { localIds, nameOfLot, type PendingChange, problemOf, rejectionOf, uploadedUrl } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
 import { WaitingLot } from "./waiting-lot";
 import { countWaiting, isAllSafe, isHeldUp, waitingText } from "./waiting-text";
@@ -20,7 +20,7 @@ function explanationOf(view: OutboxView): string {
   if (!view.isLasting)
     return "This browser doesn't store anything, perhaps because the window is private. Anything not uploaded will be lost when you close this tab.";
   if (isAllSafe(countWaiting(view))) return "Everything you captured on this phone has been uploaded.";
-  if (view.lots.length > 0 && view.lots.every(({ failure }) => failure))
+  if (view.lots.length > 0 && view.lots.every(problemOf))
     return "These lots couldn't be saved. They stay on this phone until you fix or discard them.";
   if (view.status === "signedOut") return "Log in again to upload what's on this phone.";
   if (view.status === "waiting" && view.reason)
@@ -31,21 +31,24 @@ function explanationOf(view: OutboxView): string {
 
 const withPeriod = (sentence: string) => (/[.!?]$/.test(sentence) ? sentence : `${sentence}.`);
 
-const discardTitle = (lot: KeptLot) =>
-  `Discard ${lot.change ? "your changes to lot" : "lot"} ${nameOfLot(lot)}?`;
+const discardTitle = (lot: PendingChange) =>
+  `Discard ${lot.kind === "update" ? "your changes to lot" : "lot"} ${nameOfLot(lot)}?`;
 
-const discardText = ({ failure }: KeptLot) =>
-  failure?.newer
+const discardText = (lot: PendingChange) =>
+  rejectionOf(lot)?.kind === "conflict"
     ? "The lot stays as someone else saved it. Your changes are only on this phone and will be removed."
     : "It's only on this phone and will be removed.";
 
 /** Hides the lot first, and deletes it from the phone once Undo has expired. */
-function discardWithUndo(outbox: Outbox, lot: KeptLot) {
-  const ids = [lot.id, ...lot.photoIds];
+function discardWithUndo(outbox: Outbox, lot: PendingChange) {
+  const ids = [lot.id, ...localIds(lot)];
   outbox.hide(ids);
   removeWithUndo({
     key: lot.id,
-    title: lot.change ? `Changes to lot ${nameOfLot(lot)} discarded` : `Lot ${nameOfLot(lot)} discarded`,
+    title:
+      lot.kind === "update"
+        ? `Changes to lot ${nameOfLot(lot)} discarded`
+        : `Lot ${nameOfLot(lot)} discarded`,
     undo: () => void outbox.unhide(ids),
     finish: () => void outbox.discardLot(lot),
   });
@@ -55,10 +58,10 @@ function discardWithUndo(outbox: Outbox, lot: KeptLot) {
 export default function OutboxDialog({ onClose }: { onClose: () => void }) {
   const outbox = useOutbox();
   const view = useOutboxView();
-  const [discarding, setDiscarding] = useState<KeptLot>();
+  const [discarding, setDiscarding] = useState<PendingChange>();
   const waiting = countWaiting(view);
   const lotIds = new Set(view.lots.map(({ id }) => id));
-  const loose = view.photos.filter(({ holder, url }) => !url && !lotIds.has(holder)).length;
+  const loose = view.photos.filter((photo) => !uploadedUrl(photo) && !lotIds.has(photo.holder)).length;
   const isSafe = isAllSafe(waiting);
   return (
     <Dialog
@@ -93,7 +96,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
         onOpenChange={(isOpen) => !isOpen && setDiscarding(undefined)}
         title={discarding ? discardTitle(discarding) : ""}
         description={discarding ? discardText(discarding) : ""}
-        confirmText={discarding?.failure?.newer ? "Keep theirs" : "Discard"}
+        confirmText={discarding && rejectionOf(discarding)?.kind === "conflict" ? "Keep theirs" : "Discard"}
         onConfirm={() => {
           if (discarding) discardWithUndo(outbox, discarding);
           setDiscarding(undefined);
@@ -106,7 +109,7 @@ export default function OutboxDialog({ onClose }: { onClose: () => void }) {
 function OutboxActions() {
   const outbox = useOutbox();
   const { status, lots } = useOutboxView();
-  const parked = lots.filter(({ failure }) => failure).length;
+  const attention = lots.filter(problemOf).length;
   const rescue = useMutation({
     mutationFn: async () => (await import("./rescue-zip")).rescueOutbox(outbox),
     meta: { errorTitle: "Download failed", errorFallback: "The ZIP couldn't be created. Please try again." },
@@ -115,9 +118,9 @@ function OutboxActions() {
   });
   return (
     <div className="grid gap-3 pt-5 sm:grid-cols-2">
-      {parked > 1 && (
-        <Button variant="secondary" className="sm:col-span-2" onClick={() => void outbox.retryParked()}>
-          Retry all {parked} lots
+      {attention > 1 && (
+        <Button variant="secondary" className="sm:col-span-2" onClick={() => void outbox.retryRejected()}>
+          Retry all {attention} lots
         </Button>
       )}
       <Button isBusy={status === "sending"} busyText="Uploading..." onClick={() => void outbox.flushNow()}>

@@ -1,6 +1,6 @@
 import { createHidden } from "./hidden";
-import type { Kept, OutboxStore } from "./outbox-store";
-import type { KeptLot, KeptPhoto, OutboxChanges } from "./records";
+import type { OutboxStore, Stored } from "./outbox-store";
+import type { OutboxWrite, PendingChange, PendingPhoto } from "./records";
 
 /** `waiting`: for the connection or the server; `signedOut`: for the person. */
 export type SendingStatus = "idle" | "sending" | "waiting" | "signedOut";
@@ -10,9 +10,9 @@ export type Preview = { small: string; whole?: string };
 
 export type OutboxView = {
   /** In upload order. */
-  lots: readonly KeptLot[];
+  lots: readonly PendingChange[];
   /** In the order within their holder. */
-  photos: readonly KeptPhoto[];
+  photos: readonly PendingPhoto[];
   /** Upload progress by photo, from 0 to 1. */
   progress: ReadonlyMap<string, number>;
   /** Object URLs of the shown photos. */
@@ -38,7 +38,7 @@ function replaced<Item extends { id: string }>(
   return [...items.filter(({ id }) => !gone.has(id)), ...changed];
 }
 
-function applied({ lots, photos }: Kept, changes: OutboxChanges): Kept {
+function applied({ lots, photos }: Stored, changes: OutboxWrite): Stored {
   return {
     lots: replaced(lots, changes.lots, changes.removedLots).sort((a, b) => a.sequence - b.sequence),
     photos: replaced(photos, changes.photos, changes.removedPhotos).sort((a, b) => a.position - b.position),
@@ -46,7 +46,7 @@ function applied({ lots, photos }: Kept, changes: OutboxChanges): Kept {
 }
 
 /** Older changes without those that newer ones supersede. */
-function superseded(older: OutboxChanges, newer: OutboxChanges): OutboxChanges {
+function superseded(older: OutboxWrite, newer: OutboxWrite): OutboxWrite {
   const lots = new Set([...idsOf(newer.lots), ...(newer.removedLots ?? [])]);
   const removedPhotos = new Set(newer.removedPhotos);
   const photos = new Set([...idsOf(newer.photos), ...removedPhotos]);
@@ -60,11 +60,11 @@ function superseded(older: OutboxChanges, newer: OutboxChanges): OutboxChanges {
   };
 }
 
-const hasAny = (changes: OutboxChanges) => Object.values(changes).some((records) => records.length > 0);
+const hasAny = (changes: OutboxWrite) => Object.values(changes).some((records) => records.length > 0);
 
 /** Writes changes in order. A failed write stays in memory and is retried before the next. */
 function createWriter(store: OutboxStore, onSettled: (refused: unknown) => void) {
-  let unwritten: OutboxChanges[] = [];
+  let unwritten: OutboxWrite[] = [];
   let writing = Promise.resolve();
 
   const attempt = async () => {
@@ -82,7 +82,7 @@ function createWriter(store: OutboxStore, onSettled: (refused: unknown) => void)
     }
     onSettled(refused);
   };
-  const write = (changes?: OutboxChanges): Promise<void> => {
+  const write = (changes?: OutboxWrite): Promise<void> => {
     if (changes) {
       unwritten = [...unwritten.map((older) => superseded(older, changes)).filter(hasAny), changes];
     }
@@ -159,9 +159,9 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
   });
 
   const hidden = createHidden();
-  const show = (all: Kept) => {
-    const kept = hidden.without(all);
-    const photoIds = new Set(idsOf(kept.photos));
+  const show = (all: Stored) => {
+    const stored = hidden.without(all);
+    const photoIds = new Set(idsOf(stored.photos));
     const previews = new Map(view.previews);
     for (const [id, { whole }] of previews) {
       if (photoIds.has(id) || hidden.hasPhoto(id)) continue;
@@ -169,10 +169,10 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
       if (whole) emitter.afterEmit(() => URL.revokeObjectURL(whole));
       previews.delete(id);
     }
-    set({ ...kept, previews });
+    set({ ...stored, previews });
   };
   /** Changes the view immediately, and writes the changes in order. */
-  const commit = async (...changes: OutboxChanges[]): Promise<void> => {
+  const commit = async (...changes: OutboxWrite[]): Promise<void> => {
     revision += 1;
     // Before the view changes: subscribers read its photos immediately, and would get the old ones.
     const written = changes.map((change) => writer.write(change));
@@ -180,19 +180,19 @@ export function createOutboxState({ userId, store, announce }: StateOptions) {
     await Promise.all(written);
     announce();
   };
-  const commitPromptly = (...changes: OutboxChanges[]): Promise<void> => {
+  const commitPromptly = (...changes: OutboxWrite[]): Promise<void> => {
     const written = commit(...changes);
     emitter.emitNext();
     return written;
   };
   /** Reads the store, hidden records included; another tab may have written to it. */
-  const reload = async (): Promise<Kept> => {
+  const reload = async (): Promise<Stored> => {
     await writer.settled();
     const before = revision;
-    const kept = await store.load(userId);
+    const stored = await store.load(userId);
     if (before !== revision) return reload();
-    show(writer.unwritten().reduce(applied, applied(kept, {})));
-    return kept;
+    show(writer.unwritten().reduce(applied, applied(stored, {})));
+    return stored;
   };
   const picture = async (photoId: string): Promise<Blob | undefined> => {
     const held = writer.unwritten().flatMap(({ pictures = [] }) => pictures);

@@ -1,29 +1,49 @@
-import { type DBSchema, type IDBPDatabase, openDB } from "idb";
-import type { KeptLot, KeptPhoto, OutboxChanges } from "./records";
+import { type DBSchema, type IDBPDatabase, type IDBPTransaction, openDB, type StoreNames } from "idb";
+import { type LotOfVersion1, type PhotoOfVersion1, upgradeLot, upgradePhoto } from "./outbox-upgrade";
+import type { OutboxWrite, PendingChange, PendingPhoto } from "./records";
 
-export type Kept = { lots: KeptLot[]; photos: KeptPhoto[] };
+export type Stored = { lots: PendingChange[]; photos: PendingPhoto[] };
 
 export type OutboxStore = {
   /** False without IndexedDB: pending changes are lost with the page. */
   isLasting: boolean;
-  load: (userId: string) => Promise<Kept>;
+  load: (userId: string) => Promise<Stored>;
   /** Atomic and durable. */
-  write: (changes: OutboxChanges) => Promise<void>;
+  write: (changes: OutboxWrite) => Promise<void>;
   picture: (photoId: string) => Promise<Blob | undefined>;
 };
 
 interface OutboxSchema extends DBSchema {
-  lots: { key: string; value: KeptLot; indexes: { userId: string } };
-  photos: { key: string; value: KeptPhoto; indexes: { userId: string } };
+  lots: { key: string; value: PendingChange; indexes: { userId: string } };
+  photos: { key: string; value: PendingPhoto; indexes: { userId: string } };
   /** Separate from the photos, so that reading the list reads no photo. */
   pictures: { key: string; value: Blob };
 }
 
 const databaseName = "lotwright-outbox";
+/** Raised when the records change; `upgradeRecords` then converts what older versions stored. */
+const databaseVersion = 2;
+
+type Upgrade = IDBPTransaction<OutboxSchema, StoreNames<OutboxSchema>[], "versionchange">;
+
+/** Converts the records of version 1. One transaction: an interrupted upgrade leaves version 1. */
+async function upgradeRecords(transaction: Upgrade): Promise<void> {
+  for (let lot = await transaction.objectStore("lots").openCursor(); lot; lot = await lot.continue()) {
+    await lot.update(upgradeLot(lot.value as unknown as LotOfVersion1)); // what version 1 stored
+  }
+  for (
+    let photo = await transaction.objectStore("photos").openCursor();
+    photo;
+    photo = await photo.continue()
+  ) {
+    await photo.update(upgradePhoto(photo.value as unknown as PhotoOfVersion1)); // what version 1 stored
+  }
+}
 
 function openDatabase(onLost: () => void): Promise<IDBPDatabase<OutboxSchema>> {
-  return openDB<OutboxSchema>(databaseName, 1, {
-    upgrade(database) {
+  return openDB<OutboxSchema>(databaseName, databaseVersion, {
+    async upgrade(database, before, _after, transaction) {
+      if (before > 0) return upgradeRecords(transaction);
       database.createObjectStore("lots", { keyPath: "id" }).createIndex("userId", "userId");
       database.createObjectStore("photos", { keyPath: "id" }).createIndex("userId", "userId");
       database.createObjectStore("pictures");
@@ -61,7 +81,7 @@ function createConnection() {
   };
 }
 
-async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxChanges): Promise<void> {
+async function writeAll(database: IDBPDatabase<OutboxSchema>, changes: OutboxWrite): Promise<void> {
   const transaction = database.transaction(["lots", "photos", "pictures"], "readwrite", {
     durability: "strict",
   });
@@ -103,8 +123,8 @@ export async function openLastingStore(): Promise<OutboxStore> {
 
 /** In memory, for as long as the page is open. */
 export function createPassingStore(): OutboxStore {
-  const lots = new Map<string, KeptLot>();
-  const photos = new Map<string, KeptPhoto>();
+  const lots = new Map<string, PendingChange>();
+  const photos = new Map<string, PendingPhoto>();
   const pictures = new Map<string, Blob>();
   return {
     isLasting: false,

@@ -12,10 +12,11 @@ import {
   openPage,
 } from "../../../testing/make-outbox";
 import { openLastingStore } from "./outbox-store";
+import { localIds, sentBody } from "./records";
 
 beforeEach(() => {
   // Real time would let a failed attempt be repeated in the middle of a test.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -61,8 +62,8 @@ test("sends what a killed tab left on the phone from the next page, under the sa
   await killed.settled();
   const photoIds = killed.outbox.view().photos.map(({ id }) => id);
 
-  const { server, line } = makeServer("killed");
-  const next = await openPage({ store: await openLastingStore(), userId: "killed", line });
+  const { server, api } = makeServer("killed");
+  const next = await openPage({ store: await openLastingStore(), userId: "killed", api });
   await next.settled();
   expect([...server.lots.keys()]).toEqual([lot.id]);
   expect([...server.photos.keys()]).toEqual(photoIds);
@@ -111,8 +112,8 @@ test("marks a delivered creation as a retry when it was sent before: its respons
   const nothing = () => undefined;
   const page = await openPage({
     events: {
-      onDelivered: ({ sent }) => retried.push(sent !== undefined),
-      onPhotoRefused: nothing,
+      onDelivered: (lot) => retried.push(sentBody(lot) !== undefined),
+      onPhotoRejected: nothing,
       onLimit: nothing,
       onFull: nothing,
       onSignedOut: nothing,
@@ -198,7 +199,7 @@ test("sets a rejected lot aside with the reason, and sends the next ones", async
   await page.outbox.flushNow();
   expect(page.told).toContain("delivered 1001");
   expect(page.outbox.view().lots).toMatchObject([
-    { failure: { message: "This manifest doesn't exist, or you don't have access." } },
+    { status: { rejection: { message: "This manifest doesn't exist, or you don't have access." } } },
   ]);
   expect(page.outbox.view().photos).toHaveLength(1);
   // It stays as it is until somebody does something about it.
@@ -219,7 +220,9 @@ test("replaces a number that is rejected as taken by the next free one in one ta
   const lot = makeLot(1000);
   await page.capture(lot, 1);
   await page.settled();
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { nextLotNumber: 1031 } }]);
+  expect(page.outbox.view().lots).toMatchObject([
+    { status: { rejection: { kind: "lot-taken", nextLotNumber: 1031 } } },
+  ]);
   await page.outbox.retryLot(lot.id, 1031);
   await page.settled();
   expect(page.server.lots.get(lot.id)).toMatchObject({ lotNumber: 1031, onLotClash: "next" });
@@ -232,7 +235,7 @@ test("stores which field of a lot was refused, for when its form is opened", asy
   page.server.lotFault = () => makeFailure(409, { message: "Taken", issues });
   await page.capture(makeLot(1000), 1);
   await page.settled();
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Taken", issues } }]);
+  expect(page.outbox.view().lots).toMatchObject([{ status: { rejection: { message: "Taken", issues } } }]);
 });
 
 test("uploads photos that the server has lost again, once", async () => {
@@ -255,7 +258,7 @@ test("uploads photos that the server has lost again, once", async () => {
   refusals = 9;
   await page.capture(makeLot(1001), 1);
   await page.settled();
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { message: "Upload it again" } }]);
+  expect(page.outbox.view().lots).toMatchObject([{ status: { rejection: { message: "Upload it again" } } }]);
 });
 
 test("sets a lot aside when its photo is rejected, and sends it without the photo on request", async () => {
@@ -268,9 +271,12 @@ test("sets a lot aside when its photo is rejected, and sends it without the phot
   await page.outbox.addLot(lot);
   page.server.signedIn = "ann";
   await page.outbox.flushNow();
-  const [parked] = page.outbox.view().lots;
-  expect(parked?.failure).toEqual({ message: "HEIC is not read", photoId: lot && parked?.photoIds[1] });
-  await page.outbox.sendWithoutPhoto(lot.id, parked?.failure?.photoId ?? "");
+  const [rejected] = page.outbox.view().lots;
+  const photoId = rejected ? localIds(rejected)[1] : undefined;
+  expect(rejected?.status).toMatchObject({
+    rejection: { kind: "photo", message: "HEIC is not read", photoId },
+  });
+  await page.outbox.sendWithoutPhoto(lot.id, photoId ?? "");
   await page.settled();
   expect(page.server.lots.get(lot.id)?.photoUrls).toHaveLength(1);
 });
@@ -318,7 +324,7 @@ test("resizes photos one at a time, and sends the first result", async () => {
   );
   await prepared;
   await page.settled();
-  expect(page.outbox.view().photos.every(({ isPrepared }) => isPrepared)).toBe(true);
+  expect(page.outbox.view().photos.every(({ status }) => status.kind !== "captured")).toBe(true);
   page.server.calls.length = 0;
   page.server.photoFault = () => undefined;
   await page.outbox.flushNow();

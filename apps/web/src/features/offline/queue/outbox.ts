@@ -1,19 +1,20 @@
 import type { Item } from "@lotwright/contracts/items";
 import { createDrafts } from "./draft-photos";
-import { createFlushing } from "./flushing";
-import { createKeptLots } from "./kept-lots";
 import { createOutboxState, type OutboxState } from "./outbox-state";
 import type { OutboxStore } from "./outbox-store";
+import { createPendingLots } from "./pending-lots";
 import { createPreparing, type Shrink } from "./preparing";
 import { createPreviews } from "./previews";
-import type { KeptLot, KeptPhoto, NewLot } from "./records";
+import type { NewChange, NewLot, PendingChange, PendingPhoto } from "./records";
+import { createRetries } from "./retry-policy";
+import { createSchedule } from "./schedule";
 import { createSender, type OutboxApi } from "./sender";
 import type { SingleFlight } from "./single-flight";
 
 export type OutboxEvents = {
   /** `isAwaited`: a screen still waits for the lot it saved, and reports the result itself. */
-  onDelivered: (lot: KeptLot, item: Item, isAwaited: boolean) => void;
-  onPhotoRefused: (photo: KeptPhoto, message: string) => void;
+  onDelivered: (lot: PendingChange, item: Item, isAwaited: boolean) => void;
+  onPhotoRejected: (photo: PendingPhoto, message: string) => void;
   /** Some photos exceed the limit of a lot; the others were added. */
   onLimit: () => void;
   /** Nothing was added: the phone's storage is full. */
@@ -25,7 +26,7 @@ export type OutboxEvents = {
 export type OutboxOptions = {
   userId: string;
   store: OutboxStore;
-  line: OutboxApi;
+  api: OutboxApi;
   shrink: Shrink;
   /** Asks the browser for persistent storage. */
   askToKeep: () => Promise<boolean>;
@@ -35,12 +36,14 @@ export type OutboxOptions = {
   announce: () => void;
   events: OutboxEvents;
   now?: () => number;
+  /** The jitter of the backoff, from 0 to 1. */
+  random?: () => number;
 };
 
 /** The result of a saved lot's first attempt within the deadline. */
 export type SaveOutcome =
   | { kind: "delivered"; item: Item }
-  | { kind: "refused"; error: unknown }
+  | { kind: "rejected"; error: unknown }
   | { kind: "waiting" };
 
 /** Screens that wait for the result of a lot. */
@@ -76,34 +79,52 @@ function createPictures(
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The upload queue of one person: everything captured on this phone that the server does not have yet. */
-export function createOutbox(options: OutboxOptions) {
-  const { userId, store, line, askToKeep, singleFlight, announce, events } = options;
-  const state = createOutboxState({ userId, store, announce });
+/** The parts that send the queue. */
+function createSending(options: OutboxOptions, state: OutboxState) {
+  const { api, singleFlight, events } = options;
+  const now = options.now ?? (() => performance.now());
+  const random = options.random ?? Math.random;
   const outcomes = createOutcomes();
+  const retries = createRetries({ now, random });
   const sender = createSender({
     state,
-    line,
+    api,
+    retries,
     onDelivered(lot, item) {
       events.onDelivered(lot, item, outcomes.isAwaited(lot.id));
       outcomes.settle(lot.id, { kind: "delivered", item });
     },
-    onParked: (lot, error) => outcomes.settle(lot.id, { kind: "refused", error }),
-    onPhotoRefused: events.onPhotoRefused,
+    onRejected: (lot, error) => outcomes.settle(lot.id, { kind: "rejected", error }),
+    onPhotoRejected: events.onPhotoRejected,
   });
   const { onSignedOut } = events;
-  const now = options.now ?? (() => performance.now());
-  const flushing = createFlushing({ state, sender, singleFlight, onSignedOut, now });
-  const { flush } = flushing;
+  const schedule = createSchedule({ state, sender, retries, singleFlight, onSignedOut, now, random });
+  /** Waits for the first attempt until the deadline, if one can start now. */
+  const firstAttempt = (lotId: string, startDeadline: () => AbortSignal): Promise<SaveOutcome> => {
+    const outcome: Promise<SaveOutcome> = sender.isNext(lotId)
+      ? outcomes.of(lotId, startDeadline())
+      : Promise.resolve({ kind: "waiting" });
+    void schedule.flush().finally(() => {
+      // The queue is idle here: another tab may be sending the lot.
+      if (state.get().status !== "idle") outcomes.settle(lotId, { kind: "waiting" });
+    });
+    return outcome;
+  };
+  return { sender, schedule, firstAttempt };
+}
+
+/** The upload queue of one person: everything captured on this phone that the server does not have yet. */
+export function createOutbox(options: OutboxOptions) {
+  const { userId, store, askToKeep, announce, events } = options;
+  const state = createOutboxState({ userId, store, announce });
+  const { sender, schedule, firstAttempt } = createSending(options, state);
+  const { flush } = schedule;
   const { prepare, ...pictures } = createPictures(options, state, () => void flush());
   const withPreparing = (send: () => Promise<void>) => () => {
     void prepare();
     return send();
   };
-  const flushNow = withPreparing(() => {
-    sender.forgetBrokenAnswers();
-    return flushing.flushNow();
-  });
+  const flushNow = withPreparing(schedule.flushNow);
   const drafts = createDrafts({
     state,
     events,
@@ -111,7 +132,7 @@ export function createOutbox(options: OutboxOptions) {
     cancel: sender.cancelPhoto,
     onTaken: () => void prepare(),
   });
-  const lots = createKeptLots({ state, cancelPhoto: sender.cancelPhoto, flushNow });
+  const lots = createPendingLots({ state, cancelPhoto: sender.cancelPhoto, flushNow });
   return {
     userId,
     view: state.get,
@@ -127,16 +148,15 @@ export function createOutbox(options: OutboxOptions) {
      */
     async save(lot: NewLot, startDeadline: () => AbortSignal): Promise<SaveOutcome> {
       await lots.addLot(lot);
-      const isNext = state.get().lots.every(({ id, failure }) => id === lot.id || failure);
-      const isReady = isNext && state.photosOf(lot.id).every(({ url }) => url);
-      const outcome: Promise<SaveOutcome> = isReady
-        ? outcomes.of(lot.id, startDeadline())
-        : Promise.resolve({ kind: "waiting" });
-      void flush().finally(() => {
-        // The queue is idle here: another tab may be sending the lot.
-        if (state.get().status !== "idle") outcomes.settle(lot.id, { kind: "waiting" });
-      });
-      return outcome;
+      return firstAttempt(lot.id, startDeadline);
+    },
+    /** Stores the change of an item like `save`; `lotId` names its record. */
+    async saveChange(
+      change: NewChange,
+      startDeadline: () => AbortSignal,
+    ): Promise<SaveOutcome & { lotId: string }> {
+      const lotId = await lots.addChange(change);
+      return { ...(await firstAttempt(lotId, startDeadline)), lotId };
     },
     /** Holds a lot back while the person edits it; the others are sent. */
     hold(lotId: string): () => void {
@@ -150,13 +170,14 @@ export function createOutbox(options: OutboxOptions) {
     flush: withPreparing(flush),
     flushNow,
     /** The server is reachable again. */
-    goOn: withPreparing(flushing.goOn),
+    goOn: withPreparing(schedule.goOn),
     /** Reads what other tabs or an earlier page have stored, and sends it. */
     async resume(): Promise<void> {
       await state.reload();
       void prepare();
       void flush();
     },
-    ...{ hasUnwritten: state.hasUnwritten, stop: flushing.stop },
+    hasUnwritten: state.hasUnwritten,
+    stop: schedule.stop,
   };
 }

@@ -4,9 +4,17 @@ import { holder, makePicture, makePreparedStore, openPage } from "../../../testi
 import { createOutboxState } from "./outbox-state";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
 import { createPreparing } from "./preparing";
-import type { KeptPhoto } from "./records";
+import type { PendingPhoto } from "./records";
 
-const photo: KeptPhoto = { id: "a", userId: "ann", holder, position: 0, isPrepared: false };
+const photo: PendingPhoto = {
+  id: "a",
+  userId: "ann",
+  holder,
+  position: 0,
+  isCropped: false,
+  status: { kind: "captured" },
+};
+const uploaded = { kind: "uploaded", url: "/photos/a" } as const;
 
 function openTab(store: OutboxStore) {
   const state = createOutboxState({ userId: "ann", store, announce: () => undefined });
@@ -40,7 +48,7 @@ test("retries to resize a photo that could not be read", async () => {
   await expect(tab.prepare()).rejects.toThrow("Connection to the database lost");
   isBroken = false;
   await tab.prepare();
-  expect(tab.state.photo(photo.id)?.isPrepared).toBe(true);
+  expect(tab.state.photo(photo.id)?.status.kind).toBe("prepared");
 });
 
 test("leaves a photo unchanged that another tab has resized and sent", async () => {
@@ -49,9 +57,9 @@ test("leaves a photo unchanged that another tab has resized and sent", async () 
   await first.state.commit({ photos: [photo], pictures: [{ id: photo.id, picture: makePicture() }] });
   await second.state.reload();
   await first.prepare();
-  await first.state.commit({ photos: [{ ...photo, isPrepared: true, url: "/photos/a" }] });
+  await first.state.commit({ photos: [{ ...photo, status: uploaded }] });
   await second.prepare();
-  expect((await store.load("ann")).photos).toMatchObject([{ isPrepared: true, url: "/photos/a" }]);
+  expect((await store.load("ann")).photos).toMatchObject([{ status: uploaded }]);
   expect(await (await store.picture(photo.id))?.text()).toBe("small photo");
 });
 
@@ -59,8 +67,8 @@ test("provides the resized photo before it is marked as prepared", async () => {
   const tab = openTab(createPassingStore());
   await tab.state.commit({ photos: [photo], pictures: [{ id: photo.id, picture: makePicture() }] });
   const pictures = [{ id: photo.id, picture: makePicture("small photo") }];
-  const written = tab.state.commit({ photos: [{ ...photo, isPrepared: true }], pictures });
-  expect(tab.state.photo(photo.id)?.isPrepared).toBe(true);
+  const written = tab.state.commit({ photos: [{ ...photo, status: { kind: "prepared" } }], pictures });
+  expect(tab.state.photo(photo.id)?.status.kind).toBe("prepared");
   expect(await (await tab.state.picture(photo.id))?.text()).toBe("small photo");
   await written;
 });
@@ -73,7 +81,7 @@ test("creates the preview together with the resized photo, in one read", async (
   const page = await openPage({ shrink, store });
   await page.outbox.addPhotos(holder, [makePicture()]);
   await prepared;
-  expect(page.outbox.view().photos).toMatchObject([{ isPrepared: true }]);
+  expect(page.outbox.view().photos).toMatchObject([{ status: { kind: "prepared" } }]);
   const [{ id } = { id: "" }] = page.outbox.view().photos;
   await page.outbox.showPreview(id);
   await page.outbox.showWhole(id);
@@ -101,7 +109,7 @@ test("yields the CPU before the first photo, and after each for as long as it to
   const page = await openPage({ shrink, rest, store });
   await page.outbox.addPhotos(holder, [makePicture("1"), makePicture("2"), makePicture("3")]);
   await prepared;
-  expect(page.outbox.view().photos.map((photo) => photo.isPrepared)).toEqual([true, true, true]);
+  expect(page.outbox.view().photos.map(({ status }) => status.kind)).not.toContain("captured");
   expect(steps).toEqual(["rest", "shrink", "rest", "shrink", "rest", "shrink"]);
   expect(rests).toEqual([expect.toSatisfy((ms) => ms > 0), 20, 20]);
 });

@@ -22,7 +22,7 @@ const drawnMs = 250;
 /** Resizes photos one at a time, to bound memory. */
 export function createPreparing(options: PreparingOptions) {
   const { state, shrink, singleFlight, rest, onShrunk, onPrepared } = options;
-  const nextPhoto = () => state.get().photos.find(({ isPrepared }) => !isPrepared);
+  const nextPhoto = () => state.get().photos.find(({ status }) => status.kind === "captured");
 
   const prepare = async (id: string): Promise<void> => {
     const original = await state.picture(id);
@@ -33,7 +33,7 @@ export function createPreparing(options: PreparingOptions) {
     const photo = state.photo(id);
     if (!photo) return;
     const pictures = picture ? [{ id, picture }] : [];
-    await state.commit({ photos: [{ ...photo, isPrepared: true }], pictures });
+    await state.commit({ photos: [{ ...photo, status: { kind: "prepared" } }], pictures });
     onPrepared();
   };
   const prepareAll = async (): Promise<void> => {

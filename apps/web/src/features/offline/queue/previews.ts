@@ -6,6 +6,7 @@ import type { Shrink } from "./preparing";
 /** Object URLs of the photos on this phone. */
 export function createPreviews(state: OutboxState, shrink: Shrink) {
   const previewOf = (photoId: string) => state.get().previews.get(photoId);
+  const isPrepared = (photoId: string) => (state.photo(photoId)?.status.kind ?? "captured") !== "captured";
   const isMissing = (photoId: string) => state.photo(photoId) !== undefined && !previewOf(photoId);
   const put = (photoId: string, preview: Preview) =>
     state.set({ previews: new Map([...state.get().previews, [photoId, preview]]) });
@@ -18,7 +19,7 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
     putSmall,
     /** The preview of a photo, created when it is shown. */
     async show(photoId: string): Promise<void> {
-      if (!isMissing(photoId) || !state.photo(photoId)?.isPrepared) return;
+      if (!isMissing(photoId) || !isPrepared(photoId)) return;
       const whole = await state.picture(photoId);
       if (!whole) return;
       const [small] = await shrink(whole, [thumbnailSide]).catch(() => []);
@@ -30,7 +31,7 @@ export function createPreviews(state: OutboxState, shrink: Shrink) {
     },
     /** The photo in full size. */
     async showWhole(photoId: string): Promise<void> {
-      if (!state.photo(photoId)?.isPrepared) return;
+      if (!isPrepared(photoId)) return;
       const picture = await state.picture(photoId);
       const preview = previewOf(photoId);
       if (!picture || !preview || preview.whole) return;

@@ -3,9 +3,10 @@ import "../../../testing/empty-databases";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeFailure } from "../../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { problemOf } from "./records";
 
 beforeEach(() => {
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -21,14 +22,14 @@ test("keeps lots that exceed the quota as needing attention, sends each once, an
   for (const number of [1000, 1001]) await page.capture(makeLot(number));
   await page.settled();
   expect(page.server.calls).toEqual(["lot 1000", "lot 1001"]);
-  expect(page.outbox.view().lots.map(({ failure }) => failure)).toEqual([
-    { message: "This workspace has reached its limit of 2 lots." },
-    { message: "This workspace has reached its limit of 2 lots." },
+  expect(page.outbox.view().lots.map(problemOf)).toEqual([
+    "This workspace has reached its limit of 2 lots.",
+    "This workspace has reached its limit of 2 lots.",
   ]);
   await vi.runAllTimersAsync();
   expect(page.server.calls).toHaveLength(2);
   page.server.lotFault = () => undefined;
-  await page.outbox.retryParked();
+  await page.outbox.retryRejected();
   await page.settled();
   expect(page.told).toEqual(["delivered 1000", "delivered 1001"]);
 });
@@ -40,7 +41,7 @@ test("keeps a lot and its photo when the photo exceeds the quota, and sends both
   await page.settled();
   expect(page.server.calls).toEqual(["photo 1000-1"]);
   const [lot] = page.outbox.view().lots;
-  expect(lot?.failure).toEqual({ message });
+  expect(lot && problemOf(lot)).toBe(message);
   expect(page.outbox.view().photos).toHaveLength(1);
   await vi.runAllTimersAsync();
   expect(page.server.calls).toHaveLength(1);
@@ -86,7 +87,7 @@ test("waits as long as the server asks while its disk is full, and loses nothing
     await vi.advanceTimersByTimeAsync(30_000);
   }
   expect(page.outbox.view()).toMatchObject({ status: "waiting", lots: [{ id: expect.any(String) }] });
-  expect(page.outbox.view().lots[0]?.failure).toBeUndefined();
+  expect(page.outbox.view().lots.map(problemOf)).toEqual([undefined]);
   expect(page.server.calls.length).toBeLessThanOrEqual(21);
   page.server.photoFault = () => undefined;
   await page.outbox.flushNow();

@@ -2,7 +2,7 @@ import { downloadZip } from "client-zip";
 import { plural } from "../../../lib/format";
 import { saveFile } from "../../../lib/save-file";
 import type { Outbox } from "./outbox";
-import { type KeptLot, type KeptPhoto, nameOfLot } from "./records";
+import { localIds, nameOfLot, type PendingChange, type PendingPhoto } from "./records";
 
 type Entry = { name: string; input: ArrayBuffer | string };
 type Rescued = Pick<Outbox, "picture" | "view">;
@@ -10,14 +10,14 @@ type Rescued = Pick<Outbox, "picture" | "view">;
 const missingName = "MISSING-PHOTOS.txt";
 
 /** Replaces path separators and characters that file systems reject. */
-const toFolder = (lot: KeptLot, index: number) =>
+const toFolder = (lot: PendingChange, index: number) =>
   `${String(index + 1).padStart(3, "0")} lot ${nameOfLot(lot).replace(/[^\p{L}\p{N}]/gu, "-")}`;
 
 /** Reads one photo at a time, to bound memory. */
 async function* photoEntries(
   outbox: Rescued,
   folder: string,
-  photos: readonly KeptPhoto[],
+  photos: readonly PendingPhoto[],
   missing: string[],
 ): AsyncGenerator<Entry> {
   for (const [index, { id }] of photos.entries()) {
@@ -35,7 +35,7 @@ async function* entriesOf(outbox: Rescued, missing: string[]): AsyncGenerator<En
     const folder = toFolder(lot, index);
     const text = JSON.stringify({ manifest: lot.manifestName, ...lot.fields }, null, 2);
     yield { name: `${folder}/lot.json`, input: text };
-    const own = lot.photoIds.flatMap((id) => photos.filter((photo) => photo.id === id));
+    const own = localIds(lot).flatMap((id) => photos.filter((photo) => photo.id === id));
     yield* photoEntries(outbox, folder, own, missing);
   }
   const lotIds = new Set(lots.map(({ id }) => id));

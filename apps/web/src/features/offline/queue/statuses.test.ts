@@ -3,11 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { type ItemValues, problemOf, uploadedUrl } from "./records";
 import { outcomeOf, type UploadOutcome } from "./upload-photo";
 
 beforeEach(() => {
   // Real time would let a failed attempt be repeated in the middle of a test.
-  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "performance"] });
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -56,9 +57,10 @@ const kinds = {
   "an edit": async (page: Page, faults: () => Faults | undefined) => {
     page.server.changeFault = () => faults()?.call;
     const { title, quantity, ...item } = makeItem();
-    const fields = { lotNumber: item.lotNumber, title, quantity, photoUrls: [] };
+    const fields: ItemValues = { lotNumber: item.lotNumber, title, quantity, photoUrls: [] };
     const base = { ...fields, title: "Before" };
-    await page.outbox.saveChange({ item, manifestName: "Barn", base, fields, holder: `edit:${item.id}` });
+    await page.outbox.addChange({ item, manifestName: "Barn", base, fields, holder: `edit:${item.id}` });
+    void page.outbox.flushNow();
   },
 };
 const kindsOfLots = ["a photo of a saved lot", "a creation", "an edit"] as const;
@@ -74,9 +76,7 @@ test.each(cases)(
     const before = page.outbox.view();
     await attemptOften(page);
     const { lots, photos } = page.outbox.view();
-    expect(lots.map(({ id, failure }) => ({ id, failure }))).toEqual(
-      before.lots.map(({ id }) => ({ id, failure: undefined })),
-    );
+    expect(lots.map((lot) => [lot.id, problemOf(lot)])).toEqual(before.lots.map(({ id }) => [id, undefined]));
     expect(photos.map(({ id }) => id)).toEqual(before.photos.map(({ id }) => id));
     expect(page.told.filter((news) => news !== "signed out")).toEqual([]);
 
@@ -84,7 +84,7 @@ test.each(cases)(
     await page.outbox.flushNow();
     await page.settled();
     expect(page.outbox.view()).toMatchObject({ lots: [], status: "idle" });
-    expect(page.outbox.view().photos.every(({ url }) => url)).toBe(true);
+    expect(page.outbox.view().photos.every(uploadedUrl)).toBe(true);
   },
 );
 
@@ -96,7 +96,7 @@ test.each(kindsOfLots)(
     await kinds[kind](page, () => faults);
     const { photos } = page.outbox.view();
     await attemptOften(page);
-    expect(page.outbox.view().lots).toMatchObject([{ failure: sentence }]);
+    expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", ...sentence } }]);
     expect(page.outbox.view().photos.map(({ id }) => id)).toEqual(photos.map(({ id }) => id));
   },
 );
@@ -122,8 +122,8 @@ test("sends no more than two photos at the same time, so that two devices stay w
   const page = await openPage();
   let running = 0;
   let most = 0;
-  const { uploadPhoto } = page.line;
-  page.line.uploadPhoto = async (upload) => {
+  const { uploadPhoto } = page.api;
+  page.api.uploadPhoto = async (upload) => {
     running += 1;
     most = Math.max(most, running);
     await Promise.resolve();

@@ -10,22 +10,23 @@ import { createQueryClient } from "../../../lib/query-client";
 import { createApi, trpc } from "../../../lib/trpc";
 import { makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
-import { makeLot, openPage } from "../../../testing/make-outbox";
+import {
+  makeLot,
+  makePendingLot,
+  makePendingUpdate,
+  openPage,
+  otherRejection,
+  takenStatus,
+} from "../../../testing/make-outbox";
 import type { Outbox } from "./outbox";
-import type { KeptLot } from "./records";
+import type { ChangeStatus, ItemValues, PendingChange } from "./records";
 import { numberedLots, refuseTaken } from "./taken-lots";
 import { OutboxContext } from "./use-outbox";
 import { useSaveLot } from "./use-save-lot";
 
 const { manifestId } = makeLot(1);
-const barn = { manifestId, manifestName: "Barn", userId: "ann", photoIds: [] };
 const listed = (lotNumber: number, sectionLetter = "") => makeItem({ manifestId, lotNumber, sectionLetter });
 const named = (lotNumber: number, sectionLetter = "") => ({ id: "new", lotNumber, sectionLetter });
-
-function makeWaiting(lotNumber: number, given: Partial<KeptLot> = {}): KeptLot {
-  const { id, fields } = makeLot(lotNumber);
-  return { ...barn, id, fields, sequence: 1, ...given };
-}
 
 test("rejects a taken number with the server's message and the next free number, per section", () => {
   const lots = [listed(1000), listed(1004, "B")];
@@ -52,24 +53,21 @@ test("offers the server's next number when it is higher, and the lowest gap abov
 
 test("knows the numbers of the upload queue, as they will be once it is sent", () => {
   const [lamp, chair] = [listed(1000), listed(1001, "A")];
-  const renumbered = (itemId: string, change: object, failure?: { message: string }) =>
-    makeWaiting(1007, { change: { itemId, base: change }, ...(failure && { failure }) });
-  const names = (waiting: KeptLot[]) =>
+  const renumbered = (base: Partial<ItemValues>, status: ChangeStatus = { kind: "queued" }) => ({
+    ...makePendingUpdate(chair, base, { lotNumber: 1007 }),
+    status,
+  });
+  const names = (waiting: PendingChange[]) =>
     numberedLots([lamp, chair], waiting).map(
       ({ lotNumber, sectionLetter }) => `${lotNumber}${sectionLetter}`,
     );
-  expect(names([makeWaiting(1005)])).toEqual(["1000", "1001A", "1005"]);
-  expect(names([renumbered(chair.id, { lotNumber: 1001 })])).toEqual(["1000", "1007A"]);
-  expect(names([renumbered(chair.id, { title: "" })])).toEqual(["1000", "1001A"]);
+  expect(names([makePendingLot(1005)])).toEqual(["1000", "1001A", "1005"]);
+  expect(names([renumbered({ lotNumber: 1001 })])).toEqual(["1000", "1007A"]);
+  expect(names([renumbered({ title: "" })])).toEqual(["1000", "1001A"]);
   // A conflict may end in another number.
-  expect(names([renumbered(chair.id, { lotNumber: 1001 }, { message: "Conflict" })])).toEqual([
-    "1000",
-    "1001A",
-  ]);
-  expect(names([makeWaiting(1005, { failure: { message: "Photo", photoId: "a" } })])).toContain("1005");
-  expect(names([makeWaiting(1005, { failure: { message: "Taken", nextLotNumber: 1006 } })])).not.toContain(
-    "1005",
-  );
+  expect(names([renumbered({ lotNumber: 1001 }, otherRejection())])).toEqual(["1000", "1001A"]);
+  expect(names([makePendingLot(1005, otherRejection())])).toContain("1005");
+  expect(names([makePendingLot(1005, takenStatus())])).not.toContain("1005");
 });
 
 type Held = { queryClient: QueryClient; outbox: Outbox; onPhone?: unknown };

@@ -4,21 +4,27 @@ import { maxLotNumber } from "@lotwright/contracts/limits";
 import { ForeseenFailure } from "../../../lib/error-message";
 import { fromPhoneOnly, fromServerOnly } from "../../../lib/kept-answers-link";
 import { trpc } from "../../../lib/trpc";
-import type { KeptLot } from "./records";
+import { itemIdOf, type PendingChange, rejectionOf } from "./records";
 import { useOutbox } from "./use-outbox";
 
 /** A lot's number together with its section: no two lots of a manifest have the same. */
 export type NumberedLot = Pick<Item, "id" | "lotNumber" | "sectionLetter">;
 
 /** The lots of a manifest with their numbers after the upload queue is sent. */
-export function numberedLots(listed: readonly NumberedLot[], waiting: readonly KeptLot[]): NumberedLot[] {
+export function numberedLots(
+  listed: readonly NumberedLot[],
+  waiting: readonly PendingChange[],
+): NumberedLot[] {
   const lots = new Map(listed.map((lot) => [lot.id, lot]));
-  for (const { id, change, fields, failure } of waiting) {
+  for (const change of waiting) {
+    const { fields } = change;
+    const rejection = rejectionOf(change);
     // A rejected change may never be saved, and a rejected number belongs to another lot.
-    if (failure && (change || failure.nextLotNumber !== undefined)) continue;
-    const lotId = change?.itemId ?? id;
+    if (rejection && (change.kind === "update" || rejection.kind === "lot-taken")) continue;
+    const lotId = itemIdOf(change);
     const before = lots.get(lotId);
-    const isWritten = (name: "lotNumber" | "sectionLetter") => !change || name in change.base || !before;
+    const isWritten = (name: "lotNumber" | "sectionLetter") =>
+      change.kind === "create" || name in change.base || !before;
     lots.set(lotId, {
       id: lotId,
       lotNumber: isWritten("lotNumber") ? fields.lotNumber : (before?.lotNumber ?? fields.lotNumber),

@@ -1,21 +1,22 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { QueuedPhoto } from "../../../components/photos/photo-queue";
 import type { OutboxView } from "./outbox-state";
-import type { KeptLot, KeptPhoto } from "./records";
+import { type PendingChange, type PendingPhoto, type UpdateItem, uploadedUrl } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
 
-function stateOf({ id, url }: KeptPhoto, { progress, status }: OutboxView): QueuedPhoto["state"] {
-  if (url) return "uploaded";
+function stateOf(photo: PendingPhoto, { progress, status }: OutboxView): QueuedPhoto["state"] {
+  if (uploadedUrl(photo)) return "uploaded";
   const isHeldUp = status === "waiting" || status === "signedOut";
-  return isHeldUp && !progress.has(id) ? "waiting" : "sending";
+  return isHeldUp && !progress.has(photo.id) ? "waiting" : "sending";
 }
 
 /** Steps of the progress: bars are a few pixels wide. */
 const progressSteps = 10;
 const stepped = (progress = 0) => Math.round(progress * progressSteps) / progressSteps;
 
-function toQueued(photo: KeptPhoto, view: OutboxView): QueuedPhoto {
-  const { id, url } = photo;
+function toQueued(photo: PendingPhoto, view: OutboxView): QueuedPhoto {
+  const { id } = photo;
+  const url = uploadedUrl(photo);
   const preview = view.previews.get(id);
   return {
     id,
@@ -60,8 +61,8 @@ export function useKeptPhotos(holder: string): readonly QueuedPhoto[] {
   useEffect(() => {
     const asked = new Set<string>();
     const showPrepared = () => {
-      for (const { id, holder: of, isPrepared } of outbox.view().photos) {
-        if (of !== holder || !isPrepared || asked.has(id)) continue;
+      for (const { id, holder: of, status } of outbox.view().photos) {
+        if (of !== holder || status.kind === "captured" || asked.has(id)) continue;
         asked.add(id);
         void outbox.showPreview(id);
       }
@@ -73,11 +74,13 @@ export function useKeptPhotos(holder: string): readonly QueuedPhoto[] {
 }
 
 /** The pending lots of a manifest, in the order of saving. */
-export function useWaitingLots(manifestId: string): KeptLot[] {
+export function useWaitingLots(manifestId: string): PendingChange[] {
   return useOutboxView().lots.filter((lot) => lot.manifestId === manifestId);
 }
 
 /** The pending change of an item. */
-export function useWaitingChange(itemId: string): KeptLot | undefined {
-  return useOutboxView().lots.find(({ change }) => change?.itemId === itemId);
+export function useWaitingChange(itemId: string): UpdateItem | undefined {
+  return useOutboxView().lots.find(
+    (lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId,
+  );
 }

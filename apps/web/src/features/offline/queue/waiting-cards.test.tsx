@@ -1,15 +1,17 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { makeLot, openPage } from "../../../testing/make-outbox";
+import { localPhoto } from "../../../lib/photo-ref";
+import { makePendingLot, openPage, takenStatus } from "../../../testing/make-outbox";
 import { renderInRouter } from "../../../testing/signed-in-client";
-import type { KeptLot } from "./records";
+import type { CreateItem } from "./records";
 import { OutboxContext } from "./use-outbox";
 import { WaitingCards } from "./waiting-cards";
 
-async function show(fields: Partial<KeptLot["fields"]>, more: Partial<KeptLot> = {}) {
-  const { holder: _, ...lot } = makeLot(1000, { title: "", ...fields });
+async function show(fields: Partial<CreateItem["fields"]>, more: Partial<CreateItem> = {}) {
+  const lot = makePendingLot(1000);
   const { outbox } = await openPage();
-  const waiting = { ...lot, userId: "ann", sequence: 1, photoIds: ["a", "b"], ...more };
+  const photos = ["a", "b"].map(localPhoto);
+  const waiting = { ...lot, fields: { ...lot.fields, title: "", ...fields }, photos, ...more };
   await renderInRouter(
     <OutboxContext value={outbox}>
       <WaitingCards lots={[waiting]} />
@@ -29,6 +31,6 @@ test("shows no pending description for a lot that requests none", async () => {
 });
 
 test("shows no pending description for a rejected lot", async () => {
-  const refused = await show({ aiGenerationStatus: "pending" }, { failure: { message: "Taken" } });
+  const refused = await show({ aiGenerationStatus: "pending" }, { status: takenStatus() });
   expect(refused).toContain("No description yetNo category");
 });

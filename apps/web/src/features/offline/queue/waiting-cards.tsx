@@ -7,11 +7,11 @@ import { Picture } from "../../../components/photos/picture";
 import { classNames } from "../../../lib/class-names";
 import { shownCategory, shownTitle } from "../../../lib/description-texts";
 import { plural } from "../../../lib/format";
-import { type KeptLot, nameOfLot } from "./records";
+import { nameOfLot, type PendingChange, problemOf } from "./records";
 import { useKeptPhotos } from "./use-kept-photos";
 
 /** A manifest's pending lots, above the delivered ones. */
-export function WaitingCards({ lots }: { lots: readonly KeptLot[] }) {
+export function WaitingCards({ lots }: { lots: readonly PendingChange[] }) {
   return (
     <section aria-label="Waiting to upload">
       <ul className="grid gap-3 sm:grid-cols-2 lg:grid-cols-3">
@@ -25,11 +25,11 @@ export function WaitingCards({ lots }: { lots: readonly KeptLot[] }) {
   );
 }
 
-function WaitingCard({ lot }: { lot: KeptLot }) {
-  const { failure } = lot;
+function WaitingCard({ lot }: { lot: PendingChange }) {
+  const problem = problemOf(lot);
   const photos = useKeptPhotos(lot.id);
   const picture = photos[0]?.smallPreviewUrl ?? addressOf(lot);
-  const Icon = failure ? TriangleAlert : CloudUpload;
+  const Icon = problem ? TriangleAlert : CloudUpload;
   return (
     <article className="relative flex overflow-hidden rounded-lg border border-control-border border-dashed bg-surface">
       <div className="aspect-4/3 w-40 shrink-0 overflow-hidden bg-muted">
@@ -45,17 +45,17 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
         <h2 dir="auto" className="line-clamp-2 pt-1 font-medium leading-snug">
           <EditLink lot={lot}>{titleOf(lot)}</EditLink>
         </h2>
-        {!lot.change && (
+        {lot.kind === "create" && (
           <p className="flex flex-wrap gap-x-2 text-muted-foreground text-sm">
             <span className="max-w-full truncate">{shownCategory(expected(lot))}</span>
-            <span>{plural(lot.photoIds.length, "photo")}</span>
+            <span>{plural(lot.photos.length, "photo")}</span>
           </p>
         )}
         <p
-          className={classNames("flex gap-1.5 pt-0.5 text-sm", failure ? "text-destructive" : "text-warning")}
+          className={classNames("flex gap-1.5 pt-0.5 text-sm", problem ? "text-destructive" : "text-warning")}
         >
           <Icon aria-hidden className="mt-0.5 size-4 shrink-0" />
-          {failure ? failure.message || "This lot couldn't be saved." : waitingNote(lot)}
+          {problem ?? waitingNote(lot)}
         </p>
       </div>
     </article>
@@ -63,31 +63,31 @@ function WaitingCard({ lot }: { lot: KeptLot }) {
 }
 
 /** The lot as it will be saved: its description is pending unless the lot was rejected. */
-const expected = ({ fields, failure }: KeptLot) =>
-  failure ? { ...fields, aiGenerationStatus: "none" } : fields;
+const expected = (lot: PendingChange) =>
+  problemOf(lot) ? { ...lot.fields, aiGenerationStatus: "none" } : lot.fields;
 
-function titleOf(lot: KeptLot): string {
-  if (!lot.change) return shownTitle(expected(lot));
-  return lot.fields.title || plural(lot.photoIds.length, "photo");
+function titleOf(lot: PendingChange): string {
+  if (lot.kind === "create") return shownTitle(expected(lot));
+  return lot.fields.title || plural(lot.photos.length, "photo");
 }
 
-const waitingNote = ({ change }: KeptLot) =>
-  change ? "Your changes are waiting to upload" : "Waiting to upload";
+const waitingNote = ({ kind }: PendingChange) =>
+  kind === "update" ? "Your changes are waiting to upload" : "Waiting to upload";
 
 /** The thumbnail of an uploaded photo. */
-function addressOf({ photoIds: [first = ""] }: KeptLot): string | undefined {
-  return first.includes("/") ? thumbnailUrl(first) : undefined;
+function addressOf({ photos: [first] }: PendingChange): string | undefined {
+  return first?.kind === "stored" ? thumbnailUrl(first.url) : undefined;
 }
 
 /** Links to the form of the pending lot, or of the item with pending changes. */
-function EditLink({ lot, children }: { lot: KeptLot; children: ReactNode }) {
-  const { id, manifestId, change } = lot;
+function EditLink({ lot, children }: { lot: PendingChange; children: ReactNode }) {
+  const { manifestId } = lot;
   const className = "rounded-md after:absolute after:inset-0 after:rounded-lg";
-  if (!change) {
+  if (lot.kind === "create") {
     return (
       <Link
         to="/manifests/$manifestId/waiting/$lotId"
-        params={{ manifestId, lotId: id }}
+        params={{ manifestId, lotId: lot.id }}
         className={className}
       >
         {children}
@@ -97,7 +97,7 @@ function EditLink({ lot, children }: { lot: KeptLot; children: ReactNode }) {
   return (
     <Link
       to="/manifests/$manifestId/items/$itemId/edit"
-      params={{ manifestId, itemId: change.itemId }}
+      params={{ manifestId, itemId: lot.itemId }}
       className={className}
     >
       {children}

@@ -1,5 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
+import { localPhoto, storedPhoto } from "../../../lib/photo-ref";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
@@ -9,10 +10,10 @@ const valuesOf = ({ lotNumber, title, notes, photoUrls }: Item): ItemValues => (
   lotNumber,
   title,
   notes,
-  photoUrls,
+  photoUrls: photoUrls.map(storedPhoto),
 });
 
-/** What the form hands over when an item was changed in it. */
+/** A change as the form saves it. */
 function changeOf(item: Item, changes: Partial<ItemValues>): NewChange {
   const { id, manifestId, updatedAt } = item;
   const base = valuesOf(item);
@@ -25,12 +26,22 @@ function changeOf(item: Item, changes: Partial<ItemValues>): NewChange {
   };
 }
 
-async function withoutLine() {
+/** A page whose changes are sent like those of other lots. */
+async function openQueue() {
   const page = await openPage();
+  const addChange = async (change: NewChange) => {
+    await page.outbox.addChange(change);
+    void page.outbox.flushNow();
+  };
+  return { ...page, addChange };
+}
+
+async function openOffline() {
+  const page = await openQueue();
   page.server.photoFault = () => ({ kind: "failed" });
   page.server.lotFault = makeLostCall;
   page.server.changeFault = makeLostCall;
-  const lineIsBack = () => {
+  const reconnect = () => {
     page.server.photoFault = () => undefined;
     page.server.lotFault = () => undefined;
     page.server.changeFault = () => undefined;
@@ -38,7 +49,7 @@ async function withoutLine() {
     page.server.changes.length = 0;
     return page.outbox.flushNow();
   };
-  return { ...page, lineIsBack };
+  return { ...page, reconnect };
 }
 
 const lamp = makeItem({ title: "Lamp", notes: "brass", photoUrls: ["/photos/a", "/photos/b"] });
@@ -50,7 +61,7 @@ const newerThan = (item: Item, changes: Partial<Item>): Item => ({
 const conflict = (current: Item) => makeFailure(409, { message: "Somebody changed it", current });
 
 test("applies an edit to a lot that was not sent yet, its photos and their order included", async () => {
-  const page = await withoutLine();
+  const page = await openOffline();
   const lot = makeLot(1000, { onLotClash: "next" });
   await page.capture(lot, 2);
   await page.capture(makeLot(1001));
@@ -58,16 +69,16 @@ test("applies an edit to a lot that was not sent yet, its photos and their order
   const [first = "", second = ""] = page.outbox.view().photos.map(({ id }) => id);
   await page.outbox.addPhotos(holder, [makePicture("added")]);
   const added = page.outbox.view().photos.find((photo) => photo.holder === holder)?.id ?? "";
-  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [first, second] };
-  await page.outbox.saveChange({
-    item: { id: lot.id, manifestId: lot.manifestId },
+  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [first, second].map(localPhoto) };
+  await page.addChange({
+    item: { id: lot.id, manifestId: lot.manifestId, updatedAt: null },
     manifestName: "Barn",
     base,
-    fields: { ...base, title: "Oak chair", photoUrls: [added, second] },
+    fields: { ...base, title: "Oak chair", photoUrls: [added, second].map(localPhoto) },
     holder,
   });
   expect(page.outbox.view().lots).toMatchObject([{ id: lot.id, fields: { onLotClash: "next" } }, {}]);
-  await page.lineIsBack();
+  await page.reconnect();
   const { calls } = page.server;
   expect(calls.slice(0, 2).toSorted()).toEqual(["photo 1000-2", "photo added"]);
   expect(calls.slice(2)).toEqual(["lot 1000", "lot 1001"]);
@@ -80,55 +91,57 @@ test("applies an edit to a lot that was not sent yet, its photos and their order
 });
 
 test("queues an edit behind a lot that may have arrived", async () => {
-  const page = await withoutLine();
+  const page = await openOffline();
   const lot = makeLot(1000);
   await page.capture(lot);
   await page.settled();
   await page.capture(makeLot(1001));
   const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [] };
-  await page.outbox.saveChange({
-    item: { id: lot.id, manifestId: lot.manifestId },
+  await page.addChange({
+    item: { id: lot.id, manifestId: lot.manifestId, updatedAt: null },
     manifestName: "Barn",
     base,
     fields: { ...base, title: "Oak chair" },
     holder,
   });
-  await page.lineIsBack();
+  await page.reconnect();
   expect(page.server.calls).toEqual(["lot 1000", "lot 1001", "change Oak chair"]);
   expect(page.server.lots.get(lot.id)?.title).toBe("Lot 1000");
   expect(page.server.changes).toEqual([{ id: lot.id, title: "Oak chair" }]);
 });
 
 test("names the photos by their URLs in a change behind a lot that may have arrived", async () => {
-  const page = await withoutLine();
+  const page = await openOffline();
   page.server.photoFault = () => undefined;
   const lot = makeLot(1000);
   await page.capture(lot, 2);
   await page.settled();
   const [first = "", second = ""] = page.outbox.view().photos.map(({ id }) => id);
-  expect(page.outbox.view().lots[0]?.sent).toBeDefined();
-  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [first, second] };
-  await page.outbox.saveChange({
-    item: { id: lot.id, manifestId: lot.manifestId },
+  expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "sent" } }]);
+  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [first, second].map(localPhoto) };
+  await page.addChange({
+    item: { id: lot.id, manifestId: lot.manifestId, updatedAt: null },
     manifestName: "Barn",
     base,
-    fields: { ...base, photoUrls: [second] },
+    fields: { ...base, photoUrls: [localPhoto(second)] },
     holder,
   });
-  await page.lineIsBack();
+  await page.reconnect();
   expect(page.server.lots.get(lot.id)?.photoUrls).toEqual([`/photos/${first}`, `/photos/${second}`]);
   expect(page.server.changes).toEqual([{ id: lot.id, photoUrls: [`/photos/${second}`] }]);
   expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
 });
 
 test("stores a change with its base version, and uploads its new photos first", async () => {
-  const page = await withoutLine();
+  const page = await openOffline();
   await page.outbox.addPhotos(holder, [makePicture("new")]);
   const added = page.outbox.view().photos[0]?.id ?? "";
-  await page.outbox.saveChange(changeOf(lamp, { title: "Brass lamp", photoUrls: ["/photos/b", added] }));
-  await page.outbox.saveChange(changeOf(lamp, { title: "Lamp", notes: "from 1912" }));
+  await page.addChange(
+    changeOf(lamp, { title: "Brass lamp", photoUrls: [storedPhoto("/photos/b"), localPhoto(added)] }),
+  );
+  await page.addChange(changeOf(lamp, { title: "Lamp", notes: "from 1912" }));
   expect(page.outbox.view().lots).toHaveLength(1);
-  await page.lineIsBack();
+  await page.reconnect();
   expect(page.server.changes).toEqual([
     {
       id: lamp.id,
@@ -140,7 +153,7 @@ test("stores a change with its base version, and uploads its new photos first", 
   ]);
   await page.outbox.addPhotos(holder, [makePicture("new")]);
   const again = page.outbox.view().photos[0]?.id ?? "";
-  await page.outbox.saveChange(changeOf(lamp, { photoUrls: ["/photos/b", again] }));
+  await page.addChange(changeOf(lamp, { photoUrls: [storedPhoto("/photos/b"), localPhoto(again)] }));
   await page.settled();
   expect(page.server.changes.at(-1)).toMatchObject({ photoUrls: ["/photos/b", `/photos/${again}`] });
   expect(page.outbox.view()).toMatchObject({ lots: [], photos: [] });
@@ -148,10 +161,10 @@ test("stores a change with its base version, and uploads its new photos first", 
 
 test("treats a newer version without other values in the changed fields as no conflict", async () => {
   for (const newer of [newerThan(lamp, { notes: "theirs" }), newerThan(lamp, { title: "Brass lamp" })]) {
-    const page = await openPage();
+    const page = await openQueue();
     page.server.changeFault = ({ expectedUpdatedAt }) =>
       expectedUpdatedAt === newer.updatedAt ? undefined : conflict(newer);
-    await page.outbox.saveChange(changeOf(lamp, { title: "Brass lamp" }));
+    await page.addChange(changeOf(lamp, { title: "Brass lamp" }));
     await page.settled();
     expect(page.server.changes.at(-1)).toEqual({
       id: lamp.id,
@@ -163,15 +176,18 @@ test("treats a newer version without other values in the changed fields as no co
 });
 
 test("sets a conflicting change aside until the person chooses a version", async () => {
-  const page = await openPage();
+  const page = await openQueue();
   const newer = newerThan(lamp, { title: "Copper lamp" });
   page.server.changeFault = ({ expectedUpdatedAt }) =>
     expectedUpdatedAt === newer.updatedAt ? undefined : conflict(newer);
-  await page.outbox.saveChange(changeOf(lamp, { title: "Brass lamp" }));
+  await page.addChange(changeOf(lamp, { title: "Brass lamp" }));
   await page.settled();
-  const [parked] = page.outbox.view().lots;
-  expect(parked?.failure).toEqual({ message: "Somebody changed it", newer });
-  await page.outbox.keepMine(parked?.id ?? "");
+  const [rejected] = page.outbox.view().lots;
+  expect(rejected?.status).toEqual({
+    kind: "rejected",
+    rejection: { kind: "conflict", message: "Somebody changed it", remote: newer },
+  });
+  await page.outbox.resolveConflict(rejected?.id ?? "", { title: "Brass lamp" });
   await page.settled();
   expect(page.server.changes.at(-1)).toMatchObject({
     title: "Brass lamp",
@@ -180,14 +196,37 @@ test("sets a conflicting change aside until the person chooses a version", async
   expect(page.outbox.view().lots).toEqual([]);
 });
 
+test("keeps a change back while the creation of its lot needs attention", async () => {
+  const page = await openOffline();
+  const lot = makeLot(1000);
+  await page.capture(lot);
+  await page.settled();
+  const base: ItemValues = { lotNumber: 1000, title: "Lot 1000", photoUrls: [] };
+  await page.addChange({
+    item: { id: lot.id, manifestId: lot.manifestId, updatedAt: null },
+    manifestName: "Barn",
+    base,
+    fields: { ...base, title: "Oak chair" },
+    holder,
+  });
+  page.server.changeFault = () => undefined;
+  page.server.lotFault = () => makeFailure(404, { message: "This manifest doesn't exist" });
+  await page.outbox.flushNow();
+  expect(page.server.changes).toEqual([]);
+  page.server.lotFault = () => undefined;
+  await page.outbox.retryLot(lot.id);
+  await page.settled();
+  expect(page.server.changes).toEqual([{ id: lot.id, title: "Oak chair" }]);
+});
+
 test("holds back a lot that is being edited, and sends the others", async () => {
-  const page = await withoutLine();
+  const page = await openOffline();
   const lot = makeLot(1000);
   await page.capture(lot);
   const release = page.outbox.hold(lot.id);
   await page.capture(makeLot(1001));
   await page.settled();
-  await page.lineIsBack();
+  await page.reconnect();
   expect(page.server.calls).toEqual(["lot 1001"]);
   release();
   await page.settled();
@@ -195,14 +234,16 @@ test("holds back a lot that is being edited, and sends the others", async () => 
 });
 
 test("clears a price that was cleared offline, unless someone else set another one", async () => {
-  const page = await withoutLine();
+  const page = await openOffline();
   const priced = { ...valuesOf(lamp), lowEstimate: 100 };
   const { id, manifestId, updatedAt } = lamp;
   const item = { id, manifestId, updatedAt };
   const fields = { ...priced, lowEstimate: null };
-  await page.outbox.saveChange({ item, manifestName: "Barn", base: priced, fields, holder });
+  await page.addChange({ item, manifestName: "Barn", base: priced, fields, holder });
   page.server.changeFault = () => conflict(newerThan(lamp, { lowEstimate: 150 }));
   await page.outbox.flushNow();
   expect(page.server.changes.at(-1)).toMatchObject({ id, lowEstimate: null });
-  expect(page.outbox.view().lots).toMatchObject([{ failure: { newer: { lowEstimate: 150 } } }]);
+  expect(page.outbox.view().lots).toMatchObject([
+    { status: { rejection: { remote: { lowEstimate: 150 } } } },
+  ]);
 });

@@ -1,13 +1,17 @@
+import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { TriangleAlert } from "lucide-react";
+import { useState } from "react";
 import { Button } from "../../../components/ui/button";
 import { Progress } from "../../../components/ui/progress";
 import { plural } from "../../../lib/format";
-import { type KeptLot, type LotFailure, nameOfLot } from "./records";
+import { photoKey } from "../../../lib/photo-ref";
+import { ConflictDialog, chosenValues, type FieldVersions } from "./conflict-dialog";
+import { mergeUpdate } from "./item-sending";
+import { nameOfLot, type PendingChange, problemOf, rejectedPhotoOf, rejectionOf } from "./records";
 import { useKeptPhotos } from "./use-kept-photos";
 import { useOutbox } from "./use-outbox";
-import { Versions } from "./versions";
 
-type WaitingLotProps = { lot: KeptLot; onDiscard: () => void };
+type WaitingLotProps = { lot: PendingChange; onDiscard: () => void };
 
 /** A pending lot: its progress, or why it needs attention. */
 export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
@@ -15,6 +19,7 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
   const uploaded = photos.filter(({ state }) => state === "uploaded").length;
   const share = photos.reduce((sum, { progress }) => sum + progress, 0) / Math.max(1, photos.length);
   const name = nameOfLot(lot);
+  const problem = problemOf(lot);
   return (
     <article aria-label={`Lot ${name}`} className="space-y-2 rounded-lg border p-3">
       <div className="flex items-start justify-between gap-3">
@@ -41,28 +46,30 @@ export function WaitingLot({ lot, onDiscard }: WaitingLotProps) {
           </li>
         ))}
       </ul>
-      {photos.some(({ state }) => state === "sending") && !lot.failure && (
+      {photos.some(({ state }) => state === "sending") && !problem && (
         <Progress label={`Uploading lot ${name}`} value={share} />
       )}
-      {lot.failure && <FailureNote lot={lot} failure={lot.failure} onDiscard={onDiscard} />}
+      {problem && <Attention {...{ lot, problem, onDiscard }} />}
     </article>
   );
 }
 
-type FailureNoteProps = { lot: KeptLot; failure: LotFailure; onDiscard: () => void };
+type AttentionProps = { lot: PendingChange; problem: string; onDiscard: () => void };
 
-function FailureNote({ lot, failure, onDiscard }: FailureNoteProps) {
-  const { message, nextLotNumber, photoId, newer } = failure;
+/** Why the lot needs attention, and what the person can do about it. */
+function Attention({ lot, problem, onDiscard }: AttentionProps) {
   const outbox = useOutbox();
+  const [isReviewing, setIsReviewing] = useState(false);
+  const rejection = rejectionOf(lot);
+  const isConflict = rejection?.kind === "conflict";
+  const nextLotNumber = rejection?.kind === "lot-taken" ? rejection.nextLotNumber : undefined;
+  const photoId = rejectedPhotoOf(lot);
   return (
     <div className="rounded-md bg-warning-surface p-2 text-sm text-warning">
       <p className="flex gap-1.5">
         <TriangleAlert aria-hidden className="mt-0.5 size-4 shrink-0" />
-        {newer
-          ? "Someone else changed this lot while you were editing."
-          : message || "This lot couldn't be saved."}
+        {isConflict ? "Someone else changed this lot while you were editing." : problem}
       </p>
-      {newer && <Versions lot={lot} newer={newer} />}
       <div className="flex flex-wrap gap-2 pt-2">
         {nextLotNumber !== undefined && (
           <Button variant="secondary" onClick={() => void outbox.retryLot(lot.id, nextLotNumber)}>
@@ -71,12 +78,12 @@ function FailureNote({ lot, failure, onDiscard }: FailureNoteProps) {
         )}
         {photoId !== undefined && (
           <Button variant="secondary" onClick={() => void outbox.sendWithoutPhoto(lot.id, photoId)}>
-            Save without photo {lot.photoIds.indexOf(photoId) + 1}
+            Save without photo {lot.photos.findIndex((photo) => photoKey(photo) === photoId) + 1}
           </Button>
         )}
-        {newer ? (
-          <Button variant="secondary" onClick={() => void outbox.keepMine(lot.id)}>
-            Keep mine
+        {isConflict ? (
+          <Button variant="secondary" onClick={() => setIsReviewing(true)}>
+            Review changes
           </Button>
         ) : (
           <Button variant="secondary" onClick={() => void outbox.retryLot(lot.id)}>
@@ -84,9 +91,31 @@ function FailureNote({ lot, failure, onDiscard }: FailureNoteProps) {
           </Button>
         )}
         <Button variant="ghost" onClick={onDiscard}>
-          {newer ? "Keep theirs" : "Discard"}
+          {isConflict ? "Keep theirs" : "Discard"}
         </Button>
       </div>
+      {isReviewing && (
+        <ConflictDialog
+          question="conflict"
+          manifestId={lot.manifestId}
+          versions={conflictOf(lot)}
+          onConfirm={(choices) => {
+            setIsReviewing(false);
+            void outbox.resolveConflict(lot.id, chosenValues(conflictOf(lot), choices));
+          }}
+          onClose={() => setIsReviewing(false)}
+        />
+      )}
     </div>
   );
+}
+
+/** Both versions of the fields that the person and someone else have changed. */
+function conflictOf(lot: PendingChange): FieldVersions[] {
+  const rejection = rejectionOf(lot);
+  if (lot.kind !== "update" || rejection?.kind !== "conflict") return [];
+  const { local, remote, conflicts } = mergeUpdate(lot, rejection.remote);
+  return itemFieldIds
+    .filter((name) => conflicts.includes(name))
+    .map((name) => ({ name, local: local[name], remote: remote[name] }));
 }

@@ -1,19 +1,18 @@
 import { plural } from "../../../lib/format";
 import type { OutboxView } from "./outbox-state";
-import type { KeptLot } from "./records";
+import { itemIdOf, type PendingChange, problemOf, uploadedUrl } from "./records";
 
-type Waiting = { lots: number; photos: number; parked: number };
+type Waiting = { lots: number; photos: number; attention: number };
 
 /** Counts a lot once, also with a pending change behind it. */
-const countLots = (lots: readonly KeptLot[]) =>
-  new Set(lots.map(({ id, change }) => change?.itemId ?? id)).size;
+const countLots = (lots: readonly PendingChange[]) => new Set(lots.map(itemIdOf)).size;
 
 /** Counts what is only on this phone. */
 export function countWaiting({ lots, photos }: Pick<OutboxView, "lots" | "photos">): Waiting {
   return {
     lots: countLots(lots),
-    photos: photos.filter(({ url }) => !url).length,
-    parked: countLots(lots.filter(({ failure }) => failure)),
+    photos: photos.filter((photo) => !uploadedUrl(photo)).length,
+    attention: countLots(lots.filter(problemOf)),
   };
 }
 

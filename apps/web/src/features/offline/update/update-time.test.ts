@@ -1,14 +1,15 @@
 import { expect, test } from "vitest";
+import type { PendingPhoto } from "../queue/records";
 import { isDisturbing } from "./update-time";
 
 const empty = { lots: [], photos: [] };
-const photo = {
+const photo: PendingPhoto = {
   id: "a",
   userId: "ann",
   holder: "capture:1",
   position: 0,
-  isPrepared: true,
-  url: "/photos/a",
+  isCropped: false,
+  status: { kind: "uploaded", url: "/photos/a" },
 };
 
 test("offers no update while the queue is not empty", () => {

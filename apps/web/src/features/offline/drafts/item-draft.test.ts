@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
-import { makeItem } from "../../testing/make-item";
-import { draftDifferences, forgetItemDraft, keepItemDraft, readItemDraft, withoutFields } from "./item-draft";
-import { toItemFields } from "./item-fields";
+import { makeItem } from "../../../testing/make-item";
+import { toItemFields } from "../../items/item-fields";
+import { forgetItemDraft, mergeDraft, readItemDraft, withoutFields, writeItemDraft } from "./item-draft";
 
 const owner = { userId: "ann", itemId: "clock" };
 const base = toItemFields(makeItem({ title: "Clock", notes: "" }));
@@ -9,11 +9,11 @@ const now = new Date("2026-11-21T06:00:00.000Z");
 const shown = { ...base, title: "Walnut clock" };
 
 const keep = (fields = shown) =>
-  keepItemDraft(owner, { base, shown: fields, undecided: readItemDraft(owner), now });
+  writeItemDraft(owner, { base, shown: fields, undecided: readItemDraft(owner), now });
 
 beforeEach(() => localStorage.clear());
 
-test("what was changed is kept for this person and this item alone", () => {
+test("stores changes for this person and this item alone", () => {
   keep();
   expect(readItemDraft(owner)).toEqual({
     changedAt: now.toISOString(),
@@ -24,13 +24,13 @@ test("what was changed is kept for this person and this item alone", () => {
   expect(readItemDraft({ ...owner, itemId: "vase" })).toBeUndefined();
 });
 
-test("nothing is kept of a form that shows what is saved", () => {
+test("stores nothing of a form without changes", () => {
   keep();
-  keepItemDraft(owner, { base, shown: base, undecided: undefined, now });
+  writeItemDraft(owner, { base, shown: base, undecided: undefined, now });
   expect(localStorage).toHaveLength(0);
 });
 
-test("an earlier draft stays until it is decided about, whatever is typed meanwhile", () => {
+test("keeps an earlier draft until the person decides about it, whatever is typed", () => {
   keep();
   keep({ ...base, notes: "Runs" });
   expect(readItemDraft(owner)?.changes).toEqual({ title: "Walnut clock", notes: "Runs" });
@@ -40,32 +40,40 @@ test("an earlier draft stays until it is decided about, whatever is typed meanwh
   expect(readItemDraft(owner)).toBeUndefined();
 });
 
-test("a number that is half typed costs no other field", () => {
+test("drops a number that is still being typed, and keeps the other fields", () => {
   keep({ ...shown, lotNumber: Number.NaN });
   expect(readItemDraft(owner)?.changes).toEqual({ title: "Walnut clock" });
 });
 
-test("what is not a draft is none", () => {
+test("treats an unreadable draft as none", () => {
   localStorage.setItem("lotwright.item.ann.clock", "{");
   expect(readItemDraft(owner)).toBeUndefined();
   localStorage.setItem("lotwright.item.ann.clock", JSON.stringify({ changes: { title: 1 } }));
   expect(readItemDraft(owner)).toBeUndefined();
 });
 
-test("a field that was saved anew since the draft has to be chosen", () => {
+test("reports a conflict for a field that was saved again after the draft", () => {
   const draft = {
     changedAt: now.toISOString(),
     base: { title: "Clock" },
     changes: { title: "Walnut clock" },
   };
-  expect(draftDifferences(draft, base)).toEqual([
-    { name: "title", mine: "Walnut clock", theirs: "Clock", isContested: false },
-  ]);
-  expect(draftDifferences(draft, { ...base, title: "Oak clock" })).toMatchObject([{ isContested: true }]);
-  expect(draftDifferences(draft, shown)).toEqual([]);
+  expect(mergeDraft(draft, base)).toEqual({ fields: shown, changedByRemote: [], conflicts: [] });
+  expect(mergeDraft(draft, { ...base, title: "Oak clock" }).conflicts).toEqual(["title"]);
+  expect(mergeDraft(draft, shown)).toMatchObject({ fields: shown, conflicts: [] });
 });
 
-test("saved fields leave the draft, which ends with the last one", () => {
+test("reads photos that an earlier release named by URL or id", () => {
+  const changes = { photoUrls: ["/photos/a.jpg", "b"] };
+  const draft = { changedAt: now.toISOString(), base: { photoUrls: [] }, changes };
+  localStorage.setItem("lotwright.item.ann.clock", JSON.stringify(draft));
+  expect(readItemDraft(owner)?.changes.photoUrls).toEqual([
+    { kind: "stored", url: "/photos/a.jpg" },
+    { kind: "local", id: "b" },
+  ]);
+});
+
+test("removes saved fields from the draft, and the draft with the last one", () => {
   keep({ ...shown, notes: "Runs" });
   const draft = readItemDraft(owner);
   if (!draft) throw new Error("There is no draft");
@@ -76,11 +84,12 @@ test("saved fields leave the draft, which ends with the last one", () => {
 test("offers a price again that was set or cleared, and stores no number that is being typed", () => {
   const priced = { ...base, lowEstimate: 100 };
   const typed = { ...priced, lowEstimate: null, highEstimate: 12.5, weight: Number.NaN };
-  keepItemDraft(owner, { base: priced, shown: typed, undecided: undefined, now });
+  writeItemDraft(owner, { base: priced, shown: typed, undecided: undefined, now });
   const draft = readItemDraft(owner);
   expect(draft?.changes).toEqual({ lowEstimate: null, highEstimate: 12.5 });
-  expect(draft && draftDifferences(draft, priced)).toEqual([
-    { name: "lowEstimate", mine: null, theirs: 100, isContested: false },
-    { name: "highEstimate", mine: 12.5, theirs: null, isContested: false },
-  ]);
+  expect(draft && mergeDraft(draft, priced).fields).toEqual({
+    ...priced,
+    lowEstimate: null,
+    highEstimate: 12.5,
+  });
 });

@@ -1,0 +1,50 @@
+import { changedFields, isSame } from "../../lib/changed-fields";
+import { type FieldName, type ItemDraft, type ItemFields, mergeDraft } from "../offline/drafts";
+import type { Choices, FieldVersions } from "../offline/queue";
+
+/** A field that someone else changed while the form was open. */
+export type ElsewhereChange = FieldVersions & {
+  /** Both changed it: until the person chooses, the form shows the local value. */
+  isConflict: boolean;
+};
+
+/** Adds the changes of a newer version to those that the person has not decided about. */
+export function addChanges(
+  known: readonly ElsewhereChange[],
+  added: readonly Omit<ElsewhereChange, "remote">[],
+  { shown, remote }: { shown: ItemFields; remote: ItemFields },
+): ElsewhereChange[] {
+  const changes = new Map<FieldName, Omit<ElsewhereChange, "remote">>();
+  for (const change of [...known, ...added]) {
+    const earlier = changes.get(change.name);
+    const isConflict = change.isConflict || earlier?.isConflict === true;
+    changes.set(change.name, { ...(earlier ?? change), isConflict });
+  }
+  return [...changes.values()]
+    .map(({ name, local, isConflict }) => ({
+      name,
+      local: isConflict ? shown[name] : local,
+      remote: remote[name],
+      isConflict,
+    }))
+    .filter(({ local, remote: other }) => !isSame(local, other));
+}
+
+/** The rows of the conflict dialog; conflicts follow what was typed since. */
+export const toVersions = (changes: readonly ElsewhereChange[], shown: ItemFields): FieldVersions[] =>
+  changes.map(({ name, local, remote, isConflict }) => ({
+    name,
+    local: isConflict ? shown[name] : local,
+    remote,
+  }));
+
+/** What restoring the draft would change in the form. */
+export function draftVersions(draft: ItemDraft, shown: ItemFields): FieldVersions[] {
+  const restored = mergeDraft(draft, shown).fields;
+  const names = Object.keys(changedFields(shown, restored)) as FieldName[]; // names of the same fields
+  return names.map((name) => ({ name, local: restored[name], remote: shown[name] }));
+}
+
+/** In a conflict the person keeps the local version by default, otherwise the newer one. */
+export const initialChoices = (changes: readonly ElsewhereChange[]): Choices =>
+  Object.fromEntries(changes.map(({ name, isConflict }) => [name, isConflict ? "local" : "remote"]));

@@ -1,0 +1,30 @@
+import { itemFieldIds } from "@lotwright/contracts/item-fields";
+import { item, writtenItem } from "@lotwright/contracts/items";
+import { maxPhotosPerItem } from "@lotwright/contracts/limits";
+import { recordOf } from "@lotwright/contracts/record-of";
+import { z } from "zod";
+import { photoOfName } from "../../../lib/photo-ref";
+import { pick } from "../../../lib/pick";
+
+const photoRef = z.discriminatedUnion("kind", [
+  z.object({ kind: z.literal("local"), id: z.string() }),
+  z.object({ kind: z.literal("stored"), url: z.string() }),
+]);
+
+/** What the form of an item asks for. */
+export const formFields = writtenItem.extend({ photoUrls: z.array(photoRef).max(maxPhotosPerItem) });
+export type ItemFields = z.output<typeof formFields>;
+export type FieldName = keyof ItemFields;
+
+/** The schema of an unsaved form; its values need not be valid for the server. */
+export const draftFields = item
+  .pick(recordOf(itemFieldIds, () => true as const))
+  .extend({ photoUrls: z.array(z.union([photoRef, z.string().transform(photoOfName)])) })
+  .partial()
+  .transform((fields): Partial<ItemFields> => pick(fields, itemFieldIds));
+
+/** NaN: a number that is still being typed. */
+const isStorable = (value: unknown) => !(typeof value === "number" && Number.isNaN(value));
+
+export const withoutUnfinished = (fields: Partial<ItemFields>): Partial<ItemFields> =>
+  Object.fromEntries(Object.entries(fields).filter(([, value]) => isStorable(value)));

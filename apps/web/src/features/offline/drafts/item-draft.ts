@@ -1,0 +1,57 @@
+import { isoTime } from "@lotwright/contracts/fields";
+import { z } from "zod";
+import { changedFields } from "../../../lib/changed-fields";
+import { pick } from "../../../lib/pick";
+import { type Merged, merge } from "../queue/merge";
+import { createDraftStore } from "./draft-store";
+import { draftFields, type ItemFields, withoutUnfinished } from "./form-fields";
+
+const itemDraft = z.object({
+  changedAt: isoTime,
+  /** The base values of the changed fields. */
+  base: draftFields,
+  changes: draftFields,
+});
+/** Unsaved changes of an item. */
+export type ItemDraft = z.infer<typeof itemDraft>;
+
+export type ItemDraftOwner = { userId: string; itemId: string };
+
+const store = createDraftStore(itemDraft, "item");
+const keyOf = ({ userId, itemId }: ItemDraftOwner) => ({ userId, id: itemId });
+
+export const itemDraftKey = (owner: ItemDraftOwner) => store.storageKey(keyOf(owner));
+export const readItemDraft = (owner: ItemDraftOwner) => store.read(keyOf(owner));
+export const readItemDrafts = store.readAll;
+export const forgetItemDraft = (owner: ItemDraftOwner) => store.forget(keyOf(owner));
+
+/** Stores the differences from the saved version, together with an earlier draft that waits for the person's decision. */
+export function writeItemDraft(
+  owner: ItemDraftOwner,
+  versions: { base: ItemFields; shown: ItemFields; undecided: ItemDraft | undefined; now: Date },
+): void {
+  const { base, shown, undecided, now } = versions;
+  const changes = withoutUnfinished(changedFields(base, shown));
+  const names = Object.keys(changes);
+  const typed: ItemDraft = {
+    changedAt: now.toISOString(),
+    base: { ...undecided?.base, ...pick(base, names) },
+    changes: { ...undecided?.changes, ...changes },
+  };
+  const draft = names.length > 0 ? typed : undecided;
+  if (draft) store.write(keyOf(owner), draft);
+  else forgetItemDraft(owner);
+}
+
+/** Merges the draft into the saved version. */
+export function mergeDraft({ base, changes }: ItemDraft, saved: ItemFields): Merged<ItemFields> {
+  return merge({ base: { ...saved, ...base }, local: { ...saved, ...base, ...changes }, remote: saved });
+}
+
+/** The draft without the fields that were just saved; undefined when nothing is left. */
+export function withoutFields(draft: ItemDraft, names: readonly string[]): ItemDraft | undefined {
+  const left = Object.keys(draft.changes).filter((name) => !names.includes(name));
+  return left.length > 0
+    ? { ...draft, base: pick(draft.base, left), changes: pick(draft.changes, left) }
+    : undefined;
+}

@@ -1,0 +1,166 @@
+import { fieldLabel, type itemFieldIds } from "@lotwright/contracts/item-fields";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
+import { useId, useState } from "react";
+import { Picture } from "../../../components/photos/picture";
+import { Button } from "../../../components/ui/button";
+import { Dialog, DialogActions } from "../../../components/ui/dialog";
+import { classNames } from "../../../lib/class-names";
+import { fieldText } from "../../../lib/field-text";
+import { type PhotoRef, photoKey } from "../../../lib/photo-ref";
+import { trpc } from "../../../lib/trpc";
+import { useFieldUnits } from "../../../lib/use-field-units";
+import { useOutboxFact } from "./use-outbox";
+
+export type FieldName = (typeof itemFieldIds)[number];
+export type Side = "local" | "remote";
+export type Choices = Partial<Record<FieldName, Side>>;
+/** The two values of a field. */
+export type FieldVersions = { name: FieldName; local: unknown; remote: unknown };
+
+/** What the dialog asks: about a version that someone else has saved, or about the person's own draft. */
+const questions = {
+  conflict: {
+    title: "Someone else changed this lot while you were editing",
+    description: "For each field, choose which version to keep.",
+    sides: { local: "Yours", remote: "Theirs" },
+    confirmText: "Save",
+  },
+  draft: {
+    title: "Restore your changes?",
+    description:
+      "This lot was saved again after you made them. For each field, choose which version the form shows. Nothing is saved yet.",
+    sides: { local: "Yours", remote: "Saved" },
+    confirmText: "Restore",
+  },
+} as const;
+
+/** The values of the chosen versions, by field. */
+export const chosenValues = (versions: readonly FieldVersions[], choices: Choices): Record<string, unknown> =>
+  Object.fromEntries(versions.map((version) => [version.name, version[choices[version.name] ?? "local"]]));
+
+type ConflictDialogProps = {
+  question: keyof typeof questions;
+  manifestId: string;
+  versions: readonly FieldVersions[];
+  /** Fields without an initial choice start with the local version. */
+  initial?: Choices;
+  onConfirm: (choices: Choices) => void;
+  onClose: () => void;
+};
+
+/** Shows both versions of each field side by side; the person chooses one of them. */
+export function ConflictDialog(props: ConflictDialogProps) {
+  const { question, manifestId, versions, initial = {}, onConfirm, onClose } = props;
+  const { title, description, sides, confirmText } = questions[question];
+  const [choices, setChoices] = useState(initial);
+  const labels = trpc.customFields.current.useQuery().data?.customColumnLabels ?? {};
+  const units = useFieldUnits(manifestId);
+  const chooseAll = (side: Side) => setChoices(Object.fromEntries(versions.map(({ name }) => [name, side])));
+  return (
+    <Dialog
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      title={title}
+      description={description}
+      className="sm:max-w-2xl"
+    >
+      <div className="space-y-5">
+        {versions.length > 1 && (
+          <div className="grid grid-cols-2 large-text:grid-cols-1 gap-3">
+            {(["local", "remote"] as const).map((side) => (
+              <Button key={side} variant="secondary" onClick={() => chooseAll(side)}>
+                All {sides[side].toLowerCase()}
+              </Button>
+            ))}
+          </div>
+        )}
+        {versions.map((version) => (
+          <FieldChoice
+            key={version.name}
+            version={version}
+            label={fieldLabel(version.name, labels)}
+            textOf={(value) => fieldText(version.name, value, units)}
+            sides={sides}
+            chosen={choices[version.name] ?? "local"}
+            onChoose={(side) => setChoices({ ...choices, [version.name]: side })}
+          />
+        ))}
+      </div>
+      <DialogActions>
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button onClick={() => onConfirm(choices)}>{confirmText}</Button>
+      </DialogActions>
+    </Dialog>
+  );
+}
+
+type FieldChoiceProps = {
+  version: FieldVersions;
+  label: string;
+  textOf: (value: unknown) => string;
+  sides: Record<Side, string>;
+  chosen: Side;
+  onChoose: (side: Side) => void;
+};
+
+function FieldChoice({ version, label, textOf, sides, chosen, onChoose }: FieldChoiceProps) {
+  const group = useId();
+  return (
+    <fieldset>
+      <legend className="pb-1.5 font-medium">{label}</legend>
+      <div className="grid grid-cols-2 large-text:grid-cols-1 gap-3">
+        {(["local", "remote"] as const).map((side) => (
+          <label
+            key={side}
+            className={classNames(
+              "flex min-w-0 cursor-pointer flex-col gap-1 rounded-md border p-3 has-focus-visible:outline-2 has-focus-visible:outline-ring",
+              chosen === side ? "border-ring bg-muted" : "border-control-border/60",
+            )}
+          >
+            <span className="flex items-center gap-2 font-medium text-sm">
+              <input
+                type="radio"
+                name={group}
+                checked={chosen === side}
+                className="size-5 shrink-0 accent-primary"
+                onChange={() => onChoose(side)}
+              />
+              {sides[side]}
+            </span>
+            <FieldValue value={version[side]} text={textOf(version[side])} />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function FieldValue({ value, text }: { value: unknown; text: string }) {
+  if (text) return <span className="wrap-anywhere max-h-48 overflow-y-auto whitespace-pre-wrap">{text}</span>;
+  if (!Array.isArray(value) || value.length === 0) {
+    return <span className="text-muted-foreground text-sm">Empty</span>;
+  }
+  const photos: PhotoRef[] = value;
+  return (
+    <span className="grid grid-cols-3 gap-1">
+      {photos.map((photo, index) => (
+        <span key={photoKey(photo)} className="aspect-4/3 w-full overflow-hidden rounded-md bg-muted">
+          <PhotoVersion photo={photo} name={`Number ${index + 1}`} />
+        </span>
+      ))}
+    </span>
+  );
+}
+
+function PhotoVersion({ photo, name }: { photo: PhotoRef; name: string }) {
+  const preview = useOutboxFact(({ previews }) =>
+    photo.kind === "local" ? previews.get(photo.id)?.small : undefined,
+  );
+  const url = photo.kind === "stored" ? thumbnailUrl(photo.url) : preview;
+  if (url) return <Picture src={url} alt={name} className="size-full object-cover" />;
+  return (
+    <span className="flex h-full items-center justify-center text-muted-foreground text-sm">Added here</span>
+  );
+}

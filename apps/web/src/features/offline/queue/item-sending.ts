@@ -1,0 +1,149 @@
+import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import { type Failure, failureOf } from "../../../lib/error-message";
+import { type PhotoRef, storedPhoto } from "../../../lib/photo-ref";
+import { pick } from "../../../lib/pick";
+import { merge } from "./merge";
+import type { OutboxState } from "./outbox-state";
+import {
+  type ChangeStatus,
+  type CreateItem,
+  type ItemValues,
+  localIds,
+  type PendingChange,
+  type Rejection,
+  sentBody,
+  type UpdateItem,
+  uploadedUrl,
+} from "./records";
+import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
+import type { SenderOptions } from "./sender";
+
+/** The newer version of the item, when a change was rejected because of it. */
+export async function remoteOf(failure: Failure | undefined): Promise<Item | undefined> {
+  if (!failure?.current) return undefined;
+  const { item } = await import("@lotwright/contracts/items");
+  return item.safeParse(failure.current).data;
+}
+
+function toRejection({ message, nextLotNumber, issues }: Failure, remote: Item | undefined): Rejection {
+  if (remote) return { kind: "conflict", message, remote };
+  if (nextLotNumber) return { kind: "lot-taken", message, nextLotNumber };
+  return issues ? { kind: "invalid", message, issues } : { kind: "other", message };
+}
+
+/** The values of an item that an update changes, as the update stores them. */
+const valuesOf = (item: Item, names: readonly string[]) =>
+  pick({ ...item, photoUrls: item.photoUrls.map(storedPhoto) }, names);
+
+/** Rebases the update on a newer version of its item. */
+export const rebased = (lot: UpdateItem, remote: Item): UpdateItem => ({
+  ...lot,
+  base: valuesOf(remote, Object.keys(lot.base)),
+  expectedUpdatedAt: remote.updatedAt,
+});
+
+/** Merges the changed fields of an update with a newer version of its item. */
+export function mergeUpdate({ base, fields, photos }: UpdateItem, newer: Item) {
+  const names = Object.keys(base);
+  const local: Partial<ItemValues> = pick({ ...fields, photoUrls: photos }, names);
+  const remote: Partial<ItemValues> = valuesOf(newer, names);
+  return { local, remote, conflicts: merge({ base, local, remote }).conflicts };
+}
+
+/** Builds the requests of lots from their records. */
+function createRequests({ state, api }: SenderOptions) {
+  const toUrls = (photos: readonly PhotoRef[]) =>
+    photos.flatMap((photo) => {
+      if (photo.kind === "stored") return photo.url;
+      const pending = state.photo(photo.id);
+      return (pending && uploadedUrl(pending)) ?? [];
+    });
+  /** Records the exact body before it is sent: retries under the lot's id must reuse it. */
+  const bodyOf = async (lot: CreateItem): Promise<CreateItemInput> => {
+    const sent = sentBody(lot);
+    if (sent) return sent;
+    const body = { ...lot.fields, id: lot.id, photoUrls: toUrls(lot.photos) };
+    await state.commit({ lots: [{ ...lot, status: { kind: "sent", body } }] });
+    return body;
+  };
+  const toUpdate = ({ fields, photos, itemId, expectedUpdatedAt, base }: UpdateItem): UpdateItemInput => {
+    const { manifestId: _, onLotClash: _clash, ...values } = fields;
+    const written = pick({ ...values, photoUrls: toUrls(photos) }, Object.keys(base));
+    return { ...written, id: itemId, ...(expectedUpdatedAt && { expectedUpdatedAt }) };
+  };
+  return async (lot: PendingChange): Promise<Item> =>
+    lot.kind === "update" ? api.updateItem(toUpdate(lot)) : api.createItem(await bodyOf(lot));
+}
+
+/** Applies the rejection of a lot, or counts its failure. */
+function createFailures({ state, retries, onRejected }: SenderOptions) {
+  const needsAttention = async (lot: PendingChange, status: ChangeStatus, error: unknown) => {
+    const changed = { ...lot, status };
+    await state.commit({ lots: [changed] });
+    onRejected(changed, error);
+  };
+  const uploadPhotosAgain = (lot: PendingChange) =>
+    state.commit({
+      lots: [{ ...lot, status: { kind: "queued" }, isRenewed: true }],
+      photos: state.photosOf(lot.id).map((photo) => ({ ...photo, status: { kind: "prepared" } })),
+    });
+  const reject = async (lot: PendingChange, failure: Failure, error: unknown) => {
+    const isPhotoMissing = failure.issues?.some(({ path }) => path.startsWith("photoUrls"));
+    if (isPhotoMissing && !lot.isRenewed) return uploadPhotosAgain(lot);
+    const remote = lot.kind === "update" ? await remoteOf(failure) : undefined;
+    if (lot.kind === "update" && remote && mergeUpdate(lot, remote).conflicts.length === 0) {
+      return state.commit({ lots: [rebased(lot, remote)] });
+    }
+    await needsAttention(lot, { kind: "rejected", rejection: toRejection(failure, remote) }, error);
+  };
+  return async (lotId: string, error: unknown): Promise<Interruption | undefined> => {
+    const lot = state.lot(lotId);
+    if (!lot) return undefined;
+    const failure = failureOf(error);
+    const { status, message = "", retryAfterSeconds } = failure ?? {};
+    const kind = kindOfFailure(status);
+    if (kind === "retry" && retries.countFailure(lotId)) {
+      const body = sentBody(lot) ?? null;
+      await needsAttention(lot, { kind: "failing", message, body, photoId: null }, error);
+    }
+    if (failure && kind === "reject") await reject(lot, failure, error);
+    const retryAfterMs = retryAfterSeconds && retryAfterSeconds * 1_000;
+    return interruptionOf({ status, message, retryAfterMs });
+  };
+}
+
+/** Later changes of a delivered lot, which then name its photos by the server's URLs. */
+function withStoredPhotos(state: OutboxState, lot: PendingChange): UpdateItem[] {
+  const own = new Set(localIds(lot));
+  const renamed = (photo: PhotoRef) => {
+    const pending = photo.kind === "local" && own.has(photo.id) ? state.photo(photo.id) : undefined;
+    const url = pending && uploadedUrl(pending);
+    return url === undefined ? photo : storedPhoto(url);
+  };
+  return state.get().lots.flatMap((other) => {
+    if (other.kind !== "update" || other.itemId !== lot.id) return [];
+    const { photoUrls } = other.base;
+    const base = { ...other.base, ...(photoUrls && { photoUrls: photoUrls.map(renamed) }) };
+    return [{ ...other, photos: other.photos.map(renamed), base }];
+  });
+}
+
+/** Sends a lot; returns what interrupts the queue. */
+export function createItemSending(options: SenderOptions) {
+  const { state, retries, onDelivered } = options;
+  const request = createRequests(options);
+  const settleFailure = createFailures(options);
+  return async (lot: PendingChange): Promise<Interruption | undefined> => {
+    const response = await request(lot).then(
+      (item) => ({ item }),
+      (error: unknown) => ({ error }),
+    );
+    if ("error" in response) return settleFailure(lot.id, response.error);
+    retries.countSuccess(lot.id);
+    onDelivered(lot, response.item);
+    const followers = withStoredPhotos(state, lot);
+    // Immediately, so that the lot is not listed beside its own item.
+    await state.commitPromptly({ lots: followers, removedLots: [lot.id], removedPhotos: localIds(lot) });
+    return undefined;
+  };
+}

@@ -1,0 +1,73 @@
+// @vitest-environment node
+import "../../../testing/empty-databases";
+import { openDB } from "idb";
+import { expect, test } from "vitest";
+import { makeFailure } from "../../../testing/failures";
+import { makeServer, openPage } from "../../../testing/make-outbox";
+import stored from "../../../testing/stores/version-1.json";
+import { openLastingStore } from "./outbox-store";
+import { problemOf, rejectionOf, uploadedUrl } from "./records";
+
+/** Fills the database as version 1 of the app left it on a phone: recorded with that version. */
+async function storeVersion1(): Promise<void> {
+  const database = await openDB("lotwright-outbox", 1, {
+    upgrade(created) {
+      created.createObjectStore("lots", { keyPath: "id" }).createIndex("userId", "userId");
+      created.createObjectStore("photos", { keyPath: "id" }).createIndex("userId", "userId");
+      created.createObjectStore("pictures");
+    },
+  });
+  for (const lot of stored.lots) await database.put("lots", lot);
+  for (const photo of stored.photos) await database.put("photos", photo);
+  for (const { id, text } of stored.pictures) await database.put("pictures", new Blob([text]), id);
+  database.close();
+}
+
+async function openUpgraded() {
+  await storeVersion1();
+  const { server, api } = makeServer();
+  const page = await openPage({ store: await openLastingStore(), api });
+  await page.settled();
+  return { ...page, server };
+}
+
+test("delivers what version 1 stored, once and in order, and keeps its rejections for the person", async () => {
+  const { server, outbox } = await openUpgraded();
+  expect([...server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1004, 1005]);
+  expect(server.lots.get(stored.lots[3]?.id ?? "")).toEqual(stored.lots[3]?.sent);
+  expect(server.changes).toEqual([
+    { id: stored.lots[6]?.change?.itemId, title: "Oak chair", photoUrls: [] },
+    expect.objectContaining({
+      notes: "oak",
+      photoUrls: ["/photos/c", `/photos/${stored.lots[7]?.photoIds[1]}`],
+      expectedUpdatedAt: stored.lots[7]?.change?.expectedUpdatedAt,
+    }),
+  ]);
+  const { lots, photos } = outbox.view();
+  expect(lots.map((lot) => rejectionOf(lot)?.kind)).toEqual(["lot-taken", "invalid", "photo", "conflict"]);
+  expect(lots.map(problemOf)).toEqual(
+    stored.lots
+      .filter(({ failure }) => failure)
+      .sort((a, b) => a.sequence - b.sequence)
+      .map(({ failure }) => failure?.message),
+  );
+  expect(photos.filter(({ holder }) => holder.startsWith("capture:"))).toMatchObject([{ isCropped: true }]);
+  expect(photos.filter(uploadedUrl).length).toBeGreaterThan(0);
+});
+
+test("sends the rejected lots of version 1 when the person decides", async () => {
+  const { server, outbox, settled } = await openUpgraded();
+  const [taken, invalid, photo, conflict] = outbox.view().lots;
+  await outbox.retryLot(taken?.id ?? "", 1031);
+  await outbox.retryLot(invalid?.id ?? "");
+  await outbox.sendWithoutPhoto(photo?.id ?? "", stored.lots[2]?.photoIds[0] ?? "");
+  server.changeFault = ({ expectedUpdatedAt }) =>
+    expectedUpdatedAt === "2027-01-01T00:00:00.000Z" ? undefined : makeFailure(409, { message: "Older" });
+  await outbox.resolveConflict(conflict?.id ?? "", { title: "Brass lamp" });
+  await settled();
+  expect(server.lots.get(taken?.id ?? "")).toMatchObject({ lotNumber: 1031 });
+  expect(server.lots.get(invalid?.id ?? "")).toMatchObject({ externalId: "A-7" });
+  expect(server.lots.get(photo?.id ?? "")?.photoUrls).toHaveLength(1);
+  expect(server.changes.at(-1)).toMatchObject({ title: "Brass lamp" });
+  expect(outbox.view().lots).toEqual([]);
+});

@@ -1,0 +1,169 @@
+import { changedFields } from "../../../lib/changed-fields";
+import { makeId } from "../../../lib/make-id";
+import { localPhoto } from "../../../lib/photo-ref";
+import { pick } from "../../../lib/pick";
+import { createHiding } from "./hidden";
+import { rebased } from "./item-sending";
+import type { OutboxState } from "./outbox-state";
+import {
+  type ChangeStatus,
+  type CreateItem,
+  type ItemValues,
+  localIds,
+  type NewChange,
+  type NewLot,
+  type PendingChange,
+  problemOf,
+  rejectionOf,
+  sentBody,
+  type UpdateItem,
+} from "./records";
+
+/** Waits again after a rejection. */
+function reopened<Change extends PendingChange>(lot: Change): Change {
+  const body = sentBody(lot);
+  const status: ChangeStatus = body ? { kind: "sent", body } : { kind: "queued" };
+  return { ...lot, isRenewed: false, status };
+}
+
+/** Applies a change to a lot that was not sent yet. */
+function amended(lot: CreateItem, { photoUrls, ...fields }: ItemValues): CreateItem {
+  const { onLotClash, ...before } = lot.fields;
+  const isSuggested = onLotClash && fields.lotNumber === lot.fields.lotNumber;
+  const clash = isSuggested ? { onLotClash } : {};
+  return { ...reopened(lot), fields: { ...before, ...fields, ...clash }, photos: photoUrls };
+}
+
+/** Merges the change into an earlier pending change of the same item. */
+function toUpdate(
+  userId: string,
+  { item, manifestName, base, fields }: NewChange,
+  earlier: UpdateItem | undefined,
+): Omit<UpdateItem, "sequence"> {
+  const { photoUrls, ...values } = fields;
+  return {
+    kind: "update",
+    id: makeId(),
+    userId,
+    manifestId: item.manifestId,
+    manifestName,
+    fields: { ...values, manifestId: item.manifestId },
+    photos: photoUrls,
+    isRenewed: false,
+    status: { kind: "queued" },
+    itemId: item.id,
+    expectedUpdatedAt: earlier ? earlier.expectedUpdatedAt : item.updatedAt,
+    base: { ...pick(base, Object.keys(changedFields(base, fields))), ...earlier?.base },
+  };
+}
+
+type PendingLotsOptions = {
+  state: OutboxState;
+  cancelPhoto: (id: string) => void;
+  flushNow: () => unknown;
+};
+
+/** Adds lots and changes to the queue, and takes them back. */
+export function createPendingLots({ state, cancelPhoto, flushNow }: PendingLotsOptions) {
+  const nextSequence = () => (state.get().lots.at(-1)?.sequence ?? 0) + 1;
+  const updateOf = (itemId: string) =>
+    state.get().lots.find((lot): lot is UpdateItem => lot.kind === "update" && lot.itemId === itemId);
+  /** Moves the named photos to the lot, and deletes the holders' other photos. */
+  const commitWithPhotos = async (lot: PendingChange, holders: string[], removedLots: string[]) => {
+    const ids = localIds(lot);
+    const photos = holders.flatMap((holder) => state.photosOf(holder));
+    const removedPhotos = photos.flatMap(({ id }) => (ids.includes(id) ? [] : id));
+    for (const id of removedPhotos) cancelPhoto(id);
+    const own = photos
+      .filter(({ id }) => ids.includes(id))
+      .map((photo) => ({ ...photo, holder: lot.id, position: ids.indexOf(photo.id) }));
+    await state.commitPromptly({ lots: [lot], photos: own, removedLots, removedPhotos });
+  };
+  return {
+    ...createHiding({ state, cancelPhoto, onUnhidden: () => void flushNow() }),
+    ...createDecisions({ state, flushNow }),
+    /** Appends the lot with its photos to the queue. */
+    async addLot({ holder, ...lot }: NewLot): Promise<void> {
+      const photos = state.photosOf(holder).map((photo) => ({ ...photo, holder: lot.id }));
+      const created: CreateItem = {
+        ...lot,
+        kind: "create",
+        userId: state.userId,
+        sequence: nextSequence(),
+        photos: photos.map(({ id }) => localPhoto(id)),
+        isRenewed: false,
+        status: { kind: "queued" },
+      };
+      await state.commitPromptly({ lots: [created], photos });
+    },
+    /** Changes the pending lot if it was not sent yet; otherwise queues the change behind it. Returns the record's id. */
+    async addChange(change: NewChange): Promise<string> {
+      const { item, holder, fields } = change;
+      const creation = state.lot(item.id);
+      if (creation?.kind === "create" && !sentBody(creation)) {
+        await commitWithPhotos(amended(creation, fields), [creation.id, holder], []);
+        return creation.id;
+      }
+      const earlier = updateOf(item.id);
+      const sequence = earlier?.sequence ?? nextSequence();
+      const lot = { ...toUpdate(state.userId, change, earlier), sequence };
+      const replaced = earlier ? [earlier.id] : [];
+      await commitWithPhotos(lot, [holder, ...replaced], replaced);
+      return lot.id;
+    },
+    /** Returns a rejected lot to the form that is still open. */
+    async takeBack(lotId: string, holder: string): Promise<void> {
+      const photos = state.photosOf(lotId).map((photo) => ({ ...photo, holder }));
+      await state.commitPromptly({ removedLots: [lotId], photos });
+    },
+    /** Deletes the lot with its photos. */
+    async discardLot(lot: Pick<PendingChange, "id" | "photos">): Promise<void> {
+      const photoIds = localIds(lot);
+      state.hidden.delete([lot.id, ...photoIds]);
+      await state.commitPromptly({ removedLots: [lot.id], removedPhotos: photoIds });
+    },
+  };
+}
+
+/** The person's decisions about lots that need attention. */
+function createDecisions({ state, flushNow }: Pick<PendingLotsOptions, "state" | "flushNow">) {
+  const reopen = async (
+    lot: PendingChange,
+    change: Partial<Pick<PendingChange, "fields" | "photos">> = {},
+  ) => {
+    await state.commitPromptly({ lots: [{ ...reopened(lot), ...change }] });
+    void flushNow();
+  };
+  return {
+    /** Resolves a conflict: the lot gets these values, on top of the newer version. */
+    async resolveConflict(lotId: string, chosen: Partial<ItemValues>): Promise<void> {
+      const lot = state.lot(lotId);
+      const rejection = lot && rejectionOf(lot);
+      if (lot?.kind !== "update" || rejection?.kind !== "conflict") return;
+      const { photoUrls = lot.photos, ...fields } = chosen;
+      await reopen(rebased(lot, rejection.remote), {
+        fields: { ...lot.fields, ...fields },
+        photos: photoUrls,
+      });
+    },
+    async retryLot(lotId: string, lotNumber?: number): Promise<void> {
+      const lot = state.lot(lotId);
+      if (!lot) return;
+      if (lotNumber === undefined) return reopen(lot);
+      await reopen(lot, { fields: { ...lot.fields, lotNumber, onLotClash: "next" } });
+    },
+    /** Retries all lots that need attention. */
+    async retryRejected(): Promise<void> {
+      const rejected = state.get().lots.filter(problemOf);
+      await state.commitPromptly({ lots: rejected.map(reopened) });
+      void flushNow();
+    },
+    async sendWithoutPhoto(lotId: string, photoId: string): Promise<void> {
+      const lot = state.lot(lotId);
+      if (!lot) return;
+      await state.commitPromptly({ removedPhotos: [photoId] });
+      const photos = lot.photos.filter((photo) => photo.kind === "stored" || photo.id !== photoId);
+      await reopen(lot, { photos });
+    },
+  };
+}

@@ -1,0 +1,109 @@
+import {
+  type ChangeStatus,
+  type PendingChange,
+  type PendingPhoto,
+  type Rejection,
+  sentBody,
+} from "./records";
+import { type Interruption, interruptionOf, kindOfFailure } from "./retry-policy";
+import type { SenderOptions } from "./sender";
+import type { FailedUpload, UploadOutcome } from "./upload-photo";
+
+const maxParallel = 2;
+
+/** Applies the result of an upload to the photo, and a failure to its lot. */
+function createOutcomes({ state, retries, onRejected, onPhotoRejected }: SenderOptions) {
+  /** The lot of the photo needs attention; a draft's photo has no lot. */
+  const setLotStatus = async ({ holder }: PendingPhoto, statusOf: (lot: PendingChange) => ChangeStatus) => {
+    const lot = state.lot(holder);
+    if (!lot) return;
+    const changed = { ...lot, status: statusOf(lot) };
+    await state.commit({ lots: [changed] });
+    onRejected(changed, undefined);
+  };
+  const rejectLot = (photo: PendingPhoto, rejection: Rejection) =>
+    setLotStatus(photo, () => ({ kind: "rejected", rejection }));
+  const reject = async (photo: PendingPhoto, message: string) => {
+    if (state.lot(photo.holder)) return rejectLot(photo, { kind: "photo", message, photoId: photo.id });
+    await state.commit({ removedPhotos: [photo.id] });
+    onPhotoRejected(photo, message);
+  };
+  const countFailure = async (photo: PendingPhoto, message: string) => {
+    if (!retries.countFailure(photo.id)) return;
+    await setLotStatus(photo, (lot) => {
+      const body = sentBody(lot) ?? null;
+      return { kind: "failing", message, body, photoId: photo.id };
+    });
+  };
+  const settleFailure = async (photo: PendingPhoto, failed: FailedUpload) => {
+    const { status, code, message = "" } = failed;
+    if (code === "QUOTA_EXCEEDED") {
+      // Each attempt would upload a whole photo in vain.
+      retries.waitForSpace(photo.id);
+      await rejectLot(photo, { kind: "other", message });
+      return undefined;
+    }
+    if (kindOfFailure(status) !== "retry") return interruptionOf(failed) ?? { kind: "waiting" as const };
+    await countFailure(photo, message);
+    return undefined;
+  };
+  return async (id: string, outcome: UploadOutcome): Promise<Interruption | undefined> => {
+    const photo = state.photo(id);
+    if (!photo) return undefined;
+    if (outcome.kind === "failed") return settleFailure(photo, outcome);
+    if (outcome.kind === "refused") {
+      await reject(photo, outcome.message);
+      return undefined;
+    }
+    retries.countSuccess(id);
+    await state.commit({ photos: [{ ...photo, status: { kind: "uploaded", url: outcome.photo.url } }] });
+    return undefined;
+  };
+}
+
+/** Uploads photos, a few concurrently. */
+export function createPhotoSending(options: SenderOptions) {
+  const { state, api } = options;
+  const settle = createOutcomes(options);
+  const running = new Map<string, AbortController>();
+
+  const showProgress = (id: string, share: number | undefined) => {
+    const progress = new Map(state.get().progress);
+    if (share === undefined) progress.delete(id);
+    else progress.set(id, share);
+    state.set({ progress });
+  };
+  const upload = async (id: string, signal: AbortSignal): Promise<UploadOutcome> => {
+    const photo = await state.picture(id);
+    if (!photo) return { kind: "refused", message: "The photo is no longer on this phone." };
+    const onProgress = (share: number) => !signal.aborted && showProgress(id, share);
+    return api.uploadPhoto({ id, photo, signal, onProgress });
+  };
+  const send = async (id: string): Promise<Interruption | undefined> => {
+    const controller = new AbortController();
+    running.set(id, controller);
+    showProgress(id, 0);
+    try {
+      const outcome = await upload(id, controller.signal);
+      return controller.signal.aborted ? undefined : await settle(id, outcome);
+    } finally {
+      running.delete(id);
+      showProgress(id, undefined);
+    }
+  };
+  return {
+    isRunning: (id: string) => running.has(id),
+    cancel: (id: string) => running.get(id)?.abort(),
+    /** Uploads the photos that `next` returns, until none is left or an interruption occurs. */
+    async sendAll(next: () => PendingPhoto | undefined): Promise<Interruption | undefined> {
+      let interruption: Interruption | undefined;
+      const lane = async () => {
+        for (let photo = next(); photo && !interruption; photo = next()) {
+          interruption ??= await send(photo.id);
+        }
+      };
+      await Promise.all(Array.from({ length: maxParallel }, lane));
+      return interruption;
+    },
+  };
+}
