@@ -7,6 +7,16 @@ const root = fileURLToPath(new URL("../..", import.meta.url));
 /** Tests that start a built server or an embedded PostgreSQL. */
 const processTests = "**/*.processes.test.{ts,mjs}";
 
+/** Tests of the web app's screens with the server and its database in the same process. */
+const screenTests = "apps/web/src/**/*.screens.test.tsx";
+
+const webTests = {
+  environment: "jsdom",
+  setupFiles: [join(root, "apps/web/src/testing/setup.ts")],
+};
+
+const postgres = { globalSetup: [join(root, "apps/server/src/testing/global-setup.ts")] };
+
 function nodeProject(name: string) {
   return {
     extends: true as const,
@@ -36,11 +46,10 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          // One project for both, so that a run starts one PostgreSQL.
+          ...postgres,
           name: "database",
           include: ["packages/db/src/**/*.test.ts", "apps/server/src/**/*.test.ts"],
           exclude: [processTests],
-          globalSetup: [join(root, "apps/server/src/testing/global-setup.ts")],
         },
       },
       {
@@ -54,10 +63,19 @@ export default defineConfig({
       {
         extends: true,
         test: {
+          ...webTests,
           name: "web",
-          environment: "jsdom",
           include: ["apps/web/src/**/*.test.{ts,tsx}"],
-          setupFiles: [join(root, "apps/web/src/testing/setup.ts")],
+          exclude: [screenTests],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          ...webTests,
+          ...postgres,
+          name: "screens",
+          include: [screenTests],
         },
       },
     ],

@@ -139,7 +139,7 @@ function importProblems({ path, text }) {
   if (!path.startsWith("apps/web/src/") || generated.test(path)) return [];
   const problems = [];
   for (const { statement, specifier } of importsOf(text)) {
-    if (specifier.startsWith("@lotwright/server") && !/^(?:import|export)\s+type\b/.test(statement)) {
+    if (importsServer(specifier, statement) && !path.startsWith("apps/web/src/testing/")) {
       problems.push(`${path}: only "import type" from the server`);
     }
     if (!specifier.startsWith(".")) continue;
@@ -148,6 +148,14 @@ function importProblems({ path, text }) {
     if (message) problems.push(`${path}: ${message} (${specifier})`);
   }
   return problems;
+}
+
+/**
+ * @param {string} specifier
+ * @param {string} statement
+ */
+function importsServer(specifier, statement) {
+  return specifier.startsWith("@lotwright/server") && !/^(?:import|export)\s+type\b/.test(statement);
 }
 
 /**

@@ -156,6 +156,12 @@ describe("imports in the web", () => {
     expect(problemsAmong(path, 'import type { AppRouter } from "@lotwright/server/router";')).toEqual([]);
   });
 
+  test("accepts an import of the server's test helpers in the web's own", () => {
+    const statement = 'loaded.server ??= import("@lotwright/server/testing/app");';
+    expect(problemsAmong("apps/web/src/testing/app-server.ts", statement)).toEqual([]);
+    expect(problemsAmong("apps/web/src/lib/trpc.ts", statement)).toHaveLength(1);
+  });
+
   test("rejects a route's loading screen from a file with other code", () => {
     const path = "apps/web/src/routes/team.tsx";
     const together = 'import { TeamLoading, TeamPage } from "../features/team/team-page";';

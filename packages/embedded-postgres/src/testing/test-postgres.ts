@@ -6,26 +6,47 @@ import type { TestProject } from "vitest/node";
 import { startEmbeddedPostgres } from "../supervisor";
 import { makeServerFolder } from "./server-folder";
 
+type Prepare = (url: string) => Promise<void>;
+
+/** The PostgreSQL of a test run. In a global, because each Vitest project loads this file anew. */
+type Shared = { starting?: ReturnType<typeof startWithTemplate>; users: number };
+const global = globalThis as { lotwrightTestPostgres?: Shared };
+
 /**
- * Starts the PostgreSQL of a test run, with a migrated template database.
+ * Starts the PostgreSQL of a test run, with a migrated template database; several projects share it.
  * @param prepare adds more to the template, by its connection URL
- * @returns a function that stops it
+ * @returns a function that stops it after the last project
  */
 export async function startTestPostgres(
   project: TestProject,
-  prepare: (url: string) => Promise<void>,
+  prepare: Prepare,
 ): Promise<() => Promise<void>> {
-  const folder = await makeServerFolder();
-  const server = await startEmbeddedPostgres({ dataDir: join(folder.path, "data"), fsync: false });
-  await createTemplate(server.url, prepare);
-  project.provide("databaseUrl", server.url);
+  global.lotwrightTestPostgres ??= { users: 0 };
+  const shared = global.lotwrightTestPostgres;
+  shared.users += 1;
+  shared.starting ??= startWithTemplate(prepare);
+  const { url, stop } = await shared.starting;
+  project.provide("databaseUrl", url);
   return async () => {
-    await server.stop();
-    await folder.remove();
+    shared.users -= 1;
+    if (shared.users > 0) return;
+    delete global.lotwrightTestPostgres;
+    await stop();
   };
 }
 
-async function createTemplate(url: string, prepare: (url: string) => Promise<void>): Promise<void> {
+async function startWithTemplate(prepare: Prepare) {
+  const folder = await makeServerFolder();
+  const server = await startEmbeddedPostgres({ dataDir: join(folder.path, "data"), fsync: false });
+  await createTemplate(server.url, prepare);
+  const stop = async () => {
+    await server.stop();
+    await folder.remove();
+  };
+  return { url: server.url, stop };
+}
+
+async function createTemplate(url: string, prepare: Prepare): Promise<void> {
   const sql = postgres(url, { max: 1 });
   await sql`create database ${sql(templateName)}`;
   const template = databaseUrl(url, templateName);

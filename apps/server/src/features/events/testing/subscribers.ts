@@ -71,7 +71,9 @@ export async function flushed({ db, events }: Pick<Deps, "db" | "events">): Prom
 }
 
 /** Parses a server-sent event stream into the name and data of each event. */
-async function* eventsIn(body: ReadableStream<Uint8Array>): AsyncGenerator<{ name: string; text: string }> {
+async function* eventsIn(
+  body: NonNullable<Response["body"]>,
+): AsyncGenerator<{ name: string; text: string }> {
   let unread = "";
   for await (const chunk of body.pipeThrough(new TextDecoderStream())) {
     const parts = (unread + chunk).split("\n\n");

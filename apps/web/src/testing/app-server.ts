@@ -1,0 +1,117 @@
+import { randomInt, randomUUID } from "node:crypto";
+import type { startTestServer } from "@lotwright/server/testing/app";
+import { afterAll, beforeAll, onTestFinished, vi } from "vitest";
+import { createEventSource } from "./app-event-source";
+
+type Server = Awaited<ReturnType<typeof startTestServer>>;
+type Replaced = Parameters<typeof startTestServer>[0];
+export type Fetch = (input: RequestInfo | URL, init?: RequestInit) => Promise<Response>;
+
+/** The server's modules, loaded once per worker: the web's modules are loaded anew for each test file. */
+const loaded = globalThis as { lotwrightServer?: Promise<{ startTestServer: typeof startTestServer }> };
+
+/** Starts the server, with its database, for the tests of a file. Each test opens browsers on it. */
+export function serveApp(replaced?: Replaced) {
+  let server: Server;
+  beforeAll(async () => {
+    loaded.lotwrightServer ??= import("@lotwright/server/testing/app");
+    server = await (await loaded.lotwrightServer).startTestServer(replaced);
+  });
+  afterAll(() => server.stop());
+  return {
+    /** The running server, for tests that process its jobs or ask its database. */
+    running: () => server,
+    openBrowser: () => createBrowser(server),
+  };
+}
+
+export type Browser = ReturnType<typeof createBrowser>;
+
+type Fault = { path: RegExp; respond: (next: () => Promise<Response>) => Promise<Response> };
+
+/** A browser's network: its cookies, its address, and the faults between it and the server. */
+function createBrowser({ app }: Server) {
+  const cookies = new Map<string, string>();
+  const faults = new Set<Fault>();
+  const calls: string[] = [];
+  const peer = { incoming: { socket: { remoteAddress: `10.0.${randomInt(256)}.${randomInt(256)}` } } };
+
+  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+    // The environment's AbortSignal is jsdom's, which Node's Request refuses.
+    const { signal: _, ...sent } = init;
+    const headers = new Headers(init.headers);
+    if (cookies.size > 0) headers.set("cookie", [...cookies].map((cookie) => cookie.join("=")).join("; "));
+    const response = await app.request(path, { ...sent, headers }, peer);
+    for (const line of response.headers.getSetCookie()) {
+      const [name = "", value = ""] = line.split(";", 1)[0]?.split("=") ?? [];
+      if (value === "") cookies.delete(name);
+      else cookies.set(name, value);
+    }
+    return response;
+  }
+
+  const fetchPage: Fetch = async (input, init) => {
+    const path = String(input);
+    calls.push(path);
+    const next = () => request(path, init);
+    const fault = [...faults].find((each) => each.path.test(path));
+    return fault ? fault.respond(next) : next();
+  };
+
+  /** Answers requests to matching paths in the server's place, until the returned function is called. */
+  function intercept(path: RegExp, respond: Fault["respond"]): () => void {
+    const fault = { path, respond };
+    faults.add(fault);
+    return () => void faults.delete(fault);
+  }
+
+  async function api<Answer = Record<string, string>>(method: string, path: string, data?: object) {
+    const headers = data ? { "content-type": "application/json" } : {};
+    const body = data ? { body: JSON.stringify(data) } : {};
+    const response = await request(`/api${path}`, { method, headers, ...body });
+    if (!response.ok)
+      throw new Error(`${method} ${path} answered ${response.status}: ${await response.text()}`);
+    return (await response.json().catch(() => undefined)) as Answer; // each test knows what it asks
+  }
+
+  return {
+    api,
+    request,
+    intercept,
+    /** The paths that the page has requested. */
+    calls,
+    clearCookies: () => cookies.clear(),
+    /** Loses requests to matching paths. */
+    lose: (path: RegExp) =>
+      intercept(path, async () => {
+        throw new TypeError("Failed to fetch");
+      }),
+    /** Answers matching paths as a proxy does without a server. */
+    answer503: (path: RegExp) => intercept(path, async () => new Response("", { status: 503 })),
+    /** Delays requests to matching paths until the returned function is called. */
+    hold(path: RegExp): () => void {
+      let resolve = () => {};
+      const promise = new Promise<void>((done) => {
+        resolve = done;
+      });
+      const stop = intercept(path, (next) => promise.then(next));
+      return () => {
+        stop();
+        resolve();
+      };
+    },
+    /** Signs up a new workspace. */
+    async register(email = `${randomUUID()}@example.com`, password = "brass lamp") {
+      const account = { email, password };
+      await api("POST", "/auth/register", account);
+      return account;
+    },
+    /** Puts this browser in the place of the page's network until the test ends. */
+    connect() {
+      vi.stubGlobal("fetch", fetchPage);
+      const { EventSource, closeAll } = createEventSource(request);
+      vi.stubGlobal("EventSource", EventSource);
+      onTestFinished(closeAll);
+    },
+  };
+}

@@ -1,0 +1,39 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { RouterProvider } from "@tanstack/react-router";
+import { render } from "@testing-library/react";
+import { onTestFinished, vi } from "vitest";
+import { openAnswerStore } from "../lib/answer-store";
+import { forgetHidden } from "../lib/forget-hidden";
+import { createKeptAnswers } from "../lib/kept-answers";
+import { createQueryClient } from "../lib/query-client";
+import { createApi, createApiClient, trpc } from "../lib/trpc";
+import { createAppRouter } from "../router";
+import type { Browser } from "./app-server";
+import "./empty-databases";
+
+/** Opens the whole app at an address, as the browser's person, against the server in this process. */
+export function openApp(browser: Browser, address: string) {
+  browser.connect();
+  // jsdom lays nothing out: there are no sizes to observe, and nothing scrolls.
+  vi.stubGlobal("ResizeObserver", IdleObserver);
+  vi.stubGlobal("IntersectionObserver", IdleObserver);
+  history.replaceState(undefined, "", address);
+  const queryClient = createQueryClient();
+  const client = createApiClient(createKeptAnswers(openAnswerStore), forgetHidden(queryClient));
+  const router = createAppRouter(createApi(queryClient, client), client);
+  onTestFinished(() => router.history.destroy());
+  const page = render(
+    <trpc.Provider client={client} queryClient={queryClient}>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </trpc.Provider>,
+  );
+  return { ...page, router, queryClient };
+}
+
+class IdleObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
