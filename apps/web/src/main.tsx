@@ -2,10 +2,8 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
-import { openAnswerStore } from "./lib/answer-store";
+import { createOfflineCache, evictHidden, offlineLink, openQueryStore } from "./features/offline/cache";
 import { registerShell } from "./lib/app-shell";
-import { forgetHidden } from "./lib/forget-hidden";
-import { createKeptAnswers } from "./lib/kept-answers";
 import { markMissingParts } from "./lib/missing-part";
 import { createQueryClient } from "./lib/query-client";
 import { onSessionEnd } from "./lib/session-end";
@@ -19,10 +17,10 @@ if (!container) throw new Error("index.html has no #root");
 markMissingParts();
 
 const queryClient = createQueryClient();
-const kept = createKeptAnswers(openAnswerStore);
-const client = createApiClient(kept, forgetHidden(queryClient));
+const cache = createOfflineCache(openQueryStore);
+const client = createApiClient(offlineLink(cache, evictHidden(queryClient)));
 const router = createAppRouter(createApi(queryClient, client), client);
-onSessionEnd((userId) => void kept.endSession(userId));
+onSessionEnd((userId) => void cache.endSession(userId));
 
 registerShell();
 

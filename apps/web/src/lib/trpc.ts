@@ -1,13 +1,17 @@
 import type { AppRouter } from "@lotwright/server/router";
 import type { QueryClient } from "@tanstack/react-query";
-import { httpBatchLink, httpLink, httpSubscriptionLink, splitLink, type TRPCClient } from "@trpc/client";
+import {
+  httpBatchLink,
+  httpLink,
+  httpSubscriptionLink,
+  splitLink,
+  type TRPCClient,
+  type TRPCLink,
+} from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
 import { expectedUserHeaders } from "./expected-user";
 import { fullStorageLink } from "./full-storage-link";
-import type { KeptAnswers } from "./kept-answers";
-import { keptAnswersLink } from "./kept-answers-link";
 import { reportingReachability } from "./reachability";
-import type { AccessEvents } from "./refused-access";
 import { fetchWhole } from "./whole-answers";
 
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
@@ -23,11 +27,12 @@ const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
 
 export type ApiClient = TRPCClient<AppRouter>;
 
-export function createApiClient(kept?: KeptAnswers, events?: AccessEvents): ApiClient {
+/** @param links run before a request is sent, such as the offline cache */
+export function createApiClient(...links: TRPCLink<AppRouter>[]): ApiClient {
   return trpc.createClient({
     links: [
       fullStorageLink,
-      ...(kept ? [keptAnswersLink(kept, events)] : []),
+      ...links,
       splitLink({
         condition: (operation) => operation.type === "subscription",
         true: httpSubscriptionLink({ url }),

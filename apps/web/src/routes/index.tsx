@@ -4,7 +4,7 @@ import { IconLink } from "../components/layout/icon-link";
 import { type ManifestSearch, toManifestSearch } from "../features/manifests/arrange-manifests";
 import { ManifestListLoading } from "../features/manifests/manifest-list-loading";
 import { ManifestListPage } from "../features/manifests/manifest-list-page";
-import { useReadAhead } from "../lib/use-read-ahead";
+import { usePrefetchManifests } from "../features/offline/cache";
 
 export const Route = createFileRoute("/")({
   validateSearch: toManifestSearch,
@@ -16,7 +16,7 @@ export const Route = createFileRoute("/")({
 
 function Home() {
   const navigate = Route.useNavigate();
-  useReadAhead();
+  usePrefetchManifests();
   const onSearch = (change: ManifestSearch) =>
     navigate({ search: (search) => toManifestSearch({ ...search, ...change }), replace: true });
   return (

@@ -20,7 +20,7 @@ function openApi(given: Record<string, unknown>, stored: Record<string, unknown>
     () =>
     ({ op: { path, context } }) =>
       observable((observer) => {
-        const data = context.isFromPhoneOnly ? stored[path] : answers[path];
+        const data = context.isFromCacheOnly ? stored[path] : answers[path];
         if (data instanceof Error) return observer.error(data as never);
         if (data === undefined) return observer.error(makeLostCall() as never);
         observer.next({ result: { type: "data", data } });

@@ -1,6 +1,6 @@
 import { isOutOfReach } from "../../lib/error-message";
-import { fromPhoneOnly } from "../../lib/kept-answers-link";
 import type { Api, ApiClient } from "../../lib/trpc";
+import { fromCacheOnly } from "../offline/cache";
 
 /** Resolves to false when neither the server nor this device has the answer now. */
 async function isRead(reading: Promise<unknown>): Promise<boolean> {
@@ -62,7 +62,7 @@ type Sources = { api: Api; client: ApiClient };
 async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
   const input = { manifestId };
   if (items.list.getData(input)) return;
-  const stored = await client.items.list.query(input, { context: fromPhoneOnly }).catch(() => undefined);
+  const stored = await client.items.list.query(input, { context: fromCacheOnly }).catch(() => undefined);
   if (!stored || items.list.getData(input)) return;
   items.list.setData(input, stored);
   await items.list.invalidate(input, { refetchType: "none" });

@@ -1,2 +1,7 @@
-/** Cached answers of the server, as the other features use them. */
+/** Cached responses of the server, as the rest of the app uses them. */
+export { evictHidden, isBeingRemoved } from "./cache/hidden-queries";
 export { type LotSequence, lastLotNumber } from "./cache/last-lot";
+export { createOfflineCache } from "./cache/offline-cache";
+export { fromCacheOnly, fromServerOnly, offlineLink } from "./cache/offline-link";
+export { usePrefetchManifests } from "./cache/prefetch";
+export { openQueryStore } from "./cache/query-store";

@@ -9,7 +9,6 @@ import { sayFull, sayLimit, sayRefused } from "../../components/photos/photo-not
 import { useCurrentUser } from "../../lib/current-user";
 import { isSignedOut } from "../../lib/error-message";
 import { inNameOf } from "../../lib/expected-user";
-import { fromServerOnly } from "../../lib/kept-answers-link";
 import { askToKeepStorage } from "../../lib/lasting-storage";
 import { makeId } from "../../lib/make-id";
 import { isMissingPart } from "../../lib/missing-part";
@@ -18,6 +17,7 @@ import { shrinkOffThread } from "../../lib/shrink-off-thread";
 import { createThrottle } from "../../lib/throttle";
 import { trpc } from "../../lib/trpc";
 import { cacheDelivered, type DeliveryCache } from "./cache/delivered-item";
+import { fromServerOnly } from "./cache/offline-link";
 import { openAnnouncements } from "./queue/announcements";
 import type { Outbox, OutboxEvents } from "./queue/outbox";
 import { OutboxBadge } from "./queue/outbox-badge";

@@ -78,7 +78,7 @@ function renderSave({ queryClient, outbox, onPhone }: Held) {
     () =>
     ({ op }) =>
       observable((observer) => {
-        if (!(op.context.isFromPhoneOnly && onPhone)) return observer.error(makeLostCall() as never);
+        if (!(op.context.isFromCacheOnly && onPhone)) return observer.error(makeLostCall() as never);
         observer.next({ result: { type: "data", data: onPhone } });
         observer.complete();
       });

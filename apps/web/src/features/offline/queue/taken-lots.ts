@@ -2,8 +2,8 @@ import { firstLotNumber } from "@lotwright/contracts/item-fields";
 import { type Item, lotTakenMessage } from "@lotwright/contracts/items";
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { ForeseenFailure } from "../../../lib/error-message";
-import { fromPhoneOnly, fromServerOnly } from "../../../lib/kept-answers-link";
 import { trpc } from "../../../lib/trpc";
+import { fromCacheOnly, fromServerOnly } from "../cache/offline-link";
 import { itemIdOf, type PendingChange, rejectionOf } from "./records";
 import { useOutbox } from "./use-outbox";
 
@@ -72,7 +72,7 @@ export function useTakenLots() {
     const held = utils.items.list.getData({ manifestId });
     if (held) return held;
     const { client } = utils;
-    return client.items.list.query({ manifestId }, { context: fromPhoneOnly }).catch(() => []);
+    return client.items.list.query({ manifestId }, { context: fromCacheOnly }).catch(() => []);
   };
   return async (lot: NumberedLot & { manifestId: string }): Promise<ForeseenFailure | undefined> => {
     const { manifestId } = lot;

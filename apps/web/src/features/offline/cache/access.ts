@@ -1,5 +1,6 @@
 import type { AppRouter } from "@lotwright/server/router";
 import type { TRPCClientError } from "@trpc/client";
+import { failureOf } from "../../../lib/error-message";
 import {
   idsOf,
   itemIdOf,
@@ -7,10 +8,9 @@ import {
   manifestListPath,
   namedItemOf,
   namedManifestOf,
-  type Question,
+  type QueryId,
 } from "./cached-manifest";
-import { failureOf } from "./error-message";
-import type { Asking, KeptAnswers } from "./kept-answers";
+import type { OfflineCache, Snapshot } from "./offline-cache";
 
 /** Handlers for the queries in memory. */
 export type AccessEvents = {
@@ -21,59 +21,59 @@ export type AccessEvents = {
   onManifestsListed: (ids: readonly string[]) => void;
 };
 
-type Call = Question & { type: string; context: Record<string, unknown> };
+type Call = QueryId & { type: string; context: Record<string, unknown> };
 
 export type CallFailure = {
   error: TRPCClientError<AppRouter>;
-  asking: Asking;
+  snapshot: Snapshot;
   /** Fetches the manifest; its rejection is handled here as well. */
-  askForManifest: (manifestId: string) => void;
+  fetchManifest: (manifestId: string) => void;
 };
 
 /** Procedures whose 401 is about the typed password. */
 const signIns = new Set(["auth.login", "auth.register"]);
 
 /** Evicts cached responses as soon as a response says that the person may no longer read them. */
-export function createRefusedAccess(kept: KeptAnswers, events: AccessEvents) {
+export function createAccess(cache: OfflineCache, events: AccessEvents) {
   const hide = async (manifestId: string) => {
-    await kept.evict(manifestId);
+    await cache.evict(manifestId);
     events.onManifestHidden(manifestId);
   };
-  const endSession = async ({ type, context }: Call, asking: Asking) => {
+  const endSession = async ({ type, context }: Call, snapshot: Snapshot) => {
     const { expectedUserId } = context;
-    if (typeof expectedUserId === "string") await kept.endSession(expectedUserId);
-    else if (kept.isCurrent(asking)) await kept.endSession(asking.owner);
+    if (typeof expectedUserId === "string") await cache.endSession(expectedUserId);
+    else if (cache.isCurrent(snapshot)) await cache.endSession(snapshot.owner);
     // A changed password ends the stream before the browser has the cookie of the new session.
     events.onSessionEnded({ mayBeReplaced: type === "subscription" });
   };
   /** The manifest that a rejected call may concern: it was unassigned, or something else was rejected. */
-  const manifestInQuestion = async (call: Call): Promise<string | undefined> => {
+  const manifestOf = async (call: Call): Promise<string | undefined> => {
     const manifestId = namedManifestOf(call);
     const itemId = namedItemOf(call);
-    return manifestId ?? (itemId && kept.manifestOfItem(itemId));
+    return manifestId ?? (itemId && cache.manifestOfItem(itemId));
   };
   /** On a 403 or 404: hides the manifest, or fetches it to find out. */
-  const checkManifest = async (call: Call, askForManifest: (manifestId: string) => void) => {
+  const checkManifest = async (call: Call, fetchManifest: (manifestId: string) => void) => {
     const isQuery = call.type === "query";
     const hiddenId = isQuery ? manifestIdOf(call) : undefined;
     if (hiddenId) return hide(hiddenId);
-    const manifestId = await manifestInQuestion(call);
+    const manifestId = await manifestOf(call);
     if (!manifestId) return undefined;
     const itemId = isQuery ? itemIdOf(call) : undefined;
-    if (itemId) await kept.evictItem(itemId);
-    return askForManifest(manifestId);
+    if (itemId) await cache.evictItem(itemId);
+    return fetchManifest(manifestId);
   };
   return {
-    async refused(call: Call, { error, asking, askForManifest }: CallFailure): Promise<void> {
+    async onError(call: Call, { error, snapshot, fetchManifest }: CallFailure): Promise<void> {
       const status = failureOf(error)?.status;
-      if (status === 401 && !signIns.has(call.path)) return endSession(call, asking);
-      if (status === 403 || status === 404) await checkManifest(call, askForManifest);
+      if (status === 401 && !signIns.has(call.path)) return endSession(call, snapshot);
+      if (status === 403 || status === 404) await checkManifest(call, fetchManifest);
     },
     /** Evicts the manifests that are missing in the complete list. */
-    async answered({ path, input }: Call, answer: unknown): Promise<void> {
+    async onResponse({ path, input }: Call, response: unknown): Promise<void> {
       if (path !== manifestListPath || input !== undefined) return;
-      const visibleIds = idsOf(answer);
-      await kept.evictOthers(visibleIds);
+      const visibleIds = idsOf(response);
+      await cache.evictOthers(visibleIds);
       events.onManifestsListed(visibleIds);
     },
   };

@@ -1,15 +1,14 @@
-import type { AnswerStore } from "./answer-store";
+import { mergeRows, type Row } from "../../../lib/rows";
 import {
-  cachedQuestions,
+  cachedQueries,
   cacheKey,
   itemListPath,
   manifestIdOf,
-  type Question,
+  type QueryId,
   savedItemPath,
   textField,
 } from "./cached-manifest";
-import { fromJson } from "./long-json";
-import { mergeRows, type Row } from "./rows";
+import { fromJson, type QueryStore } from "./query-store";
 
 type SavedItem = { savedAt: number; item: Row };
 
@@ -18,20 +17,20 @@ type SavedItem = { savedAt: number; item: Row };
  * rewritten with each lot.
  */
 export async function cacheSavedItem(
-  store: AnswerStore,
+  store: QueryStore,
   userId: string,
   { item, savedAt }: { item: unknown; savedAt: number },
 ): Promise<void> {
   const manifestId = textField(item, "manifestId");
   const id = textField(item, "id");
   if (!(manifestId && id)) return;
-  const question: Question = { path: savedItemPath, input: { manifestId, id } };
-  await store.write(cacheKey(userId, question), JSON.stringify({ savedAt, item }));
+  const queryId: QueryId = { path: savedItemPath, input: { manifestId, id } };
+  await store.write(cacheKey(userId, queryId), JSON.stringify({ savedAt, item }));
 }
 
-async function savedItemsOf(store: AnswerStore, manifestId: string) {
-  const keys = (await cachedQuestions(store))
-    .filter(({ question }) => question.path === savedItemPath && manifestIdOf(question) === manifestId)
+async function savedItemsOf(store: QueryStore, manifestId: string) {
+  const keys = (await cachedQueries(store))
+    .filter(({ queryId }) => queryId.path === savedItemPath && manifestIdOf(queryId) === manifestId)
     .map(({ key }) => key);
   const read = keys.map(async (key) => {
     const json = await store.read(key);
@@ -41,19 +40,19 @@ async function savedItemsOf(store: AnswerStore, manifestId: string) {
 }
 
 /** Merges the items saved since into the cached list of a manifest, the newest first; returns other responses unchanged. */
-export async function withSavedItems(store: AnswerStore, question: Question, answer: unknown) {
-  const manifestId = manifestIdOf(question);
-  if (question.path !== itemListPath || !manifestId || !Array.isArray(answer)) return answer;
+export async function withSavedItems(store: QueryStore, queryId: QueryId, response: unknown) {
+  const manifestId = manifestIdOf(queryId);
+  if (queryId.path !== itemListPath || !manifestId || !Array.isArray(response)) return response;
   const saved = (await savedItemsOf(store, manifestId)).sort((a, b) => b.savedAt - a.savedAt);
-  if (saved.length === 0) return answer;
+  if (saved.length === 0) return response;
   const items = saved.map(({ item }) => item);
-  return mergeRows(answer as Row[], new Set(items.map(({ id }) => id)), items); // rows of this list are items
+  return mergeRows(response as Row[], new Set(items.map(({ id }) => id)), items); // rows of this list are items
 }
 
 /** Drops items saved before the list was requested: the list has them, or they were deleted since. */
-export async function dropListedItems(store: AnswerStore, question: Question, askedAt: number) {
-  const manifestId = manifestIdOf(question);
-  if (question.path !== itemListPath || !manifestId) return;
+export async function dropListedItems(store: QueryStore, queryId: QueryId, askedAt: number) {
+  const manifestId = manifestIdOf(queryId);
+  if (queryId.path !== itemListPath || !manifestId) return;
   const saved = await savedItemsOf(store, manifestId);
   await store.remove(saved.filter(({ savedAt }) => savedAt < askedAt).map(({ key }) => key));
 }

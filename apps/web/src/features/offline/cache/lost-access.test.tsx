@@ -1,4 +1,4 @@
-import "../testing/empty-databases";
+import "../../../testing/empty-databases";
 import type { Item } from "@lotwright/contracts/items";
 import type { AppRouter } from "@lotwright/server/router";
 import { QueryClientProvider, QueryObserver } from "@tanstack/react-query";
@@ -8,17 +8,17 @@ import { getMutationKey, getQueryKey } from "@trpc/react-query";
 import { observable } from "@trpc/server/observable";
 import { Component, type ReactNode, Suspense } from "react";
 import { expect, onTestFinished, test } from "vitest";
-import { openLastingStore } from "../features/offline/queue/outbox-store";
-import { makeFailure, makeLostCall } from "../testing/failures";
-import { makeItem } from "../testing/make-item";
-import { makePhoto } from "../testing/make-outbox";
-import { type AnswerStore, openAnswerStore } from "./answer-store";
-import { inNameOf } from "./expected-user";
-import { forgetHidden } from "./forget-hidden";
-import { createKeptAnswers } from "./kept-answers";
-import { fromPhoneOnly, fromServerOnly, keptAnswersLink } from "./kept-answers-link";
-import { createQueryClient, currentUserKey } from "./query-client";
-import { createApi, trpc } from "./trpc";
+import { inNameOf } from "../../../lib/expected-user";
+import { createQueryClient, currentUserKey } from "../../../lib/query-client";
+import { createApi, trpc } from "../../../lib/trpc";
+import { makeFailure, makeLostCall } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
+import { makePhoto } from "../../../testing/make-outbox";
+import { openLastingStore } from "../queue/outbox-store";
+import { evictHidden } from "./hidden-queries";
+import { createOfflineCache } from "./offline-cache";
+import { fromCacheOnly, fromServerOnly, offlineLink } from "./offline-link";
+import { openQueryStore, type QueryStore } from "./query-store";
 
 const barn = { id: crypto.randomUUID(), name: "Barn", itemCount: 1 };
 const attic = { id: crypto.randomUUID(), name: "Attic", itemCount: 1 };
@@ -42,8 +42,8 @@ function noted<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
   };
 }
 
-const tracked = (open: typeof openAnswerStore) =>
-  noted(async (): Promise<AnswerStore> => {
+const tracked = (open: typeof openQueryStore) =>
+  noted(async (): Promise<QueryStore> => {
     const { read, write, keys, remove, clear } = await open();
     return {
       read: noted(read),
@@ -76,8 +76,8 @@ function openPage() {
         observer.complete();
       });
   const queryClient = createQueryClient();
-  const kept = createKeptAnswers(tracked(openAnswerStore));
-  const links = [keptAnswersLink(kept, forgetHidden(queryClient)), server];
+  const kept = createOfflineCache(tracked(openQueryStore));
+  const links = [offlineLink(kept, evictHidden(queryClient)), server];
   const client = createTRPCClient<AppRouter>({ links });
   const answer = (path: string, given: Answer, input?: unknown) =>
     answers.set(input === undefined ? path : `${path} ${JSON.stringify(input)}`, given);
@@ -114,7 +114,7 @@ async function readBoth(): Promise<Page> {
 /** What another page of this browser can read offline. */
 async function readOffline({ id, manifestId }: Item) {
   const { client } = openPage();
-  const context = { context: fromPhoneOnly };
+  const context = { context: fromCacheOnly };
   const reads = await Promise.allSettled([
     client.manifests.byId.query({ id: manifestId }, context),
     client.items.list.query({ manifestId }, context),
@@ -165,7 +165,7 @@ test.each([
   expect(await readOffline(lamp)).toEqual(nothing);
 });
 
-test("keeps another person's answers when a call in the name of the one before is refused", async () => {
+test("keeps another person's cached responses when a call of the previous person is rejected", async () => {
   const anns = await readBoth();
   const bobs = openPage();
   bobs.answer("auth.current", { data: { id: "bob" } });
@@ -182,7 +182,7 @@ test("keeps another person's answers when a call in the name of the one before i
   expect(await readOffline(chair)).toEqual({ count: 0, isListed: true });
 });
 
-test("keeps the cached answers when a password is wrong, and when the server or the line fails", async () => {
+test("keeps the cached responses when a password is wrong, and when the server or the connection fails", async () => {
   const page = await readBoth();
   page.answer("auth.login", { error: makeFailure(401, { message: "Wrong email or password" }) });
   const login = page.client.auth.login.mutate({ email: "ann@example.com", password: "wrong" });
@@ -197,7 +197,7 @@ test("keeps the cached answers when a password is wrong, and when the server or 
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([all, all]);
 });
 
-test("keeps the upload queue when the cached answers are evicted", async () => {
+test("keeps the upload queue when the cached responses are evicted", async () => {
   const page = await readBoth();
   await (await openLastingStore()).write({ photos: [makePhoto("photo", "capture:barn")] });
   page.answer("auth.current", signedOut());
@@ -213,7 +213,7 @@ const refusals = [
   ["items.list", 404, ({ client }: Page) => client.items.list.query({ manifestId: barn.id })],
 ] as const;
 
-test.each(refusals)("evicts one manifest alone when %s answers %i", async (path, status, ask) => {
+test.each(refusals)("evicts only one manifest when %s answers %i", async (path, status, ask) => {
   const page = await readBoth();
   const input = { "manifests.byId": { id: barn.id }, "items.list": { manifestId: barn.id } };
   const refusal = { error: makeFailure(status, { message: "No" }) };
@@ -247,11 +247,7 @@ test.each([403, 404])("evicts the manifest of an item when both answer %i", asyn
 });
 
 test.each([
-  [
-    "items.update",
-    404,
-    ({ client }: Page) => client.items.update.mutate({ id: lamp.id, title: "Brass lamp" }),
-  ],
+  ["items.update", 404, ({ client }: Page) => client.items.update.mutate({ id: lamp.id, title: "Oil" })],
   ["items.create", 404, ({ client }: Page) => client.items.create.mutate({ manifestId: barn.id })],
   ["manifests.remove", 403, ({ client }: Page) => client.manifests.remove.mutate({ id: barn.id })],
   [
@@ -260,7 +256,7 @@ test.each([
     ({ client }: Page) => client.descriptions.progress.query({ manifestId: barn.id }),
   ],
 ] as const)(
-  "evicts the manifest that %s was refused for, once it is refused itself",
+  "evicts the manifest of a rejected %s once the manifest is rejected itself",
   async (path, status, ask) => {
     const page = await readBoth();
     page.answer(path, { error: makeFailure(status, { message: "No" }) });
@@ -299,7 +295,7 @@ test.each([
   expect(page.queryClient.getQueryState(currentUserKey)?.errorUpdateCount).toBe(times);
 });
 
-test("evicts several manifests at once, also from the list of manifests", async () => {
+test("evicts several manifests together, also from the list of manifests", async () => {
   const page = await readBoth();
   await Promise.all([page.kept.evict(barn.id), page.kept.evict(attic.id)]);
   await page.written();
@@ -312,7 +308,7 @@ test("evicts all manifests but the visible ones, also from the list of manifests
   expect([await readOffline(lamp), await readOffline(chair)]).toEqual([nothing, nothing]);
 });
 
-test("evicts the manifests that the list of manifests no longer names", async () => {
+test("evicts the manifests that are missing in the list of manifests", async () => {
   const page = await readBoth();
   page.answer("manifests.list", { data: [attic] });
   await page.api.manifests.list.fetch(undefined, { staleTime: 0 });
@@ -321,14 +317,18 @@ test("evicts the manifests that the list of manifests no longer names", async ()
   expect([held(page, lamp), held(page, chair)]).toEqual([0, 3]);
 });
 
-test("does not cache an answer that was requested before its manifest was refused", async () => {
+test("does not cache a response that was requested before its manifest was rejected", async () => {
   const page = await readBoth();
-  const asking = page.kept.snapshot();
+  const snapshot = page.kept.takeSnapshot();
   await page.kept.evict(barn.id);
-  await page.kept.keep({ path: "items.list", input: { manifestId: barn.id } }, [lamp], asking);
-  await page.kept.keep({ path: "manifests.list", input: undefined }, [barn, attic], asking);
+  await page.kept.store({ path: "items.list", input: { manifestId: barn.id } }, [lamp], snapshot);
+  await page.kept.store({ path: "manifests.list", input: undefined }, [barn, attic], snapshot);
   expect(await readOffline(lamp)).toEqual(nothing);
-  await page.kept.keep({ path: "manifests.list", input: undefined }, [barn, attic], page.kept.snapshot());
+  await page.kept.store(
+    { path: "manifests.list", input: undefined },
+    [barn, attic],
+    page.kept.takeSnapshot(),
+  );
   expect(await readOffline(lamp)).toEqual({ count: 0, isListed: true });
 });
 
@@ -361,7 +361,7 @@ function showTitles(page: Page): void {
   expect(screen.getByText(lamp.title)).toBeTruthy();
 }
 
-test("shows the server's sentence instead of the lots when the open manifest is refused", async () => {
+test("shows the server's message instead of the lots when the open manifest is rejected", async () => {
   const page = await readBoth();
   showTitles(page);
   page.answer("manifests.byId", gone(), { id: barn.id });
@@ -373,7 +373,7 @@ test("shows the server's sentence instead of the lots when the open manifest is 
   expect(list?.data).toBeUndefined();
 });
 
-test("leaves the open manifest on the screen while this browser deletes it, also when the server refuses it by then", async () => {
+test("leaves the open manifest on the screen while this browser deletes it, also when the server already rejects it", async () => {
   const page = await readBoth();
   showTitles(page);
   let end = () => {};

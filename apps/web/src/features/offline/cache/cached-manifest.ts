@@ -1,7 +1,6 @@
-import type { AnswerStore } from "./answer-store";
-import { fromJson, type Json } from "./long-json";
+import { fromJson, type Json, type QueryStore } from "./query-store";
 
-export type Question = { path: string; input: unknown };
+export type QueryId = { path: string; input: unknown };
 
 /** The input field that names the manifest, by procedure; all of these require only read access. */
 const manifestField: Record<string, "id" | "manifestId"> = {
@@ -24,27 +23,27 @@ export const textField = (value: unknown, name: string): string | undefined => {
   return typeof text === "string" ? text : undefined;
 };
 
-export const manifestIdOf = ({ path, input }: Question): string | undefined => {
+export const manifestIdOf = ({ path, input }: QueryId): string | undefined => {
   const name = manifestField[path];
   return name && textField(input, name);
 };
 
-export const itemIdOf = ({ path, input }: Question): string | undefined =>
+export const itemIdOf = ({ path, input }: QueryId): string | undefined =>
   path === itemPath ? textField(input, "id") : undefined;
 
 /** The manifest that a call names, if any: its rejection may concern the manifest. */
-export const namedManifestOf = ({ path, input }: Question): string | undefined =>
+export const namedManifestOf = ({ path, input }: QueryId): string | undefined =>
   textField(input, "manifestId") ?? (path.startsWith("manifests.") ? textField(input, "id") : undefined);
 
 /** The item that a call names, if any. */
-export const namedItemOf = ({ path, input }: Question): string | undefined =>
+export const namedItemOf = ({ path, input }: QueryId): string | undefined =>
   path.startsWith("items.") ? textField(input, "id") : undefined;
 
 /** Whether a response, or a row of it, is the manifest or one of its items. */
-export function isAboutManifest(manifestId: string, question: Question, answer: unknown): boolean {
-  const rows: unknown[] = Array.isArray(answer) ? answer : [answer];
+export function isAboutManifest(manifestId: string, queryId: QueryId, response: unknown): boolean {
+  const rows: unknown[] = Array.isArray(response) ? response : [response];
   return (
-    manifestIdOf(question) === manifestId ||
+    manifestIdOf(queryId) === manifestId ||
     rows.some((row) => textField(row, "id") === manifestId || textField(row, "manifestId") === manifestId)
   );
 }
@@ -52,24 +51,20 @@ export function isAboutManifest(manifestId: string, question: Question, answer: 
 export const idsOf = (rows: unknown): string[] =>
   Array.isArray(rows) ? rows.flatMap((row) => textField(row, "id") ?? []) : [];
 
-export const cacheKey = (userId: string, { path, input }: Question) =>
+export const cacheKey = (userId: string, { path, input }: QueryId) =>
   `${userId} ${path} ${JSON.stringify(input ?? null)}`;
 
-function questionOf(key: string): Question {
+function queryIdOf(key: string): QueryId {
   const [, path = "", ...input] = key.split(" ");
   return { path, input: JSON.parse(input.join(" ")) };
 }
 
-export const cachedQuestions = async (store: AnswerStore) =>
-  (await store.keys()).map((key) => ({ key, question: questionOf(key) }));
+export const cachedQueries = async (store: QueryStore) =>
+  (await store.keys()).map((key) => ({ key, queryId: queryIdOf(key) }));
 
 const textOf = (json: Json | undefined) => (json instanceof Blob ? json.text() : (json ?? ""));
 
-async function removeFromList(
-  store: AnswerStore,
-  key: string,
-  manifestIds: readonly string[],
-): Promise<void> {
+async function removeFromList(store: QueryStore, key: string, manifestIds: readonly string[]): Promise<void> {
   const json = await store.read(key);
   const rows = json && (await fromJson(json));
   if (!Array.isArray(rows)) return;
@@ -80,12 +75,12 @@ async function removeFromList(
 }
 
 /** Evicts the manifests, their items and their places in the list of manifests; other manifests stay cached. */
-export async function evictManifests(store: AnswerStore, manifestIds: readonly string[]): Promise<void> {
+export async function evictManifests(store: QueryStore, manifestIds: readonly string[]): Promise<void> {
   const evicted: string[] = [];
-  for (const { key, question } of await cachedQuestions(store)) {
-    if (question.path === manifestListPath) await removeFromList(store, key, manifestIds);
-    else if (manifestIds.includes(manifestIdOf(question) ?? "")) evicted.push(key);
-    else if (question.path === itemPath) {
+  for (const { key, queryId } of await cachedQueries(store)) {
+    if (queryId.path === manifestListPath) await removeFromList(store, key, manifestIds);
+    else if (manifestIds.includes(manifestIdOf(queryId) ?? "")) evicted.push(key);
+    else if (queryId.path === itemPath) {
       const text = await textOf(await store.read(key));
       if (manifestIds.some((id) => text.includes(id))) evicted.push(key);
     }
@@ -94,24 +89,24 @@ export async function evictManifests(store: AnswerStore, manifestIds: readonly s
 }
 
 /** Evicts one item; its manifest and the list of items stay cached. */
-export async function evictItem(store: AnswerStore, itemId: string): Promise<void> {
-  const answers = (await cachedQuestions(store)).filter(({ question }) => namedItemOf(question) === itemId);
+export async function evictItem(store: QueryStore, itemId: string): Promise<void> {
+  const answers = (await cachedQueries(store)).filter(({ queryId }) => namedItemOf(queryId) === itemId);
   await store.remove(answers.map(({ key }) => key));
 }
 
 /** The manifest of a cached item, also of one that is only in a cached list. */
-export async function findManifestOf(store: AnswerStore, itemId: string): Promise<string | undefined> {
-  for (const { key, question } of await cachedQuestions(store)) {
-    const mayHoldItem = namedItemOf(question) === itemId || question.path === itemListPath;
+export async function findManifestOf(store: QueryStore, itemId: string): Promise<string | undefined> {
+  for (const { key, queryId } of await cachedQueries(store)) {
+    const mayHoldItem = namedItemOf(queryId) === itemId || queryId.path === itemListPath;
     if (!mayHoldItem) continue;
     const json = await store.read(key);
     if (!(json && (await textOf(json)).includes(itemId))) continue;
-    return manifestIdOf(question) ?? textField(await fromJson(json), "manifestId");
+    return manifestIdOf(queryId) ?? textField(await fromJson(json), "manifestId");
   }
   return undefined;
 }
 
-export async function cachedManifestIds(store: AnswerStore): Promise<string[]> {
-  const questions = await cachedQuestions(store);
-  return [...new Set(questions.flatMap(({ question }) => manifestIdOf(question) ?? []))];
+export async function cachedManifestIds(store: QueryStore): Promise<string[]> {
+  const questions = await cachedQueries(store);
+  return [...new Set(questions.flatMap(({ queryId }) => manifestIdOf(queryId) ?? []))];
 }

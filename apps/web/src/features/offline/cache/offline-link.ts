@@ -1,13 +1,13 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, tap } from "@trpc/server/observable";
-import { namedItemOf, type Question } from "./cached-manifest";
-import { failureOf } from "./error-message";
-import { isKept, type KeptAnswers } from "./kept-answers";
-import { hasAnsweredSince, reportNoAnswer } from "./reachability";
-import { type AccessEvents, createRefusedAccess } from "./refused-access";
+import { failureOf } from "../../../lib/error-message";
+import { hasAnsweredSince, reportNoAnswer } from "../../../lib/reachability";
+import { type AccessEvents, createAccess } from "./access";
+import { namedItemOf, type QueryId } from "./cached-manifest";
+import { isCacheable, type OfflineCache } from "./offline-cache";
 
-/** Timeout of a query before the cached answer is shown. */
+/** Timeout of a query before the cached response is shown. */
 const queryTimeoutMs = 8_000;
 
 /** Mutations that return the saved item, which is cached for the offline list of its manifest. */
@@ -21,7 +21,7 @@ const isUnreachable = (error: TRPCClientError<AppRouter>) =>
 export const fromServerOnly = { isFromServerOnly: true };
 
 /** Query context: cache only. */
-export const fromPhoneOnly = { isFromPhoneOnly: true };
+export const fromCacheOnly = { isFromCacheOnly: true };
 
 type Observer = {
   next: (value: { result: { type: "data"; data: unknown } }) => void;
@@ -40,31 +40,31 @@ function once({ next, complete, error }: Observer) {
   return {
     give(value: unknown) {
       if (!first()) return;
-      next(value as Parameters<typeof next>[0]); // of the same question, now or earlier
+      next(value as Parameters<typeof next>[0]); // of the same queryId, now or earlier
       complete();
     },
     fail: (failure: TRPCClientError<AppRouter>) => first() && error(failure),
   };
 }
 
-function answerOfPhone(kept: KeptAnswers, question: Question) {
+function cachedResponse(cache: OfflineCache, queryId: QueryId) {
   return observable<Parameters<Observer["next"]>[0], TRPCClientError<AppRouter>>((observer) => {
-    const answer = once(observer);
-    void kept.find(question).then((data) => {
-      if (data === undefined) answer.fail(new TRPCClientError("This isn't stored on this phone"));
-      else answer.give({ result: { type: "data", data } });
+    const response = once(observer);
+    void cache.find(queryId).then((data) => {
+      if (data === undefined) response.fail(new TRPCClientError("This isn't stored on this phone"));
+      else response.give({ result: { type: "data", data } });
     });
   });
 }
 
-type Answers = ReturnType<ReturnType<TRPCLink<AppRouter>>>;
+type Responses = ReturnType<ReturnType<TRPCLink<AppRouter>>>;
 
 /** Clears the cache only after the server confirmed the sign-out: offline, the person is still signed in. */
-function leaving(kept: KeptAnswers, answers: Answers): Answers {
+function clearingAfter(cache: OfflineCache, answers: Responses): Responses {
   return observable((observer) => {
     const left = answers.subscribe({
       next(value) {
-        void kept.clear();
+        void cache.clear();
         observer.next(value);
       },
       error: (error) => observer.error(error),
@@ -75,46 +75,46 @@ function leaving(kept: KeptAnswers, answers: Answers): Answers {
 }
 
 const ignore = () => undefined;
-const nothingInMemory: AccessEvents = {
+const noEvents: AccessEvents = {
   onSessionEnded: ignore,
   onManifestHidden: ignore,
   onManifestsListed: ignore,
 };
 
 /** Caches responses on the device, and answers from the cache when the server does not respond in time. */
-export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TRPCLink<AppRouter> {
-  const access = createRefusedAccess(kept, events);
+export function offlineLink(cache: OfflineCache, events = noEvents): TRPCLink<AppRouter> {
+  const access = createAccess(cache, events);
   return () =>
     ({ next: send, op }) => {
       const { type, path, input, context } = op;
-      const asking = kept.snapshot();
-      const accept = (call: typeof op, answer: unknown) => {
-        void access.answered(call, answer);
-        if (itemSaves.has(call.path)) void kept.keepItem(answer, asking);
+      const snapshot = cache.takeSnapshot();
+      const accept = (call: typeof op, response: unknown) => {
+        void access.onResponse(call, response);
+        if (itemSaves.has(call.path)) void cache.storeItem(response, snapshot);
         const removedId = call.path === "items.remove" ? namedItemOf(call) : undefined;
-        if (removedId) void kept.evictItem(removedId);
+        if (removedId) void cache.evictItem(removedId);
       };
-      const next = (call: typeof op): Answers =>
+      const next = (call: typeof op): Responses =>
         send(call).pipe(
           tap({
             next: ({ result }) => "data" in result && accept(call, result.data),
-            error: (error) => void access.refused(call, { error, asking, askForManifest }),
+            error: (error) => void access.onError(call, { error, snapshot, fetchManifest }),
           }),
         );
-      const askForManifest = (id: string) =>
+      const fetchManifest = (id: string) =>
         void next({ ...op, type: "query", path: "manifests.byId", input: { id }, signal: null }).subscribe({
           error: ignore,
         });
-      if (type === "mutation" && path === "auth.logout") return leaving(kept, next(op));
-      if (type !== "query" || !isKept(path) || context.isFromServerOnly) return next(op);
-      const question = { path, input };
-      if (context.isFromPhoneOnly) return answerOfPhone(kept, question);
+      if (type === "mutation" && path === "auth.logout") return clearingAfter(cache, next(op));
+      if (type !== "query" || !isCacheable(path) || context.isFromServerOnly) return next(op);
+      const queryId = { path, input };
+      if (context.isFromCacheOnly) return cachedResponse(cache, queryId);
       return observable((observer) => {
-        const answer = once(observer);
+        const response = once(observer);
         const answerFromPhone = async (error?: TRPCClientError<AppRouter>) => {
-          const data = await kept.find(question);
-          if (data !== undefined) answer.give({ result: { type: "data", data } });
-          else if (error) answer.fail(error);
+          const data = await cache.find(queryId);
+          if (data !== undefined) response.give({ result: { type: "data", data } });
+          else if (error) response.fail(error);
         };
         const askedAt = performance.now();
         const timer = setTimeout(() => {
@@ -125,11 +125,11 @@ export function keptAnswersLink(kept: KeptAnswers, events = nothingInMemory): TR
         const asked = next(op).subscribe({
           next(value) {
             const { result } = value;
-            if ("data" in result) void kept.keep(question, result.data, asking);
-            answer.give(value);
+            if ("data" in result) void cache.store(queryId, result.data, snapshot);
+            response.give(value);
           },
           error: (error) => {
-            void (isUnreachable(error) ? answerFromPhone(error) : answer.fail(error));
+            void (isUnreachable(error) ? answerFromPhone(error) : response.fail(error));
           },
         });
         return () => {

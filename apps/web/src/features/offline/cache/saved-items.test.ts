@@ -1,14 +1,14 @@
-import "../testing/empty-databases";
+import "../../../testing/empty-databases";
 import type { Item } from "@lotwright/contracts/items";
 import type { AppRouter } from "@lotwright/server/router";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { expect, test, vi } from "vitest";
-import { makeLostCall } from "../testing/failures";
-import { makeItem } from "../testing/make-item";
-import { openAnswerStore } from "./answer-store";
-import { createKeptAnswers } from "./kept-answers";
-import { keptAnswersLink } from "./kept-answers-link";
+import { makeLostCall } from "../../../testing/failures";
+import { makeItem } from "../../../testing/make-item";
+import { createOfflineCache } from "./offline-cache";
+import { offlineLink } from "./offline-link";
+import { openQueryStore } from "./query-store";
 
 const manifestId = crypto.randomUUID();
 const newerThan = (item: Item, changes: Partial<Item>): Item => ({
@@ -28,8 +28,8 @@ function openPage() {
         observer.next({ result: { type: "data", data: answers.get(op.path) } });
         observer.complete();
       });
-  const kept = createKeptAnswers(openAnswerStore);
-  const client = createTRPCClient<AppRouter>({ links: [keptAnswersLink(kept), server] });
+  const kept = createOfflineCache(openQueryStore);
+  const client = createTRPCClient<AppRouter>({ links: [offlineLink(kept), server] });
   return { answers, kept, client };
 }
 
@@ -70,21 +70,21 @@ test("lists a lot as it was last saved after a reload without the server", async
   await vi.waitFor(async () => expect(await listOffline()).toEqual([saved]));
 });
 
-test("prefers a list that was asked for after the save, and keeps the save when it was asked for before", async () => {
+test("prefers a list that was requested after the save, and keeps the save when it was requested before", async () => {
   vi.useFakeTimers({ toFake: ["Date"] });
   const { answers, client, kept } = await readList(lamp);
-  const before = kept.snapshot();
+  const before = kept.takeSnapshot();
   vi.setSystemTime(Date.now() + 1_000);
   const chair = makeItem({ manifestId });
   answers.set("items.create", chair);
   await client.items.create.mutate({ manifestId });
   await vi.waitFor(async () => expect(await listOffline()).toEqual([chair, lamp]));
-  const question = { path: "items.list", input: { manifestId } };
-  await kept.keep(question, [lamp], before);
+  const queryId = { path: "items.list", input: { manifestId } };
+  await kept.store(queryId, [lamp], before);
   expect(await listOffline()).toEqual([chair, lamp]);
   vi.setSystemTime(Date.now() + 1_000);
   // Somebody has deleted the new lot since.
-  await kept.keep(question, [lamp], kept.snapshot());
+  await kept.store(queryId, [lamp], kept.takeSnapshot());
   expect(await listOffline()).toEqual([lamp]);
 });
 
@@ -107,5 +107,5 @@ test("evicts saved lots with their manifest", async () => {
   await vi.waitFor(async () => expect(await listOffline()).toContainEqual(chair));
   await kept.evict(manifestId);
   await expect(listOffline()).rejects.toThrow();
-  expect(await (await openAnswerStore()).keys()).toEqual([expect.stringContaining("auth.current")]);
+  expect(await (await openQueryStore()).keys()).toEqual([expect.stringContaining("auth.current")]);
 });

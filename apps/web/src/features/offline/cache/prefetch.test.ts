@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
-import { fromPhoneOnly } from "./kept-answers-link";
-import { readAhead, worthKeeping } from "./read-ahead";
+import { fromCacheOnly } from "./offline-link";
+import { chooseManifests, prefetchManifests } from "./prefetch";
 
 const makeManifests = (...counts: number[]) =>
   counts.map((itemCount, index) => ({ id: `m${index + 1}`, itemCount }));
 
-type Client = Parameters<typeof readAhead>[0];
+type Client = Parameters<typeof prefetchManifests>[0];
 
 /** A phone that keeps what is asked of a server for as long as the line holds. */
 function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIVE_INFINITY) {
@@ -32,7 +32,7 @@ function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIV
       list: {
         async query({ manifestId }: { manifestId: string }, options?: { context: unknown }) {
           const known = kept.get(manifestId);
-          if (options?.context === fromPhoneOnly) return known ?? Promise.reject(new Error("not here"));
+          if (options?.context === fromCacheOnly) return known ?? Promise.reject(new Error("not here"));
           await answer(`items ${manifestId}`);
           kept.set(manifestId, Array(counts[manifestId] ?? 0).fill({}));
           return kept.get(manifestId);
@@ -54,27 +54,27 @@ const all = (id: string) => [
   `items ${id}`,
 ];
 
-test("manifests that were never opened are read, newest first, and not a second time", async () => {
+test("prefetches manifests that were never opened, newest first, and only once", async () => {
   const { client, asked } = makeClient({ m1: 2, m2: 0 });
-  await readAhead(client, makeManifests(2, 0), forEver());
+  await prefetchManifests(client, makeManifests(2, 0), forEver());
   expect(asked).toEqual([...all("m1"), ...all("m2")]);
-  await readAhead(client, makeManifests(2, 0), forEver());
+  await prefetchManifests(client, makeManifests(2, 0), forEver());
   expect(asked).toEqual([...all("m1"), ...all("m2")]);
-  await readAhead(client, makeManifests(3, 0), forEver());
+  await prefetchManifests(client, makeManifests(3, 0), forEver());
   expect(asked).toEqual([...all("m1"), ...all("m2"), ...all("m1")]);
 });
 
-test("without a line it stops, and where it is told to", async () => {
+test("stops prefetching offline and when it is aborted", async () => {
   const broken = makeClient({ m1: 1, m2: 1 }, 1);
-  await readAhead(broken.client, makeManifests(1, 1), forEver());
+  await prefetchManifests(broken.client, makeManifests(1, 1), forEver());
   expect(broken.asked).toEqual(all("m1"));
   const left = makeClient({ m1: 1 });
-  await readAhead(left.client, makeManifests(1), AbortSignal.abort());
+  await prefetchManifests(left.client, makeManifests(1), AbortSignal.abort());
   expect(left.asked).toEqual([]);
 });
 
-test("a phone is sent ten manifests and 2,000 items at most", () => {
-  const idsOf = (...counts: number[]) => worthKeeping(makeManifests(...counts)).map(({ id }) => id);
+test("prefetches at most ten manifests and 2,000 items", () => {
+  const idsOf = (...counts: number[]) => chooseManifests(makeManifests(...counts)).map(({ id }) => id);
   expect(idsOf(...Array(12).fill(1))).toHaveLength(10);
   expect(idsOf(1_500, 501, 500)).toEqual(["m1", "m3"]);
 });

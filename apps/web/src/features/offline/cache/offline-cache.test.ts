@@ -2,14 +2,13 @@ import type { AppRouter } from "@lotwright/server/router";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { makeFailure, makeLostCall } from "../testing/failures";
-import type { AnswerStore } from "./answer-store";
-import { createKeptAnswers } from "./kept-answers";
-import { fromPhoneOnly, fromServerOnly, keptAnswersLink } from "./kept-answers-link";
-import type { Json } from "./long-json";
-import { isServerUnreachable, reportAnswer } from "./reachability";
+import { isServerUnreachable, reportAnswer } from "../../../lib/reachability";
+import { makeFailure, makeLostCall } from "../../../testing/failures";
+import { createOfflineCache } from "./offline-cache";
+import { fromCacheOnly, fromServerOnly, offlineLink } from "./offline-link";
+import type { Json, QueryStore } from "./query-store";
 
-function makeStore(): AnswerStore {
+function makeStore(): QueryStore {
   const answers = new Map<string, Json>();
   return {
     read: async (key) => answers.get(key),
@@ -44,8 +43,8 @@ function openPage(store = makeStore()) {
         };
         giveAfter(answer.after, give);
       });
-  const kept = createKeptAnswers(async () => store);
-  const client = createTRPCClient<AppRouter>({ links: [keptAnswersLink(kept), server] });
+  const kept = createOfflineCache(async () => store);
+  const client = createTRPCClient<AppRouter>({ links: [offlineLink(kept), server] });
   const isWritten = () => new Promise((done) => setTimeout(done));
   const signIn = async (id: string) => {
     answers.set("auth.current", { data: { id } });
@@ -67,7 +66,7 @@ async function readAnns(store = makeStore()) {
   return page;
 }
 
-test("what was read is there without a line, also on the next page", async () => {
+test("answers offline what was read before, also on the next page", async () => {
   const store = makeStore();
   await readAnns(store);
   const offline = openPage(store);
@@ -76,7 +75,7 @@ test("what was read is there without a line, also on the next page", async () =>
   await expect(offline.client.items.list.query({ manifestId: "never-read" })).rejects.toThrow();
 });
 
-test("reads custom fields offline from the answer of the release before, until the server has answered", async () => {
+test("answers custom fields offline from the cache of the previous release until the server responds", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   const labels = (custom1: string) => ({ customColumnLabels: { custom1 } });
@@ -129,7 +128,7 @@ async function signOut({ answers, client }: ReturnType<typeof openPage>): Promis
   await client.auth.logout.mutate();
 }
 
-test("a long list is kept whole, and what was read after it is not overwritten by it", async () => {
+test("caches a long list completely, and never overwrites a later response with it", async () => {
   const { settled, readList, readLater } = await openSlowPage();
   await readList(manyItems("Chair"));
   await settled();
@@ -141,7 +140,7 @@ test("a long list is kept whole, and what was read after it is not overwritten b
   expect(await readLater()).toEqual([{ title: "Lamp" }]);
 });
 
-test("a long list of somebody who signs out meanwhile is not kept", async () => {
+test("caches no long list of a person who signs out before it is stored", async () => {
   const { store, page, settled, readList } = await openSlowPage();
   const write = vi.spyOn(store, "write");
   await readList(manyItems("Chair"));
@@ -160,7 +159,7 @@ test("caches no long list for the next person when its owner signs out in anothe
   await expect(readLater()).rejects.toThrow();
 });
 
-test("nor is one that was read before it was known for whom, when somebody signs out meanwhile", async () => {
+test("caches no long list that arrived before its owner was known when that person signs out", async () => {
   const { page, settled, signIn, readList, readLater } = await openSlowPage();
   await signOut(page);
   await readList(manyItems("Chair"));
@@ -170,7 +169,7 @@ test("nor is one that was read before it was known for whom, when somebody signs
   await expect(readLater()).rejects.toThrow();
 });
 
-test("what was kept and cannot be read any more is as if it had not been kept", async () => {
+test("treats an unreadable response as not cached", async () => {
   const store = makeStore();
   await readAnns(store);
   const lost = Object.assign(new Blob(), {
@@ -180,7 +179,7 @@ test("what was kept and cannot be read any more is as if it had not been kept", 
   await expect(openPage(store).client.manifests.list.query()).rejects.toThrow();
 });
 
-test("a list that was read before it was known for whom is kept too", async () => {
+test("caches a list that arrived before its owner was known", async () => {
   const store = makeStore();
   const page = openPage(store);
   page.answers.set("manifests.list", { data: anns });
@@ -189,14 +188,14 @@ test("a list that was read before it was known for whom is kept too", async () =
   await expect(openPage(store).client.manifests.list.query()).resolves.toEqual(anns);
 });
 
-test("a question that is for the server alone is not answered from the phone", async () => {
+test("does not answer a network-only query from the cache", async () => {
   const page = await readAnns();
   page.answers.delete("manifests.list");
   await expect(page.client.manifests.list.query()).resolves.toEqual(anns);
   await expect(page.client.manifests.list.query(undefined, { context: fromServerOnly })).rejects.toThrow();
 });
 
-test("a line that says nothing for eight seconds counts as none", async () => {
+test("answers from the cache when the server does not respond for eight seconds", async () => {
   const page = await readAnns();
   page.answers.set("manifests.list", "silence");
   vi.useFakeTimers();
@@ -207,7 +206,7 @@ test("a line that says nothing for eight seconds counts as none", async () => {
 });
 
 test.each([
-  ["finds the server unreachable after a silent question", () => undefined, true],
+  ["finds the server unreachable after a silent query", () => undefined, true],
   ["does not find it unreachable when any answer has begun meanwhile", reportAnswer, false],
 ])("%s", async (_title, meanwhile, expected) => {
   const page = await readAnns();
@@ -224,14 +223,11 @@ test.each([
   expect(isServerUnreachable()).toBe(expected);
 });
 
-test.each([400, 401, 403, 404, 500, 503])(
-  "the server's own %i is shown, whatever was read before",
-  async (status) => {
-    const page = await readAnns();
-    page.answers.set("manifests.list", { error: makeFailure(status, { message: "No" }) });
-    await expect(page.client.manifests.list.query()).rejects.toThrow("No");
-  },
-);
+test.each([400, 401, 403, 404, 500, 503])("shows the server's %i instead of cached data", async (status) => {
+  const page = await readAnns();
+  page.answers.set("manifests.list", { error: makeFailure(status, { message: "No" }) });
+  await expect(page.client.manifests.list.query()).rejects.toThrow("No");
+});
 
 test("never answers one person from another person's cache", async () => {
   const store = makeStore();
@@ -245,7 +241,7 @@ test("never answers one person from another person's cache", async () => {
   await expect(next.client.manifests.list.query()).rejects.toThrow();
 });
 
-test("signing out leaves nothing behind", async () => {
+test("clears the cache at sign-out", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   page.answers.set("auth.logout", { data: { success: true } });
@@ -256,7 +252,7 @@ test("signing out leaves nothing behind", async () => {
   await expect(offline.client.manifests.list.query()).rejects.toThrow();
 });
 
-test("who cannot sign out without a line goes on reading, and what was read goes once they have left", async () => {
+test("keeps the cache when a sign-out fails offline, and clears it once the server confirms", async () => {
   const store = makeStore();
   const page = await readAnns(store);
   page.answers.set("auth.logout", { error: makeLostCall() });
@@ -272,7 +268,7 @@ test("who cannot sign out without a line goes on reading, and what was read goes
   await expect(next.client.manifests.list.query()).rejects.toThrow();
 });
 
-test("what is answered while somebody is still leaving is not kept for the next person", async () => {
+test("caches no response for the next person that arrives during a sign-out", async () => {
   const store = makeStore();
   const page = openPage(store);
   await page.signIn("ann");
@@ -282,16 +278,16 @@ test("what is answered while somebody is still leaving is not kept for the next 
   });
   page.answers.set("auth.logout", { data: { success: true }, after });
   page.answers.set("manifests.list", { data: anns });
-  const leaving = page.client.auth.logout.mutate();
+  const signingOut = page.client.auth.logout.mutate();
   await page.client.manifests.list.query();
   goOn();
-  await leaving;
+  await signingOut;
   await page.isWritten();
   await page.signIn("bob");
-  await expect(page.client.manifests.list.query(undefined, { context: fromPhoneOnly })).rejects.toThrow();
+  await expect(page.client.manifests.list.query(undefined, { context: fromCacheOnly })).rejects.toThrow();
 });
 
-test("what is secret, or shown once, is not kept", async () => {
+test("caches nothing secret, and nothing that is shown only once", async () => {
   const page = openPage();
   await page.signIn("ann");
   page.answers.set("apiKeys.list", { data: ["key"] });
@@ -300,7 +296,7 @@ test("what is secret, or shown once, is not kept", async () => {
   await expect(page.client.apiKeys.list.query()).rejects.toThrow();
 });
 
-test("a connection that broke on the phone is opened anew, and one that stays broken keeps nobody waiting", async () => {
+test("reopens a broken connection to the store, and answers from the network while it stays broken", async () => {
   const store = makeStore();
   await readAnns(store);
   let broken = 1;
@@ -315,11 +311,11 @@ test("a connection that broke on the phone is opened anew, and one that stays br
   await expect(offline.client.manifests.list.query()).rejects.toThrow(makeLostCall().message);
 });
 
-test("asked of the phone alone, the server is not called", async () => {
+test("does not call the server for a cache-only query", async () => {
   const { client, answers } = await readAnns();
   answers.set("manifests.list", { data: [] });
   answers.set("manifests.byId", { data: anns[0] });
-  await expect(client.manifests.list.query(undefined, { context: fromPhoneOnly })).resolves.toEqual(anns);
-  const unread = client.manifests.byId.query({ id: "spring" }, { context: fromPhoneOnly });
+  await expect(client.manifests.list.query(undefined, { context: fromCacheOnly })).resolves.toEqual(anns);
+  const unread = client.manifests.byId.query({ id: "spring" }, { context: fromCacheOnly });
   await expect(unread).rejects.toThrow("stored on this phone");
 });

@@ -1,39 +1,38 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import type { Query, QueryClient } from "@tanstack/react-query";
-import { getQueryKey } from "@trpc/react-query";
-import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type Question } from "./cached-manifest";
-import { allButCurrentUser, askWhoIsSignedIn } from "./query-client";
-import type { AccessEvents } from "./refused-access";
-import { isBeingRemoved } from "./removed-manifest";
-import { trpc } from "./trpc";
+import { getMutationKey, getQueryKey } from "@trpc/react-query";
+import { allButCurrentUser, askWhoIsSignedIn } from "../../../lib/query-client";
+import { trpc } from "../../../lib/trpc";
+import type { AccessEvents } from "./access";
+import { isAboutManifest, itemIdOf, manifestIdOf, manifestListPath, type QueryId } from "./cached-manifest";
 
 /** tRPC's keys: the path in parts, then the input. */
-function questionOf({ queryKey: [path, options] }: Query): Question {
+function queryIdOf({ queryKey: [path, options] }: Query): QueryId {
   return { path: Array.isArray(path) ? path.join(".") : "", input: Object(options).input };
 }
 
 /** Removes queries from memory that the person may no longer read. Screens that show them refetch. */
-export function forgetHidden(queryClient: QueryClient): AccessEvents {
+export function evictHidden(queryClient: QueryClient): AccessEvents {
   const cache = queryClient.getQueryCache();
   const listKey = getQueryKey(trpc.manifests.list);
   const isShown = (query: Query) => query.getObserversCount() > 0;
   /** Queries with data; rejected ones are not refetched. */
-  const heldOf = (manifestId: string): Query[] =>
+  const queriesOf = (manifestId: string): Query[] =>
     cache.findAll().filter((query) => {
       const { data } = query.state;
-      const question = questionOf(query);
-      const isList = question.path === manifestListPath;
-      return data !== undefined && !isList && isAboutManifest(manifestId, question, data);
+      const queryId = queryIdOf(query);
+      const isList = queryId.path === manifestListPath;
+      return data !== undefined && !isList && isAboutManifest(manifestId, queryId, data);
     });
   const among = (queries: readonly Query[]) => ({ predicate: (query: Query) => queries.includes(query) });
 
-  const readAgain = (manifestId: string) => {
-    const held = heldOf(manifestId);
+  const refetchShown = (manifestId: string) => {
+    const held = queriesOf(manifestId);
     queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
     // The list may arrive before the page of a deleted manifest has closed.
     if (isBeingRemoved(queryClient, manifestId)) return;
     // The screen of a deleted item reports that itself.
-    const shown = held.filter((query) => isShown(query) && !itemIdOf(questionOf(query)));
+    const shown = held.filter((query) => isShown(query) && !itemIdOf(queryIdOf(query)));
     void queryClient.invalidateQueries(among(shown));
   };
   return {
@@ -44,7 +43,7 @@ export function forgetHidden(queryClient: QueryClient): AccessEvents {
       if (!mayBeReplaced) askWhoIsSignedIn(queryClient, { cancelRefetch: false });
     },
     onManifestHidden(manifestId) {
-      const held = heldOf(manifestId);
+      const held = queriesOf(manifestId);
       // The page of a manifest that this browser deletes closes by itself.
       if (held.length === 0 || isBeingRemoved(queryClient, manifestId)) return;
       queryClient.removeQueries(among(held.filter((query) => !isShown(query))));
@@ -55,8 +54,15 @@ export function forgetHidden(queryClient: QueryClient): AccessEvents {
       void queryClient.invalidateQueries({ queryKey: listKey });
     },
     onManifestsListed(ids) {
-      const held = new Set(cache.findAll().flatMap((query) => manifestIdOf(questionOf(query)) ?? []));
-      for (const id of held) if (!ids.includes(id)) readAgain(id);
+      const held = new Set(cache.findAll().flatMap((query) => manifestIdOf(queryIdOf(query)) ?? []));
+      for (const id of held) if (!ids.includes(id)) refetchShown(id);
     },
   };
 }
+
+/** Whether this browser is deleting the manifest: until the mutation ends, its page may still be shown while reads response 404. */
+export const isBeingRemoved = (queryClient: QueryClient, manifestId: string): boolean =>
+  queryClient.isMutating({
+    mutationKey: getMutationKey(trpc.manifests.remove),
+    predicate: ({ state }) => (state.variables as { id: string }).id === manifestId, // the mutation's input
+  }) > 0;

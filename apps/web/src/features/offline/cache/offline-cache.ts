@@ -1,0 +1,211 @@
+import { forget, recall, remember } from "../../../lib/storage";
+import {
+  cachedManifestIds,
+  cacheKey,
+  evictItem,
+  evictManifests,
+  findManifestOf,
+  isAboutManifest,
+  type QueryId,
+  savedItemPath,
+} from "./cached-manifest";
+import { createSerializer, fromJson, type Json, type QueryStore } from "./query-store";
+import { cacheSavedItem, dropListedItems, withSavedItems } from "./saved-items";
+
+const readable = new Set([
+  "ai",
+  "auth",
+  "branding",
+  "companySettings",
+  "consignors",
+  "customFields",
+  "exportSettings",
+  "items",
+  "manifests",
+]);
+/** Paths of earlier releases whose cached responses are used until the new ones were read. */
+const formerPaths: Record<string, string> = { "customFields.current": "exportSettings.current" };
+const currentUserPath = "auth.current";
+const ownerKey = "lotwright.kept-for";
+const savedItem: QueryId = { path: savedItemPath, input: null };
+
+/** The cached paths: lists and settings, nothing secret or shown only once. */
+export const isCacheable = (path: string) => readable.has(path.split(".")[0] ?? "");
+
+const idOf = (user: unknown): string | undefined =>
+  typeof user === "object" && user !== null && "id" in user && typeof user.id === "string"
+    ? user.id
+    : undefined;
+
+const nameOf = ({ path, input }: QueryId) => `${path} ${JSON.stringify(input ?? null)}`;
+
+export type Snapshot = {
+  owner: string | undefined;
+  ownerChanges: number;
+  evictions: number;
+  askedAt: number;
+};
+
+export type OfflineCache = ReturnType<typeof createOfflineCache>;
+
+/** The store, opened at first use; without one nothing is cached. */
+function createConnection(open: () => Promise<QueryStore>) {
+  let opening: Promise<QueryStore | undefined> | undefined;
+  /**
+   * Reopens a broken connection once, as after a phone has slept. If that fails too, nothing is cached, and the caller gets
+   * the network error.
+   */
+  const withStore = async <T>(
+    use: (store: QueryStore) => Promise<T>,
+    isRetry = false,
+  ): Promise<T | undefined> => {
+    opening ??= open().catch(() => undefined);
+    const current = opening;
+    const store = await current;
+    return (
+      store &&
+      use(store).catch(() => {
+        if (opening === current) opening = undefined;
+        return isRetry ? undefined : withStore(use, true);
+      })
+    );
+  };
+  return withStore;
+}
+
+type WithStore = ReturnType<typeof createConnection>;
+
+function createEvictions(withStore: WithStore) {
+  /** Manifests in the order of their eviction: a response that was requested before it is not cached after it. */
+  const evicted: string[] = [];
+  /** Sequential: each rewrites the list of manifests. */
+  let evicting: Promise<unknown> = Promise.resolve();
+  return {
+    count: () => evicted.length,
+    /** Whether the response is about a manifest that was evicted since it was requested. */
+    concern: (queryId: QueryId, response: unknown, snapshot: Snapshot) =>
+      evicted.slice(snapshot.evictions).some((id) => isAboutManifest(id, queryId, response)),
+    async evict(manifestIds: readonly string[]): Promise<void> {
+      evicted.push(...manifestIds);
+      evicting = evicting.then(() => withStore((store) => evictManifests(store, manifestIds)));
+      await evicting;
+    },
+  };
+}
+
+/** Treats an unreadable response as not cached. */
+async function readResponse(store: QueryStore, userId: string, queryId: QueryId): Promise<unknown> {
+  const json = await store.read(cacheKey(userId, queryId));
+  const response = json && (await fromJson(json).catch(() => undefined));
+  const former = formerPaths[queryId.path];
+  return response === undefined && former
+    ? readResponse(store, userId, { ...queryId, path: former })
+    : response;
+}
+
+type Pending = { queryId: QueryId; json: Json; snapshot: Snapshot };
+
+/** The user whose responses are cached. A change of owner clears the store. */
+function createOwner(withStore: WithStore) {
+  /** Counts the changes of owner: a response that was requested for an earlier one is not cached. */
+  let changes = 0;
+  /** Responses that arrived before their owner was known. */
+  let pending: Pending[] = [];
+  const current = () => recall(ownerKey);
+  const isOwners = ({ owner, ownerChanges }: Snapshot) =>
+    ownerChanges === changes && (owner === undefined || owner === current());
+  const clear = async () => {
+    changes += 1;
+    pending = [];
+    forget(ownerKey);
+    await withStore((store) => store.clear());
+  };
+  const write = async (queryId: QueryId, json: Json) => {
+    const userId = current();
+    if (userId) await withStore((store) => store.write(cacheKey(userId, queryId), json));
+  };
+  return {
+    current,
+    changes: () => changes,
+    isOwners,
+    clear,
+    write,
+    defer: (response: Pending) => void pending.push(response),
+    dropDeferred(manifestIds: readonly string[]) {
+      pending = pending.filter(({ queryId }) => !manifestIds.some((id) => nameOf(queryId).includes(id)));
+    },
+    async set(userId: string | undefined): Promise<void> {
+      const before = current();
+      if (userId === before) return;
+      if (before !== undefined) await clear();
+      // The store may hold data of a person who signed out while it could not be reached.
+      else await withStore((store) => store.clear());
+      if (userId === undefined) return;
+      remember(ownerKey, userId);
+      const owned = pending.filter(({ snapshot }) => isOwners(snapshot));
+      pending = [];
+      await Promise.all(owned.map(({ queryId, json }) => write(queryId, json)));
+    },
+  };
+}
+
+/**
+ * Query responses cached on the device for offline use. They belong to the last signed-in user (the owner); another user,
+ * a sign-out and the end of the session clear them.
+ */
+export function createOfflineCache(open: () => Promise<QueryStore>) {
+  const withStore = createConnection(open);
+  const owner = createOwner(withStore);
+  const evictions = createEvictions(withStore);
+  const toJson = createSerializer();
+  const evict = async (...manifestIds: readonly string[]) => {
+    if (manifestIds.length === 0) return;
+    owner.dropDeferred(manifestIds);
+    await evictions.evict(manifestIds);
+  };
+  return {
+    /** The state at the time of a request, to be passed with its response. */
+    takeSnapshot: (): Snapshot => ({
+      owner: owner.current(),
+      ownerChanges: owner.changes(),
+      evictions: evictions.count(),
+      askedAt: Date.now(),
+    }),
+    isCurrent: ({ ownerChanges }: Snapshot) => ownerChanges === owner.changes(),
+    clear: owner.clear,
+    evict,
+    evictItem: (itemId: string) => withStore((store) => evictItem(store, itemId)),
+    manifestOfItem: (itemId: string) => withStore((store) => findManifestOf(store, itemId)),
+    async store(queryId: QueryId, response: unknown, snapshot: Snapshot): Promise<void> {
+      const isUser = queryId.path === currentUserPath;
+      if (isUser) await owner.set(idOf(response));
+      else if (snapshot.ownerChanges !== owner.changes()) return;
+      const json = await toJson(nameOf(queryId), response);
+      if (json === undefined || evictions.concern(queryId, response, snapshot)) return;
+      if (owner.current() === undefined) owner.defer({ queryId, json, snapshot });
+      else if (isUser || owner.isOwners(snapshot)) {
+        await owner.write(queryId, json);
+        await withStore((store) => dropListedItems(store, queryId, snapshot.askedAt));
+      }
+    },
+    /** Caches an item that was saved, so that the offline list of its manifest has it. */
+    async storeItem(item: unknown, snapshot: Snapshot): Promise<void> {
+      const userId = owner.current();
+      if (!userId || !owner.isOwners(snapshot) || evictions.concern(savedItem, item, snapshot)) return;
+      await withStore((store) => cacheSavedItem(store, userId, { item, savedAt: Date.now() }));
+    },
+    async find(queryId: QueryId): Promise<unknown> {
+      const userId = owner.current();
+      const response = userId && (await withStore((store) => readResponse(store, userId, queryId)));
+      return response && ((await withStore((store) => withSavedItems(store, queryId, response))) ?? response);
+    },
+    /** Clears the data of a user whose session has ended. Another owner's data stays: two people may use one browser. */
+    async endSession(userId: string | undefined): Promise<void> {
+      if (userId === owner.current()) await owner.clear();
+    },
+    async evictOthers(visibleIds: readonly string[]): Promise<void> {
+      const cached = (await withStore(cachedManifestIds)) ?? [];
+      await evict(...cached.filter((id) => !visibleIds.includes(id)));
+    },
+  };
+}

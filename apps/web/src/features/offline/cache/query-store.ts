@@ -1,0 +1,82 @@
+import { type DBSchema, openDB } from "idb";
+
+export type QueryStore = {
+  read: (key: string) => Promise<Json | undefined>;
+  write: (key: string, json: Json) => Promise<void>;
+  keys: () => Promise<string[]>;
+  remove: (keys: readonly string[]) => Promise<void>;
+  clear: () => Promise<void>;
+};
+
+interface QuerySchema extends DBSchema {
+  answers: { key: string; value: Json };
+}
+
+/** The store of cached queries, in IndexedDB. Rejects where the browser stores nothing. */
+export async function openQueryStore(): Promise<QueryStore> {
+  const database = await openDB<QuerySchema>("lotwright-answers", 2, {
+    upgrade(opened, before) {
+      // Version 1 stored objects instead of JSON; they are refetched.
+      if (before === 1) opened.deleteObjectStore("answers");
+      opened.createObjectStore("answers");
+    },
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(), // the event's target is the connection
+  });
+  return {
+    read: (key) => database.get("answers", key),
+    write: (key, json) => database.put("answers", json, key).then(() => undefined),
+    keys: () => database.getAllKeys("answers"),
+    async remove(keys) {
+      const { store, done } = database.transaction("answers", "readwrite");
+      await Promise.all([...keys.map((key) => store.delete(key)), done]);
+    },
+    clear: () => database.clear("answers"),
+  };
+}
+
+/** The number of rows that a slow phone serializes between two frames. */
+const rowsPerChunk = 250;
+const idleTimeoutMs = 3_000;
+const pauseMs = 100;
+
+function whenIdle(): Promise<void> {
+  return new Promise((resolve) => {
+    // Not in every browser.
+    if (typeof requestIdleCallback !== "function") setTimeout(resolve, pauseMs);
+    else requestIdleCallback(() => resolve(), { timeout: idleTimeoutMs });
+  });
+}
+
+/** A Blob: storing a string would copy it on the main thread. */
+export type Json = string | Blob;
+
+/** Serializes a long list in chunks, while the page is idle. */
+async function toJson(value: unknown, isWanted: () => boolean): Promise<Json | undefined> {
+  if (!Array.isArray(value) || value.length <= rowsPerChunk) return JSON.stringify(value);
+  const pieces: Blob[] = [];
+  for (let from = 0; from < value.length; from += rowsPerChunk) {
+    await whenIdle();
+    if (!isWanted()) return undefined;
+    const rows = JSON.stringify(value.slice(from, from + rowsPerChunk)).slice(1, -1);
+    pieces.push(new Blob([from === 0 ? "[" : ",", rows]));
+  }
+  return new Blob([...pieces, "]"]);
+}
+
+/** Rejects for a file that the browser can no longer read. */
+export async function fromJson(json: Json): Promise<unknown> {
+  return JSON.parse(typeof json === "string" ? json : await json.text());
+}
+
+/** Serializes the latest value of a name; undefined for a value that was superseded in between. */
+export function createSerializer() {
+  const newest = new Map<string, unknown>();
+  return async (name: string, value: unknown): Promise<Json | undefined> => {
+    newest.set(name, value);
+    const isNewest = () => newest.get(name) === value;
+    const json = await toJson(value, isNewest);
+    if (!isNewest()) return undefined;
+    newest.delete(name);
+    return json;
+  };
+}
