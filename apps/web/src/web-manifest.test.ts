@@ -40,7 +40,7 @@ test.each(drawn.filter(({ purpose }) => purpose === "maskable"))(
       .removeAlpha()
       .raw()
       .toBuffer({ resolveWithObject: true });
-    const colourAt = (x: number, y: number) => {
+    const colorAt = (x: number, y: number) => {
       const start = (y * info.width + x) * info.channels;
       return data.subarray(start, start + 3).toString("hex");
     };
@@ -48,8 +48,8 @@ test.each(drawn.filter(({ purpose }) => purpose === "maskable"))(
     const outside = new Set<string>();
     for (let y = 0; y < info.height; y += 1)
       for (let x = 0; x < info.width; x += 1)
-        if (Math.hypot(x - middle, y - middle) > info.width * 0.4) outside.add(colourAt(x, y));
-    expect([...outside]).toEqual([colourAt(0, 0)]);
-    expect(colourAt(Math.round(middle), Math.round(info.height * 0.3))).not.toBe(colourAt(0, 0));
+        if (Math.hypot(x - middle, y - middle) > info.width * 0.4) outside.add(colorAt(x, y));
+    expect([...outside]).toEqual([colorAt(0, 0)]);
+    expect(colorAt(Math.round(middle), Math.round(info.height * 0.3))).not.toBe(colorAt(0, 0));
   },
 );

@@ -1,5 +1,5 @@
 import { aiNotConfiguredMessage } from "@lotwright/contracts/describable";
-import { useCurrentUser } from "./current-user";
+import { useCurrentUser } from "./session";
 import { trpc } from "./trpc";
 
 /** The message to show in place of AI actions while no provider is set up; undefined otherwise, and until the server has responded. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { formatDecimal, parseDecimal } from "./decimal";
+import { formatDecimal, parseDecimal } from "./field-text";
 
 const money = { isMoney: true };
 const size = { isMoney: false };

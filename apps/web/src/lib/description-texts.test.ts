@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shownCategory, shownTitle } from "./description-texts";
+import { shownCategory, shownTitle } from "./format";
 
 test.each([
   ["pending", "Generating description...", "Processing"],

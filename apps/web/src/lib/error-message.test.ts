@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
+import { sendForm } from "../features/settings/send-form";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { errorMessage, failureOf, isNotFound, isSignedOut, noAnswerMessage } from "./error-message";
-import { sendForm } from "./send-form";
 
 test("the server's own sentence is what a person reads", () => {
   const refusal = makeFailure(409, { message: "Lot 1000 is taken", nextLotNumber: 1031 });

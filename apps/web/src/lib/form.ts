@@ -7,7 +7,7 @@ import {
   type UseFormReturn,
   useForm,
 } from "react-hook-form";
-import type { ZodType } from "zod";
+import { type ZodType, z } from "zod";
 import { failureOf } from "./error-message";
 
 /** A form validated by the contract; the first invalid field gets the focus. */
@@ -31,3 +31,12 @@ export function showIssues<Input extends FieldValues, Output>(
     if (position === 0) form.setFocus(field);
   }
 }
+
+/** The second typing of a new password, for forms. */
+export const repeatedPassword = { confirmPassword: z.string() };
+
+export const passwordMismatch = {
+  path: ["confirmPassword"],
+  error: "Passwords don't match",
+  when: () => true,
+};

@@ -141,3 +141,18 @@ export function unitSign(unit: MeasureUnit, units: Units, locale = navigator.lan
   const parts = measureFormat(unit, units, locale).formatToParts(0);
   return parts.find(({ type }) => type === "unit")?.value ?? "";
 }
+
+type Described = {
+  title?: string | null | undefined;
+  category?: string | null | undefined;
+  aiGenerationStatus?: string | undefined;
+};
+
+const isPending = ({ aiGenerationStatus }: Described) => aiGenerationStatus === "pending";
+
+/** A lot's title, or its placeholder: 'Generating description...' only while one is pending. */
+export const shownTitle = (lot: Described): string =>
+  lot.title || (isPending(lot) ? "Generating description..." : "No description yet");
+
+export const shownCategory = (lot: Described): string =>
+  lot.category || (isPending(lot) ? "Processing" : "No category");

@@ -1,6 +1,6 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
+import { sendForm } from "../features/settings/send-form";
 import { isStorageFull, noteReadiness, noteWrite, savedCode, subscribeToStorage } from "./full-storage";
-import { sendForm } from "./send-form";
 
 afterEach(() => noteReadiness({ status: "ready" }));
 

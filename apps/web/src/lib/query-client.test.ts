@@ -4,7 +4,7 @@ import { makeFailure, makeLostCall } from "../testing/failures";
 import { nextToast } from "../testing/next-toast";
 import { untilCached } from "../testing/until-cached";
 import { createQueryClient, currentUserKey, readBefore } from "./query-client";
-import { currentToast, dismissToast } from "./toast-store";
+import { currentToast, dismissToast } from "./toasts";
 
 afterEach(dismissToast);
 

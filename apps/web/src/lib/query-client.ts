@@ -10,10 +10,10 @@ import {
   type QueryFilters,
 } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
+import { isServerUnreachable } from "./connection";
 import { errorMessage, failureOf, isOutOfReach, isSignedOut } from "./error-message";
-import { isServerUnreachable } from "./reachability";
-import { keepUnchanged } from "./rows";
-import { toast } from "./toast-store";
+import { keepUnchanged } from "./item-lists";
+import { toast } from "./toasts";
 import { trpc } from "./trpc";
 
 type MutationMeta = {

@@ -1,3 +1,4 @@
+import { expectedUserHeader } from "@lotwright/contracts/expected-user";
 import type { AppRouter } from "@lotwright/server/router";
 import type { QueryClient } from "@tanstack/react-query";
 import {
@@ -9,10 +10,38 @@ import {
   type TRPCLink,
 } from "@trpc/client";
 import { createTRPCQueryUtils, createTRPCReact } from "@trpc/react-query";
-import { expectedUserHeaders } from "./expected-user";
-import { fullStorageLink } from "./full-storage-link";
-import { reportingReachability } from "./reachability";
-import { fetchWhole } from "./whole-answers";
+import { reportingReachability } from "./connection";
+import { fullStorageLink } from "./full-storage";
+
+/** Browsers report an interrupted body as a TypeError, and an aborted one as an AbortError. */
+const isBrokenOff = (error: unknown) => error instanceof TypeError;
+
+/**
+ * `fetch` that retries a read once when its response body is interrupted because the server died. A request without a
+ * response is not retried: a proxy does that, and without one there is no server.
+ */
+export const fetchWithRetry = async (address: RequestInfo | URL, init: RequestInit): Promise<Response> => {
+  const answer = await fetch(address, init);
+  if (init.method !== "GET") return answer;
+  const read = answer.json.bind(answer);
+  answer.json = () =>
+    read().catch(async (error: unknown) => {
+      if (!isBrokenOff(error)) throw error;
+      return (await fetch(address, init)).json();
+    });
+  return answer;
+};
+
+type CallContext = { expectedUserId?: unknown };
+
+/** Context of a call that the server may execute only while this user is signed in. */
+export const inNameOf = (userId: string): CallContext => ({ expectedUserId: userId });
+
+/** The user of a batch of calls. */
+function expectedUserHeaders(contexts: readonly CallContext[]): Record<string, string> {
+  const id = contexts.map(({ expectedUserId }) => expectedUserId).find((known) => typeof known === "string");
+  return id === undefined ? {} : { [expectedUserHeader]: id };
+}
 
 export const trpc = createTRPCReact<AppRouter>({ abortOnUnmount: false });
 
@@ -23,7 +52,7 @@ const maxBatchItems = 20;
 
 type Fetch = NonNullable<NonNullable<Parameters<typeof httpBatchLink>[0]>["fetch"]>;
 const withCookies: Fetch = (input, { signal = null, ...init } = {}) =>
-  reportingReachability(fetchWhole(input, { ...init, signal, credentials: "include" }));
+  reportingReachability(fetchWithRetry(input, { ...init, signal, credentials: "include" }));
 
 export type ApiClient = TRPCClient<AppRouter>;
 

@@ -5,7 +5,7 @@ import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
 import { prefetchForm } from "../features/items/prefetch-form";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
-import { rememberSelected } from "../lib/selected-manifest";
+import { rememberSelected } from "../lib/session";
 
 const ManifestDescriptions = lazy(() => import("../features/descriptions/manifest-descriptions"));
 const ExportDialog = lazy(() => import("../features/exports/export-dialog"));

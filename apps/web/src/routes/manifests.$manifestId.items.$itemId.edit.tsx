@@ -5,8 +5,8 @@ import { toItemSearch } from "../features/items/arrange-items";
 import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";
 import { readFormParts, readItem } from "../features/items/read-item";
-import { useCurrentUser } from "../lib/current-user";
 import { lotName } from "../lib/format";
+import { useCurrentUser } from "../lib/session";
 import { trpc } from "../lib/trpc";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));

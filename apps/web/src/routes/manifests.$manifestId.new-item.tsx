@@ -5,7 +5,7 @@ import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
 import { readNewItem } from "../features/items/read-item";
 import { draftKey, finishDraft, readDraft, writeDraft } from "../features/offline/drafts";
-import { useCurrentUser } from "../lib/current-user";
+import { useCurrentUser } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 

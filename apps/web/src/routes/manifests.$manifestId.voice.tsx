@@ -2,8 +2,7 @@ import { createFileRoute, redirect } from "@tanstack/react-router";
 import { lazy } from "react";
 import { useNextLotNumber } from "../features/items/use-known-lots";
 import { VoicePage } from "../features/voice/voice-page";
-import { useCurrentUser } from "../lib/current-user";
-import { wasSelected } from "../lib/selected-manifest";
+import { useCurrentUser, wasSelected } from "../lib/session";
 
 const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 

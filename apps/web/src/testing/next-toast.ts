@@ -1,4 +1,4 @@
-import { subscribeToToasts } from "../lib/toast-store";
+import { subscribeToToasts } from "../lib/toasts";
 
 /** Resolves with the next change of the notification. */
 export function nextToast(): Promise<void> {

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { useCoveredEdge } from "../../lib/use-covered-edge";
+import { useCoveredEdge } from "./use-covered-edge";
 
 /** Main actions within the thumb's reach. The page leaves room for it below its content. */
 export function BottomBar({ children }: { children: ReactNode }) {

@@ -1,9 +1,9 @@
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
-import { usePageTitle } from "../../lib/use-page-title";
 import { Button } from "../ui/button";
 import { EmptyState } from "./empty-state";
 import { PageHeader } from "./page-header";
+import { usePageTitle } from "./page-title";
 
 type ErrorPageProps = {
   title?: string;

@@ -1,7 +1,7 @@
 import { HardDrive } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
-import { useCan } from "../../lib/current-user";
 import { isStorageFull, noteReadiness, subscribeToStorage } from "../../lib/full-storage";
+import { useCan } from "../../lib/session";
 
 const checkEveryMs = 60_000;
 

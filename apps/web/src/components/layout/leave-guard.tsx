@@ -1,6 +1,12 @@
-import { useBlocker } from "@tanstack/react-router";
-import { useComeBack } from "../../lib/use-come-back";
+import { type HistoryState, useBlocker, useLocation, useRouter } from "@tanstack/react-router";
 import { ConfirmDialog } from "../ui/confirm-dialog";
+
+/** Returns a function that navigates back to the current page. */
+export function useComeBack(): (state?: HistoryState) => void {
+  const { history } = useRouter();
+  const href = useLocation({ select: (location) => location.href });
+  return (state) => history.push(href, state);
+}
 
 type LeaveGuardProps = {
   /** Something would be lost. */

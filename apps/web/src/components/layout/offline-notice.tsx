@@ -1,7 +1,6 @@
 import { WifiOff } from "lucide-react";
 import { useSyncExternalStore } from "react";
-import { isServerUnreachable, onReachabilityChange } from "../../lib/reachability";
-import { useIsOnline } from "../../lib/use-is-online";
+import { isServerUnreachable, onReachabilityChange, useIsOnline } from "../../lib/connection";
 
 function useProblem(): string | undefined {
   const isOnline = useIsOnline();

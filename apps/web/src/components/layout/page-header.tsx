@@ -1,8 +1,8 @@
 import { type ReactNode, use } from "react";
-import { useCoveredEdge } from "../../lib/use-covered-edge";
-import { usePageTitle } from "../../lib/use-page-title";
 import { HeaderLogo } from "./header-logo";
 import { HeaderStatusContext } from "./header-status";
+import { usePageTitle } from "./page-title";
+import { useCoveredEdge } from "./use-covered-edge";
 
 type PageHeaderProps = {
   title: string;

@@ -1,10 +1,10 @@
 import { CatchBoundary, type ErrorComponentProps } from "@tanstack/react-router";
 import { createContext, type ReactNode, Suspense, use, useState, useSyncExternalStore } from "react";
-import { isMissingPart, loadPageAgain, missingPartMessage } from "../../lib/missing-part";
-import { announceCover, coveredPixels, subscribeToCover } from "../../lib/use-covered-edge";
-import { useIsOnline, useOnlineOnly } from "../../lib/use-is-online";
+import { isMissingPart, loadPageAgain, missingPartMessage } from "../../lib/app-shell";
+import { useIsOnline, useOnlineOnly } from "../../lib/connection";
 import { Button } from "../ui/button";
 import { ErrorPage } from "./error-page";
+import { announceCover, coveredPixels, subscribeToCover } from "./use-covered-edge";
 
 type MissingPart = {
   /** The part is no longer wanted. */

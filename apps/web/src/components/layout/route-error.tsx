@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, Link, useLocation, useRouter } from "@tanstack/react-router";
+import { isMissingPart, retryAll } from "../../lib/app-shell";
 import { errorMessage, isNotFound } from "../../lib/error-message";
-import { isMissingPart, retryAll } from "../../lib/missing-part";
 import { buttonClasses } from "../ui/button";
 import { ErrorPage } from "./error-page";
 import { MissingPartPage } from "./part";

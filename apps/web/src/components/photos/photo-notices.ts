@@ -1,5 +1,5 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 
 /** The specified sentence, then the server's reason. */
 export function sayRefused(reason: string, { isCropped }: { isCropped?: boolean }) {

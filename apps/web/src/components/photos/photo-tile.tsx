@@ -1,8 +1,8 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { RotateCcw, X } from "lucide-react";
-import { classNames } from "../../lib/class-names";
-import { useIsOnline } from "../../lib/use-is-online";
+import { useIsOnline } from "../../lib/connection";
 import { Button } from "../ui/button";
+import { classNames } from "../ui/class-names";
 import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
 import type { GridPhoto } from "./grid-photo";

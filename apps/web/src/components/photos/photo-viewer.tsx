@@ -1,12 +1,12 @@
 import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 import { ChevronLeft, ChevronRight, Crop, Star, Trash2 } from "lucide-react";
 import { useEffect, useEffectEvent } from "react";
-import { useSwipe } from "../../lib/use-swipe";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";
 import type { GridPhoto } from "./grid-photo";
 import { Picture } from "./picture";
+import { useSwipe } from "./use-swipe";
 
 type PhotoViewerProps = {
   photos: readonly GridPhoto[];

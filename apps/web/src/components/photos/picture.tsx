@@ -1,7 +1,7 @@
 import { ImageDown } from "lucide-react";
 import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from "react";
-import { classNames } from "../../lib/class-names";
-import { askForPhoto, onPhotoAsked, unaskedSite } from "../../lib/foreign-photos";
+import { classNames } from "../ui/class-names";
+import { askForPhoto, onPhotoAsked, unaskedSite } from "./foreign-photos";
 import { NoPicture } from "./no-picture";
 import { useMissingPicture } from "./use-missing-picture";
 

@@ -1,6 +1,12 @@
 import { useEffect, useState } from "react";
-import { backOffMs } from "../../lib/back-off";
-import { onLineBack } from "../../lib/line-back";
+import { onReconnect } from "../../lib/connection";
+
+const firstDelayMs = 1_000;
+const longestDelayMs = 30_000;
+
+/** Exponential backoff: doubles with every failure in a row. */
+export const backOffMs = (failures: number) =>
+  Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, failures - 1));
 
 /** What is on this phone comes at once or never. */
 const isOnPhone = (address: string | undefined) => /^(?:blob|data):/.test(address ?? "");
@@ -17,7 +23,7 @@ export function useMissingPicture(address: string | undefined): { isMissing: boo
     if (!mayCome) return;
     const again = () => setMiss((last) => last && { ...last, isAskedAgain: true });
     const timer = setTimeout(again, backOffMs(failures));
-    const stopListening = onLineBack(again);
+    const stopListening = onReconnect(again);
     addEventListener("online", again);
     document.addEventListener("visibilitychange", again);
     return () => {

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "./class-names";
 import { Spinner } from "./spinner";
 
 const looks = {

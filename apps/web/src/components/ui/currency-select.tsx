@@ -1,6 +1,19 @@
 import { type ComponentProps, useMemo } from "react";
-import { currencyOptions } from "../../lib/currencies";
 import { Select } from "./select";
+
+const common = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "JPY", "CNY", "HKD"];
+
+const names = new Intl.DisplayNames("en", { type: "currency" });
+
+/** "USD · US Dollar": typing either finds it in a list. */
+export const currencyName = (code: string) => `${code} · ${names.of(code)}`;
+
+/** Common currencies first, then all that the browser knows, including the chosen one. */
+export const currencyOptions = (chosen: string) =>
+  [...new Set([...common, chosen, ...Intl.supportedValuesOf("currency")])].map((value) => ({
+    value,
+    label: currencyName(value),
+  }));
 
 type CurrencySelectProps = Omit<ComponentProps<typeof Select>, "options"> & {
   /** The saved one, which is always offered. */

@@ -1,9 +1,9 @@
 import { X } from "lucide-react";
 import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, use, useRef } from "react";
-import { classNames } from "../../lib/class-names";
-import { useOpenDialog } from "../../lib/open-dialogs";
+import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
+import { useOpenDialog } from "./open-dialogs";
 import { OverlayContext } from "./overlay-context";
 
 export const overlayClasses = "fixed inset-0 z-50 animate-fade bg-overlay";

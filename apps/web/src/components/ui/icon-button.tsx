@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "./class-names";
 
 const looks = {
   ghost: "text-foreground hover:bg-muted",

@@ -1,5 +1,5 @@
 import type { ComponentProps } from "react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "./class-names";
 
 /** Every field is 44 px high, also with larger text in it. 16 px text keeps phones from zooming in. */
 export const controlClasses =

@@ -1,6 +1,6 @@
 import { DropdownMenu as Radix } from "radix-ui";
 import { type ComponentProps, type ReactNode, use, useRef } from "react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
 import { OverlayContext } from "./overlay-context";
 

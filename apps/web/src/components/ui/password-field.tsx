@@ -1,7 +1,7 @@
 import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
-import { classNames } from "../../lib/class-names";
-import { useCurrentUser } from "../../lib/current-user";
+import { useCurrentUser } from "../../lib/session";
+import { classNames } from "./class-names";
 import { Field } from "./field";
 import { IconButton } from "./icon-button";
 import { Input } from "./input";

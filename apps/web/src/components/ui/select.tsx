@@ -1,6 +1,6 @@
 import { ChevronDown } from "lucide-react";
 import type { ComponentProps } from "react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "./class-names";
 import { controlClasses } from "./input";
 
 type SelectProps = Omit<ComponentProps<"select">, "children"> & {

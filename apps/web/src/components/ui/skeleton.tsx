@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "./class-names";
 
 export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames("animate-pulse rounded-md bg-muted", className)} />;

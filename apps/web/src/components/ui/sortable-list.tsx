@@ -16,7 +16,7 @@ import {
 } from "@dnd-kit/sortable";
 import { ChevronDown, ChevronUp, GripVertical } from "lucide-react";
 import type { ReactNode } from "react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "./class-names";
 import { dragAnnouncements } from "./drag-announcements";
 import { IconButton, iconButtonClasses } from "./icon-button";
 

@@ -1,5 +1,5 @@
 import { LoaderCircle } from "lucide-react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "./class-names";
 
 /** Decorative: say beside it, or with `label`, what is under way. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {

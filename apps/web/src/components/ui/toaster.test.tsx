@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { currentToast, dismissToast, toast } from "../../lib/toast-store";
+import { currentToast, dismissToast, toast } from "../../lib/toasts";
 import { ConfirmDialog } from "./confirm-dialog";
 import { Dialog } from "./dialog";
 import { Toaster } from "./toaster";

@@ -1,17 +1,17 @@
 import { CircleAlert, CircleCheck, X } from "lucide-react";
 import { Toast as Radix } from "radix-ui";
 import { useRef, useSyncExternalStore } from "react";
-import { classNames } from "../../lib/class-names";
-import { closeTopDialog } from "../../lib/open-dialogs";
 import {
   currentToast,
   dismissToast,
   pressToastAction,
   type ShownToast,
   subscribeToToasts,
-} from "../../lib/toast-store";
+} from "../../lib/toasts";
 import { buttonClasses } from "./button";
+import { classNames } from "./class-names";
 import { iconButtonClasses } from "./icon-button";
+import { closeTopDialog } from "./open-dialogs";
 import { useToastPlace } from "./toast-place";
 
 /** Radix brings the hot key F8 and the live region. */

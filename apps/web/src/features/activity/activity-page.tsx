@@ -7,7 +7,7 @@ import { Card } from "../../components/layout/card";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { Loading, Skeleton } from "../../components/ui/skeleton";
-import { useCan } from "../../lib/current-user";
+import { useCan } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
 import { ActivityEntries } from "./activity-entries";
 import { ActivityFilters } from "./activity-filters";

@@ -4,7 +4,7 @@ import { act, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
-import { currentToast, dismissToast } from "../../lib/toast-store";
+import { currentToast, dismissToast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure, makeLostCall } from "../../testing/failures";

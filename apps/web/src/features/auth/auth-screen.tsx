@@ -1,5 +1,5 @@
+import { usePageTitle } from "../../components/layout/page-title";
 import { Tabs } from "../../components/ui/tabs";
-import { usePageTitle } from "../../lib/use-page-title";
 import { CredentialsForm } from "./credentials-form";
 import { useLogin, useRegister } from "./use-auth";
 

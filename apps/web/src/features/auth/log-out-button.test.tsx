@@ -1,8 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
-import { removeWithUndo } from "../../lib/removal";
-import { currentToast } from "../../lib/toast-store";
+import { currentToast, removeWithUndo } from "../../lib/toasts";
 import { openPage } from "../../testing/make-outbox";
 import { showScreen } from "../../testing/show-screen";
 import { OutboxContext } from "../offline/queue/use-outbox";

@@ -1,6 +1,6 @@
 import { changePasswordInput, newPasswordOf, redeemResetInput } from "@lotwright/contracts/auth";
 import type { Role } from "@lotwright/contracts/permissions";
-import { passwordMismatch, repeatedPassword } from "../../lib/repeated-password";
+import { passwordMismatch, repeatedPassword } from "../../lib/form";
 
 /** One's own new password, typed twice; how long it has to be depends on the role. */
 export const changePasswordForm = (role: Role) =>

@@ -1,9 +1,9 @@
+import { usePageTitle } from "../../components/layout/page-title";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { FormError } from "../../components/ui/form-error";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
-import { usePageTitle } from "../../lib/use-page-title";
 import { redeemResetForm } from "./password-forms";
 import { useRedeemReset } from "./use-auth";
 

@@ -6,9 +6,9 @@ import { OfflineNotice } from "../../components/layout/offline-notice";
 import { MissingPartPage, Part } from "../../components/layout/part";
 import { OverlayContext } from "../../components/ui/overlay-context";
 import { Spinner } from "../../components/ui/spinner";
+import { retryAll } from "../../lib/app-shell";
 import { errorMessage, isSignedOut } from "../../lib/error-message";
-import { retryAll } from "../../lib/missing-part";
-import { finishRemoval } from "../../lib/removal";
+import { finishRemoval } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));

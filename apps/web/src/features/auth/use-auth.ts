@@ -3,8 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRouter } from "@tanstack/react-router";
 import { isSignedOut } from "../../lib/error-message";
 import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
-import { finishRemoval } from "../../lib/removal";
-import { toast } from "../../lib/toast-store";
+import { finishRemoval, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 /** Shows somebody in, and lets the screen behind the address load again; who comes back finds it as it was. */

@@ -8,7 +8,7 @@ import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { IconButton } from "../../components/ui/icon-button";
 import { Spinner } from "../../components/ui/spinner";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { type CropArea, cropPhoto } from "./crop-photo";
 import {
   type CropView,

@@ -2,11 +2,11 @@ import type { DescriptionProgress } from "@lotwright/contracts/descriptions";
 import { ChevronDown, NotebookPen, Sparkles, Square } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
 import { Button } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
 import { IconButton } from "../../components/ui/icon-button";
 import { Progress } from "../../components/ui/progress";
-import { classNames } from "../../lib/class-names";
+import { useIsOnline, useOnlineOnly } from "../../lib/connection";
 import { plural } from "../../lib/format";
-import { useIsOnline, useOnlineOnly } from "../../lib/use-is-online";
 import { useUnfolded } from "./use-unfolded";
 
 type DescriptionsPanelProps = {

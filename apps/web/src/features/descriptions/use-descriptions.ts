@@ -1,5 +1,5 @@
 import { plural } from "../../lib/format";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 /** How far the descriptions of a manifest are, and what can be asked for all of them. */

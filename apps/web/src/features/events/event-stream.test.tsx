@@ -4,9 +4,8 @@ import { act, cleanup, render } from "@testing-library/react";
 import { httpSubscriptionLink, splitLink, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { onLineBack } from "../../lib/line-back";
+import { isServerUnreachable, onReconnect, reportAnswer } from "../../lib/connection";
 import { createQueryClient, currentUserKey } from "../../lib/query-client";
-import { isServerUnreachable, reportAnswer } from "../../lib/reachability";
 import { trpc } from "../../lib/trpc";
 import { makeFailure } from "../../testing/failures";
 import { EventStream } from "./event-stream";
@@ -34,7 +33,7 @@ function renderStream() {
 
 test("each time the news come again, the line is known to be back", async () => {
   let times = 0;
-  const stop = onLineBack(() => {
+  const stop = onReconnect(() => {
     times += 1;
   });
   const { start } = renderStream();

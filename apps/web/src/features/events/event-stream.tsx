@@ -2,10 +2,9 @@ import type { AppEvent } from "@lotwright/contracts/events";
 import { useQueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { useEffect, useRef, useState } from "react";
+import { reportAnswer, reportNoAnswer, reportReconnect } from "../../lib/connection";
 import { isSignedOut } from "../../lib/error-message";
-import { sayLineIsBack } from "../../lib/line-back";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
-import { reportAnswer, reportNoAnswer } from "../../lib/reachability";
 import { trpc } from "../../lib/trpc";
 import { fromServerOnly, isBeingRemoved } from "../offline/cache";
 import { type ChangedItems, createItemsRefresh } from "./refresh-items";
@@ -67,7 +66,7 @@ function OpenStream() {
   const catchUp = () => {
     delay.started();
     reportAnswer();
-    sayLineIsBack();
+    reportReconnect();
     if (!isFirst.current) return void report({ type: "resync" });
     isFirst.current = false;
     void queryClient.invalidateQueries(readBefore(Date.now()));

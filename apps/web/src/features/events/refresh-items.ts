@@ -1,8 +1,7 @@
 import type { Item, ItemsByIdsInput } from "@lotwright/contracts/items";
 import { maxItemsAtOnce } from "@lotwright/contracts/limits";
 import type { QueryClient } from "@tanstack/react-query";
-import { changeItemList, findItemList } from "../../lib/item-lists";
-import { mergeRows } from "../../lib/rows";
+import { changeItemList, findItemList, mergeRows } from "../../lib/item-lists";
 
 type ReadItems = (input: ItemsByIdsInput) => Promise<Item[]>;
 

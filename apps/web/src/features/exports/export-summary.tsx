@@ -2,9 +2,9 @@ import { columnLabel, exportColumns } from "@lotwright/contracts/export-settings
 import type { Item } from "@lotwright/contracts/items";
 import { Link } from "@tanstack/react-router";
 import type { ReactNode } from "react";
+import { useIsOnline } from "../../lib/connection";
 import { fileSize, lotName, plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
-import { useIsOnline } from "../../lib/use-is-online";
 import { browserTimeZone } from "./export-address";
 import { countPhotos, formatText, tableBytes, withoutTitle } from "./export-contents";
 

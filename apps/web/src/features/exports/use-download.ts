@@ -1,6 +1,6 @@
 import type { ExportInput } from "@lotwright/contracts/exports";
 import { useMutation } from "@tanstack/react-query";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { exportAddress, startDownload } from "./export-address";
 

@@ -1,8 +1,8 @@
 import { couldNotBeDescribed } from "@lotwright/contracts/describable";
 import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
-import { toListSearch } from "../../lib/address-search";
 import { lotName } from "../../lib/format";
+import { toListSearch } from "../../lib/search";
 import { estimateOf } from "./estimates";
 
 export const itemSorts = [

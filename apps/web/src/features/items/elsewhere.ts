@@ -1,4 +1,4 @@
-import { changedFields, isSame } from "../../lib/changed-fields";
+import { changedFields, isSame } from "../../lib/fields";
 import { type FieldName, type ItemDraft, type ItemFields, mergeDraft } from "../offline/drafts";
 import type { Choices, FieldVersions } from "../offline/queue";
 

@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
 import { useMemo } from "react";
-import { useCan } from "../../lib/current-user";
+import { useCurrency } from "../../lib/field-text";
 import { formatRange, plural } from "../../lib/format";
-import { useCurrency } from "../../lib/use-field-units";
+import { useCan } from "../../lib/session";
 import { totalEstimate } from "./estimates";
 
 /** What the whole sale may bring, for admins. */

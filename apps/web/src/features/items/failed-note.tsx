@@ -2,8 +2,8 @@ import { aiNotConfiguredMessage, canBeDescribed } from "@lotwright/contracts/des
 import type { Item } from "@lotwright/contracts/items";
 import { CircleAlert, Info, RotateCcw } from "lucide-react";
 import { Button } from "../../components/ui/button";
-import { classNames } from "../../lib/class-names";
-import { useOnlineOnly } from "../../lib/use-is-online";
+import { classNames } from "../../components/ui/class-names";
+import { useOnlineOnly } from "../../lib/connection";
 
 type FailedNoteProps = {
   item: Item;

@@ -1,7 +1,7 @@
 import type { FieldGroup as FieldGroupName } from "@lotwright/contracts/item-fields";
 import { ChevronDown } from "lucide-react";
 import { type ReactNode, useId, useState } from "react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "../../components/ui/class-names";
 import { recall, remember } from "../../lib/storage";
 
 const keyOf = (name: FieldGroupName) => `lotwright.form.group.${name}`;

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import type { QueuedPhoto } from "../../components/photos/photo-queue";
-import { currentToast } from "../../lib/toast-store";
+import { currentToast } from "../../lib/toasts";
 import { makeItem } from "../../testing/make-item";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { GenerateButton } from "./generate-button";

@@ -1,5 +1,4 @@
-import type { Draft } from "@lotwright/contracts/descriptions";
-import { aiPreviewTimeoutMs } from "@lotwright/contracts/descriptions";
+import { aiPreviewTimeoutMs, type Draft } from "@lotwright/contracts/descriptions";
 import { NotebookPen, Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -7,7 +6,7 @@ import { isUploading, type QueuedPhoto, uploadedPhotos } from "../../components/
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
 import { useNoAiProvider } from "../../lib/ai-provider";
-import { useOnlineOnly } from "../../lib/use-is-online";
+import { useOnlineOnly } from "../../lib/connection";
 import type { ItemForm } from "./item-fields";
 import { useGenerateDraft } from "./use-generate-draft";
 

@@ -2,8 +2,8 @@ import { emptyFields, fieldIdsIn, itemFieldIds, type WrittenFields } from "@lotw
 import { categories, defaultCategory, type Item } from "@lotwright/contracts/items";
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { type PhotoRef, storedPhoto } from "../../lib/photo-ref";
-import { pick } from "../../lib/pick";
+import { type PhotoRef, storedPhoto } from "../../components/photos/photo-ref";
+import { pick } from "../../lib/fields";
 import type { formFields, ItemFields } from "../offline/drafts";
 
 export type ItemForm = UseFormReturn<z.input<typeof formFields>, unknown, ItemFields>;

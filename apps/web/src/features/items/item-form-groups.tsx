@@ -7,10 +7,9 @@ import {
 } from "@lotwright/contracts/item-fields";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
-import { classNames } from "../../lib/class-names";
-import { fieldText } from "../../lib/field-text";
+import { classNames } from "../../components/ui/class-names";
+import { type FieldUnits, fieldText } from "../../lib/field-text";
 import { currencySign, formatRange, unitSign } from "../../lib/format";
-import type { FieldUnits } from "../../lib/use-field-units";
 import { FieldGroup } from "./field-group";
 import type { ItemForm } from "./item-fields";
 import { LongTextField } from "./long-text-field";

@@ -3,7 +3,7 @@ import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
-import { useSwipe } from "../../lib/use-swipe";
+import { useSwipe } from "../../components/photos/use-swipe";
 import { useOutboxView } from "../offline/queue";
 
 type ItemFormPhotosProps = {

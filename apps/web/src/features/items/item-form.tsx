@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import type { RenderCrop } from "../../components/photos/crop-request";
 import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
+import { useFieldUnits } from "../../lib/field-text";
 import { trpc } from "../../lib/trpc";
-import { useFieldUnits } from "../../lib/use-field-units";
 import type { CustomField } from "./custom-fields";
 import { GenerateButton } from "./generate-button";
 import type { ItemForm } from "./item-fields";

@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { useWindowVirtualizer } from "@tanstack/react-virtual";
 import { useCallback, useMemo, useRef } from "react";
 import { useNoAiProvider } from "../../lib/ai-provider";
-import { useCurrency } from "../../lib/use-field-units";
+import { useCurrency } from "../../lib/field-text";
 import { ItemCard } from "./item-card";
 import { type GridBox, useColumns, useGridBox } from "./use-grid-box";
 import { useItemRepairs } from "./use-item-actions";

@@ -4,7 +4,7 @@ import { NoMatch } from "../../components/layout/no-match";
 import { SearchBox } from "../../components/ui/search-box";
 import { Select } from "../../components/ui/select";
 import { plural } from "../../lib/format";
-import { useSearchText } from "../../lib/use-search-text";
+import { useSearchText } from "../../lib/search";
 import {
   filterItems,
   type ItemSearch,

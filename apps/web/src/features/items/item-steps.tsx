@@ -3,7 +3,7 @@ import { Link, useNavigate } from "@tanstack/react-router";
 import { ChevronLeft, ChevronRight } from "lucide-react";
 import { useMemo } from "react";
 import { iconButtonClasses } from "../../components/ui/icon-button";
-import { useShortcut } from "../../lib/use-shortcut";
+import { useShortcut } from "../../lib/shortcuts";
 import { useItems } from "../offline/queue";
 import type { ItemSearch } from "./arrange-items";
 import { neighboursOf } from "./neighbours";

@@ -1,10 +1,10 @@
 import { type FieldIdOf, itemFields } from "@lotwright/contracts/item-fields";
 import { useId, useState } from "react";
 import { useController } from "react-hook-form";
+import { classNames } from "../../components/ui/class-names";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
-import { classNames } from "../../lib/class-names";
-import { formatDecimal, parseDecimal } from "../../lib/decimal";
+import { formatDecimal, parseDecimal } from "../../lib/field-text";
 import type { ItemForm } from "./item-fields";
 
 type NumberFieldProps = {

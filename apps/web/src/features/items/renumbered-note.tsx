@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
 import { Check, TriangleAlert } from "lucide-react";
 import { Button } from "../../components/ui/button";
+import { useOnlineOnly } from "../../lib/connection";
 import { lotName } from "../../lib/format";
-import { useOnlineOnly } from "../../lib/use-is-online";
 
 type RenumberedNoteProps = { item: Item; isBusy: boolean; onAcknowledge: (item: Item) => void };
 

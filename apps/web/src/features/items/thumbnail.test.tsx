@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
-import { sayLineIsBack } from "../../lib/line-back";
+import { reportReconnect } from "../../lib/connection";
 import { Thumbnail } from "./thumbnail";
 
 afterEach(() => {
@@ -20,7 +20,7 @@ test("a picture that did not come says so, and is asked for again with the line,
   const { picture, lose } = showLost();
   for (const comesBack of [
     () => dispatchEvent(new Event("online")),
-    sayLineIsBack,
+    reportReconnect,
     () => document.dispatchEvent(new Event("visibilitychange")),
   ]) {
     expect(screen.getByText("Photo not loaded")).toBeTruthy();

@@ -1,7 +1,7 @@
 import { useBlocker } from "@tanstack/react-router";
+import { useComeBack } from "../../components/layout/leave-guard";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { useComeBack } from "../../lib/use-come-back";
 import type { Outcome } from "./use-edit-item";
 
 type UnsavedDialogProps = {

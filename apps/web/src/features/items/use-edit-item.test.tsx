@@ -7,7 +7,7 @@ import { Suspense } from "react";
 import { afterEach, expect, test } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
 import { createQueryClient } from "../../lib/query-client";
-import { currentToast, dismissToast } from "../../lib/toast-store";
+import { currentToast, dismissToast } from "../../lib/toasts";
 import { createApi, trpc } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";

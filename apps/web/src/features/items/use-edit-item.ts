@@ -1,10 +1,9 @@
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { useEffect, useEffectEvent, useState } from "react";
-import { changedFields, isSame } from "../../lib/changed-fields";
 import { failureOf, isNotFound } from "../../lib/error-message";
+import { changedFields, isSame, pick } from "../../lib/fields";
 import { lotName } from "../../lib/format";
-import { pick } from "../../lib/pick";
 import { trpc } from "../../lib/trpc";
 import { type ItemFields, mergeDraft } from "../offline/drafts";
 import {

@@ -2,7 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { act, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { createQueryClient } from "../../lib/query-client";
-import { currentToast } from "../../lib/toast-store";
+import { currentToast } from "../../lib/toasts";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { useGenerateDraft } from "./use-generate-draft";
 

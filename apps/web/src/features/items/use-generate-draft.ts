@@ -7,7 +7,7 @@ import {
 import { useMutation } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
 import { errorMessage } from "../../lib/error-message";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 /** What the draft is made of, and what the form said when it was asked for. */

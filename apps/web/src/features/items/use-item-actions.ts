@@ -3,7 +3,7 @@ import { useMutationState, useQueryClient } from "@tanstack/react-query";
 import { getMutationKey } from "@trpc/react-query";
 import { useCallback } from "react";
 import { changeItemList, putItem } from "../../lib/item-lists";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 export function useRemoveItem(manifestId: string) {

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { changedFields } from "../../lib/changed-fields";
-import { finishRemoval, removeWithUndo } from "../../lib/removal";
+import { changedFields } from "../../lib/fields";
+import { finishRemoval, removeWithUndo } from "../../lib/toasts";
 import {
   forgetItemDraft,
   type ItemDraft,

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { type QueuedPhoto, uploadedPhotos } from "../../components/photos/photo-queue";
+import { storedPhoto } from "../../components/photos/photo-ref";
 import { failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
-import { storedPhoto } from "../../lib/photo-ref";
 import { formFields, type ItemFields } from "../offline/drafts";
 import type { ItemForm } from "./item-fields";
 

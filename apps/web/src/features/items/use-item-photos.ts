@@ -3,9 +3,9 @@ import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { sayLimit } from "../../components/photos/photo-notices";
 import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
-import { isSame } from "../../lib/changed-fields";
-import { localPhoto, type PhotoRef, photoKey } from "../../lib/photo-ref";
-import { removeWithUndo } from "../../lib/removal";
+import { localPhoto, type PhotoRef, photoKey } from "../../components/photos/photo-ref";
+import { isSame } from "../../lib/fields";
+import { removeWithUndo } from "../../lib/toasts";
 import { useKeptPhotos, useOutbox, useWaitingChange } from "../offline/queue";
 import type { ItemForm } from "./item-fields";
 

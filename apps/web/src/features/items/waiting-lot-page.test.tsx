@@ -6,7 +6,7 @@ import { act, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { getQueryKey } from "@trpc/react-query";
 import { afterEach, expect, test } from "vitest";
-import { currentToast, dismissToast, pressToastAction } from "../../lib/toast-store";
+import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { makeItem } from "../../testing/make-item";
 import { makeLot, openPage } from "../../testing/make-outbox";

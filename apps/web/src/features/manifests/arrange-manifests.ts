@@ -1,5 +1,5 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
-import { toListSearch } from "../../lib/address-search";
+import { toListSearch } from "../../lib/search";
 
 export const manifestSorts = [
   { value: "newest", label: "Newest First" },

@@ -7,7 +7,7 @@ import { CurrencySelect } from "../../components/ui/currency-select";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Textarea } from "../../components/ui/textarea";
-import { changedFields } from "../../lib/changed-fields";
+import { changedFields } from "../../lib/fields";
 import { showIssues, useContractForm } from "../../lib/form";
 import { trpc } from "../../lib/trpc";
 import { useUpdateManifest } from "./use-manifest-settings";

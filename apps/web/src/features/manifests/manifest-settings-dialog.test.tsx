@@ -2,7 +2,7 @@ import type { Manifest, UpdateManifestInput } from "@lotwright/contracts/manifes
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { currentToast } from "../../lib/toast-store";
+import { currentToast } from "../../lib/toasts";
 import { makeLostCall } from "../../testing/failures";
 import { type Answers, owner, showScreen } from "../../testing/show-screen";
 import ManifestSettingsDialog from "./manifest-settings-dialog";

@@ -2,7 +2,7 @@ import type { Manifest } from "@lotwright/contracts/manifests";
 import { type ReactNode, useState } from "react";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Dialog } from "../../components/ui/dialog";
-import { useCan } from "../../lib/current-user";
+import { useCan } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
 import { ManifestDetailsForm } from "./manifest-details-form";
 import { RemoveManifest } from "./remove-manifest";

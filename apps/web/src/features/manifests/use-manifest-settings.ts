@@ -1,4 +1,4 @@
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 export function useUpdateManifest() {

@@ -1,7 +1,7 @@
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import type { CSSProperties, ReactNode } from "react";
 import { buttonClasses } from "../../components/ui/button";
-import { brandColour } from "../../lib/brand-colour";
+import { parseBrandColor } from "../../lib/brand-color";
 import { plural } from "../../lib/format";
 import { CatalogHeader } from "./catalog-header";
 import { IconDrawings } from "./catalog-icons";
@@ -53,7 +53,7 @@ export function CatalogDocument({
 
 /** The variables of the owner's color; without them the theme stays as it is. */
 function themeOf(hex: string, { warn }: CatalogPlace): CSSProperties | undefined {
-  const color = brandColour(hex);
+  const color = parseBrandColor(hex);
   if (!color) {
     warn(`Invalid brand color ${JSON.stringify(hex)}`);
     return undefined;

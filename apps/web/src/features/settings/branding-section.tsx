@@ -2,7 +2,7 @@ import { defaultBrandColor } from "@lotwright/contracts/branding";
 import type { CSSProperties } from "react";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
-import { type BrandColour, brandColour } from "../../lib/brand-colour";
+import { type BrandColor, parseBrandColor } from "../../lib/brand-color";
 import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";
 import { SettingsCard } from "./settings-card";
@@ -16,7 +16,7 @@ type BrandingSectionProps = { form: SettingsForm; state: SectionState };
 
 export function BrandingSection({ form, state }: BrandingSectionProps) {
   const [{ logoUrl }] = trpc.branding.logo.useSuspenseQuery();
-  const parsed = brandColour(form.watch("branding.brandColor"));
+  const parsed = parseBrandColor(form.watch("branding.brandColor"));
   const error = form.formState.errors.branding?.brandColor?.message;
   return (
     <SettingsCard
@@ -51,21 +51,21 @@ export function BrandingSection({ form, state }: BrandingSectionProps) {
           </div>
         )}
       </Field>
-      <BrandPreview colour={parsed} />
+      <BrandPreview color={parsed} />
     </SettingsCard>
   );
 }
 
-function readability(color: BrandColour | undefined): string {
+function readability(color: BrandColor | undefined): string {
   if (!color) return "A hex color, for example #2878B7 or #F80.";
   return `Text on this color is ${color.contrast < readableContrast ? "hard" : "easy"} to read.`;
 }
 
 /** A piece of the public catalog in the color, as strangers will see it. */
-export function BrandPreview({ colour }: { colour: BrandColour | undefined }) {
-  const theme = colour && {
-    "--primary": colour.primary,
-    "--primary-foreground": colour.primaryForeground,
+export function BrandPreview({ color }: { color: BrandColor | undefined }) {
+  const theme = color && {
+    "--primary": color.primary,
+    "--primary-foreground": color.primaryForeground,
   };
   return (
     <div

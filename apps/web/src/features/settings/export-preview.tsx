@@ -1,10 +1,21 @@
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { keepPreviousData } from "@tanstack/react-query";
-import { useDeferredValue } from "react";
+import { useDeferredValue, useEffect, useState } from "react";
 import { Skeleton } from "../../components/ui/skeleton";
 import { errorMessage } from "../../lib/error-message";
 import { trpc } from "../../lib/trpc";
-import { useRested } from "../../lib/use-rested";
+
+/** Debounces the value; returns the first one immediately. */
+function useRested<T>(value: T, restMs: number): T {
+  const [rested, setRested] = useState(value);
+  const text = JSON.stringify(value);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: equal keys mean equal values
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(value), restMs);
+    return () => clearTimeout(timer);
+  }, [text, restMs]);
+  return rested;
+}
 
 const restMs = 250;
 

@@ -7,8 +7,8 @@ const ink = [20, 40, 90, 255];
 
 /** A picture drawn in letters: `.` is paper, a blank see-through, `#` ink, `~` paper as JPEG smears it. */
 function picture(...rows: string[]) {
-  const colours: Record<string, number[]> = { ".": paper, " ": clear, "#": ink, "~": [250, 252, 248, 255] };
-  const data = rows.flatMap((row) => [...row].flatMap((letter) => colours[letter] ?? ink));
+  const colors: Record<string, number[]> = { ".": paper, " ": clear, "#": ink, "~": [250, 252, 248, 255] };
+  const data = rows.flatMap((row) => [...row].flatMap((letter) => colors[letter] ?? ink));
   return { data: new Uint8ClampedArray(data), width: rows[0]?.length ?? 0, height: rows.length };
 }
 
@@ -22,6 +22,6 @@ test("see-through edges are empty whatever the corner looks like", () => {
   expect(contentBox(picture("      ", " #..# ", "      "))).toEqual({ left: 1, top: 1, width: 4, height: 1 });
 });
 
-test("a picture of one colour stays whole", () => {
+test("a picture of one color stays whole", () => {
   expect(contentBox(picture("....", "...."))).toEqual({ left: 0, top: 0, width: 4, height: 2 });
 });

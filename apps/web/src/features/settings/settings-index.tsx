@@ -1,6 +1,6 @@
 import { useLinkProps } from "@tanstack/react-router";
 import { CircleAlert } from "lucide-react";
-import { classNames } from "../../lib/class-names";
+import { classNames } from "../../components/ui/class-names";
 import type { IndexEntry } from "./settings-sections";
 
 type SettingsIndexProps = {

@@ -16,7 +16,7 @@ import { Suspense } from "react";
 import { beforeEach, expect, test, vi } from "vitest";
 import { Card } from "../../components/layout/card";
 import { createQueryClient } from "../../lib/query-client";
-import { currentToast } from "../../lib/toast-store";
+import { currentToast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { answerWith } from "../../testing/answering-client";
 import { makeFailure } from "../../testing/failures";

@@ -1,8 +1,8 @@
 import type { UploadedPhoto } from "@lotwright/contracts/photos";
 import { useMutation } from "@tanstack/react-query";
-import { sendForm } from "../../lib/send-form";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
+import { sendForm } from "./send-form";
 
 function sayUploaded() {
   toast({ title: "Logo uploaded", variant: "success" });

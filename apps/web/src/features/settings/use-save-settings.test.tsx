@@ -6,7 +6,7 @@ import { getQueryKey } from "@trpc/react-query";
 import { afterEach, beforeEach, expect, test } from "vitest";
 import { useContractForm } from "../../lib/form";
 import { createQueryClient } from "../../lib/query-client";
-import { currentToast, dismissToast } from "../../lib/toast-store";
+import { currentToast, dismissToast } from "../../lib/toasts";
 import { createApiClient, trpc } from "../../lib/trpc";
 import { nextToast } from "../../testing/next-toast";
 import { type SettingsForm, settingsForm, toSettingsValues } from "./settings-form";

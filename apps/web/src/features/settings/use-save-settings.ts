@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { changedFields } from "../../lib/changed-fields";
 import { errorMessage } from "../../lib/error-message";
-import { toast } from "../../lib/toast-store";
+import { changedFields } from "../../lib/fields";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";

@@ -4,9 +4,9 @@ import { customFieldLabel } from "@lotwright/contracts/item-fields";
 import { defaultCurrency } from "@lotwright/contracts/money";
 import type { ReactNode } from "react";
 import { LogoImage } from "../../components/photos/logo-image";
-import { brandColour } from "../../lib/brand-colour";
-import { currencyName } from "../../lib/currencies";
-import { useCurrentUser } from "../../lib/current-user";
+import { currencyName } from "../../components/ui/currency-select";
+import { parseBrandColor } from "../../lib/brand-color";
+import { useCurrentUser } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
 import { BrandPreview } from "./branding-section";
 import { SettingsCard } from "./settings-card";
@@ -67,7 +67,7 @@ function Branding() {
           <span className="tabular-nums">{brandColor}</span>
         </Fact>
       </dl>
-      <BrandPreview colour={brandColour(brandColor)} />
+      <BrandPreview color={parseBrandColor(brandColor)} />
     </SettingsCard>
   );
 }

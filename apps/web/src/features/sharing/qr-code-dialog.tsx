@@ -2,7 +2,7 @@ import { Download } from "lucide-react";
 import { useMemo } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { saveFile } from "../../lib/save-file";
+import { saveFile } from "../../lib/device";
 import { qrCode, qrCodeFile } from "./qr-code";
 
 type QrCodeDialogProps = {

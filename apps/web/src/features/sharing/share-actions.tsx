@@ -3,12 +3,12 @@ import { Copy, ExternalLink, QrCode, RefreshCw, Share2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { Part } from "../../components/layout/part";
 import { Button, buttonClasses } from "../../components/ui/button";
+import { classNames } from "../../components/ui/class-names";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
-import { classNames } from "../../lib/class-names";
 import { copyField } from "../../lib/copy-field";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { useRegenerateLink } from "./use-sharing";
 
 const QrCodeDialog = lazy(() => import("./qr-code-dialog"));

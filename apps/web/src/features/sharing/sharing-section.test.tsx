@@ -3,7 +3,7 @@ import type { UpdateSharingInput } from "@lotwright/contracts/sharing";
 import { screen, waitFor, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { currentToast } from "../../lib/toast-store";
+import { currentToast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { showScreen } from "../../testing/show-screen";
 import QrCodeDialog from "./qr-code-dialog";

@@ -1,5 +1,5 @@
 import type { Sharing } from "@lotwright/contracts/sharing";
-import { type Toast, toast } from "../../lib/toast-store";
+import { type Toast, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
 const meta = { errorFallback: "Failed to update settings. Please try again." };

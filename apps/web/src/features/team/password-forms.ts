@@ -1,5 +1,5 @@
 import { createTeamMemberInput, resetPasswordInput } from "@lotwright/contracts/team";
-import { passwordMismatch, repeatedPassword } from "../../lib/repeated-password";
+import { passwordMismatch, repeatedPassword } from "../../lib/form";
 
 /** A new account, with the password typed twice. */
 export const newMemberForm = createTeamMemberInput

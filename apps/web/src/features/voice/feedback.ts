@@ -1,4 +1,4 @@
-import { vibrate } from "../../lib/vibrate";
+import { vibrate } from "../../lib/device";
 
 const noteSeconds = 0.12;
 const savedNotesHz = [660, 880];

@@ -1,8 +1,8 @@
 import { Mic, MicOff, Square } from "lucide-react";
 import { useId } from "react";
 import { Badge } from "../../components/ui/badge";
+import { classNames } from "../../components/ui/class-names";
 import { Spinner } from "../../components/ui/spinner";
-import { classNames } from "../../lib/class-names";
 import { type Listening, listeningWords } from "./listening-words";
 
 type ListeningPanelProps = {

@@ -3,9 +3,9 @@ import { fieldLabel } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
+import { classNames } from "../../components/ui/class-names";
 import { LongField } from "../../components/ui/long-field";
 import { Textarea } from "../../components/ui/textarea";
-import { classNames } from "../../lib/class-names";
 import { recall, remember } from "../../lib/storage";
 
 const collapsedKey = "lotwright.voice.transcript-collapsed";

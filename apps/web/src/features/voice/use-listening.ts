@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from "react";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { afterSaveDelayMs, createRecogniser, type ListeningFailure, type ListeningState } from "./recogniser";
 import { findSpeechEngine, isAskingForMicrophone } from "./speech-engine";
 import { useWakeLock } from "./use-wake-lock";

@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { toast } from "../../lib/toast-store";
+import { toast } from "../../lib/toasts";
 import { readSpoken, type VoiceOwner, writeSpoken } from "../offline/drafts";
 import { draftHolder, useOutbox } from "../offline/queue";
 import { signalFailed, signalSaved } from "./feedback";

@@ -2,7 +2,7 @@ import type { AppRouter } from "@lotwright/server/router";
 import { createTRPCClient, type TRPCLink } from "@trpc/client";
 import { observable } from "@trpc/server/observable";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { isServerUnreachable, reportAnswer } from "../../../lib/reachability";
+import { isServerUnreachable, reportAnswer } from "../../../lib/connection";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { createOfflineCache } from "./offline-cache";
 import { fromCacheOnly, fromServerOnly, offlineLink } from "./offline-link";

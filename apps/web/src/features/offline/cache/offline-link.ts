@@ -1,8 +1,8 @@
 import type { AppRouter } from "@lotwright/server/router";
 import { TRPCClientError, type TRPCLink } from "@trpc/client";
 import { observable, tap } from "@trpc/server/observable";
+import { hasAnsweredSince, reportNoAnswer } from "../../../lib/connection";
 import { failureOf } from "../../../lib/error-message";
-import { hasAnsweredSince, reportNoAnswer } from "../../../lib/reachability";
 import { type AccessEvents, createAccess } from "./access";
 import { namedItemOf, type QueryId } from "./cached-manifest";
 import { isCacheable, type OfflineCache } from "./offline-cache";

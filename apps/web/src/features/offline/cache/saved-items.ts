@@ -1,4 +1,4 @@
-import { mergeRows, type Row } from "../../../lib/rows";
+import { mergeRows, type Row } from "../../../lib/item-lists";
 import {
   cachedQueries,
   cacheKey,

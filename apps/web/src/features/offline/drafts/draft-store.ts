@@ -1,6 +1,6 @@
 import type { z } from "zod";
-import { isRemoved } from "../../../lib/removal";
 import { forget, recall, recallJson, remember, rememberedKeys } from "../../../lib/storage";
+import { isRemoved } from "../../../lib/toasts";
 
 /** Whose draft it is, and of which record: another person at this browser does not get it. */
 export type DraftKey = { userId: string; id: string };

@@ -3,8 +3,8 @@ import { item, writtenItem } from "@lotwright/contracts/items";
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { z } from "zod";
-import { photoOfName } from "../../../lib/photo-ref";
-import { pick } from "../../../lib/pick";
+import { photoOfName } from "../../../components/photos/photo-ref";
+import { pick } from "../../../lib/fields";
 
 const photoRef = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("local"), id: z.string() }),

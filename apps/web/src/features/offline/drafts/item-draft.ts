@@ -1,7 +1,6 @@
 import { isoTime } from "@lotwright/contracts/fields";
 import { z } from "zod";
-import { changedFields } from "../../../lib/changed-fields";
-import { pick } from "../../../lib/pick";
+import { changedFields, pick } from "../../../lib/fields";
 import { type Merged, merge } from "../queue/merge";
 import { createDraftStore } from "./draft-store";
 import { draftFields, type ItemFields, withoutUnfinished } from "./form-fields";

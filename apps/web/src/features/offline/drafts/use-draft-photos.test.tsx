@@ -2,7 +2,7 @@ import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
 import { PhotoGrid } from "../../../components/photos/photo-grid";
-import { currentToast, dismissToast, pressToastAction } from "../../../lib/toast-store";
+import { currentToast, dismissToast, pressToastAction } from "../../../lib/toasts";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
 import { createAppWrapper } from "../../../testing/signed-in-client";
 import { OutboxContext } from "../queue/use-outbox";

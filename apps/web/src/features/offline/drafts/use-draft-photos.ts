@@ -3,7 +3,7 @@ import { useEffect } from "react";
 import { sayLimit } from "../../../components/photos/photo-notices";
 import type { PhotoQueue } from "../../../components/photos/photo-queue";
 import { plural } from "../../../lib/format";
-import { finishRemoval, removeWithUndo } from "../../../lib/removal";
+import { finishRemoval, removeWithUndo } from "../../../lib/toasts";
 import { useKeptPhotos } from "../queue/use-kept-photos";
 import { useOutbox, useOutboxFact } from "../queue/use-outbox";
 

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { removeWithUndo } from "../../../lib/removal";
-import { pressToastAction } from "../../../lib/toast-store";
+import { pressToastAction, removeWithUndo } from "../../../lib/toasts";
 import { readSpoken, spokenKey, writeSpoken } from "./voice-draft";
 
 const owner = { userId: "ann", manifestId: "spring" };

@@ -1,14 +1,13 @@
 import { fieldLabel, type itemFieldIds } from "@lotwright/contracts/item-fields";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { useId, useState } from "react";
+import { type PhotoRef, photoKey } from "../../../components/photos/photo-ref";
 import { Picture } from "../../../components/photos/picture";
 import { Button } from "../../../components/ui/button";
+import { classNames } from "../../../components/ui/class-names";
 import { Dialog, DialogActions } from "../../../components/ui/dialog";
-import { classNames } from "../../../lib/class-names";
-import { fieldText } from "../../../lib/field-text";
-import { type PhotoRef, photoKey } from "../../../lib/photo-ref";
+import { fieldText, useFieldUnits } from "../../../lib/field-text";
 import { trpc } from "../../../lib/trpc";
-import { useFieldUnits } from "../../../lib/use-field-units";
 import { useOutboxFact } from "./use-outbox";
 
 export type FieldName = (typeof itemFieldIds)[number];

@@ -1,5 +1,5 @@
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
-import { makeId } from "../../../lib/make-id";
+import { makeId } from "../../../lib/device";
 import { findMoved, nextPosition } from "./hidden";
 import type { OutboxEvents, OutboxOptions } from "./outbox";
 import type { OutboxState } from "./outbox-state";

@@ -1,7 +1,7 @@
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
+import { type PhotoRef, storedPhoto } from "../../../components/photos/photo-ref";
 import { type Failure, failureOf } from "../../../lib/error-message";
-import { type PhotoRef, storedPhoto } from "../../../lib/photo-ref";
-import { pick } from "../../../lib/pick";
+import { pick } from "../../../lib/fields";
 import { merge } from "./merge";
 import type { OutboxState } from "./outbox-state";
 import {

@@ -1,4 +1,4 @@
-import { isSame } from "../../../lib/changed-fields";
+import { isSame } from "../../../lib/fields";
 
 export type Merged<Fields> = {
   /** The local changes on top of the remote version. */

@@ -1,7 +1,7 @@
 import { CloudCheck, CloudUpload, TriangleAlert } from "lucide-react";
 import { lazy, useState } from "react";
 import { Part } from "../../../components/layout/part";
-import { classNames } from "../../../lib/class-names";
+import { classNames } from "../../../components/ui/class-names";
 import type { OutboxView } from "./outbox-state";
 import { useOutboxFact } from "./use-outbox";
 import { countWaiting, isAllSafe, waitingText } from "./waiting-text";

@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { useMemo, useSyncExternalStore } from "react";
-import { pick } from "../../../lib/pick";
+import { pick } from "../../../lib/fields";
 import { trpc } from "../../../lib/trpc";
 import { itemIdOf, type PendingChange, type UpdateItem } from "./records";
 import { useOutbox } from "./use-outbox";

@@ -1,7 +1,6 @@
-import { changedFields } from "../../../lib/changed-fields";
-import { makeId } from "../../../lib/make-id";
-import { localPhoto } from "../../../lib/photo-ref";
-import { pick } from "../../../lib/pick";
+import { localPhoto } from "../../../components/photos/photo-ref";
+import { makeId } from "../../../lib/device";
+import { changedFields, pick } from "../../../lib/fields";
 import { createHiding } from "./hidden";
 import { rebased } from "./item-sending";
 import type { OutboxState } from "./outbox-state";

@@ -1,7 +1,7 @@
 import type { Issue } from "@lotwright/contracts/errors";
 import type { CreateItemInput, Item } from "@lotwright/contracts/items";
+import type { PhotoRef } from "../../../components/photos/photo-ref";
 import { lotName } from "../../../lib/format";
-import type { PhotoRef } from "../../../lib/photo-ref";
 
 /** A photo on this phone, from the moment it is taken until its lot is confirmed. */
 export type PendingPhoto = {

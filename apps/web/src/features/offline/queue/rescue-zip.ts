@@ -1,6 +1,6 @@
 import { downloadZip } from "client-zip";
+import { saveFile } from "../../../lib/device";
 import { plural } from "../../../lib/format";
-import { saveFile } from "../../../lib/save-file";
 import type { Outbox } from "./outbox";
 import { localIds, nameOfLot, type PendingChange, type PendingPhoto } from "./records";
 

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { Toaster } from "../../../components/ui/toaster";
-import { currentToast, dismissToast } from "../../../lib/toast-store";
+import { currentToast, dismissToast } from "../../../lib/toasts";
 import { makeItem } from "../../../testing/make-item";
 import { openPage } from "../../../testing/make-outbox";
 import { createRenumberedReport, sayChangesSaved, sayLotSaved } from "./saved-toasts";

@@ -1,7 +1,7 @@
 import type { Item } from "@lotwright/contracts/items";
+import { vibrate } from "../../../lib/device";
 import { lotName } from "../../../lib/format";
-import { toast } from "../../../lib/toast-store";
-import { vibrate } from "../../../lib/vibrate";
+import { toast } from "../../../lib/toasts";
 import type { OutboxView } from "./outbox-state";
 import { isHeldUp } from "./waiting-text";
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sayLineIsBack } from "../../../lib/line-back";
+import { reportReconnect } from "../../../lib/connection";
 import { makeLot, openPage } from "../../../testing/make-outbox";
 import { sendInTime } from "./sending-times";
 
@@ -53,7 +53,7 @@ test("sends pending changes on reconnect, regardless of an earlier Retry-After",
 
 test("sends pending changes when the server responds again, before the browser reports a connection", async () => {
   const page = await pageAfterFailure();
-  sayLineIsBack();
+  reportReconnect();
   await settle();
   expect(page.told).toEqual(["delivered 1000"]);
 });
@@ -66,12 +66,12 @@ test("respects Retry-After when the server responds again, and resets the backof
   await page.settled();
   stop = sendInTime(page.outbox);
   const asked = page.server.calls.length;
-  sayLineIsBack();
+  reportReconnect();
   await settle();
   expect(page.server.calls.length).toBe(asked);
   page.server.photoFault = () => undefined;
   now = 20_000;
-  sayLineIsBack();
+  reportReconnect();
   await settle();
   expect(page.told).toEqual(["delivered 1000"]);
 });
@@ -135,7 +135,7 @@ test("sends changes that another tab has stored, and nothing after it was closed
   server.signedIn = "ann";
   stop();
   dispatchEvent(new Event("online"));
-  sayLineIsBack();
+  reportReconnect();
   await vi.advanceTimersByTimeAsync(60_000);
   expect(told()).not.toContain("delivered 1001");
 });

@@ -1,4 +1,4 @@
-import { onLineBack } from "../../../lib/line-back";
+import { onReconnect } from "../../../lib/connection";
 import type { Outbox } from "./outbox";
 
 const everyMs = 30_000;
@@ -13,7 +13,7 @@ export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEv
   const ending = new AbortController();
   const { signal } = ending;
   addEventListener("online", () => void outbox.flushNow(), { signal });
-  const stopListening = onLineBack(() => void outbox.goOn());
+  const stopListening = onReconnect(() => void outbox.goOn());
   document.addEventListener(
     "visibilitychange",
     () => document.visibilityState === "visible" && void outbox.resume(),

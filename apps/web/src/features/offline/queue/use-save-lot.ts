@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
-import { makeId } from "../../../lib/make-id";
-import { finishRemoval } from "../../../lib/removal";
+import { makeId } from "../../../lib/device";
+import { finishRemoval } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
 import type { SaveOutcome } from "./outbox";
 import type { NewChange, NewLot } from "./records";

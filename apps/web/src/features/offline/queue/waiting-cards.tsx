@@ -4,9 +4,8 @@ import { CloudUpload, TriangleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { NoPicture } from "../../../components/photos/no-picture";
 import { Picture } from "../../../components/photos/picture";
-import { classNames } from "../../../lib/class-names";
-import { shownCategory, shownTitle } from "../../../lib/description-texts";
-import { plural } from "../../../lib/format";
+import { classNames } from "../../../components/ui/class-names";
+import { plural, shownCategory, shownTitle } from "../../../lib/format";
 import { nameOfLot, type PendingChange, problemOf } from "./records";
 import { useKeptPhotos } from "./use-kept-photos";
 

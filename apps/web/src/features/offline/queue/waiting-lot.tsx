@@ -1,10 +1,10 @@
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
+import { photoKey } from "../../../components/photos/photo-ref";
 import { Button } from "../../../components/ui/button";
 import { Progress } from "../../../components/ui/progress";
 import { plural } from "../../../lib/format";
-import { photoKey } from "../../../lib/photo-ref";
 import { ConflictDialog, chosenValues, type FieldVersions } from "./conflict-dialog";
 import { mergeUpdate } from "./item-sending";
 import { nameOfLot, type PendingChange, problemOf, rejectedPhotoOf, rejectionOf } from "./records";

@@ -1,0 +1,50 @@
+import { shrinkPhoto } from "../../../lib/image";
+import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
+
+let worker: Worker | undefined;
+let nextKey = 1;
+
+/** Timeout: a worker that cannot start, or was suspended by the phone, never responds. */
+const answerMs = 30_000;
+
+function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkAnswer> {
+  worker ??= new Worker(new URL("../../../lib/shrink-worker.ts", import.meta.url), { type: "module" });
+  const current = worker;
+  const key = nextKey++;
+  return new Promise((resolve, reject) => {
+    const ending = new AbortController();
+    const end = (settle: () => void) => {
+      ending.abort();
+      clearTimeout(timer);
+      settle();
+    };
+    const giveUp = () =>
+      end(() => {
+        current.terminate();
+        if (worker === current) worker = undefined;
+        reject(new Error("The worker gives no answer"));
+      });
+    const timer = setTimeout(giveUp, answerMs);
+    const { signal } = ending;
+    current.addEventListener(
+      "message",
+      ({ data }: MessageEvent<ShrinkAnswer>) => data.key === key && end(() => resolve(data)),
+      { signal },
+    );
+    current.addEventListener("error", giveUp, { signal });
+    const request: ShrinkRequest = { key, photo, longestSides };
+    current.postMessage(request);
+  });
+}
+
+const canUseWorker = () =>
+  "Worker" in globalThis && "OffscreenCanvas" in globalThis && "createImageBitmap" in globalThis;
+
+/** Runs `shrinkPhoto` in a worker, so that the page stays responsive; on the main thread where workers cannot do it. */
+export async function shrinkOffThread(photo: Blob, longestSides: readonly number[]): Promise<Blob[]> {
+  if (!canUseWorker()) return shrinkPhoto(photo, longestSides);
+  const answer = await inWorker(photo, longestSides).catch(() => undefined);
+  if (!answer) return shrinkPhoto(photo, longestSides);
+  if ("failure" in answer) throw new Error(answer.failure);
+  return answer.shrunk;
+}

@@ -1,0 +1,106 @@
+import { useSyncExternalStore } from "react";
+
+const reconnectListeners = new Set<() => void>();
+
+/** The server responds again; browsers do not always notice a restored connection. */
+export function reportReconnect(): void {
+  for (const listener of reconnectListeners) listener();
+}
+
+/** Calls the listener when the server responds again. Returns a function that unsubscribes. */
+export function onReconnect(listener: () => void): () => void {
+  reconnectListeners.add(listener);
+  return () => void reconnectListeners.delete(listener);
+}
+
+/** Grace period: a short outage, such as a change of networks, is not reported. */
+const requestGraceMs = 2_000;
+
+const listeners = new Set<() => void>();
+let isUnreachable = false;
+let pending: { timer: ReturnType<typeof setTimeout>; dueAt: number } | undefined;
+
+function setUnreachable(next: boolean): void {
+  if (next === isUnreachable) return;
+  isUnreachable = next;
+  for (const listener of listeners) listener();
+}
+
+function cancelPending(): void {
+  clearTimeout(pending?.timer);
+  pending = undefined;
+}
+
+let answeredAt = Number.NEGATIVE_INFINITY;
+
+/** Whether a response has started at or after this time of `performance.now()`. */
+export const hasAnsweredSince = (time: number): boolean => answeredAt >= time;
+
+/** Reports any response of the server. */
+export function reportAnswer(): void {
+  answeredAt = performance.now();
+  cancelPending();
+  setUnreachable(false);
+}
+
+/** Reports a missing response. Unless another request gets one within the grace period, the server is unreachable. */
+export function reportNoAnswer(graceMs = requestGraceMs): void {
+  if (isUnreachable || !navigator.onLine) return;
+  const dueAt = performance.now() + graceMs;
+  if (pending && pending.dueAt <= dueAt) return;
+  cancelPending();
+  const timer = setTimeout(() => {
+    pending = undefined;
+    // An offline device says nothing about the server.
+    setUnreachable(navigator.onLine);
+  }, graceMs);
+  pending = { timer, dueAt };
+}
+
+export const isServerUnreachable = (): boolean => isUnreachable;
+
+/** Calls the listener when the server becomes unreachable or reachable. Returns a function that unsubscribes. */
+export function onReachabilityChange(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Whether a proxy responded for a server that is down: the server's own errors are JSON. */
+const isOfProxy = ({ status, headers }: Response) =>
+  status >= 502 && status <= 504 && !headers.get("content-type")?.includes("json");
+
+/** Returns the response, and reports whether the server gave one. Canceled requests report nothing. */
+export async function reportingReachability(answering: Promise<Response>): Promise<Response> {
+  try {
+    const answer = await answering;
+    if (isOfProxy(answer)) reportNoAnswer();
+    else reportAnswer();
+    return answer;
+  } catch (error) {
+    // Browsers report a lost connection by a TypeError.
+    if (error instanceof TypeError) reportNoAnswer();
+    throw error;
+  }
+}
+
+function subscribe(listener: () => void) {
+  addEventListener("online", listener);
+  addEventListener("offline", listener);
+  return () => {
+    removeEventListener("online", listener);
+    removeEventListener("offline", listener);
+  };
+}
+
+/** For a button that needs the server. The tooltip says why it is disabled. */
+export function useOnlineOnly(): { disabled: boolean; title?: string } {
+  const isOnline = useIsOnline();
+  return isOnline
+    ? { disabled: false }
+    : { disabled: true, title: "You're offline. Try again when you're back online." };
+}
+
+/** The browser's network state. */
+export function useIsOnline(): boolean {
+  return useSyncExternalStore(subscribe, () => navigator.onLine);
+}

@@ -1,0 +1,69 @@
+// @vitest-environment node
+import { once } from "node:events";
+import { createServer, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { afterEach, expect, test } from "vitest";
+import { fetchWithRetry } from "./trpc";
+
+const whole = JSON.stringify({ title: "Brass lamp" });
+const headers = { "content-type": "application/json", "content-length": whole.length };
+
+function breakOff(answer: ServerResponse): void {
+  answer.writeHead(200, headers).write(whole.slice(0, 5), () => answer.destroy());
+}
+function giveWhole(answer: ServerResponse): void {
+  answer.writeHead(200, headers).end(whole);
+}
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** Answers with each of these in turn, the last one ever after. */
+async function listen(
+  ...answers: [(answer: ServerResponse) => void, ...((answer: ServerResponse) => void)[]]
+) {
+  const asked: string[] = [];
+  const server = createServer(({ method = "" }, response) => {
+    const answer = answers[Math.min(asked.push(method), answers.length) - 1] ?? answers[0];
+    answer(response);
+  }).listen(0, "127.0.0.1");
+  ends.push(() => server.close().closeAllConnections());
+  await once(server, "listening");
+  const { port } = server.address() as AddressInfo; // a TCP server has one
+  return { address: `http://127.0.0.1:${port}/`, asked };
+}
+
+test("a read that breaks off in the middle of its answer is asked for once more", async () => {
+  const { address, asked } = await listen(breakOff, giveWhole);
+  const answer = await fetchWithRetry(address, { method: "GET" });
+  expect(await answer.json()).toEqual({ title: "Brass lamp" });
+  expect(asked).toEqual(["GET", "GET"]);
+});
+
+test("a read that breaks off every time fails after the second", async () => {
+  const { address, asked } = await listen(breakOff);
+  const answer = await fetchWithRetry(address, { method: "GET" });
+  await expect(answer.json()).rejects.toThrow(TypeError);
+  expect(asked).toEqual(["GET", "GET"]);
+});
+
+test("a change that breaks off in the middle of its answer is not made again", async () => {
+  const { address, asked } = await listen(breakOff, giveWhole);
+  const answer = await fetchWithRetry(address, { method: "POST" });
+  await expect(answer.json()).rejects.toThrow(TypeError);
+  expect(asked).toEqual(["POST"]);
+});
+
+test("a read that nobody waits for any more is not asked for again", async () => {
+  const { address, asked } = await listen((answer) => {
+    answer.writeHead(200, headers).write(whole.slice(0, 5));
+  });
+  const waiting = new AbortController();
+  const answer = await fetchWithRetry(address, { method: "GET", signal: waiting.signal });
+  const read = answer.json();
+  waiting.abort();
+  await expect(read).rejects.toThrow("aborted");
+  expect(asked).toEqual(["GET"]);
+});

@@ -1,0 +1,39 @@
+import type { User } from "@lotwright/contracts/auth";
+import { can, type Permission } from "@lotwright/contracts/permissions";
+import { recall, remember } from "./storage";
+import { trpc } from "./trpc";
+
+/** The signed-in user; the root route guarantees one. */
+export function useCurrentUser(): User {
+  const [user] = trpc.auth.current.useSuspenseQuery();
+  return user;
+}
+
+/** Hides actions that the role may not perform; the server enforces it. */
+export function useCan(permission: Permission): boolean {
+  return can(useCurrentUser().role, permission);
+}
+
+const listeners = new Set<(userId: string) => void>();
+
+/** Reports a 401 outside of tRPC, such as an upload's. */
+export function endSession(userId: string): void {
+  for (const listener of listeners) listener(userId);
+}
+
+/** Calls the listener when a user's session has ended. Returns a function that unsubscribes. */
+export function onSessionEnd(listener: (userId: string) => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+const keyOf = (manifestId: string) => `lotwright.selected.${manifestId}`;
+
+/** A manifest's own page was opened; remembered until the tab is closed. */
+export function rememberSelected(manifestId: string): void {
+  remember(keyOf(manifestId), "yes", "sessionStorage");
+}
+
+export function wasSelected(manifestId: string): boolean {
+  return recall(keyOf(manifestId), "sessionStorage") !== undefined;
+}
