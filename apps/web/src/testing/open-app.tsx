@@ -2,9 +2,7 @@ import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
 import { onTestFinished, vi } from "vitest";
-import { openAnswerStore } from "../lib/answer-store";
-import { forgetHidden } from "../lib/forget-hidden";
-import { createKeptAnswers } from "../lib/kept-answers";
+import { createOfflineCache, evictHidden, offlineLink, openQueryStore } from "../features/offline/cache";
 import { createQueryClient } from "../lib/query-client";
 import { createApi, createApiClient, trpc } from "../lib/trpc";
 import { createAppRouter } from "../router";
@@ -19,7 +17,7 @@ export function openApp(browser: Browser, address: string) {
   vi.stubGlobal("IntersectionObserver", IdleObserver);
   history.replaceState(undefined, "", address);
   const queryClient = createQueryClient();
-  const client = createApiClient(createKeptAnswers(openAnswerStore), forgetHidden(queryClient));
+  const client = createApiClient(offlineLink(createOfflineCache(openQueryStore), evictHidden(queryClient)));
   const router = createAppRouter(createApi(queryClient, client), client);
   onTestFinished(() => router.history.destroy());
   const page = render(
