@@ -12,12 +12,12 @@ test("shows an admin what happened in the workspace, and filters it", async () =
   await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Henderson" });
   openApp(browser, "/settings");
   await userEvent.click(await screen.findByRole("link", { name: "View activity" }));
-  await screen.findByRole("link", { name: "Made manifest Barn clearance" });
+  await screen.findByRole("link", { name: "Created manifest Barn clearance" });
   screen.getByRole("heading", { name: "Created the workspace" });
   await userEvent.click(screen.getByText("Filter"));
   await userEvent.selectOptions(screen.getByLabelText("Kind"), "Manifest: created");
   await expect.poll(() => screen.getAllByRole("article")).toHaveLength(1);
   expect(location.search).toContain("verb=manifest.created");
-  await userEvent.click(screen.getByRole("button", { name: "Clear filters" }));
+  await userEvent.click(await screen.findByRole("button", { name: "Clear filters" }));
   await screen.findByRole("heading", { name: "Created the workspace" });
 });
