@@ -3,7 +3,7 @@ import { lazy } from "react";
 import { type ItemSearch, toItemSearch } from "../features/items/arrange-items";
 import { ItemListLoading } from "../features/items/item-list-loading";
 import { ItemListPage } from "../features/items/item-list-page";
-import { prefetchForm } from "../features/items/prefetch-form";
+import { prefetchForm } from "../features/items/read-item";
 import { useWaitingLots, WaitingCards } from "../features/offline/queue";
 import { rememberSelected } from "../lib/session";
 

@@ -1,4 +1,4 @@
-import type { SpeechEngine } from "../features/voice/recogniser";
+import type { SpeechEngine } from "../features/voice/recognizer";
 
 /** Speech recognition that starts at once and hears nothing; tests call its handlers. */
 export class SilentRecognition implements SpeechEngine {

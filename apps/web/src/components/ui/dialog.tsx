@@ -28,10 +28,10 @@ const firstControl = (place: Element | null | undefined) =>
 function returnTargets(): (() => Element | null | undefined)[] {
   const opener = document.activeElement;
   const row = opener?.closest("li");
-  const neighbours = [row?.nextElementSibling, row?.previousElementSibling];
+  const neighbors = [row?.nextElementSibling, row?.previousElementSibling];
   return [
     () => opener,
-    ...neighbours.map((neighbour) => () => firstControl(neighbour)),
+    ...neighbors.map((neighbor) => () => firstControl(neighbor)),
     () => firstControl(document.querySelector("main")),
   ];
 }

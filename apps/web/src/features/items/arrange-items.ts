@@ -3,7 +3,7 @@ import { fieldIdsWith } from "@lotwright/contracts/item-fields";
 import type { Item } from "@lotwright/contracts/items";
 import { lotName } from "../../lib/format";
 import { toListSearch } from "../../lib/search";
-import { estimateOf } from "./estimates";
+import { estimateOf } from "./estimate-totals";
 
 export const itemSorts = [
   { value: "newest", label: "Newest First" },

@@ -2,6 +2,7 @@ import { type CustomFieldSettings, inColumnOrder } from "@lotwright/contracts/cu
 import type { ExportFormat } from "@lotwright/contracts/export-settings";
 import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
 import { recordOf } from "@lotwright/contracts/record-of";
+import { trpc } from "../../lib/trpc";
 
 /** The custom fields, and the columns of the exports, which say what becomes of an empty one. */
 export type FormSettings = CustomFieldSettings & Pick<ExportFormat, "includeColumns">;
@@ -28,4 +29,11 @@ export function shownCustomFields(settings: FormSettings, texts: Texts = {}): Cu
 export function initialCustomTexts(settings: FormSettings): Record<CustomFieldId, string> {
   const asked = new Map(shownCustomFields(settings).map(({ id, defaultText }) => [id, defaultText]));
   return recordOf(customFieldIds, (id) => asked.get(id) ?? "");
+}
+
+/** The workspace's custom fields, and the columns of this person's exports. */
+export function useCustomFields(): FormSettings {
+  const [customFields] = trpc.customFields.current.useSuspenseQuery();
+  const [{ includeColumns }] = trpc.exportSettings.current.useSuspenseQuery();
+  return { ...customFields, includeColumns };
 }

@@ -9,16 +9,14 @@ import { closeShortcut, saveShortcut, useCloseShortcut, useSaveShortcut } from "
 import type { FieldName } from "../offline/drafts";
 import { ConflictDialog } from "../offline/queue";
 import type { ItemSearch } from "./arrange-items";
-import { shownCustomFields } from "./custom-fields";
+import { shownCustomFields, useCustomFields } from "./custom-fields";
 import { DeleteLot } from "./delete-lot";
 import { draftVersions, initialChoices } from "./elsewhere";
-import { ItemFormFields } from "./item-form";
-import { ItemFormBar } from "./item-form-bar";
+import { ItemFormBar, ItemFormFields } from "./item-form";
 import { ChangedElsewhere, DraftOffer } from "./item-form-notes";
 import { GoneNote, ItemNotices } from "./item-notices";
 import { ItemSteps, useItemSteps } from "./item-steps";
 import { UnsavedDialog } from "./unsaved-dialog";
-import { useCustomFields } from "./use-custom-fields";
 import { type Editing, type SaveEdited, useChoice, useEditItem, useSaveEdited } from "./use-edit-item";
 
 type EditItemPageProps = {

@@ -3,7 +3,27 @@ import { useMemo } from "react";
 import { useCurrency } from "../../lib/field-text";
 import { formatRange, plural } from "../../lib/format";
 import { useCan } from "../../lib/session";
-import { totalEstimate } from "./estimates";
+
+/** Of an earlier version's answer, which this device kept, the prices may be missing. */
+type Estimated = Partial<Pick<Item, "lowEstimate" | "highEstimate">>;
+
+/** Both ends; where one is unknown, the other is used for it. */
+export function estimateOf({ lowEstimate, highEstimate }: Estimated) {
+  const low = lowEstimate ?? highEstimate;
+  const high = highEstimate ?? lowEstimate;
+  return low == null || high == null ? undefined : { low, high };
+}
+
+const inCents = (amount: number) => Math.round(amount * 100);
+
+/** Of all lots together; none where no lot has an estimate. Added up in whole cents: fractions of them would add up too. */
+export function totalEstimate(items: readonly Estimated[]) {
+  const known = items.flatMap((item) => estimateOf(item) ?? []);
+  if (known.length === 0) return undefined;
+  const sum = (end: "low" | "high") =>
+    known.reduce((total, estimate) => total + inCents(estimate[end]), 0) / 100;
+  return { low: sum("low"), high: sum("high"), withoutCount: items.length - known.length };
+}
 
 /** What the whole sale may bring, for admins. */
 export function EstimateTotals({ manifestId, items }: { manifestId: string; items: readonly Item[] }) {

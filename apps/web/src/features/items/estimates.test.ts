@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { totalEstimate } from "./estimates";
+import { totalEstimate } from "./estimate-totals";
 
 test("adds up both ends of all estimates, and counts the lots without", () => {
   const lots = [

@@ -1,17 +1,55 @@
 import { couldNotBeDescribed } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
+import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Link } from "@tanstack/react-router";
 import { memo } from "react";
+import { NoPicture } from "../../components/photos/no-picture";
+import { Picture } from "../../components/photos/picture";
 import { Badge } from "../../components/ui/badge";
 import { classNames } from "../../components/ui/class-names";
 import { Spinner } from "../../components/ui/spinner";
-import { formatRange, shownCategory, shownTitle } from "../../lib/format";
+import { formatRange, lotName, shownCategory, shownTitle } from "../../lib/format";
 import { FailedNote } from "./failed-note";
 import { isDraftedFromNotes } from "./item-notices";
-import { LotBadge } from "./lot-badge";
 import { MoreActions } from "./more-actions";
 import { RenumberedNote } from "./renumbered-note";
-import { Thumbnail } from "./thumbnail";
+
+type LotBadgeProps = { lot: { lotNumber: number; sectionLetter: string } };
+
+/** The name of the thing: the same everywhere. */
+function LotBadge({ lot }: LotBadgeProps) {
+  return (
+    <span className="inline-flex items-center rounded-md bg-foreground px-2 py-0.5 font-semibold text-background text-lg tabular-nums leading-7">
+      <span className="sr-only">Lot </span>
+      {lotName(lot)}
+    </span>
+  );
+}
+
+type ThumbnailProps = { photoUrl: string | undefined; className?: string };
+
+/** A 4:3 box, kept free until the picture is there. */
+export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
+  const address = photoUrl && thumbnailUrl(photoUrl);
+  return (
+    <div className={`aspect-4/3 overflow-hidden bg-muted ${className}`}>
+      {address ? (
+        <Picture
+          src={address}
+          alt=""
+          width={400}
+          height={300}
+          loading="lazy"
+          decoding="async"
+          missingText="Photo not loaded"
+          className="size-full object-cover"
+        />
+      ) : (
+        <NoPicture>No photo</NoPicture>
+      )}
+    </div>
+  );
+}
 
 type ItemCardProps = {
   item: Item;

@@ -5,7 +5,7 @@ import { useContractForm } from "../../lib/form";
 import { makeItem } from "../../testing/make-item";
 import { formFields } from "../offline/drafts";
 import { type ItemForm, toItemFields } from "./item-fields";
-import { ItemFormCustom } from "./item-form-custom";
+import { ItemFormCustom } from "./item-form";
 
 const fields = [
   { id: "custom1", label: "Condition", defaultText: "Not examined", isExported: true },

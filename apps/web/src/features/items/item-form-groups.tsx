@@ -1,9 +1,11 @@
 import {
   type FieldIdIn,
+  type FieldIdOf,
   fieldIdsIn,
   fieldLabel,
   isOfKind,
   itemFields,
+  type WrittenFields,
 } from "@lotwright/contracts/item-fields";
 import { useState } from "react";
 import { useWatch } from "react-hook-form";
@@ -12,10 +14,29 @@ import { type FieldUnits, fieldText } from "../../lib/field-text";
 import { currencySign, formatRange, unitSign } from "../../lib/format";
 import { FieldGroup } from "./field-group";
 import type { ItemForm } from "./item-fields";
-import { LongTextField } from "./long-text-field";
 import { NumberField } from "./number-field";
-import { priceHints } from "./price-hints";
-import { TextField } from "./text-field";
+import { LongTextField, TextField } from "./text-field";
+
+type Prices = Pick<WrittenFields, FieldIdOf<"money">>;
+
+/** Each is expected to be at most the next one that is known. */
+const ascending = ["startPrice", "reservePrice", "lowEstimate", "highEstimate"] as const;
+
+const nameOf = (id: FieldIdOf<"money">) => itemFields[id].label.toLowerCase();
+
+/** What an auctioneer would look at again; nothing of it is refused. */
+export function priceHints(prices: Prices): string[] {
+  const known = ascending.flatMap((id) => {
+    const price = prices[id];
+    return price === null || Number.isNaN(price) ? [] : [{ id, price }];
+  });
+  return known.flatMap((lower, index) => {
+    const upper = known[index + 1];
+    return upper && lower.price > upper.price
+      ? [`The ${nameOf(lower.id)} is above the ${nameOf(upper.id)}.`]
+      : [];
+  });
+}
 
 type GroupName = "prices" | "conditionAndSize" | "internal";
 type GroupFieldId = FieldIdIn<GroupName>;

@@ -5,7 +5,7 @@ import { Field } from "../../components/ui/field";
 import { Input } from "../../components/ui/input";
 import { Select } from "../../components/ui/select";
 import { categoryOptions, consignorOptions, type ItemForm } from "./item-fields";
-import { LongTextField } from "./long-text-field";
+import { LongTextField } from "./text-field";
 
 type ItemFormTextProps = {
   form: ItemForm;

@@ -1,16 +1,21 @@
 import type { ReactNode } from "react";
+import { BottomBar } from "../../components/layout/bottom-bar";
 import type { RenderCrop } from "../../components/photos/crop-request";
+import { PhotoButtons } from "../../components/photos/photo-buttons";
+import { PhotoGrid } from "../../components/photos/photo-grid";
 import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
+import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
+import { useSwipe } from "../../components/photos/use-swipe";
 import { useFieldUnits } from "../../lib/field-text";
 import { trpc } from "../../lib/trpc";
+import { useOutboxView } from "../offline/queue";
 import type { CustomField } from "./custom-fields";
 import { GenerateButton } from "./generate-button";
 import type { ItemForm } from "./item-fields";
-import { ItemFormCustom } from "./item-form-custom";
 import { ItemFormGroups } from "./item-form-groups";
 import { ItemFormLot } from "./item-form-lot";
-import { ItemFormPhotos } from "./item-form-photos";
 import { ItemFormText, NotesField } from "./item-form-text";
+import { LongTextField } from "./text-field";
 
 type ItemFormFieldsProps = {
   form: ItemForm;
@@ -26,7 +31,7 @@ type ItemFormFieldsProps = {
   /** None while the item is new. */
   itemId?: string;
   onGenerated?: () => () => void;
-  /** To the neighbouring item, where there are any. */
+  /** To the neighboring item, where there are any. */
   onStep?: (by: 1 | -1) => void;
   /** Above the form: what has to be decided first. */
   notices?: ReactNode;
@@ -64,5 +69,62 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
         {children}
       </div>
     </form>
+  );
+}
+
+type ItemFormPhotosProps = {
+  photos: readonly QueuedPhoto[];
+  queue: PhotoQueue;
+  renderCrop: RenderCrop;
+  /** To the neighboring item, where there are any. */
+  onStep?: (by: 1 | -1) => void;
+};
+
+function ItemFormPhotos({ photos, queue, renderCrop, onStep }: ItemFormPhotosProps) {
+  useDroppedPhotos(queue.add);
+  const { isFull } = useOutboxView();
+  const swipe = useSwipe({ onLeft: () => onStep?.(1), onRight: () => onStep?.(-1) });
+  return (
+    <PhotoGrid photos={photos} actions={queue} renderCrop={renderCrop} listProps={swipe} isFirstLarge>
+      <div className="flex flex-wrap gap-2 *:grow *:basis-36">
+        <PhotoButtons isFull={isFull} onPhotos={queue.add} />
+      </div>
+    </PhotoGrid>
+  );
+}
+
+/** The fields that the manifest's owner set up, in the owner's order: two in a row where there is room. */
+export function ItemFormCustom({ form, fields }: { form: ItemForm; fields: readonly CustomField[] }) {
+  if (fields.length === 0) return null;
+  return (
+    <div className="grid gap-5 sm:grid-cols-2 sm:[&>:last-child:nth-child(odd)]:col-span-2">
+      {fields.map(({ id, label, defaultText, isExported }) => (
+        <LongTextField
+          key={id}
+          form={form}
+          name={id}
+          label={label}
+          {...(isExported && defaultText && { hint: `If left empty, exports as "${defaultText}".` })}
+        />
+      ))}
+    </div>
+  );
+}
+
+type ItemFormBarProps = {
+  /** What is to be known before saving. */
+  notice?: ReactNode;
+  children: ReactNode;
+};
+
+/** The saving buttons. */
+export function ItemFormBar({ notice, children }: ItemFormBarProps) {
+  return (
+    <BottomBar>
+      <div className="space-y-2">
+        {notice && <div className="max-h-[25dvh] overflow-y-auto empty:hidden">{notice}</div>}
+        <div className="flex flex-wrap gap-3 *:grow sm:justify-end sm:*:grow-0">{children}</div>
+      </div>
+    </BottomBar>
   );
 }

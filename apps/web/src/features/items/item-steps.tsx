@@ -5,8 +5,25 @@ import { useMemo } from "react";
 import { iconButtonClasses } from "../../components/ui/icon-button";
 import { useShortcut } from "../../lib/shortcuts";
 import { useItems } from "../offline/queue";
-import type { ItemSearch } from "./arrange-items";
-import { neighboursOf } from "./neighbours";
+import { arrangeItems, filterItems, type ItemSearch } from "./arrange-items";
+
+/** The items as the list shows them; all of them when this one is no longer among those that were searched. */
+export function neighborsOf(
+  items: readonly Item[],
+  { itemId, search }: { itemId: string; search: ItemSearch },
+) {
+  const { show, ...rest } = search;
+  // A lot that was described while it is open keeps its place among the failed ones.
+  const shown = arrangeItems(
+    items.filter((item) => item.id === itemId || filterItems([item], show).length > 0),
+    rest,
+  );
+  const isShown = shown.some(({ id }) => id === itemId);
+  const list = isShown ? shown : arrangeItems(items, search.sort ? { sort: search.sort } : {});
+  const index = list.findIndex(({ id }) => id === itemId);
+  const at = (position: number) => (index === -1 ? undefined : list[position]);
+  return { index, count: list.length, previous: at(index - 1), next: at(index + 1) };
+}
 
 type Place = { manifestId: string; itemId: string; search: ItemSearch };
 
@@ -15,14 +32,14 @@ export function useItemSteps({ manifestId, itemId, search }: Place) {
   const items = useItems(manifestId);
   const navigate = useNavigate();
   // Sorted once, and not with each letter that is typed in the form.
-  const neighbours = useMemo(() => neighboursOf(items, { itemId, search }), [items, itemId, search]);
+  const neighbors = useMemo(() => neighborsOf(items, { itemId, search }), [items, itemId, search]);
   const step = (by: 1 | -1) => {
-    const item = by > 0 ? neighbours.next : neighbours.previous;
+    const item = by > 0 ? neighbors.next : neighbors.previous;
     if (item) void navigate({ ...to(item, search), replace: true });
   };
   useShortcut("ArrowLeft", () => step(-1));
   useShortcut("ArrowRight", () => step(1));
-  return { ...neighbours, search, step };
+  return { ...neighbors, search, step };
 }
 
 export function ItemSteps({ index, count, previous, next, search }: ReturnType<typeof useItemSteps>) {

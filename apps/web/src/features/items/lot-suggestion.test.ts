@@ -1,6 +1,6 @@
 import { maxLotNumber } from "@lotwright/contracts/limits";
 import { beforeEach, expect, test } from "vitest";
-import { rememberLotNumber } from "../offline/cache/last-lot";
+import { rememberLotNumber } from "../offline/cache/delivered-item";
 import { type KnownLots, nextLotNumber, suggestLotNumber } from "./lot-suggestion";
 
 const mine = { userId: "ann", manifestId: "spring" };

@@ -15,11 +15,9 @@ import { closeShortcut, saveShortcut, useCloseShortcut, useSaveShortcut } from "
 import { trpc } from "../../lib/trpc";
 import { type FieldName, type ItemFields, useDraftPhotos, withoutUnfinished } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";
-import { initialCustomTexts, shownCustomFields } from "./custom-fields";
+import { initialCustomTexts, shownCustomFields, useCustomFields } from "./custom-fields";
 import { categoryToSend, emptyGroupFields, type ItemForm } from "./item-fields";
-import { ItemFormFields } from "./item-form";
-import { ItemFormBar } from "./item-form-bar";
-import { useCustomFields } from "./use-custom-fields";
+import { ItemFormBar, ItemFormFields } from "./item-form";
 import { useFieldsForm } from "./use-item-form";
 import { useLotSuggestion } from "./use-known-lots";
 import { useSaveNewItem } from "./use-save-item";

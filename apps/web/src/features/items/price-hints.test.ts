@@ -1,6 +1,6 @@
 import { emptyFields } from "@lotwright/contracts/item-fields";
 import { expect, test } from "vitest";
-import { priceHints } from "./price-hints";
+import { priceHints } from "./item-form-groups";
 
 const hints = (prices: Partial<typeof emptyFields>) => priceHints({ ...emptyFields, ...prices });
 

@@ -6,8 +6,7 @@ import { createQueryClient } from "../../lib/query-client";
 import { createApi } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
-import { prefetchForm } from "./prefetch-form";
-import { readNewItem } from "./read-item";
+import { prefetchForm, readNewItem } from "./read-item";
 
 const manifestId = crypto.randomUUID();
 const settings = { includeColumns: ["custom2"] };

@@ -2,6 +2,21 @@ import { isOutOfReach } from "../../lib/error-message";
 import type { Api, ApiClient } from "../../lib/trpc";
 import { fromCacheOnly } from "../offline/cache";
 
+/** Caches what the form of a new lot needs, so that lots can be added offline later. */
+export async function prefetchForm(
+  { ai, companySettings, consignors, customFields, exportSettings, manifests }: Api,
+  manifestId: string,
+): Promise<void> {
+  await Promise.all([
+    manifests.nextLotNumber.prefetch({ id: manifestId }, { staleTime: 0 }),
+    consignors.suggestions.prefetch({ manifestId }),
+    customFields.current.prefetch(),
+    exportSettings.current.prefetch(),
+    companySettings.current.prefetch(),
+    ai.provider.prefetch(),
+  ]);
+}
+
 /** Resolves to false when neither the server nor this device has the answer now. */
 async function isRead(reading: Promise<unknown>): Promise<boolean> {
   try {

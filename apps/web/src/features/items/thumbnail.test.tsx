@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen } from "@testing-library/react";
 import { afterEach, expect, test, vi } from "vitest";
 import { reportReconnect } from "../../lib/connection";
-import { Thumbnail } from "./thumbnail";
+import { Thumbnail } from "./item-card";
 
 afterEach(() => {
   vi.useRealTimers();

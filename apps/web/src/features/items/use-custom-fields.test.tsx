@@ -3,8 +3,7 @@ import { defaultExportFormat } from "@lotwright/contracts/export-settings";
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { showScreen } from "../../testing/show-screen";
-import { shownCustomFields } from "./custom-fields";
-import { useCustomFields } from "./use-custom-fields";
+import { shownCustomFields, useCustomFields } from "./custom-fields";
 
 function Fields() {
   const fields = shownCustomFields(useCustomFields());

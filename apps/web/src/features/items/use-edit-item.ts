@@ -18,9 +18,8 @@ import {
 import { addChanges, draftVersions, type ElsewhereChange, toVersions } from "./elsewhere";
 import { toItemFields } from "./item-fields";
 import { useItemDraft } from "./use-item-draft";
-import { useFieldsForm } from "./use-item-form";
+import { useFieldsForm, useNumberCheck } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
-import { useNumberCheck } from "./use-number-check";
 import { useUpdateItem } from "./use-save-item";
 
 /** The version that the form is compared with: the item, and its fields with the change that waits on this phone. */

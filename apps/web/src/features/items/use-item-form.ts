@@ -1,9 +1,10 @@
 import { useState } from "react";
 import { type QueuedPhoto, uploadedPhotos } from "../../components/photos/photo-queue";
 import { storedPhoto } from "../../components/photos/photo-ref";
-import { failureOf } from "../../lib/error-message";
+import { type ForeseenFailure, failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
 import { formFields, type ItemFields } from "../offline/drafts";
+import { useTakenLots } from "../offline/queue";
 import type { ItemForm } from "./item-fields";
 
 const clash = "clash";
@@ -24,4 +25,14 @@ export function useFieldsForm(initial: ItemFields) {
   };
   const isClash = form.formState.errors.lotNumber?.type === clash;
   return { form, takePhotos, showFailure, freeLotNumber: isClash ? offered : undefined };
+}
+
+/** Before a lot is saved under another number or section: the refusal, where another lot is known to have them. */
+export function useNumberCheck(lot: { id: string; manifestId: string }, saved: ItemFields) {
+  const findTaken = useTakenLots();
+  return async ({ lotNumber, sectionLetter }: ItemFields): Promise<ForeseenFailure | undefined> => {
+    const isMoved = lotNumber !== saved.lotNumber || sectionLetter !== saved.sectionLetter;
+    const { id, manifestId } = lot;
+    return isMoved ? findTaken({ id, manifestId, lotNumber, sectionLetter }) : undefined;
+  };
 }

@@ -14,17 +14,14 @@ import { finishRemoval, removeWithUndo } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import type { ItemFields } from "../offline/drafts";
 import { type PendingChange, rejectionOf, sayChangesSaved, useOutbox, useSaveChange } from "../offline/queue";
-import { shownCustomFields } from "./custom-fields";
+import { shownCustomFields, useCustomFields } from "./custom-fields";
 import { toFields } from "./item-fields";
-import { ItemFormFields } from "./item-form";
-import { ItemFormBar } from "./item-form-bar";
+import { ItemFormBar, ItemFormFields } from "./item-form";
 import { ItemNotices } from "./item-notices";
 import { UnsavedDialog } from "./unsaved-dialog";
-import { useCustomFields } from "./use-custom-fields";
 import type { Outcome } from "./use-edit-item";
-import { useFieldsForm } from "./use-item-form";
+import { useFieldsForm, useNumberCheck } from "./use-item-form";
 import { editHolder, useItemPhotos } from "./use-item-photos";
-import { useNumberCheck } from "./use-number-check";
 
 type WaitingLotPageProps = {
   lot: PendingChange;

@@ -1,6 +1,7 @@
 /** Cached responses of the server, as the rest of the app uses them. */
+
+export { type LotSequence, lastLotNumber } from "./cache/delivered-item";
 export { evictHidden, isBeingRemoved } from "./cache/hidden-queries";
-export { type LotSequence, lastLotNumber } from "./cache/last-lot";
 export { createOfflineCache } from "./cache/offline-cache";
 export { fromCacheOnly, fromServerOnly, offlineLink } from "./cache/offline-link";
 export { usePrefetchManifests } from "./cache/prefetch";

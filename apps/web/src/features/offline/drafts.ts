@@ -1,12 +1,4 @@
 /** Unsaved lots on this device, as the other features use them. */
-export {
-  type CaptureDraft,
-  type DraftOwner,
-  draftKey,
-  finishDraft,
-  readDraft,
-  writeDraft,
-} from "./drafts/capture-draft";
 export { type FieldName, formFields, type ItemFields, withoutUnfinished } from "./drafts/form-fields";
 export {
   forgetItemDraft,
@@ -19,5 +11,15 @@ export {
   withoutFields,
   writeItemDraft,
 } from "./drafts/item-draft";
+export {
+  type CaptureDraft,
+  type DraftOwner,
+  draftKey,
+  finishDraft,
+  readDraft,
+  readSpoken,
+  spokenKey,
+  writeDraft,
+  writeSpoken,
+} from "./drafts/lot-drafts";
 export { useDraftPhotos } from "./drafts/use-draft-photos";
-export { readSpoken, spokenKey, type VoiceOwner, writeSpoken } from "./drafts/voice-draft";

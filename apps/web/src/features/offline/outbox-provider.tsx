@@ -13,17 +13,16 @@ import { endSession, useCurrentUser } from "../../lib/session";
 import { inNameOf, trpc } from "../../lib/trpc";
 import { cacheDelivered, type DeliveryCache } from "./cache/delivered-item";
 import { fromServerOnly } from "./cache/offline-link";
-import { openAnnouncements } from "./queue/announcements";
+import { createSingleFlight, openAnnouncements } from "./queue/other-tabs";
 import type { Outbox, OutboxEvents } from "./queue/outbox";
 import { OutboxBadge } from "./queue/outbox-badge";
 import { createRenumberedReport } from "./queue/saved-toasts";
 import type { OutboxApi } from "./queue/sender";
+import { useSending } from "./queue/sending-times";
 import { shrinkOffThread } from "./queue/shrink-off-thread";
-import { createSingleFlight } from "./queue/single-flight";
 import { createThrottle } from "./queue/throttle";
 import { uploadPhotoOf } from "./queue/upload-photo";
 import { OutboxContext } from "./queue/use-outbox";
-import { useSending } from "./queue/use-sending";
 import { UpdateNotice } from "./update/update-notice";
 
 /** Request timeout. */

@@ -1,4 +1,4 @@
-import type { ListeningState } from "./recogniser";
+import type { ListeningState } from "./recognizer";
 
 export type Listening = {
   state: ListeningState;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createSpeechReader } from "./speech-results";
+import { createSpeechReader } from "./recognizer";
 
 const final = (transcript: string) => ({ isFinal: true, 0: { transcript } });
 const interim = (transcript: string) => ({ isFinal: false, 0: { transcript } });

@@ -27,3 +27,31 @@ export function createTranscript(initial: string, onChange: (text: string) => vo
     },
   };
 }
+
+export type VoiceCommand = "save" | "exit";
+
+/** What was said, in its order. */
+export type Utterance = { text: string } | { command: VoiceCommand };
+
+/** Whole words alone: "cancelled", "pre-cancel" and "next lots" are text. */
+const command = /(?<![\p{L}\p{N}'’-])(?:(?:next|save)[\s-]+lot|cancel)(?![\p{L}\p{N}'’-])/giu;
+
+/** The signs a browser sets around a command belong to it. */
+const outerSigns = /^[\s.,;:!?]+|[\s,;:]+$/g;
+
+/** "Oak chair. Next lot. Brass lamp" is text, a command, and the text of the lot after it. */
+export function parseSpeech(said: string): Utterance[] {
+  const utterances: Utterance[] = [];
+  const addText = (from: number, to: number) => {
+    const text = said.slice(from, to).replace(outerSigns, "");
+    if (text) utterances.push({ text });
+  };
+  let end = 0;
+  for (const match of said.matchAll(command)) {
+    addText(end, match.index);
+    utterances.push({ command: /^cancel$/i.test(match[0]) ? "exit" : "save" });
+    end = match.index + match[0].length;
+  }
+  addText(end, said.length);
+  return utterances;
+}

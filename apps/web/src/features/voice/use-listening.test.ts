@@ -1,7 +1,7 @@
 import { act, renderHook } from "@testing-library/react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { SilentRecognition } from "../../testing/silent-recognition";
-import type { SpeechEngine } from "./recogniser";
+import type { SpeechEngine } from "./recognizer";
 import { useListening } from "./use-listening";
 
 const engines: SpeechEngine[] = [];

@@ -1,8 +1,32 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { toast } from "../../lib/toasts";
-import { afterSaveDelayMs, createRecogniser, type ListeningFailure, type ListeningState } from "./recogniser";
-import { findSpeechEngine, isAskingForMicrophone } from "./speech-engine";
-import { useWakeLock } from "./use-wake-lock";
+import {
+  afterSaveDelayMs,
+  createRecognizer,
+  findSpeechEngine,
+  isAskingForMicrophone,
+  type ListeningFailure,
+  type ListeningState,
+} from "./recognizer";
+
+/** Keeps the screen on meanwhile, where the browser can; it lets go by itself whenever the page is hidden. */
+function useWakeLock(isActive: boolean): void {
+  useEffect(() => {
+    if (!isActive || !("wakeLock" in navigator)) return;
+    let held: Promise<WakeLockSentinel | undefined> | undefined;
+    const hold = () => {
+      if (document.visibilityState !== "visible") return;
+      // Refused when the battery is low; the screen then goes dark as always.
+      held = navigator.wakeLock.request("screen").catch(() => undefined);
+    };
+    hold();
+    document.addEventListener("visibilitychange", hold);
+    return () => {
+      document.removeEventListener("visibilitychange", hold);
+      void held?.then((lock) => lock?.release());
+    };
+  }, [isActive]);
+}
 
 function wordsFor(failure: ListeningFailure): { title: string; description?: string } {
   switch (failure.kind) {
@@ -45,10 +69,10 @@ export function useListening(onFinal: (text: string) => void) {
   const [interim, setInterim] = useState("");
   const hear = useEffectEvent(onFinal);
   const [listener] = useState<{ hear: (text: string) => void }>(() => ({ hear: () => undefined }));
-  const [recogniser] = useState(
+  const [recognizer] = useState(
     () =>
       Engine &&
-      createRecogniser({
+      createRecognizer({
         makeEngine: () => new Engine(),
         isAsking: isAskingForMicrophone,
         onState: (next) => {
@@ -70,11 +94,11 @@ export function useListening(onFinal: (text: string) => void) {
     return () => {
       // What was being said when the screen is left belongs to nobody.
       listener.hear = () => undefined;
-      recogniser?.stop();
+      recognizer?.stop();
     };
-  }, [listener, recogniser]);
-  const suspend = () => recogniser?.suspend();
-  const resumeIn = (delayMs: number) => document.visibilityState === "visible" && recogniser?.resume(delayMs);
+  }, [listener, recognizer]);
+  const suspend = () => recognizer?.suspend();
+  const resumeIn = (delayMs: number) => document.visibilityState === "visible" && recognizer?.resume(delayMs);
   usePauseWhileHidden(suspend, () => resumeIn(0));
   useWakeLock(state !== "paused");
   return {
@@ -83,11 +107,11 @@ export function useListening(onFinal: (text: string) => void) {
     interim,
     isSupported,
     toggle() {
-      if (!recogniser) sayFailure({ kind: "unsupported" });
-      else if (state === "paused") recogniser.start();
-      else recogniser.stop();
+      if (!recognizer) sayFailure({ kind: "unsupported" });
+      else if (state === "paused") recognizer.start();
+      else recognizer.stop();
     },
-    stop: () => recogniser?.stop(),
+    stop: () => recognizer?.stop(),
     suspend,
     resumeAfterSave: () => resumeIn(afterSaveDelayMs),
   };

@@ -1,9 +1,9 @@
 import { useMutation } from "@tanstack/react-query";
-import type { VoiceOwner } from "../offline/drafts";
+import type { DraftOwner } from "../offline/drafts";
 import { type LotFields, sayLotSaved, useOutbox, useSaveLot } from "../offline/queue";
 
 type SpokenLotsOptions = {
-  owner: VoiceOwner;
+  owner: DraftOwner;
   /** The number of the next lot. */
   lotNumber: number;
   manifestName: string;

@@ -15,7 +15,7 @@ import { uploadedUrl } from "../offline/queue";
 import type { OutboxView } from "../offline/queue/outbox-state";
 import { draftHolder } from "../offline/queue/records";
 import { OutboxContext } from "../offline/queue/use-outbox";
-import type { SpeechEngine } from "./recogniser";
+import type { SpeechEngine } from "./recognizer";
 import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
 
 const owner = { userId: "ann", manifestId: "0190a0a0-0000-4000-8000-000000000000" };

@@ -1,12 +1,11 @@
 import { useRef, useState } from "react";
 import { toast } from "../../lib/toasts";
-import { readSpoken, type VoiceOwner, writeSpoken } from "../offline/drafts";
+import { type DraftOwner, readSpoken, writeSpoken } from "../offline/drafts";
 import { draftHolder, useOutbox } from "../offline/queue";
 import { signalFailed, signalSaved } from "./feedback";
-import { createTranscript } from "./transcript";
+import { createTranscript, parseSpeech } from "./transcript";
 import { useListening } from "./use-listening";
 import { useSpokenLots } from "./use-spoken-lots";
-import { parseSpeech } from "./voice-commands";
 
 export type VoiceExit = {
   /** Nothing would be lost, so that there is nothing to ask. */
@@ -14,7 +13,7 @@ export type VoiceExit = {
 };
 
 type VoiceLotsOptions = {
-  owner: VoiceOwner;
+  owner: DraftOwner;
   /** The number of the next lot. */
   lotNumber: number;
   manifestName: string;

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { parseSpeech } from "./voice-commands";
+import { parseSpeech } from "./transcript";
 
 const save = { command: "save" };
 const exit = { command: "exit" };

@@ -6,7 +6,7 @@ import { PhotoGrid } from "../../components/photos/photo-grid";
 import { useIsOnline } from "../../lib/connection";
 import { useSaveShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";
-import { spokenKey, useDraftPhotos, type VoiceOwner, writeSpoken } from "../offline/drafts";
+import { type DraftOwner, spokenKey, useDraftPhotos, writeSpoken } from "../offline/drafts";
 import { draftHolder } from "../offline/queue";
 import { ListeningPanel } from "./listening-panel";
 import { TranscriptPanel } from "./transcript-panel";
@@ -14,7 +14,7 @@ import { useVoiceLots, type VoiceExit } from "./use-voice-lots";
 import { VoiceBar } from "./voice-bar";
 
 type VoicePageProps = {
-  owner: VoiceOwner;
+  owner: DraftOwner;
   /** The number of the next lot. */
   lotNumber: number;
   onExit: (exit: VoiceExit) => void;

@@ -8,8 +8,7 @@ import { createApiClient, trpc } from "../../../lib/trpc";
 import { makeItem } from "../../../testing/make-item";
 import { makePendingLot, makePendingUpdate } from "../../../testing/make-outbox";
 import type { PendingChange } from "../queue/records";
-import { cacheDelivered } from "./delivered-item";
-import { lastLotNumber } from "./last-lot";
+import { cacheDelivered, lastLotNumber } from "./delivered-item";
 
 function cacheOf(queryClient: QueryClient) {
   const wrapper = ({ children }: { children: ReactNode }) => (

@@ -1,9 +1,24 @@
 import type { Item } from "@lotwright/contracts/items";
+import { maxLotNumber } from "@lotwright/contracts/limits";
 import type { QueryClient } from "@tanstack/react-query";
 import { putItem } from "../../../lib/item-lists";
+import { recall, remember } from "../../../lib/storage";
 import type { trpc } from "../../../lib/trpc";
 import { type PendingChange, sentBody } from "../queue/records";
-import { rememberLotNumber } from "./last-lot";
+
+export type LotSequence = { userId: string; manifestId: string };
+
+const keyOf = ({ userId, manifestId }: LotSequence) => `lotwright.last-lot.${userId}.${manifestId}`;
+
+/** The number of the last lot of this device that the server accepted. */
+export function lastLotNumber(sequence: LotSequence): number | undefined {
+  const last = Number(recall(keyOf(sequence)));
+  return Number.isInteger(last) && last >= 1 && last <= maxLotNumber ? last : undefined;
+}
+
+export function rememberLotNumber(sequence: LotSequence, lotNumber: number): void {
+  remember(keyOf(sequence), String(lotNumber));
+}
 
 export type DeliveryCache = { queryClient: QueryClient; utils: ReturnType<typeof trpc.useUtils> };
 

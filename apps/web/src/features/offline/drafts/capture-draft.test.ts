@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emptyDraft, finishDraft, readDraft, writeDraft } from "./capture-draft";
+import { emptyDraft, finishDraft, readDraft, writeDraft } from "./lot-drafts";
 
 const owner = { userId: "ann", manifestId: "spring" };
 

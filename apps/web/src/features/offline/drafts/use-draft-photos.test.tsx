@@ -7,7 +7,7 @@ import { holder, makeLot, makePicture, openPage } from "../../../testing/make-ou
 import { createAppWrapper } from "../../../testing/signed-in-client";
 import { OutboxContext } from "../queue/use-outbox";
 import { useSaveLot } from "../queue/use-save-lot";
-import { type DraftOwner, draftKey, finishDraft, readDraft, writeDraft } from "./capture-draft";
+import { type DraftOwner, draftKey, finishDraft, readDraft, writeDraft } from "./lot-drafts";
 import { useDraftPhotos } from "./use-draft-photos";
 
 const owner: DraftOwner = { userId: "ann", manifestId: "spring" };

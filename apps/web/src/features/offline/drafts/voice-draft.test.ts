@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { pressToastAction, removeWithUndo } from "../../../lib/toasts";
-import { readSpoken, spokenKey, writeSpoken } from "./voice-draft";
+import { readSpoken, spokenKey, writeSpoken } from "./lot-drafts";
 
 const owner = { userId: "ann", manifestId: "spring" };
 

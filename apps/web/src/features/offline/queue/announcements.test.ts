@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test } from "vitest";
-import { openAnnouncements } from "./announcements";
+import { openAnnouncements } from "./other-tabs";
 
 test.each([
   ["tells other tabs of a change", false],

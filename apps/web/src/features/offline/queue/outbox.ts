@@ -1,5 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { createDrafts } from "./draft-photos";
+import type { SingleFlight } from "./other-tabs";
 import { createOutboxState, type OutboxState } from "./outbox-state";
 import type { OutboxStore } from "./outbox-store";
 import { createPendingLots } from "./pending-lots";
@@ -9,7 +10,6 @@ import type { NewChange, NewLot, PendingChange, PendingPhoto } from "./records";
 import { createRetries } from "./retry-policy";
 import { createSchedule } from "./schedule";
 import { createSender, type OutboxApi } from "./sender";
-import type { SingleFlight } from "./single-flight";
 
 export type OutboxEvents = {
   /** `isAwaited`: a screen still waits for the lot it saved, and reports the result itself. */

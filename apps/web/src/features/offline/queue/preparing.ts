@@ -1,6 +1,6 @@
 import { maxPhotoSide, thumbnailSide } from "@lotwright/contracts/limits";
+import type { SingleFlight } from "./other-tabs";
 import type { OutboxState } from "./outbox-state";
-import type { SingleFlight } from "./single-flight";
 
 /** The longest sides of the JPEGs, in pixels, the largest first. */
 export type Shrink = (photo: Blob, longestSides: readonly number[]) => Promise<Blob[]>;

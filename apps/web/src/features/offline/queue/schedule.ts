@@ -1,6 +1,6 @@
+import type { SingleFlight } from "./other-tabs";
 import type { OutboxState } from "./outbox-state";
 import { type Interruption, pauseMs, type Retries } from "./retry-policy";
-import type { SingleFlight } from "./single-flight";
 
 type ScheduleOptions = {
   state: OutboxState;

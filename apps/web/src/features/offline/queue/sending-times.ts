@@ -1,4 +1,6 @@
+import { useEffect } from "react";
 import { onReconnect } from "../../../lib/connection";
+import { trpc } from "../../../lib/trpc";
 import type { Outbox } from "./outbox";
 
 const everyMs = 30_000;
@@ -30,4 +32,13 @@ export function sendInTime(outbox: Sending, announced?: Pick<EventTarget, "addEv
     clearInterval(timer);
     outbox.stop();
   };
+}
+
+/** Sends at the start, and at every trigger of `sending-times.ts`. */
+export function useSending(outbox: Outbox | undefined, announced: BroadcastChannel | undefined) {
+  const { dataUpdatedAt } = trpc.auth.current.useQuery();
+  useEffect(() => {
+    if (outbox && dataUpdatedAt > 0) void outbox.flushNow();
+  }, [outbox, dataUpdatedAt]);
+  useEffect(() => outbox && sendInTime(outbox, announced), [outbox, announced]);
 }

@@ -3,8 +3,14 @@ import { RefreshCw } from "lucide-react";
 import { useState, useSyncExternalStore } from "react";
 import { Button } from "../../../components/ui/button";
 import { shell } from "../../../lib/app-shell";
+import type { OutboxView } from "../queue/outbox-state";
 import { useOutboxView } from "../queue/use-outbox";
-import { isDisturbing } from "./update-time";
+
+const working = /\/(?:camera|new-item|voice|edit|waiting\/[^/]+)$/;
+
+/** Whether a reload would disturb a capture, a text or the queue. */
+export const isDisturbing = (pathname: string, { lots, photos }: Pick<OutboxView, "lots" | "photos">) =>
+  working.test(pathname) || lots.length + photos.length > 0;
 
 const busyMs = 3_000;
 

@@ -1,5 +1,27 @@
 import { forget, recall, remember } from "../../../lib/storage";
 
+/** Notifies the person's other tabs of changes in the store; undefined without BroadcastChannel. */
+export function openAnnouncements(userId: string) {
+  if (!("BroadcastChannel" in globalThis)) return undefined;
+  const name = `lotwright-outbox-${userId}`;
+  const channel = new BroadcastChannel(name);
+  let isOpen = true;
+  return {
+    channel,
+    /** Works after closing too: a write may end after its page was left. */
+    announce() {
+      if (isOpen) return channel.postMessage("changed");
+      const late = new BroadcastChannel(name);
+      late.postMessage("changed");
+      late.close();
+    },
+    close() {
+      isOpen = false;
+      channel.close();
+    },
+  };
+}
+
 /** Runs the work unless another tab is running it; returns whether it ran. */
 export type SingleFlight = (name: string, work: () => Promise<void>) => Promise<boolean>;
 

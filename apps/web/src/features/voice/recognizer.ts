@@ -1,4 +1,61 @@
-import { createSpeechReader, type SpeechResults } from "./speech-results";
+type SpeechWindow = {
+  SpeechRecognition?: new () => SpeechEngine;
+  webkitSpeechRecognition?: new () => SpeechEngine;
+};
+
+/** The browser's own speech recognition, under either of its names. */
+export function findSpeechEngine(): (new () => SpeechEngine) | undefined {
+  const speech = window as SpeechWindow; // neither name is in TypeScript's list of the browser's parts
+  return speech.SpeechRecognition ?? speech.webkitSpeechRecognition;
+}
+
+/** False where the browser does not tell. */
+export async function isAskingForMicrophone(): Promise<boolean> {
+  const status = await navigator.permissions?.query({ name: "microphone" }).catch(() => undefined);
+  return status?.state === "prompt";
+}
+
+/** The part of the browser's speech results that is used. */
+export type SpeechResults = ArrayLike<{ isFinal: boolean; 0?: { transcript: string } | undefined }>;
+
+type Heard = { finals: string[]; interim: string };
+
+/** Where the new words of a result begin that says again what was said before it; none when it does not. */
+function repeatedLength(text: string, before: string): number | undefined {
+  // Browsers that keep their results apart begin each further one with a space: it may well say the same again.
+  if (before === "" || text.startsWith(" ")) return undefined;
+  if (!text.toLowerCase().startsWith(before.toLowerCase())) return undefined;
+  return /^[\p{L}\p{N}]/u.test(text.slice(before.length)) ? undefined : before.length;
+}
+
+function newWords(text: string, before: string): string {
+  return text.slice(repeatedLength(text, before) ?? 0).trim();
+}
+
+/**
+ * Takes each final result of one recognition once. Some browsers send the same result again, or send each as a longer
+ * repetition of the one before it.
+ */
+export function createSpeechReader(): (results: SpeechResults) => Heard {
+  const taken = new Set<number>();
+  let before = "";
+  const take = (index: number, isFinal: boolean, text: string): string => {
+    const words = newWords(text, before);
+    if (!isFinal) return words;
+    taken.add(index);
+    before = text.trim();
+    return words;
+  };
+  return (results) => {
+    const heard = Array.from(results).map(({ isFinal, 0: best }, index) => ({
+      isFinal,
+      words: taken.has(index) ? "" : take(index, isFinal, best?.transcript ?? ""),
+    }));
+    const wordsOf = (isFinal: boolean) =>
+      heard.filter((result) => result.words && result.isFinal === isFinal).map(({ words }) => words);
+    return { finals: wordsOf(true), interim: wordsOf(false).join(" ") };
+  };
+}
 
 /** The part of the browser's SpeechRecognition that is used. */
 export type SpeechEngine = {
@@ -21,7 +78,7 @@ export type ListeningFailure =
   | { kind: "not-started" }
   | { kind: "other"; code: string };
 
-export type RecogniserOptions = {
+export type RecognizerOptions = {
   makeEngine: () => SpeechEngine;
   /** True while the browser asks the person for the microphone: no start is to be expected meanwhile. */
   isAsking: () => Promise<boolean>;
@@ -42,7 +99,7 @@ const askingLimitMs = 30_000;
 const restartDelayMs = 250;
 
 /** What the person sees, told only when it changes. */
-function createDisplay({ onState, onInterim }: Pick<RecogniserOptions, "onState" | "onInterim">) {
+function createDisplay({ onState, onInterim }: Pick<RecognizerOptions, "onState" | "onInterim">) {
   let state: ListeningState = "paused";
   let interim = "";
   return {
@@ -76,7 +133,7 @@ function failureOf(error: string): ListeningFailure | undefined {
  * Listens until it is told to stop, however the browser cuts that up: many end after each utterance although
  * `continuous` is set, so every end begins a new recognition.
  */
-export function createRecogniser(options: RecogniserOptions) {
+export function createRecognizer(options: RecognizerOptions) {
   const { makeEngine, isAsking, onFinal, onFailure } = options;
   const { state, show, interim, showInterim } = createDisplay(options);
   let engine: SpeechEngine | undefined;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createRecogniser, type SpeechEngine } from "./recogniser";
+import { createRecognizer, type SpeechEngine } from "./recognizer";
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -33,7 +33,7 @@ function makeBrowser({ isAsking = false, startError = "", onFinal = (_text: stri
     engines.push(engine);
     return engine;
   };
-  const recogniser = createRecogniser({
+  const recognizer = createRecognizer({
     makeEngine,
     isAsking: async () => asking.isAsking,
     onState: (state) => events.push(state),
@@ -54,10 +54,10 @@ function makeBrowser({ isAsking = false, startError = "", onFinal = (_text: stri
       results: said.map(({ text, isFinal = true }) => ({ isFinal, 0: { transcript: text } })),
     });
   const listen = () => {
-    recogniser.start();
+    recognizer.start();
     last().onstart?.();
   };
-  return { recogniser, engines, aborted, events, asking, last, say, listen };
+  return { recognizer, engines, aborted, events, asking, last, say, listen };
 }
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
@@ -134,8 +134,8 @@ test("stops on 'aborted' and reports no failure", async () => {
 });
 
 test("without a start within two seconds the browser counts as unsupported", async () => {
-  const { recogniser, aborted, last, events } = makeBrowser();
-  recogniser.start();
+  const { recognizer, aborted, last, events } = makeBrowser();
+  recognizer.start();
   await after(1_999);
   expect(events).toEqual(["starting"]);
   await after(1);
@@ -145,7 +145,7 @@ test("without a start within two seconds the browser counts as unsupported", asy
 
 test("the two seconds do not run while the person is asked for the microphone, but not for ever", async () => {
   const asked = makeBrowser({ isAsking: true });
-  asked.recogniser.start();
+  asked.recognizer.start();
   await after(10_000);
   asked.asking.isAsking = false;
   asked.last().onstart?.();
@@ -153,26 +153,26 @@ test("the two seconds do not run while the person is asked for the microphone, b
   expect(asked.events).toEqual(["starting", "listening"]);
 
   const unanswered = makeBrowser({ isAsking: true });
-  unanswered.recogniser.start();
+  unanswered.recognizer.start();
   await after(60_000);
   expect(unanswered.events).toEqual(["starting", "paused", "failure: unsupported"]);
 });
 
 test("a microphone that cannot be started is told", () => {
-  const { recogniser, events } = makeBrowser({ startError: "InvalidStateError" });
-  recogniser.start();
+  const { recognizer, events } = makeBrowser({ startError: "InvalidStateError" });
+  recognizer.start();
   expect(events).toEqual(["starting", "paused", "failure: not-started"]);
 });
 
 test("words that were not final yet count when listening ends", async () => {
-  const { recogniser, listen, last, say, events } = makeBrowser();
+  const { recognizer, listen, last, say, events } = makeBrowser();
   listen();
   say({ text: "oak chair" }, { text: " with arms", isFinal: false });
   last().onend?.();
   await after(300);
   last().onstart?.();
   say({ text: "brass lamp", isFinal: false });
-  recogniser.stop();
+  recognizer.stop();
   expect(events.filter((event) => event.startsWith("final"))).toEqual([
     "final: oak chair",
     "final: with arms",
@@ -184,8 +184,8 @@ test("words that were not final yet count when listening ends", async () => {
 test("words after a command that suspends are heard although they are not final yet; after one that stops they are not", async () => {
   const browser = makeBrowser({
     onFinal(text) {
-      if (text === "next lot") browser.recogniser.suspend();
-      if (text === "cancel") browser.recogniser.stop();
+      if (text === "next lot") browser.recognizer.suspend();
+      if (text === "cancel") browser.recognizer.stop();
     },
   });
   const { listen, say, last, events } = browser;
@@ -193,7 +193,7 @@ test("words after a command that suspends are heard although they are not final 
   listen();
   say({ text: "oak chair" }, { text: "next lot" }, { text: " brass", isFinal: false });
   expect(finals()).toEqual(["final: oak chair", "final: next lot", "final: brass"]);
-  browser.recogniser.resume(500);
+  browser.recognizer.resume(500);
   await after(500);
   last().onstart?.();
   say({ text: "cancel" }, { text: " goodbye", isFinal: false });
@@ -201,13 +201,13 @@ test("words after a command that suspends are heard although they are not final 
 });
 
 test("suspended it hears nothing, and goes on when it is told to", async () => {
-  const { recogniser, listen, aborted, engines, events } = makeBrowser();
+  const { recognizer, listen, aborted, engines, events } = makeBrowser();
   listen();
-  recogniser.suspend();
+  recognizer.suspend();
   expect(aborted).toHaveLength(1);
   await after(60_000);
   expect(engines).toHaveLength(1);
-  recogniser.resume(500);
+  recognizer.resume(500);
   await after(499);
   expect(engines).toHaveLength(1);
   await after(1);
@@ -216,12 +216,12 @@ test("suspended it hears nothing, and goes on when it is told to", async () => {
 });
 
 test("what was stopped stays stopped", async () => {
-  const { recogniser, listen, last, engines } = makeBrowser();
+  const { recognizer, listen, last, engines } = makeBrowser();
   listen();
   const ended = last();
-  recogniser.stop();
+  recognizer.stop();
   ended.onend?.();
-  recogniser.resume(0);
+  recognizer.resume(0);
   await after(60_000);
   expect(engines).toHaveLength(1);
 });

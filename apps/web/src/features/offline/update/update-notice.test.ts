@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { PendingPhoto } from "../queue/records";
-import { isDisturbing } from "./update-time";
+import { isDisturbing } from "./update-notice";
 
 const empty = { lots: [], photos: [] };
 const photo: PendingPhoto = {

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import { recall } from "../../../lib/storage";
-import { createLeases } from "./single-flight";
+import { createLeases } from "./other-tabs";
 
 let time = 0;
 const now = () => time;

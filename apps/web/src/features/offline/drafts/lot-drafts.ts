@@ -1,0 +1,49 @@
+import { z } from "zod";
+import { createDraftStore, type DraftKey } from "./draft-store";
+import { draftFields } from "./form-fields";
+
+/** Drafts of new lots: one photographed and one spoken per manifest. Their photos are in the upload queue. */
+export type DraftOwner = { userId: string; manifestId: string };
+
+const keyOf = ({ userId, manifestId }: DraftOwner): DraftKey => ({ userId, id: manifestId });
+
+const captureDraft = z.object({
+  notes: z.string(),
+  useAi: z.boolean(),
+  sectionLetter: z.string(),
+  /** The other form fields, as far as they were filled in. */
+  fields: draftFields.catch({}),
+});
+export type CaptureDraft = z.infer<typeof captureDraft>;
+
+export const emptyDraft: CaptureDraft = { notes: "", useAi: true, sectionLetter: "", fields: {} };
+
+const captured = createDraftStore(captureDraft, "capture");
+
+export const draftKey = (owner: DraftOwner) => captured.storageKey(keyOf(owner));
+
+/** A discarded draft reads as empty, also while Undo is offered; its section stays. */
+export function readDraft(owner: DraftOwner): CaptureDraft {
+  const { sectionLetter } = captured.readDiscarded(keyOf(owner)) ?? emptyDraft;
+  return captured.read(keyOf(owner)) ?? { ...emptyDraft, sectionLetter };
+}
+
+export const writeDraft = (owner: DraftOwner, change: Partial<CaptureDraft>): void =>
+  captured.write(keyOf(owner), { ...readDraft(owner), ...change });
+
+/** The draft after a save: notes and the AI choice are reset; the section stays for a following lot. */
+export function finishDraft(owner: DraftOwner, sectionLetter = ""): void {
+  if (sectionLetter) writeDraft(owner, { ...emptyDraft, sectionLetter });
+  else captured.forget(keyOf(owner));
+}
+
+const spoken = createDraftStore(z.string(), "voice");
+
+export const spokenKey = (owner: DraftOwner) => spoken.storageKey(keyOf(owner));
+
+export const readSpoken = (owner: DraftOwner): string => spoken.read(keyOf(owner)) ?? "";
+
+export function writeSpoken(owner: DraftOwner, words: string): void {
+  if (words) spoken.write(keyOf(owner), words);
+  else spoken.forget(keyOf(owner));
+}
