@@ -8,7 +8,7 @@ let nextKey = 1;
 const answerMs = 30_000;
 
 function inWorker(photo: Blob, longestSides: readonly number[]): Promise<ShrinkAnswer> {
-  worker ??= new Worker(new URL("../../../lib/shrink-worker.ts", import.meta.url), { type: "module" });
+  worker ??= new Worker(new URL("./shrink-worker.ts", import.meta.url), { type: "module" });
   const current = worker;
   const key = nextKey++;
   return new Promise((resolve, reject) => {
