@@ -1,12 +1,19 @@
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { expect, type Page } from "@playwright/test";
 import sharp from "sharp";
+import { expectAccessible } from "./accessibility";
 import { type App, openWorkspace, test } from "./app";
-import { lost } from "./browser-errors";
+import { answered, caught, lost } from "./browser-errors";
+import { holdAnswer } from "./late-answers";
+import { loseLine } from "./line";
 import { type PhotoFile, uploadPhoto } from "./photos";
 import { boxOf } from "./screen-sizes";
+import { desktop } from "./screens";
 
 const fieldHeight = 44;
+
+/** The preview of a brand color shows the pair that section 9 gives. */
+const brand = [{ fgColor: "#d5e7f6", bgColor: "#2878b7" }];
 
 /** The browser's own setting, which media queries follow, too. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
@@ -54,11 +61,37 @@ const openBy = (button: string) => async (page: Page) => {
   await expect(page.getByRole("dialog")).toBeVisible();
 };
 
+const choose = (tab: string) => (page: Page) => page.getByRole("tab", { name: tab }).click();
+
+/** Opens an item of the menu on a lot's card. */
+const openMenu = (item: RegExp) => async (page: Page) => {
+  await page
+    .getByRole("button", { name: /^More actions for lot/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: item }).click();
+  await expect(page.locator("[role=dialog], [role=alertdialog]")).toBeVisible();
+};
+
+const signedOut: Screen[] = [
+  { name: "sign-in", path: "/" },
+  {
+    name: "sign-in with errors",
+    path: "/",
+    open: (page) => page.getByRole("button", { name: "Log In" }).click(),
+  },
+  { name: "registration", path: "/", open: choose("Register") },
+  { name: "a reset link", path: "/reset-password#token" },
+];
+
 const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "home", path: "/" },
+  { name: "a search without manifests", path: "/?q=nothing" },
   { name: "a new manifest", path: "/", open: openBy("Create Manifest") },
   { name: "a manifest", path: manifest },
   { name: "the settings of a manifest", path: manifest, open: openBy("Manifest Settings") },
+  { name: "a lot's history", path: manifest, open: openMenu(/^History/) },
+  { name: "a lot's deletion", path: manifest, open: openMenu(/^Delete/) },
   { name: "an export", path: manifest, open: openBy("Export") },
   { name: "the camera", path: `${manifest}/camera` },
   { name: "voice mode", path: `${manifest}/voice` },
@@ -68,8 +101,12 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "the settings", path: "/settings" },
   { name: "a changed password", path: "/settings", open: openBy("Change Password") },
   { name: "the team", path: "/team-management" },
+  { name: "a member's manifests", path: "/team-management", open: openBy("Assign Manifests") },
+  { name: "a member's new password", path: "/team-management", open: openBy("Reset Password") },
+  { name: "the consignors", path: "/consignors" },
   { name: "a new consignor", path: "/consignors", open: openBy("Add Consignor") },
   { name: "the downloads", path: "/downloads" },
+  { name: "the activity", path: "/activity" },
 ];
 
 /** Three lots: a very tall photo, a very wide one, and one that does not load. */
@@ -90,12 +127,13 @@ async function makeLots(page: Page, app: App, manifestId: string): Promise<strin
   return lots[0] ?? "";
 }
 
-test("keeps fields and rows at one height, and fits every screen at 200 % text", async ({
+test("keeps every screen accessible in light and dark, with even fields, and fits it at 200 % text", async ({
   page,
   app,
   expectErrors,
 }) => {
   expectErrors(lost("photos"));
+  test.setTimeout(180_000);
   const checked = async ({ name, path, open }: Screen) => {
     await page.goto(path);
     await page.getByRole("heading", { level: 1 }).waitFor();
@@ -106,11 +144,14 @@ test("keeps fields and rows at one height, and fits every screen at 200 % text",
     expect(await unevenFields(page, 2 * fieldHeight), `fields of ${name} at 200 %`).toEqual([]);
     expect(await overflows(page), `${name} at 200 %`).toEqual([]);
     await setTextSize(page, 100);
+    await expectAccessible(page, name, brand);
   };
-  await checked({ name: "sign-in", path: "/" });
+  for (const screen of signedOut) await checked(screen);
   const manifestId = await openWorkspace(page, "large-text@example.com", "Henderson estate clearance");
   const settings = { customColumnLabels: { custom2: "Condition" }, showInWorkflow: ["custom2"] };
   expect((await page.request.post("/api/export-settings", { data: settings })).ok()).toBe(true);
+  const member = { email: "large-text-member@example.com", password: "brass lamp 1912" };
+  expect((await page.request.post("/api/admin/users", { data: member })).ok()).toBe(true);
   const itemId = await makeLots(page, app, manifestId);
   for (const group of ["prices", "conditionAndSize", "internal"]) {
     await page.evaluate((name) => localStorage.setItem(`lotwright.form.group.${name}`, "open"), group);
@@ -123,4 +164,55 @@ test("keeps fields and rows at one height, and fits every screen at 200 % text",
   const heights = await Promise.all(rows.map(async (row) => (await boxOf(row)).height));
   expect(new Set(heights).size).toBe(1);
   for (const screen of screensOf(manifest, itemId)) await checked(screen);
+});
+
+test.describe("on a desktop", () => {
+  test.use(desktop);
+
+  test("keeps screens that are empty, loading, offline or have failed accessible in light and dark", async ({
+    page,
+    expectErrors,
+  }) => {
+    expectErrors(
+      answered(503, "manifests.list"),
+      caught(".*Unexpected end of JSON input"),
+      answered(404, "nothing"),
+    );
+    const manifestId = await openWorkspace(page, "failing-screens@example.com", "Barn clearance");
+    const member = { email: "failing-member@example.com", password: "brass lamp 1912" };
+    expect((await page.request.post("/api/admin/users", { data: member })).ok()).toBe(true);
+    const check = async (name: string, text: string) => {
+      await expect(page.getByText(text).first()).toBeVisible();
+      await expectAccessible(page, name, brand);
+    };
+    for (const [name, path, text] of [
+      ["a manifest without items", `/manifests/${manifestId}`, "No items yet"],
+      ["the empty download history", "/downloads", "No downloads yet"],
+      ["an address that leads nowhere", "/nothing", "Page not found"],
+    ] as const) {
+      await page.goto(path);
+      await check(name, text);
+    }
+    const answer = await holdAnswer(page, "manifests.list");
+    await page.goto("/");
+    await check("home while it loads", "Loading manifests...");
+    answer();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    // The browser reports an open event stream when its next keep-alive falls into the time offline.
+    await holdAnswer(page, "events.stream");
+    await page.route(/\/trpc\/[^?]*manifests\.list/, (route) => route.fulfill({ status: 503, body: "" }));
+    await page.reload();
+    await check("home that couldn't be read", "Something went wrong");
+    await page.unroute(/\/trpc\/[^?]*manifests\.list/);
+    await page.getByRole("button", { name: "Retry" }).click();
+    await expect(page.getByRole("article")).toHaveCount(1);
+    await loseLine(page.context());
+    await check("home without a connection", "You're offline. Some information may be out of date.");
+    await page.context().setOffline(false);
+    expect((await page.request.post("/api/auth/login", { data: member })).ok()).toBe(true);
+    await page.goto("/");
+    await check("home of a team member", "Manifests that are assigned to you appear here.");
+    await page.goto("/settings");
+    await check("the settings of a team member", "Your admin manages these settings.");
+  });
 });
