@@ -14,7 +14,7 @@ export default defineConfig({
     tanstackRouter({ target: "react", autoCodeSplitting: true }),
     react(),
     tailwind(),
-    firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 190 }),
+    firstLoadLimit({ screen: "src/routes/index.tsx", maxKilobytes: 173 }),
     catalogPages(),
     serviceWorker({ publicDir: fileURLToPath(new URL("public", import.meta.url)) }),
   ],
