@@ -20,7 +20,7 @@ function makeBrowser({ hasController }: { hasController: boolean }) {
   };
 }
 
-test("a newer version waits until it is asked for, and the page is loaded anew only after that", () => {
+test("activates a newer version only on request, and reloads the page after it", () => {
   const reload = vi.fn();
   const shell = createShell(reload);
   const { registration, container, worker, install } = makeBrowser({ hasController: true });
@@ -50,7 +50,7 @@ function makeTold() {
   return { ...browser, shell, reload };
 }
 
-test("a page that a browser lets wait for the older version is loaded anew after a second, and once", () => {
+test("reloads a page once after a second when the browser still serves the older version", () => {
   const { shell, container, reload } = makeTold();
   shell.takeUpdate(container);
   vi.advanceTimersByTime(999);
@@ -82,7 +82,7 @@ test.each(["waiting", "active"])(
   },
 );
 
-test("somebody who has gone on meanwhile is asked again instead", async () => {
+test("asks again when the person has continued to work", async () => {
   const told = makeTold();
   told.shell.takeUpdate(told.container);
   vi.advanceTimersByTime(1_000);
@@ -100,7 +100,7 @@ test("somebody who has gone on meanwhile is asked again instead", async () => {
   expect(next.hasUpdate()).toBe(true);
 });
 
-test("a newer version that another tab let take over is used at once", () => {
+test("uses a newer version immediately that another tab has activated", () => {
   const { shell, container, worker, reload } = makeTold();
   worker.state = "activated";
   shell.takeUpdate(container);
@@ -109,7 +109,7 @@ test("a newer version that another tab let take over is used at once", () => {
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-test("the first version of all is no update", () => {
+test("reports no update for the first installation", () => {
   const shell = createShell(vi.fn());
   const { registration, container, install } = makeBrowser({ hasController: false });
   shell.watch(registration, container);

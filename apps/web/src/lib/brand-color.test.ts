@@ -19,12 +19,12 @@ test.each(["", "#ffff", "red", "#12345g", "##123456", "#1234567"])("gives no the
   expect(parseBrandColor(hex)).toBeUndefined();
 });
 
-test("reads #f80 as the color #FF8800", () => {
+test("parses #f80 as the color #FF8800", () => {
   expect(parseBrandColor("#f80")).toEqual(parseBrandColor("FF8800"));
   expect(parseBrandColor(" f80 ")?.hex).toBe("#FF8800");
 });
 
-test("counts the contrast as WCAG does", () => {
+test("computes the contrast as WCAG defines it", () => {
   expect(parseBrandColor("#aa5500")?.contrast).toBeCloseTo(4.35, 1);
   expect(parseBrandColor("#2878B7")?.contrast).toBeCloseTo(3.71, 1);
 });

@@ -15,7 +15,7 @@ const lost = () =>
 const answerOf = (status: number, type: string) =>
   reportingReachability(Promise.resolve(new Response("", { status, headers: { "content-type": type } })));
 
-test("finds the server unreachable when no request is answered within the grace period of a lost one", async () => {
+test("reports an unreachable server when no request is answered within the grace period of a lost one", async () => {
   await lost();
   vi.advanceTimersByTime(1_500);
   await lost();
@@ -24,7 +24,7 @@ test("finds the server unreachable when no request is answered within the grace 
   expect(isServerUnreachable()).toBe(true);
 });
 
-test("reports a change once, and an answer within the grace period not at all", async () => {
+test("reports a change once, and nothing when a response arrives within the grace period", async () => {
   let changes = 0;
   onTestFinished(
     onReachabilityChange(() => {

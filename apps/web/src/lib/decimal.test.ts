@@ -52,7 +52,7 @@ test.each([
   expect(parseDecimal(typed, size, "en-US")).toBeNaN();
 });
 
-test("reads a group that was edited as no number where points are between groups", () => {
+test("rejects an edited number with misplaced group separators", () => {
   expect(parseDecimal("1.2500", money, "de-DE")).toBeNaN();
 });
 

@@ -11,7 +11,7 @@ test.each([
   expect([shownTitle(lot), shownCategory(lot)]).toEqual([title, category]);
 });
 
-test("shows the title and the category that a lot has, also while a description is under way", () => {
+test("shows a lot's title and category also while its description is pending", () => {
   const lot = { title: "Lamp", category: "Tools", aiGenerationStatus: "pending" };
   expect([shownTitle(lot), shownCategory(lot)]).toEqual(["Lamp", "Tools"]);
 });

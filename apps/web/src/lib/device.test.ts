@@ -4,7 +4,7 @@ import { makeId } from "./device";
 
 const plainHttp = { getRandomValues: crypto.getRandomValues.bind(crypto) };
 
-test("an id is a UUID where the browser makes none by itself", () => {
+test("creates UUIDs where the browser has no randomUUID", () => {
   const ids = Array.from({ length: 50 }, () => makeId(plainHttp));
   for (const made of ids) expect(id.safeParse(made).success).toBe(true);
   expect(new Set(ids).size).toBe(50);

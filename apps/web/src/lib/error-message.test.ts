@@ -3,20 +3,20 @@ import { sendForm } from "../features/settings/send-form";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { errorMessage, failureOf, isNotFound, isSignedOut, noAnswerMessage } from "./error-message";
 
-test("the server's own sentence is what a person reads", () => {
+test("shows the server's message", () => {
   const refusal = makeFailure(409, { message: "Lot 1000 is taken", nextLotNumber: 1031 });
   expect(errorMessage(refusal, "Failed to create item")).toBe("Lot 1000 is taken");
   expect(failureOf(refusal)).toMatchObject({ status: 409, nextLotNumber: 1031 });
 });
 
-test("a call without an answer reads as the fall-back, never as the browser's words", () => {
+test("shows the fallback for a call without a response, never the browser's message", () => {
   expect(errorMessage(makeLostCall(), "Failed to log in")).toBe("Failed to log in");
   expect(errorMessage(makeLostCall())).toBe(noAnswerMessage);
   expect(errorMessage(new Error("x is undefined"), "Failed to log in")).toBe("Failed to log in");
   expect(failureOf(makeLostCall())).toBeUndefined();
 });
 
-test("signed out and not found are told apart from other failures", () => {
+test("distinguishes 401 and 404 from other failures", () => {
   expect(isSignedOut(makeFailure(401, { message: "Log in first" }))).toBe(true);
   expect(isSignedOut(makeLostCall())).toBe(false);
   expect(

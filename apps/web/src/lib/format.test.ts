@@ -21,7 +21,7 @@ test.each([
   expect(timeAgo(iso, now)).toBe(expected);
 });
 
-test("a server whose clock runs ahead never makes something created in the future", () => {
+test("shows no time in the future when the server's clock is ahead", () => {
   expect(timeAgo("2026-03-10T12:05:00Z", now)).toBe("less than a minute ago");
 });
 
@@ -33,7 +33,7 @@ test.each([
   expect(plural(count, "item")).toBe(expected);
 });
 
-test("a lot's name is its number and its section letter", () => {
+test("names a lot by its number and section letter", () => {
   expect(lotName({ lotNumber: 1000, sectionLetter: "A" })).toBe("1000A");
   expect(lotName({ lotNumber: 1000, sectionLetter: "" })).toBe("1000");
 });
@@ -80,7 +80,7 @@ test.each([
   expect(formatMeasure(value, unit, units, "en-US")).toBe(expected);
 });
 
-test("names the sign of a currency and of a unit as they stand beside a number", () => {
+test("formats the symbols of a currency and a unit beside a number", () => {
   expect(["USD", "EUR", "CHF"].map((code) => currencySign(code, "en-US"))).toEqual(["$", "€", "CHF"]);
   expect(unitSign("length", "imperial", "en-US")).toBe("in");
   expect(unitSign("weight", "metric", "en-US")).toBe("kg");

@@ -4,7 +4,7 @@ import { isStorageFull, noteReadiness, noteWrite, savedCode, subscribeToStorage 
 
 afterEach(() => noteReadiness({ status: "ready" }));
 
-test("is full from a refused write until one of the same kind succeeds", () => {
+test("reports full storage from a rejected write until one of the same kind succeeds", () => {
   noteWrite("photos.upload", "STORAGE_FULL");
   expect(isStorageFull()).toBe(true);
   noteWrite("items.update", savedCode);
@@ -15,7 +15,7 @@ test("is full from a refused write until one of the same kind succeeds", () => {
   expect(isStorageFull()).toBe(false);
 });
 
-test("has space for every kind of write once the server says so, and tells of changes alone", () => {
+test("reports free space for every kind of write once the server has it, and emits only changes", () => {
   const told = vi.fn();
   const stop = subscribeToStorage(told);
   noteWrite("items.create", savedCode);
@@ -29,7 +29,7 @@ test("has space for every kind of write once the server says so, and tells of ch
   stop();
 });
 
-test("learns from a logo that was refused, and from one that was saved", async () => {
+test("updates the storage state from a rejected and from a saved logo", async () => {
   onTestFinished(() => void vi.unstubAllGlobals());
   const refusal = { code: "STORAGE_FULL", message: "The server is out of disk space." };
   vi.stubGlobal("fetch", async () => Response.json(refusal, { status: 503 }));

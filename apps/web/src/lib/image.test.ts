@@ -15,7 +15,7 @@ test.each([
   expect(fitWithin({ width, height }, 1600)).toEqual({ width: expectedWidth, height: expectedHeight });
 });
 
-test("a photo is sent upright, on white, as a JPEG of quality 0.8 and at most 1600 px", async () => {
+test("converts a photo to an upright JPEG on white with quality 0.8 and at most 1600 px", async () => {
   const canvas = fakeCanvas({ width: 4000, height: 3000 });
   const photo = new Blob(["photo"]);
   expect(await shrinkPhoto(photo, [1600])).toEqual([canvas.jpeg]);
@@ -28,7 +28,7 @@ test("a photo is sent upright, on white, as a JPEG of quality 0.8 and at most 16
   expect(canvas.open()).toBe(0);
 });
 
-test("a photo of two sizes is read once, and the small one made of the large one", async () => {
+test("decodes a photo once for two sizes, and makes the small one from the large one", async () => {
   const canvas = fakeCanvas({ width: 4000, height: 3000 });
   expect(await shrinkPhoto(new Blob(["photo"]), [1600, 400])).toHaveLength(2);
   expect(canvas.decoded).toHaveLength(1);
@@ -37,7 +37,7 @@ test("a photo of two sizes is read once, and the small one made of the large one
   expect(canvas.sources.at(-1)).toBe(canvas.canvases[0]);
 });
 
-test("what cannot be read as a photo is let go of", async () => {
+test("releases a file that is not a photo", async () => {
   const canvas = fakeCanvas({ width: 40, height: 30 });
   canvas.failWith(new Error("No memory"));
   await expect(shrinkPhoto(new Blob(["photo"]), [1600])).rejects.toThrow("No memory");

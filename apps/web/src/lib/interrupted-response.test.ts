@@ -35,28 +35,28 @@ async function listen(
   return { address: `http://127.0.0.1:${port}/`, asked };
 }
 
-test("a read that breaks off in the middle of its answer is asked for once more", async () => {
+test("retries a read once whose response is interrupted", async () => {
   const { address, asked } = await listen(breakOff, giveWhole);
   const answer = await fetchWithRetry(address, { method: "GET" });
   expect(await answer.json()).toEqual({ title: "Brass lamp" });
   expect(asked).toEqual(["GET", "GET"]);
 });
 
-test("a read that breaks off every time fails after the second", async () => {
+test("fails a read after the second interrupted response", async () => {
   const { address, asked } = await listen(breakOff);
   const answer = await fetchWithRetry(address, { method: "GET" });
   await expect(answer.json()).rejects.toThrow(TypeError);
   expect(asked).toEqual(["GET", "GET"]);
 });
 
-test("a change that breaks off in the middle of its answer is not made again", async () => {
+test("does not repeat a mutation whose response is interrupted", async () => {
   const { address, asked } = await listen(breakOff, giveWhole);
   const answer = await fetchWithRetry(address, { method: "POST" });
   await expect(answer.json()).rejects.toThrow(TypeError);
   expect(asked).toEqual(["POST"]);
 });
 
-test("a read that nobody waits for any more is not asked for again", async () => {
+test("does not retry an aborted read", async () => {
   const { address, asked } = await listen((answer) => {
     answer.writeHead(200, headers).write(whole.slice(0, 5));
   });

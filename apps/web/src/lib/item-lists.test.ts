@@ -3,7 +3,7 @@ import { keepUnchanged, mergeRows } from "./item-lists";
 
 const row = (id: string, second = 0) => ({ id, updatedAt: `2026-01-01T00:00:0${second}.000Z` });
 
-test("rows that did not change stay the same objects, and a list without changes the same list", () => {
+test("keeps the identity of unchanged rows, and of a list without changes", () => {
   const [a, b, c] = [row("a"), row("b"), row("c")];
   const before = [a, b, c];
   const changed = row("b", 1);
@@ -14,7 +14,7 @@ test("rows that did not change stay the same objects, and a list without changes
   expect(keepUnchanged(before, [row("b"), row("a"), row("c")])).toEqual([b, a, c]);
 });
 
-test("what was read again replaces what was asked for, new rows come first, and what was not found is gone", () => {
+test("replaces refetched rows, puts new rows first, and removes missing ones", () => {
   const [a, b, c] = [row("a"), row("b"), row("c")];
   const [added, changed] = [row("d", 2), row("b", 1)];
   const merged = mergeRows([a, b, c], new Set(["b", "c", "d", "e"]), [added, changed]);
@@ -22,7 +22,7 @@ test("what was read again replaces what was asked for, new rows come first, and 
   expect(merged[1]).toBe(a);
 });
 
-test("a row that was saved while it was read keeps what was saved", () => {
+test("keeps a row that was saved during the fetch", () => {
   const saved = row("a", 5);
   expect(mergeRows([saved], new Set(["a"]), [row("a", 4)])[0]).toBe(saved);
 });

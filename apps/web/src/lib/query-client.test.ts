@@ -20,7 +20,7 @@ function fail(
   return mutation.execute(undefined).catch(() => undefined);
 }
 
-test("a failed mutation shows one toast with the server's sentence, or the fall-back", async () => {
+test("shows one toast for a failed mutation with the server's message or the fallback", async () => {
   const queryClient = createQueryClient();
   await fail(queryClient, makeFailure(409, { message: "Lot 1000 is taken" }), {
     errorFallback: "Failed to create item",
@@ -35,7 +35,7 @@ test("a failed mutation shows one toast with the server's sentence, or the fall-
   expect(currentToast()).toMatchObject({ title: texts.errorTitle, description: texts.errorFallback });
 });
 
-test("a form that takes the issues gets them without a toast; what has no issues is still shown", async () => {
+test("shows no toast for issues that a form shows, and a toast for other errors", async () => {
   const queryClient = createQueryClient();
   const issues = [{ path: "name", message: "Enter a name" }];
   await fail(queryClient, makeFailure(400, { message: "Wrong", issues }), { formTakesIssues: true });
@@ -44,7 +44,7 @@ test("a form that takes the issues gets them without a toast; what has no issues
   expect(currentToast()).toMatchObject({ description: "Try again in a moment", isOpen: true });
 });
 
-test("without a line a list that cannot be read is no news; what somebody does is", async () => {
+test("shows no toast for a failed query offline, and one for a failed mutation", async () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const queryClient = createQueryClient();
   const queryFn = () => Promise.reject(makeLostCall());
@@ -66,7 +66,7 @@ test("without a line a list that cannot be read is no news; what somebody does i
 
 const ann = { id: "ann", email: "ann@example.com" };
 
-test("a session that ended asks who is signed in, another failure does not; who it was stays known", async () => {
+test("refetches the current user after a 401 and not after other failures, and keeps the cached user", async () => {
   const queryClient = createQueryClient();
   const isAsked = () => queryClient.getQueryState(currentUserKey)?.isInvalidated;
   queryClient.setQueryData(currentUserKey, ann);
@@ -81,7 +81,7 @@ test("a session that ended asks who is signed in, another failure does not; who 
   expect(queryClient.getQueryData(currentUserKey)).toEqual(ann);
 });
 
-test("another person is shown nothing that was read for the one before; the same person keeps it", () => {
+test("removes cached data when another person signs in, and keeps it for the same person", () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(["items"], ["of the page's start"]);
   queryClient.setQueryData(currentUserKey, ann);
@@ -92,7 +92,7 @@ test("another person is shown nothing that was read for the one before; the same
   expect(queryClient.getQueryData(currentUserKey)).toMatchObject({ id: "bob" });
 });
 
-test("a failed query is told once if no error page tells it, and not when the session ended", async () => {
+test("shows one toast for a failed query without an error page, and none after a 401", async () => {
   const queryClient = createQueryClient();
   let error = makeFailure(503, { message: "Try again in a moment" });
   const queryFn = () => Promise.reject(error);
@@ -113,7 +113,7 @@ test("a failed query is told once if no error page tells it, and not when the se
   for (const stop of stops) stop();
 });
 
-test("what was answered before a time is told apart from what was answered later or is still asked", () => {
+test("distinguishes queries that were answered before a time from later and pending ones", () => {
   const queryClient = createQueryClient();
   queryClient.setQueryData(["old"], 1, { updatedAt: 999 });
   queryClient.setQueryData(["new"], 1, { updatedAt: 1000 });
@@ -123,7 +123,7 @@ test("what was answered before a time is told apart from what was answered later
   expect(found.map(({ queryKey }) => queryKey)).toEqual([["old"]]);
 });
 
-test("what was read stays: it is asked again neither after a failure nor for the focus, the line or the time", async () => {
+test("does not refetch data after a failure, on focus, on reconnect or over time", async () => {
   vi.useFakeTimers();
   const queryClient = createQueryClient();
   queryClient.mount();

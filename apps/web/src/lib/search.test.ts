@@ -3,15 +3,15 @@ import { toListSearch } from "./search";
 
 const sorts = [{ value: "newest" }, { value: "name" }] as const;
 
-test("digits to search for, which the router reads as a number, are text", () => {
+test("treats digits as search text although the router parses them as a number", () => {
   expect(toListSearch({ q: 1001 }, sorts)).toEqual({ q: "1001" });
 });
 
-test("an address keeps its text and order, and loses what makes no sense", () => {
+test("keeps the valid search text and order of a URL, and drops the rest", () => {
   expect(toListSearch({ q: "barn", sort: "name", more: "x" }, sorts)).toEqual({ q: "barn", sort: "name" });
   expect(toListSearch({ q: ["barn"], sort: "sideways" }, sorts)).toEqual({});
 });
 
-test("the order a list has anyway is not said", () => {
+test("omits the default order from the URL", () => {
   expect(toListSearch({ q: "", sort: "newest" }, sorts)).toEqual({});
 });

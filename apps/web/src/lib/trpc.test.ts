@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createApiClient } from "./trpc";
 
-test("sends no more calls in one request than the server takes", async () => {
+test("batches at most as many calls as the server accepts", async () => {
   const counts: number[] = [];
   vi.stubGlobal("fetch", async (address: string) => {
     const names = new URL(address, "http://localhost").pathname.split(",");

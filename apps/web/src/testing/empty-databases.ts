@@ -1,10 +1,10 @@
 import * as fakeIndexedDb from "fake-indexeddb";
 import { beforeEach, vi } from "vitest";
 
-// The classes stay: a transaction that ends after its test still looks for them.
+// The classes stay: a transaction may end after its test.
 for (const [name, value] of Object.entries(fakeIndexedDb)) {
   if (name.startsWith("IDB")) Object.assign(globalThis, { [name]: value });
 }
 
-// A device of its own for each test, with no database on it yet.
+// A new device without databases for each test.
 beforeEach(() => void vi.stubGlobal("indexedDB", new fakeIndexedDb.IDBFactory()));

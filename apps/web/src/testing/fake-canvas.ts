@@ -2,7 +2,7 @@ import { vi } from "vitest";
 
 type Drawn = Record<string, unknown>;
 
-/** The browser's decoder and canvas, which jsdom has not; everything decoded has this size. */
+/** Replaces the decoder and canvas that jsdom lacks; every image has this size. */
 export function fakeCanvas(size: { width: number; height: number }) {
   const jpeg = new Blob(["jpeg"], { type: "image/jpeg" });
   const decoded: unknown[][] = [];
@@ -54,10 +54,10 @@ export function fakeCanvas(size: { width: number; height: number }) {
     decoded,
     encoded,
     drawn,
-    /** What was drawn, and on what. */
+    /** The drawn images and their backgrounds. */
     sources,
     canvases,
-    /** Decoded and not let go of. */
+    /** Decoded images that were not closed. */
     open: () => open,
     failWith(error: Error) {
       failure = error;

@@ -25,14 +25,14 @@ export function makeLot(lotNumber: number, overrides: Partial<NewLot["fields"]> 
   return { id: crypto.randomUUID(), manifestId, manifestName: "Barn", holder, fields };
 }
 
-/** A server that remembers what it has, and fails as it is told. */
+/** A fake server with injectable faults. */
 export function makeServer(userId = "ann") {
   const server = {
     signedIn: userId as string | undefined, // set to another, or to none, by the tests
-    /** Asked before each answer; an answer of its own takes the server's place. */
+    /** Called before each response; may replace it. */
     photoFault: (_upload: PhotoUpload): UploadOutcome | undefined => undefined,
     lotFault: (_input: CreateItemInput): Error | undefined => undefined,
-    /** Thrown after the lot was made: the answer is lost on its way. */
+    /** Thrown after the lot was created: the response is lost. */
     lostAnswer: (_input: CreateItemInput): Error | undefined => undefined,
     changeFault: (_input: UpdateItemInput): Error | undefined => undefined,
     changes: [] as UpdateItemInput[],
@@ -91,7 +91,7 @@ export function makePreparedStore(count: number) {
 
 type Page = { store?: OutboxStore; userId?: string } & Partial<Omit<OutboxOptions, "store" | "userId">>;
 
-/** A page that has been opened on the phone whose store it is. */
+/** Opens the outbox as a page does, on the device of this store. */
 export async function openPage({ store = createPassingStore(), userId = "ann", ...options }: Page = {}) {
   const { server, api } = makeServer(userId);
   const told: string[] = [];
@@ -126,13 +126,13 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     return removal;
   };
   await outbox.resume();
-  /** Until nothing is under way any more; what failed waits for its time. */
+  /** Resolves when nothing is running; failed records wait for their retry. */
   const settled = async () => {
     await outbox.flush();
     await Promise.all(removals);
     await outbox.flush();
   };
-  /** A lot with photos named after it. */
+  /** Captures a lot with photos named after it. */
   const capture = async (lot: NewLot, photoCount = 0) => {
     const names = Array.from({ length: photoCount }, (_, index) => `${lot.fields.lotNumber}-${index + 1}`);
     await outbox.addPhotos(

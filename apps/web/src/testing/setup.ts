@@ -1,21 +1,21 @@
 import { cleanup, configure } from "@testing-library/react";
 import { afterEach, beforeEach, vi } from "vitest";
 
-// Test files of a worker share a page; each loads the app's modules anew, so that none starts with another's toast or cache.
+// Test files of a worker share a page; each reloads the app's modules, so that no toast or cache leaks.
 vi.resetModules();
 
-// A few tests run without a page.
+// Some tests run without a DOM.
 const hasPage = "document" in globalThis;
 
-// An upper limit for a busy machine, not an expectation.
+// An upper limit for a busy machine.
 configure({ asyncUtilTimeout: 20_000 });
 
 if (hasPage) {
-  // jsdom has no scrolling, and says so at each call.
+  // jsdom has no scrolling, and logs an error at each call.
   beforeEach(() => void vi.stubGlobal("scrollTo", () => undefined));
 }
 
-/** What one test put on the page is not there for the next. */
+/** Clears the page after each test. */
 function clearPage() {
   cleanup();
   document.head.replaceChildren();

@@ -14,7 +14,7 @@ type Known = {
   client?: TRPCClient<AppRouter>;
 };
 
-/** Wraps a screen as the app does, with what the server has answered about the person and the AI provider. */
+/** Wraps a screen as the app does, with the user and the AI provider in the cache. */
 export function createAppWrapper({
   role = "admin",
   hasProvider = true,
@@ -30,7 +30,7 @@ export function createAppWrapper({
   );
 }
 
-/** Shows what contains links, and answers the router once it is there. */
+/** Renders a screen in a router, and resolves once it is shown. */
 export async function renderInRouter(screenful: ReactNode, known: Known = {}) {
   const rootRoute = createRootRoute({ component: () => <div data-testid="screen">{screenful}</div> });
   const router = createRouter({ routeTree: rootRoute, history: createMemoryHistory() });

@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 
-/** Resolves when something is true of the cached queries; looks again at each of their changes. */
+/** Resolves when the condition holds; checks it at every change of the query cache. */
 export function untilCached(queryClient: QueryClient, isTrue: () => boolean): Promise<void> {
   return new Promise((resolve) => {
     const look = () => {

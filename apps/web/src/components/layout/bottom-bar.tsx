@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import { useCoveredEdge } from "./use-covered-edge";
 
-/** Main actions within the thumb's reach. The page leaves room for it below its content. */
+/** Main actions within the thumb's reach. The page reserves space below its content. */
 export function BottomBar({ children }: { children: ReactNode }) {
   return (
     <section

@@ -1,18 +1,18 @@
 import { type ReactNode, useId } from "react";
 
 type CardProps = {
-  /** Of the heading: an address that ends with it leads here, and the focus can be moved to it. */
+  /** The id of the heading, for links and focus. */
   id?: string;
   title: string;
   description?: string;
-  /** A badge on the title's line, which keeps its height. */
+  /** A badge beside the title. */
   state?: ReactNode;
-  /** Stands beside title and description. */
+  /** Shown beside title and description. */
   action?: ReactNode;
   children?: ReactNode;
 };
 
-/** A part of a page under a heading of its own. */
+/** A section of a page with a heading. */
 export function Card({ id, title, description, state, action, children }: CardProps) {
   const ownId = useId();
   const titleId = id ?? ownId;

@@ -3,11 +3,11 @@ import type { ReactNode } from "react";
 
 type EmptyStateProps = {
   icon: LucideIcon;
-  /** Left out where the page's header says it. */
+  /** Missing where the page's header has it. */
   title?: string;
   description?: string;
   action?: ReactNode;
-  /** On a page that has no other heading. */
+  /** For a page without another heading. */
   isPageHeading?: boolean;
 };
 

@@ -10,11 +10,11 @@ type ErrorPageProps = {
   message: string;
   onRetry?: () => void;
   action?: ReactNode;
-  /** Shows the ordinary header, which says what is not on the server yet. */
+  /** Shows the normal header with the upload status. */
   hasHeader?: boolean;
 };
 
-/** One sentence and a way on: Retry, another action, or both. */
+/** One sentence and a next step: Retry, another action, or both. */
 export function ErrorPage(props: ErrorPageProps) {
   const { title = "Something went wrong", message, onRetry, action, hasHeader = false } = props;
   usePageTitle(title);

@@ -42,7 +42,7 @@ async function renderFor(role: "admin" | "team") {
 }
 const banner = () => screen.queryByText(/^The server is out of disk space\./);
 
-test("tells an admin who has saved nothing that the disk is full, until the server has space", async () => {
+test("shows an admin who has saved nothing that the disk is full until the server has space", async () => {
   answer = full;
   await renderFor("admin");
   expect(banner()).toBeTruthy();
@@ -61,7 +61,7 @@ test("tells an admin who has saved nothing that the disk is full, until the serv
   expect(asked).toEqual(Array(5).fill("/readyz"));
 });
 
-test("asks nothing for a team member, nor in a hidden tab, nor offline", async () => {
+test("sends no disk check for a team member, in a hidden tab or offline", async () => {
   answer = full;
   await renderFor("team");
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");

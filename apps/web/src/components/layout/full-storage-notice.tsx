@@ -5,14 +5,14 @@ import { useCan } from "../../lib/session";
 
 const checkEveryMs = 60_000;
 
-/** After a write of any person that found no space, the server that answers tries one, and tells. */
+/** The server reports full storage after any failed write, and tests a write on request. */
 async function checkSpace(): Promise<void> {
   if (document.visibilityState === "hidden" || !navigator.onLine) return;
   const answer = await fetch("/readyz").catch(() => undefined);
   noteReadiness(await answer?.json().catch(() => undefined));
 }
 
-/** For admins, while the server has no space; what members captured waits in their queue. */
+/** For admins, while the server has no space. Members' captures wait in their upload queues. */
 export function FullStorageNotice() {
   const isFull = useSyncExternalStore(subscribeToStorage, isStorageFull);
   const isAdmin = useCan("workspace.configure");

@@ -6,15 +6,15 @@ const bundledLogo = "/logo.svg";
 const heightRem = 2.25;
 const maxWidthRem = 5;
 
-/** Width divided by height of the logo that was shown last. */
+/** The aspect ratio of the last logo. */
 const storageKey = "lotwright.logo.ratio";
 
-/** The title stands right beside the logo, so the box is as wide as the logo is at this height. */
+/** The title follows the logo, so the box has the logo's width at this height. */
 function boxWidth(ratio: number): string {
   return `${Math.min(maxWidthRem, Math.max(heightRem / 2, heightRem * ratio))}rem`;
 }
 
-/** Shows the workspace's logo. Falls back to the product's while there is none, or when it does not load. */
+/** Shows the workspace's logo, or the product's when there is none or it does not load. */
 export function HeaderLogo() {
   const { data: logo } = trpc.branding.logo.useQuery();
   const [failedUrl, setFailedUrl] = useState<string>();
@@ -25,7 +25,7 @@ export function HeaderLogo() {
   return <OwnLogo key={logoUrl} logoUrl={logoUrl} onError={() => setFailedUrl(logoUrl)} />;
 }
 
-/** The ratio is remembered, so that the title does not jump when the picture arrives. */
+/** The ratio is stored, so that the title does not move when the picture loads. */
 function OwnLogo({ logoUrl, onError }: { logoUrl: string; onError: () => void }) {
   const [ratio, setRatio] = useState(() => Number(recall(storageKey)) || maxWidthRem / heightRem);
   const measure = ({ currentTarget: { naturalWidth, naturalHeight } }: SyntheticEvent<HTMLImageElement>) => {

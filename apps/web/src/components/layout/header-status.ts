@@ -1,4 +1,4 @@
 import { createContext, type ReactNode } from "react";
 
-/** What every page's header says besides: what is not on the server yet. */
+/** Shown in every page's header: what is not uploaded yet. */
 export const HeaderStatusContext = createContext<ReactNode>(null);

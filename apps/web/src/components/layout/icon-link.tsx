@@ -4,7 +4,7 @@ import { type IconButtonLook, iconButtonClasses } from "../ui/icon-button";
 
 type IconAnchorProps = Omit<ComponentProps<"a">, "children"> &
   IconButtonLook & {
-    /** Where it leads: its accessible name and its tooltip. */
+    /** The accessible name and tooltip. */
     label: string;
     icon: ReactNode;
   };

@@ -11,9 +11,9 @@ export function useComeBack(): (state?: HistoryState) => void {
 type LeaveGuardProps = {
   /** Something would be lost. */
   isActive: boolean;
-  /** All of it is here again when the page is opened the next time: closing the tab loses nothing. */
+  /** Everything is stored: closing the tab loses nothing. */
   isKept?: boolean;
-  /** An address that may be gone to all the same. */
+  /** Pages that may be opened without a question. */
   isAllowed?: (pathname: string) => boolean;
   title: string;
   description: string;
@@ -22,13 +22,13 @@ type LeaveGuardProps = {
 };
 
 type Leaving = {
-  /** Where the person goes. */
+  /** The target page. */
   pathname: string;
-  /** Opens the page again that is left now. */
+  /** Opens the current page again. */
   comeBack: () => void;
 };
 
-/** Asks before the page is left; the browser asks in its own words when the tab is closed. */
+/** Asks before leaving the page; when the tab is closed, the browser asks. */
 export function LeaveGuard({ isActive, isKept = false, isAllowed, onLeave, ...words }: LeaveGuardProps) {
   const comeBack = useComeBack();
   const blocker = useBlocker({

@@ -4,12 +4,12 @@ import { EmptyState } from "./empty-state";
 
 type NoMatchProps = {
   title: string;
-  /** What the button says: what is shown once the search is cleared. */
+  /** The button's text. */
   clearText: string;
   onClear: () => void;
 };
 
-/** A search that finds nothing, and the way out of it. */
+/** An empty search result, with a button that clears the search. */
 export function NoMatch({ title, clearText, onClear }: NoMatchProps) {
   return (
     <EmptyState

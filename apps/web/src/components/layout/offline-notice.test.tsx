@@ -9,7 +9,7 @@ const text = () => screen.getByRole("status").textContent;
 /** What the header leaves to the notice above it, empty for nothing. */
 const room = () => document.documentElement.style.getPropertyValue("--notice-height");
 
-test("says that the server can't be reached until it answers again", () => {
+test("says that the server can't be reached until it responds", () => {
   vi.useFakeTimers();
   render(<OfflineNotice />);
   act(() => reportNoAnswer());
@@ -21,7 +21,7 @@ test("says that the server can't be reached until it answers again", () => {
   expect([text(), room()]).toEqual(["", ""]);
 });
 
-test("says that the device is offline, whatever is known of the server", () => {
+test("says that the device is offline, regardless of the server", () => {
   const onLine = vi.spyOn(navigator, "onLine", "get").mockReturnValue(true);
   onTestFinished(() => onLine.mockRestore());
   render(<OfflineNotice />);

@@ -9,7 +9,7 @@ function useProblem(): string | undefined {
   return isUnreachable ? "Can't reach the server." : undefined;
 }
 
-/** Two lines of a phone. The page's header sticks below it. */
+/** Two lines on a phone. The page's header sticks below it. */
 const noticeHeight = "3rem";
 
 function keepRoom() {
@@ -18,7 +18,7 @@ function keepRoom() {
   return () => void style.removeProperty("--notice-height");
 }
 
-/** Says that what is on the screen may be the device's own copy. It stays in sight when the page is scrolled. */
+/** Says that the screen may show cached data. Stays visible when the page is scrolled. */
 export function OfflineNotice() {
   const problem = useProblem();
   return (

@@ -6,7 +6,7 @@ import { useCoveredEdge } from "./use-covered-edge";
 
 type PageHeaderProps = {
   title: string;
-  /** What kind of page it is, small above a title that is a name of its own. */
+  /** The kind of page, in small text above the title. */
   eyebrow?: string;
   /** A `BackLink`, or a button that goes back. */
   back?: ReactNode;

@@ -21,7 +21,7 @@ async function showMissingPart() {
 
 const retry = () => screen.getByRole<HTMLButtonElement>("button", { name: "Retry" });
 
-test("says above the bar at the bottom that a part of the app could not be loaded", async () => {
+test("says above the bottom bar that a part of the app couldn't be loaded", async () => {
   const { style } = document.documentElement;
   style.setProperty("--covered-bottom", "73px");
   onTestFinished(() => void style.removeProperty("--covered-bottom"));
@@ -31,7 +31,7 @@ test("says above the bar at the bottom that a part of the app could not be loade
   expect(retry().disabled).toBe(false);
 });
 
-test("makes a notification that was there before move above the note", async () => {
+test("moves an open toast above the note", async () => {
   const found: boolean[] = [];
   const look = () => found.push(document.querySelector("[data-floating]") !== null);
   onTestFinished(subscribeToCover(look));
@@ -39,7 +39,7 @@ test("makes a notification that was there before move above the note", async () 
   expect(found).toContain(true);
 });
 
-test("says while offline to load the part once back online", async () => {
+test("says offline that the part loads after reconnecting", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const note = await showMissingPart();
   expect(note.textContent).toContain("Try again when you're back online.");

@@ -7,22 +7,22 @@ import { ErrorPage } from "./error-page";
 import { announceCover, coveredPixels, subscribeToCover } from "./use-covered-edge";
 
 type MissingPart = {
-  /** The part is no longer wanted. */
+  /** Called when the part is closed. */
   onClose?: (() => void) | undefined;
-  /** Takes its place. */
+  /** The content. */
   instead?: ReactNode;
 };
 
 type PartProps = MissingPart & {
   children: ReactNode;
-  /** Shown until it is there. */
+  /** Shown while it loads. */
   fallback?: ReactNode;
 };
 
 const MissingPartContext = createContext<MissingPart>({});
 const neverReset = () => "";
 
-/** Around code that is loaded when it is first shown. When it does not come, the page stays and this says so. */
+/** Wraps code that is loaded on demand. When loading fails, the page stays and shows a message. */
 export function Part({ children, fallback, onClose, instead }: PartProps) {
   return (
     <MissingPartContext value={{ onClose, instead }}>
@@ -38,7 +38,7 @@ const missingOfflineMessage =
 
 const useMessage = () => (useIsOnline() ? missingPartMessage : missingOfflineMessage);
 
-/** A notification that was there before moves above it. */
+/** An open toast moves above it. */
 function keepUncovered(note: HTMLElement | null): void {
   if (note) announceCover();
 }
@@ -63,7 +63,7 @@ function MissingPartNote({ error }: ErrorComponentProps) {
       ref={keepUncovered}
       role="alert"
       data-floating
-      // Above the bar at the bottom, which covers the safe area as well.
+      // Above the bottom bar, which covers the safe area as well.
       style={{ bottom, ...(bottom === 0 && { paddingBottom: "env(safe-area-inset-bottom)" }) }}
       className="fixed inset-x-0 z-50 border-t bg-surface"
     >
@@ -82,7 +82,7 @@ function MissingPartNote({ error }: ErrorComponentProps) {
   );
 }
 
-/** Where the part is the whole screen. */
+/** For a part that is the whole screen. */
 export function MissingPartPage() {
   return <ErrorPage message={useMessage()} onRetry={() => void loadPageAgain()} />;
 }

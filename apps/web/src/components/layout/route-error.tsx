@@ -7,7 +7,7 @@ import { MissingPartPage } from "./part";
 
 const brokenMessage = "This screen couldn't be shown. Try again.";
 
-/** What a failed loader or a broken page shows. */
+/** The page for a failed loader or a rendering error. */
 export function RouteError({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const pathname = useLocation({ select: (location) => location.pathname });
@@ -30,7 +30,7 @@ export function RouteError({ error, reset }: ErrorComponentProps) {
   );
 }
 
-/** Without a message it is the address that leads nowhere. */
+/** Without a message, the address does not exist. */
 export function NotFound({ message }: { message?: string }) {
   return (
     <ErrorPage
@@ -42,7 +42,7 @@ export function NotFound({ message }: { message?: string }) {
   );
 }
 
-/** As an installed app it has no back button of the browser's. */
+/** An installed app has no browser back button. */
 function HomeLink({ variant }: { variant: "primary" | "ghost" }) {
   return (
     <Link to="/" className={buttonClasses({ variant })}>

@@ -22,7 +22,7 @@ export function useCoveredEdge(edge: "top" | "bottom") {
   return useCallback(
     (element: HTMLElement | null) => {
       if (!element) return;
-      // Set where it is used: an inherited property would restyle the whole page.
+      // Set on the element: an inherited property would restyle the whole page.
       const { documentElement, body } = document;
       const name = `--covered-${edge}`;
       const observer = new ResizeObserver(() => {

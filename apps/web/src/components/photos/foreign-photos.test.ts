@@ -19,7 +19,7 @@ test.each([
   ["https://", "another site"],
 ])("names the site of %s as %s", (address, site) => expect(unaskedSite(address)).toBe(site));
 
-test("remembers a photo that was asked for, and no other photo of its site", () => {
+test("remembers a requested photo, and no other photo of its site", () => {
   askForPhoto("https://asked.example/a.jpg");
   expect(unaskedSite("https://asked.example/a.jpg")).toBeUndefined();
   expect(unaskedSite("https://asked.example/b.jpg")).toBe("asked.example");

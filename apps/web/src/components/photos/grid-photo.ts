@@ -1,26 +1,26 @@
 /** A photo of one lot, wherever it is kept until the lot is saved. */
 export type GridPhoto = {
   id: string;
-  /** One that waits is sent when the line is back, or when somebody presses Retry. */
+  /** `waiting`: uploaded after reconnecting, or on Retry. */
   state: "sending" | "waiting" | "uploaded";
   /** From 0 to 1. */
   progress: number;
-  /** The server's address, once it is uploaded. */
+  /** The server's URL, once uploaded. */
   url?: string;
-  /** What is on this phone, as small as it is shown among others: whole ones keep a phone busy. */
+  /** The local thumbnail: decoding full-size photos is slow on phones. */
   smallPreviewUrl?: string;
-  /** The same as large as it is, once somebody looked at it. */
+  /** The local photo in full size, once it was opened. */
   previewUrl?: string;
 };
 
-/** What a screen does with the photos of one lot. */
+/** The actions on the photos of one lot. */
 export type PhotoActions = {
-  /** Somebody wants to see it as large as it is. */
+  /** Loads the photo in full size. */
   look: (id: string) => void;
   remove: (id: string) => void;
   retry: (id: string) => void;
-  /** To this position among the photos, counted from 0. */
+  /** Moves the photo to this position, counted from 0. */
   move: (id: string, position: number) => void;
-  /** The cropped photo takes the place of the one it was cut from; done when it is kept. */
+  /** Replaces the photo by its crop; resolves when it is stored. */
   crop: (id: string, cropped: Blob) => void | Promise<void>;
 };

@@ -3,7 +3,7 @@ import { NoPicture } from "./no-picture";
 
 type LogoImageProps = { src: string; alt: string };
 
-/** Fills a box of a fixed size without outgrowing it, whatever its shape. Says so when it cannot be shown. */
+/** Fits a fixed box with any aspect ratio. Shows a message when it can't be displayed. */
 export function LogoImage({ src, alt }: LogoImageProps) {
   const [failedSrc, setFailedSrc] = useState<string>();
   if (src === failedSrc) return <NoPicture>Preview not available</NoPicture>;

@@ -1,7 +1,7 @@
 import { ImageOff } from "lucide-react";
 import type { ReactNode } from "react";
 
-/** Fills the box of a picture that is not there, and says why. A small box has room for the icon alone. */
+/** Placeholder for a missing picture, with the reason. A small box has only the icon. */
 export function NoPicture({ children }: { children?: ReactNode }) {
   return (
     <span className="@container block size-full overflow-hidden bg-muted text-center text-muted-foreground text-sm leading-tight">

@@ -5,13 +5,13 @@ import { Button } from "../ui/button";
 
 type PhotoButtonsProps = {
   onPhotos: (photos: File[]) => void;
-  /** There is no room for another photo on this phone. */
+  /** The phone's storage is full. */
   isFull: boolean;
-  /** Taking a photo is what comes next: the solid button of the screen. */
+  /** Taking a photo is the next step: the button is solid. */
   isNextStep?: boolean;
 };
 
-/** Two of them, because some phones hide the camera when a picker allows photo types only. */
+/** Two inputs, because some phones hide the camera when a picker allows photo types only. */
 export function PhotoButtons({ onPhotos, isFull, isNextStep = false }: PhotoButtonsProps) {
   return (
     <>
@@ -68,7 +68,7 @@ function FileButton({ variant = "secondary", onFiles, disabled, icon, text, ...p
         hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];
-          // Emptied, so that the same file can be chosen again.
+          // Cleared, so that the same file can be chosen again.
           currentTarget.value = "";
           if (files.length > 0) onFiles(files);
         }}

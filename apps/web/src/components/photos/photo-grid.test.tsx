@@ -12,7 +12,7 @@ const makePhoto = (id: string): GridPhoto => ({
 const nothing = () => undefined;
 const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
 
-test("what has the focus keeps it when the photos can be dragged from then on", async () => {
+test("keeps the focus when drag and drop becomes available", async () => {
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
   const removal = () => screen.getByRole("button", { name: "Remove photo 2" });
   const fixed = removal();
@@ -21,7 +21,7 @@ test("what has the focus keeps it when the photos can be dragged from then on", 
   expect(document.activeElement).toBe(removal());
 });
 
-test("a photo that did not come says so, and is asked for again with the line", () => {
+test("marks a failed photo, and retries it after reconnecting", () => {
   render(<PhotoGrid photos={["a", "b"].map(makePhoto)} actions={actions} renderCrop={() => null} />);
   const second = () => screen.queryByRole("img", { name: "Photo 2" });
   fireEvent.error(screen.getByRole("img", { name: "Photo 2" }));
@@ -31,7 +31,7 @@ test("a photo that did not come says so, and is asked for again with the line", 
   expect(second()?.getAttribute("src")).toMatch(/\/photos\/b/);
 });
 
-test("a photo of this phone that cannot be shown is not asked for again", () => {
+test("does not retry a local photo that can't be displayed", () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const photo = { ...makePhoto("a"), smallPreviewUrl: "blob:http://localhost/1" };
@@ -43,7 +43,7 @@ test("a photo of this phone that cannot be shown is not asked for again", () => 
   expect(screen.getByText("Not loaded")).toBeTruthy();
 });
 
-test("says below the photos that they are uploaded, and which of them are not", () => {
+test("says below the photos whether they are uploaded, and which are not", () => {
   const states = ["sending", "waiting", "uploaded"] as const;
   const photos = states.map((state) => ({ ...makePhoto(state), state }));
   const { rerender } = render(<PhotoGrid photos={photos} actions={actions} renderCrop={() => null} />);

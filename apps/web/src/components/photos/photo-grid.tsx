@@ -24,17 +24,17 @@ type PhotoGridProps = {
   photos: readonly GridPhoto[];
   actions: PhotoActions;
   renderCrop: RenderCrop;
-  /** The cover takes the whole width where there is room. */
+  /** The cover takes the full width. */
   isFirstLarge?: boolean;
   /** Shown while there is no photo. */
   empty?: ReactNode;
-  /** Around the photos alone, without the dialogs they open. */
+  /** Props of the element around the photos, without their dialogs. */
   listProps?: ComponentProps<"div">;
   /** Below the photos. */
   children?: ReactNode;
 };
 
-/** The focus stays on a photo that moves, and goes to the next one from a photo that is removed. */
+/** Keeps the focus on a moved photo, and moves it to the next photo after a removal. */
 function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   const [moved, setMoved] = useState<string>();
   const giveFocus = useRef<() => void>(undefined);
@@ -61,7 +61,7 @@ function useMoves(photos: readonly GridPhoto[], actions: PhotoActions) {
   return { moved, moveTo, press, remove };
 }
 
-/** Asked again when the photo has a picture from then on. */
+/** Repeated once the photo has a picture. */
 function useLook(id: string | undefined, photos: readonly GridPhoto[], actions: PhotoActions) {
   const look = useEffectEvent((wanted: string) => actions.look(wanted));
   const isSeen = photos.some((photo) => photo.id === id && photo.smallPreviewUrl);
@@ -70,7 +70,7 @@ function useLook(id: string | undefined, photos: readonly GridPhoto[], actions: 
   }, [id, isSeen]);
 }
 
-/** Functions that stay the same and do what the last drawing said. */
+/** Stable callbacks that run the latest handlers. */
 function useTileActions(latest: TileActions): TileActions {
   const current = useRef(latest);
   useEffect(() => {
@@ -85,10 +85,10 @@ function useTileActions(latest: TileActions): TileActions {
   return actions;
 }
 
-/** A phone draws so many between two taps. */
+/** Photos that a phone renders between two taps. */
 const drawnAtOnce = 3;
 
-/** Many photos that come at once are drawn a few at a time, so that the page answers meanwhile. */
+/** Renders many new photos in steps, so that the page stays responsive. */
 function useDrawnPhotos(photos: readonly GridPhoto[]): readonly GridPhoto[] {
   const [count, setCount] = useState(photos.length);
   useEffect(() => {
@@ -98,7 +98,7 @@ function useDrawnPhotos(photos: readonly GridPhoto[]): readonly GridPhoto[] {
   return photos.slice(0, count);
 }
 
-/** One whose order can be dragged as soon as it is loaded. Until then, and without a line, the buttons do it. */
+/** A list with drag and drop, loaded on demand. Until then, and offline, buttons change the order. */
 function useSortableList(): ComponentType<SortableListProps> {
   const [List, setList] = useState<ComponentType<SortableListProps>>(() => PhotoList);
   useEffect(() => {
@@ -110,7 +110,7 @@ function useSortableList(): ComponentType<SortableListProps> {
   return List;
 }
 
-/** The photos of one lot: looked at, put in order, cropped, removed and sent again. */
+/** The photos of one lot: view, sort, crop, remove and retry. */
 export function PhotoGrid(props: PhotoGridProps) {
   const { photos, actions, renderCrop, isFirstLarge = false, empty, listProps, children } = props;
   const drawn = useDrawnPhotos(photos);
@@ -128,7 +128,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   });
   const crop = (id: string, picture: string) => {
     flushSync(() => setViewed(undefined));
-    // Where the focus returns to: the viewer's buttons are gone by then.
+    // Restores the focus: the viewer's buttons are gone.
     focusPhoto(id);
     setCropped({ id, picture });
   };
@@ -171,7 +171,7 @@ export function PhotoGrid(props: PhotoGridProps) {
   );
 }
 
-/** The row is there with the first photo and keeps its height, whatever becomes of the photos. */
+/** Shown with the first photo; its height does not change. */
 function Count({ photos }: { photos: readonly GridPhoto[] }) {
   const waiting = photos.filter(({ state }) => state === "waiting").length;
   const isSending = photos.some(({ state }) => state === "sending");

@@ -2,12 +2,12 @@ import { type ComponentType, memo, type ReactNode } from "react";
 import type { GridPhoto } from "./grid-photo";
 import { PhotoTile, type TileActions } from "./photo-tile";
 
-/** A place in the list; it may be dragged to another. */
+/** A slot of the list. */
 export type PhotoSlot = ComponentType<{ id: string; className: string; children: ReactNode }>;
 
 export type PhotoListProps = {
   photos: readonly GridPhoto[];
-  /** Those that are still to be drawn, too. */
+  /** Including photos that are not rendered yet. */
   count: number;
   on: TileActions;
   isFirstLarge: boolean;
@@ -21,7 +21,7 @@ type ListedPhotoProps = Omit<PhotoListProps, "photos"> & {
   Slot: PhotoSlot;
 };
 
-/** Drawn again only when it changed itself: many photos on their way would keep a phone busy with the others. */
+/** Memoized: the progress of one photo must not re-render the others. */
 const ListedPhoto = memo(function ListedPhoto({
   photo,
   index,
@@ -31,14 +31,14 @@ const ListedPhoto = memo(function ListedPhoto({
 }: ListedPhotoProps) {
   const isLarge = isFirstLarge && index === 0;
   return (
-    // A lone photo fills the width of a phone; several share it, so that what follows is not far below.
+    // A single photo fills the width of a phone; several share it.
     <Slot id={photo.id} className={`only:max-sm:col-span-full ${isLarge ? "sm:col-span-full" : ""}`}>
       <PhotoTile {...tile} photo={photo} index={index} isLarge={isLarge} />
     </Slot>
   );
 });
 
-/** The photos in their order, in slots of this kind. */
+/** The photos in order, rendered in the given slots. */
 export function SlottedPhotos({ photos, Slot, ...rest }: PhotoListProps & { Slot: PhotoSlot }) {
   return (
     <ul className="photo-grid">
@@ -51,7 +51,7 @@ export function SlottedPhotos({ photos, Slot, ...rest }: PhotoListProps & { Slot
 
 const FixedSlot: PhotoSlot = ({ className, children }) => <li className={className}>{children}</li>;
 
-/** The photos in the same places, until they can be dragged. */
+/** The photos without drag and drop. */
 export function PhotoList({ photos, count, on, isFirstLarge }: PhotoListProps) {
   return <SlottedPhotos {...{ photos, count, on, isFirstLarge }} Slot={FixedSlot} />;
 }

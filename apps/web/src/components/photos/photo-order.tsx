@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Star } from "lucide-react";
 import { IconButton } from "../ui/icon-button";
 
-/** Where a photo stands among the others. */
+/** The position of a photo. */
 export type PhotoPlace = { index: number; count: number; onMove: (position: number) => void };
 
 const buttonId = (photoId: string, by: number) => `move-${by < 0 ? "left" : "right"}-${photoId}`;
@@ -12,12 +12,12 @@ function findEnabled(id: string): HTMLButtonElement | undefined {
   return button instanceof HTMLButtonElement && !button.disabled ? button : undefined;
 }
 
-/** The button that was pressed, else the other one where the end is reached. */
+/** The pressed button, or the other one at the end of the list. */
 export function focusMoved(photoId: string, by: number) {
   (findEnabled(buttonId(photoId, by)) ?? findEnabled(buttonId(photoId, -by)))?.focus();
 }
 
-/** Around what puts other buttons in the place of the same ones. */
+/** Keeps the focus while equal buttons are replaced. */
 export function keepFocus(replace: () => void) {
   const label = document.activeElement?.getAttribute("aria-label");
   replace();
@@ -53,7 +53,7 @@ export function FirstButton({ place: { index, onMove } }: { place: PhotoPlace })
 
 type MoveButtonProps = { photoId: string; place: PhotoPlace; by: 1 | -1 };
 
-/** The order for those who do not drag. */
+/** Buttons that change the order without dragging. */
 export function MoveButton({ photoId, place: { index, count, onMove }, by }: MoveButtonProps) {
   if (count < 2) return null;
   const Icon = by < 0 ? ChevronLeft : ChevronRight;

@@ -2,7 +2,7 @@ import type { GridPhoto, PhotoActions } from "./grid-photo";
 
 export type QueuedPhoto = GridPhoto;
 
-/** The photos of one lot in their order, and what a screen does with them. */
+/** The photos of one lot in order, with their actions. */
 export type PhotoQueue = PhotoActions & {
   photos: () => readonly QueuedPhoto[];
   add: (photos: readonly Blob[]) => void;

@@ -9,9 +9,9 @@ import type { GridPhoto } from "./grid-photo";
 import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
 import { Picture } from "./picture";
 
-/** What can be done with any of the photos; the same functions each time, or every tile is drawn again. */
+/** The actions on photos; stable functions, so that tiles do not re-render. */
 export type TileActions = {
-  /** Shows it as large as the screen. */
+  /** Opens the photo full screen. */
   open: (id: string) => void;
   remove: (id: string) => void;
   retry: (id: string) => void;
@@ -23,7 +23,7 @@ type PhotoTileProps = {
   index: number;
   count: number;
   on: TileActions;
-  /** Shown larger than a thumbnail has room for. */
+  /** Shown larger than a thumbnail. */
   isLarge: boolean;
 };
 
@@ -43,14 +43,14 @@ function TilePicture({ address, title, isWaiting }: TilePictureProps) {
       alt={title}
       hasSideButtons
       decoding="async"
-      // Dragged by the browser itself it would be dropped as another photo.
+      // A native drag would drop it as another photo.
       draggable={false}
       className={classNames("size-full object-cover", isWaiting && "opacity-70")}
     />
   );
 }
 
-/** A photo with its buttons in the corners, and what becomes of it between the lower ones. */
+/** A photo with buttons in its corners and its upload state between the lower ones. */
 export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) {
   const { id } = photo;
   const picture = pictureOf(photo, isLarge);
@@ -90,7 +90,7 @@ export function PhotoTile({ photo, index, count, on, isLarge }: PhotoTileProps) 
   );
 }
 
-/** Offline it could not help; the photo is sent by itself once the phone is back online. */
+/** Offline a retry could not help; the photo is uploaded after reconnecting. */
 function RetryButton({ name, onRetry }: { name: string; onRetry: () => void }) {
   if (!useIsOnline()) return null;
   return (

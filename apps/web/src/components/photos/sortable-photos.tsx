@@ -12,10 +12,10 @@ import { useMemo } from "react";
 import { dragAnnouncements } from "../ui/drag-announcements";
 import { type PhotoSlot, SlottedPhotos, type SortableListProps } from "./photo-list";
 
-/** A press this long takes a photo up; anything quicker is a tap, a swipe or scrolling. */
+/** A long press starts a drag; a shorter one is a tap, a swipe or a scroll. */
 const pressMs = 250;
 
-/** The photos as a list whose order can be dragged. */
+/** The photos with drag and drop. */
 export default function SortablePhotos({ onMove, ...list }: SortableListProps) {
   const { photos } = list;
   const sensors = useSensors(
@@ -27,7 +27,7 @@ export default function SortablePhotos({ onMove, ...list }: SortableListProps) {
     if (over && over.id !== active.id) onMove(String(active.id), position);
   };
   const order = JSON.stringify(photos.map(({ id }) => id));
-  // Another list of the same photos would have every slot measured again.
+  // Stable identity: a new list of the same photos would re-measure every slot.
   const ids = useMemo<string[]>(() => JSON.parse(order), [order]);
   return (
     <DndContext

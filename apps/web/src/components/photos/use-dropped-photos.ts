@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { sayNoPhoto } from "./photo-notices";
 
-/** Some systems know no type for what phones take. */
+/** Some systems have no MIME type for phone photos. */
 const isPhoto = ({ type, name }: File) => type.startsWith("image/") || /\.hei[cf]$/i.test(name);
 
 /** Photos dropped or pasted anywhere on the page; true while files are held over it. */

@@ -36,12 +36,12 @@ function drawn(points: Point[], pointerType = "touch"): string[] {
 
 const moved = { x: 170, afterMs: 60 };
 
-test("a quick movement to the side is a swipe", () => {
+test("detects a quick horizontal movement as a swipe", () => {
   expect(drawn([{ x: 200 }, moved, { x: 100, afterMs: 150 }])).toEqual(["left"]);
   expect(drawn([{ x: 100 }, { x: 130, afterMs: 60 }, { x: 200, afterMs: 150 }])).toEqual(["right"]);
 });
 
-test("scrolling, a short touch, a slow one, a long press and a mouse are none", () => {
+test("detects no swipe in a scroll, a short or slow touch, a long press or a mouse movement", () => {
   expect(drawn([{ x: 200 }, moved, { x: 100, y: 90, afterMs: 150 }])).toEqual([]);
   expect(drawn([{ x: 200 }, moved, { x: 150, afterMs: 150 }])).toEqual([]);
   expect(drawn([{ x: 200 }, moved, { x: 100, afterMs: 900 }])).toEqual([]);

@@ -26,7 +26,7 @@ test("is unchecked and disabled, with the reason, while no provider is set up", 
   expect(text()).toBe("Generate description with AINo AI provider is set up.");
 });
 
-test("tells members whom to ask about a missing provider", () => {
+test("tells members to ask their admin about a missing provider", () => {
   const { text } = show({ hasProvider: false, role: "team" });
   expect(text()).toBe("Generate description with AINo AI provider is set up. Ask your admin.");
 });

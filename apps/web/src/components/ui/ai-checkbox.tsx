@@ -3,7 +3,7 @@ import { Checkbox } from "./checkbox";
 
 type AiCheckboxProps = { checked: boolean; onChange: (isWanted: boolean) => void; hint?: string };
 
-/** Off, with the reason, while no AI provider is set up. */
+/** Disabled, with the reason, while no AI provider is set up. */
 export function AiCheckbox({ checked, onChange, hint }: AiCheckboxProps) {
   const noProvider = useNoAiProvider();
   const text = noProvider ?? hint;

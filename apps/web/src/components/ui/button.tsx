@@ -10,7 +10,7 @@ const looks = {
   destructive: "bg-destructive text-destructive-foreground hover:brightness-95",
 };
 
-/** 44 px is the smallest target; capture and the bar at the bottom use 48 px. */
+/** Touch targets have at least 44 px; capture and the bottom bar use 48 px. */
 const sizes = { md: "min-h-11 px-4 py-2 large-text:px-2", lg: "min-h-12 px-5 py-2.5 large-text:px-2" };
 
 export type ButtonLook = { variant?: keyof typeof looks; size?: keyof typeof sizes; isWide?: boolean };
@@ -27,7 +27,7 @@ export function buttonClasses({ variant = "primary", size = "md", isWide = false
 
 type ButtonProps = ComponentProps<"button"> &
   ButtonLook & {
-    /** While true the button is disabled and says `busyText`. */
+    /** While true, the button is disabled and shows `busyText`. */
     isBusy?: boolean;
     busyText?: string;
   };

@@ -12,7 +12,7 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         <input
           type="checkbox"
           {...rest}
-          // The browser's own border is hardly visible in dark mode.
+          // The native border is hardly visible in dark mode.
           className="peer m-0 size-full appearance-none rounded-[5px] border-2 border-control-border bg-surface transition checked:border-primary checked:bg-primary disabled:opacity-55"
         />
         <Check

@@ -14,19 +14,19 @@ const buttons = () =>
     .map(({ textContent }) => textContent)
     .filter(Boolean);
 
-test("puts the button that changes nothing before the one that does", () => {
+test("orders the cancel button before the confirm button", () => {
   render(<ConfirmDialog isOpen onOpenChange={nothing} {...words} confirmText="Delete" onConfirm={nothing} />);
   expect(buttons()).toEqual(["Cancel", "Delete"]);
 });
 
-test("keeps that order before a page is left", async () => {
+test("orders the buttons in the same way before leaving a page", async () => {
   const router = await renderInRouter(<LeaveGuard isActive {...words} confirmText="Discard photos" />);
   void router.navigate({ to: "/elsewhere" } as never);
   await screen.findByRole("alertdialog");
   expect(buttons()).toEqual(["Keep editing", "Discard photos"]);
 });
 
-test("keeps that order where changes can be saved before the page is left", async () => {
+test("orders the buttons in the same way where changes can be saved before leaving", async () => {
   const router = await renderInRouter(
     <UnsavedDialog isUnsaved isSaving={false} onSave={nothing} onDiscard={nothing} />,
   );

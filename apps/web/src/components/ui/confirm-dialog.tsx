@@ -7,17 +7,17 @@ type ConfirmDialogProps = {
   onOpenChange: (isOpen: boolean) => void;
   /** The question. */
   title: string;
-  /** What follows from a yes. */
+  /** The consequence of confirming. */
   description: string;
   confirmText: string;
-  /** "Cancel" when left out. */
+  /** "Cancel" by default. */
   cancelText?: string;
   busyText?: string;
   isBusy?: boolean;
   onConfirm: () => void;
 };
 
-/** The dialog stays open until its owner closes it, so that a failed yes can be repeated. */
+/** The dialog stays open until its owner closes it, so that a failed action can be retried. */
 export function ConfirmDialog(props: ConfirmDialogProps) {
   const {
     isOpen,

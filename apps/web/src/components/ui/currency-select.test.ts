@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { currencyOptions } from "./currency-select";
 
-test("offers the currencies of most sales first, and each once, by code and name", () => {
+test("offers common currencies first, and each currency once by code and name", () => {
   const options = currencyOptions("USD");
   expect(options[0]).toEqual({ value: "USD", label: "USD · US Dollar" });
   expect(options.slice(0, 3).map(({ value }) => value)).toEqual(["USD", "EUR", "GBP"]);
@@ -10,6 +10,6 @@ test("offers the currencies of most sales first, and each once, by code and name
   expect(codes).toEqual(expect.arrayContaining(Intl.supportedValuesOf("currency")));
 });
 
-test("offers the chosen one, also where this browser does not know it", () => {
+test("offers the chosen currency also where the browser does not know it", () => {
   expect(currencyOptions("XQZ").map(({ value }) => value)).toContain("XQZ");
 });

@@ -16,7 +16,7 @@ export const currencyOptions = (chosen: string) =>
   }));
 
 type CurrencySelectProps = Omit<ComponentProps<typeof Select>, "options"> & {
-  /** The saved one, which is always offered. */
+  /** The saved currency, which is always offered. */
   saved: string;
 };
 

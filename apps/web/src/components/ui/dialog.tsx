@@ -24,7 +24,7 @@ type DialogProps = {
 const firstControl = (place: Element | null | undefined) =>
   place?.querySelector("a[href]") ?? place?.querySelector("button:not(:disabled)");
 
-/** What had the focus; should it go away meanwhile, as a deleted row does, then the row after or before it. */
+/** The element that had the focus, or a neighboring row if it was removed. */
 function returnTargets(): (() => Element | null | undefined)[] {
   const opener = document.activeElement;
   const row = opener?.closest("li");
@@ -37,8 +37,8 @@ function returnTargets(): (() => Element | null | undefined)[] {
 }
 
 /**
- * Dialogs are opened by state and not by Radix's trigger, so they remember themselves where the focus was.
- * One that waits behind the sign-in screen is not closed by what is pressed there.
+ * Dialogs are opened by state instead of Radix's trigger, so they restore the focus themselves.
+ * Clicks on the sign-in screen do not close a dialog behind it.
  */
 export function useDialogBehaviour() {
   const targets = useRef<ReturnType<typeof returnTargets>>([]);
@@ -61,7 +61,7 @@ export function useDialogBehaviour() {
   return { container, behaviour, stayWhileHidden };
 }
 
-/** Inside a dialog's content. */
+/** The buttons of a dialog. */
 export function OpenDialog({ onClose }: { onClose: () => void }) {
   const container = use(OverlayContext);
   useOpenDialog(() => {

@@ -1,6 +1,6 @@
 import type { Announcements, UniqueIdentifier } from "@dnd-kit/core";
 
-/** What is said of a drag to those who do not see it; dnd-kit by itself would spell out ids. */
+/** Screen-reader announcements of a drag; by default dnd-kit would read ids. */
 export function dragAnnouncements<Id extends string>(
   ids: readonly Id[],
   nameOf: (id: Id) => string,

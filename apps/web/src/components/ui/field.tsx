@@ -1,6 +1,6 @@
 import { type ReactNode, useId } from "react";
 
-/** What a control needs to be tied to its label, hint and error. */
+/** The attributes that connect a control with its label, hint and error. */
 export type FieldControl = {
   id: string;
   "aria-invalid"?: true;
@@ -14,7 +14,7 @@ type FieldProps = {
   /** Keeps the label for screen readers only. */
   isLabelHidden?: boolean;
   className?: string;
-  /** Spread what it is given on the control: `{(control) => <Input {...control} />}`. */
+  /** Spread the argument on the control: `{(control) => <Input {...control} />}`. */
   children: (control: FieldControl) => ReactNode;
 };
 

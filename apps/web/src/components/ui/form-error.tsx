@@ -2,13 +2,13 @@ import { CircleAlert } from "lucide-react";
 import { errorMessage, failureOf } from "../../lib/error-message";
 
 type FormErrorProps = {
-  /** Of the last attempt to send the form. */
+  /** The error of the last attempt. */
   error: unknown;
-  /** The fields of the form, whose own errors stand beside them. */
+  /** The fields of the form, which show their own errors. */
   fields: readonly string[];
 };
 
-/** Why the form could not be sent. It stays until the next attempt, unlike a toast. */
+/** Why the form couldn't be sent. Stays until the next attempt, unlike a toast. */
 export function FormError({ error, fields }: FormErrorProps) {
   const isAtField = failureOf(error)?.issues?.some(({ path }) => fields.includes(path));
   if (!error || isAtField) return null;

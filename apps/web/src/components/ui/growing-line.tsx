@@ -3,11 +3,11 @@ import { classNames } from "./class-names";
 import { controlClasses } from "./input";
 
 type GrowingLineProps = Omit<ComponentProps<"textarea">, "rows" | "className"> & {
-  /** What is in the field. */
+  /** The value of the field. */
   text: string;
 };
 
-/** A field of one line that grows with its text, up to six lines; then it scrolls. Enter begins a new line. */
+/** A one-line field that grows with its text up to six lines, then scrolls. Enter adds a line break. */
 export function GrowingLine({ text, ...rest }: GrowingLineProps) {
   return (
     <span data-text={text} className="growing-line">

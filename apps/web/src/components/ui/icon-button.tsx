@@ -6,14 +6,14 @@ const looks = {
   outline: "border border-control-border/60 bg-surface text-foreground hover:bg-muted",
   primary: "bg-primary text-primary-foreground hover:brightness-95",
   destructive: "text-destructive hover:bg-muted",
-  /** Readable on top of a photo, and covers less of it than what can be touched. */
+  /** Readable on a photo, and smaller than its touch target. */
   photo: "rounded-full! bg-black/60 bg-clip-content p-1.5 text-white hover:bg-black/80",
 };
 
 const sizes = {
   md: "size-11 rounded-md",
   lg: "size-12 rounded-md",
-  /** Stands above the page's lower corner. */
+  /** Floats above the page's lower corner. */
   floating: "size-14 rounded-full shadow-lg",
 };
 

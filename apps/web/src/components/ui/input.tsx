@@ -1,7 +1,7 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
 
-/** Every field is 44 px high, also with larger text in it. 16 px text keeps phones from zooming in. */
+/** Fields are 44 px high, also with larger text. 16 px text keeps phones from zooming in. */
 export const controlClasses =
   "block w-full min-h-11 leading-6 rounded-md border border-control-border bg-surface px-3 py-2 text-base text-foreground placeholder:text-muted-foreground disabled:opacity-60 aria-invalid:border-destructive";
 

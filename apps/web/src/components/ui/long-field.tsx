@@ -2,7 +2,7 @@ import type { ComponentProps } from "react";
 import type { ZodType } from "zod";
 import { Field } from "./field";
 
-/** From this share of the limit on, the count is shown. */
+/** The share of the limit from which the count is shown. */
 const nearLimit = 0.9;
 
 const counted = (count: number) => count.toLocaleString("en-US");
@@ -13,7 +13,7 @@ type LongFieldProps = ComponentProps<typeof Field> & {
   contract: ZodType<string>;
 };
 
-/** Around a text of many lines. What is pasted is never cut off: what is too long says so at once. */
+/** A multi-line text field. Pasted text is never cut off; a text that is too long shows an error immediately. */
 export function LongField({ text, limit, contract, hint, error, ...field }: LongFieldProps) {
   const count = text.length > limit * nearLimit ? `${counted(text.length)}/${counted(limit)}` : "";
   return (

@@ -15,11 +15,11 @@ export type MenuButton = Pick<ComponentProps<typeof IconButton>, "label" | "icon
 
 type MenuProps = MenuButton & {
   actions: readonly MenuAction[];
-  /** For a menu that is loaded when it is first asked for. */
+  /** For a menu that is loaded on demand. */
   isOpenAtFirst?: boolean;
 };
 
-/** A button with actions behind it. The chosen one begins once the button has the focus again, for dialogs to give it back. */
+/** A button with a menu. The chosen action starts once the button has the focus again, so that dialogs can restore it. */
 export function Menu({ actions, isOpenAtFirst = false, ...button }: MenuProps) {
   const container = use(OverlayContext);
   const trigger = useRef<HTMLButtonElement>(null);

@@ -1,4 +1,4 @@
 import { createContext } from "react";
 
-/** Where dialogs are put, so that they are hidden together with the page that opened them; else the body. */
+/** The container of dialogs, so that they are hidden together with their page; the body by default. */
 export const OverlayContext = createContext<HTMLElement | null>(null);

@@ -13,7 +13,7 @@ type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type" | "autoCompl
 
 type AnyPasswordFieldProps = PasswordFieldProps & { autoComplete: "current-password" | "new-password" };
 
-/** Hidden at first; the button beside it shows what was typed. */
+/** Hidden by default; the button beside it shows the password. */
 export function PasswordField({ label, error, className, ...input }: AnyPasswordFieldProps) {
   const [isShown, setIsShown] = useState(false);
   const Icon = isShown ? EyeOff : Eye;
@@ -45,7 +45,7 @@ export function PasswordField({ label, error, className, ...input }: AnyPassword
   );
 }
 
-/** Of the person who types, asked for again; without it a password manager would take the field before it for the name. */
+/** The signed-in user's email: without it, a password manager would use the previous field as the name. */
 export function CurrentPasswordField(props: PasswordFieldProps) {
   const { email } = useCurrentUser();
   return (
@@ -56,7 +56,7 @@ export function CurrentPasswordField(props: PasswordFieldProps) {
   );
 }
 
-/** For a password that is being made, not the one of the person who types. */
+/** For a new password. */
 export function NewPasswordField(props: PasswordFieldProps) {
   return <PasswordField {...props} autoComplete="new-password" />;
 }

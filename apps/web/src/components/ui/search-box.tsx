@@ -4,20 +4,20 @@ import { IconButton } from "./icon-button";
 import { controlClasses } from "./input";
 
 type SearchBoxProps = {
-  /** The placeholder, and what the box is called. */
+  /** The placeholder and accessible name. */
   label: string;
   value: string;
   onChange: (value: string) => void;
   ref?: Ref<HTMLInputElement | null>;
 };
 
-/** Esc and the X empty it; the focus stays in it. */
+/** Esc and the X clear it and keep the focus. */
 export function SearchBox({ label, value, onChange, ref }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   useImperativeHandle<HTMLInputElement | null, HTMLInputElement | null>(ref, () => input.current);
   const clear = () => {
     onChange("");
-    // The X that was pressed goes away.
+    // The pressed X disappears.
     input.current?.focus();
   };
   return (

@@ -7,7 +7,7 @@ type SelectProps = Omit<ComponentProps<"select">, "children"> & {
   options: readonly { value: string; label: string }[];
 };
 
-/** The platform's own picker, which is the best one on a phone. */
+/** The native picker, which is best on phones. */
 export function Select({ options, className, ...rest }: SelectProps) {
   return (
     <span className={classNames("relative block", className)}>

@@ -5,7 +5,7 @@ export function Skeleton({ className }: { className?: string }) {
   return <div aria-hidden className={classNames("animate-pulse rounded-md bg-muted", className)} />;
 }
 
-/** Shapes of what is coming, under the sentence that says so. */
+/** Placeholders for loading content, below a sentence that says so. */
 export function Loading({ text, children }: { text: string; children?: ReactNode }) {
   return (
     <div>

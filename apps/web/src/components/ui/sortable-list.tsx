@@ -25,11 +25,11 @@ type SortableListProps<Id extends string> = {
   ids: readonly Id[];
   nameOf: (id: Id) => string;
   onChange: (ids: Id[]) => void;
-  /** What stands in the row of one, between the handle and the buttons. */
+  /** The content of a row, between the handle and the buttons. */
   children: (id: Id) => ReactNode;
 };
 
-/** A list whose order is changed by dragging a handle, by the keyboard on it, or by two buttons. */
+/** A list that is sorted by dragging a handle, by the keyboard on it, or by two buttons. */
 export function SortableList<Id extends string>({
   label,
   ids,

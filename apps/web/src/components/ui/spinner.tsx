@@ -1,7 +1,7 @@
 import { LoaderCircle } from "lucide-react";
 import { classNames } from "./class-names";
 
-/** Decorative: say beside it, or with `label`, what is under way. */
+/** Decorative: describe the activity beside it or with `label`. */
 export function Spinner({ label, className }: { label?: string; className?: string }) {
   const icon = <LoaderCircle aria-hidden className={classNames("size-5 animate-spin", className)} />;
   if (!label) return icon;

@@ -6,7 +6,7 @@ type SwitchProps = Omit<ComponentProps<"input">, "type" | "role" | "children" | 
   hint?: string;
 };
 
-/** Takes effect at once, unlike a checkbox, which is saved with its form. The whole row is the target. */
+/** Takes effect immediately, unlike a checkbox, which is saved with its form. The whole row is the target. */
 export function Switch({ label, hint, checked, ...rest }: SwitchProps) {
   const hintId = useId();
   return (

@@ -5,7 +5,7 @@ const tabClasses =
   "min-h-11 grow rounded-md px-4 large-text:px-1 font-medium text-muted-foreground data-[state=active]:bg-surface dark:data-[state=active]:bg-border data-[state=active]:text-foreground data-[state=active]:outline-1 data-[state=active]:outline-border data-[state=active]:focus-visible:outline-2 data-[state=active]:focus-visible:outline-ring";
 
 type TabsProps = {
-  /** What the tabs are for. */
+  /** The accessible name of the tabs. */
   label: string;
   /** The first one is open at the start. */
   tabs: readonly { name: string; content: ReactNode }[];

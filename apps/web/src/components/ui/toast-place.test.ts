@@ -24,7 +24,7 @@ test.each([
   expect(toastBottom({ ...phone, ...edges }, toast, { obstacles, fields: [] })).toBe(expected);
 });
 
-test("leaves a toast at the left where an obstacle is at the right", () => {
+test("keeps a toast at the left of an obstacle at the right", () => {
   const desktop = { width: 1280, height: 800, top: 56, bottom: 0 };
   const obstacles = [box(1208, 660, 1264, 784)];
   expect(toastBottom(desktop, { left: 0, right: 448, height: 88 }, { obstacles, fields: [] })).toBe(0);

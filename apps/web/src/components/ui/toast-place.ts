@@ -3,7 +3,7 @@ import { coveredPixels, subscribeToCover } from "../layout/use-covered-edge";
 
 type Box = { left: number; top: number; right: number; bottom: number };
 
-/** What is free between the edges, in pixels. */
+/** The free space between the edges, in pixels. */
 type Screen = { width: number; height: number; top: number; bottom: number };
 
 type ToastBox = { left: number; right: number; height: number };
@@ -14,7 +14,7 @@ const covers = ({ height }: Screen, toast: ToastBox, bottom: number) => {
     box.left < toast.right && box.right > toast.left && box.top < lower && box.bottom > lower - toast.height;
 };
 
-/** The lowest place that covers none of the boxes; those that leave no room above themselves are passed over. */
+/** The lowest position that covers none of the boxes; boxes without room above them are skipped. */
 function lowestPlace(screen: Screen, toast: ToastBox, boxes: readonly Box[]): number {
   const lowestFirst = boxes.toSorted((a, b) => b.bottom - a.bottom);
   return lowestFirst.reduce((bottom, box) => {
@@ -42,7 +42,7 @@ const fieldSelector = "input, textarea, select, [role=combobox], [contenteditabl
 const boxesOf = (selector: string) =>
   [...document.querySelectorAll(selector)].map((element) => element.getBoundingClientRect());
 
-/** Open dialogs, floating buttons, what stands in the bottom bar, and the field in use. */
+/** Open dialogs, floating buttons, the bottom bar's content and the focused field. */
 function findObstacles(): Box[] {
   const { activeElement } = document;
   const inUse = activeElement?.matches(fieldSelector) ? [activeElement.getBoundingClientRect()] : [];
@@ -51,9 +51,9 @@ function findObstacles(): Box[] {
 
 function readScreen(toast: ToastBox): Screen {
   const { innerWidth: width, innerHeight: height, visualViewport: view } = window;
-  // Not on a pinch zoom, which shrinks the view as well.
+  // Ignored during a pinch zoom, which shrinks the viewport as well.
   const keyboard = view && view.scale === 1 ? height - view.height - view.offsetTop : 0;
-  // At the left of a desktop it uses what the buttons leave free of the bar.
+  // On a desktop it uses the free space at the left of the bar.
   const bar = toast.right < width / 2 ? 0 : coveredPixels("bottom");
   const hasDialog = document.querySelector("[role=dialog], [role=alertdialog]") !== null;
   const bottom = Math.max(bar, Math.round(keyboard));
@@ -84,7 +84,7 @@ export function useToastPlace(area: RefObject<HTMLElement | null>): void {
     const press = () => {
       isPressed.current = true;
     };
-    // The click comes before the next frame.
+    // The click event comes before the next frame.
     const release = () =>
       requestAnimationFrame(() => {
         isPressed.current = false;

@@ -18,14 +18,14 @@ afterEach(() => {
 
 const shownTitles = () => screen.queryAllByRole("listitem").map((card) => card.textContent);
 
-test("one notification is visible at a time: a newer one takes the place of the one before", () => {
+test("shows one toast at a time: a newer one replaces the previous one", () => {
   render(<Toaster />);
   act(() => toast({ title: "Item deleted", variant: "success" }));
   act(() => toast({ title: "Error", description: "Failed to log in", variant: "destructive" }));
   expect(shownTitles()).toEqual(["ErrorFailed to log in"]);
 });
 
-test("a notification leaves after 5 seconds", () => {
+test("hides a toast after 5 seconds", () => {
   render(<Toaster />);
   act(() => toast({ title: "Link copied" }));
   act(() => vi.advanceTimersByTime(4_900));
@@ -34,7 +34,7 @@ test("a notification leaves after 5 seconds", () => {
   expect(shownTitles()).toHaveLength(0);
 });
 
-test("a notification can be dismissed, and is forgotten long after", async () => {
+test("dismisses a toast, and removes it later", async () => {
   const person = userEvent.setup({ advanceTimers: vi.advanceTimersByTime });
   render(<Toaster />);
   act(() => toast({ title: "Settings saved" }));

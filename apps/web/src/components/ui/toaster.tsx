@@ -14,7 +14,7 @@ import { iconButtonClasses } from "./icon-button";
 import { closeTopDialog } from "./open-dialogs";
 import { useToastPlace } from "./toast-place";
 
-/** Radix brings the hot key F8 and the live region. */
+/** Radix provides the hot key F8 and the live region. */
 export function Toaster() {
   const shown = useSyncExternalStore(subscribeToToasts, currentToast);
   const area = useRef<HTMLOListElement>(null);
@@ -34,7 +34,7 @@ export function Toaster() {
   );
 }
 
-/** Esc belongs to an open dialog, also when the toast came later. */
+/** Esc closes an open dialog first, also when the toast is newer. */
 function letDialogGoFirst(event: KeyboardEvent) {
   if (closeTopDialog()) event.preventDefault();
 }

@@ -5,13 +5,13 @@ import { plural } from "../../lib/format";
 
 type CaptureBarProps = {
   photoCount: number;
-  /** There is no room for another photo on this phone. */
+  /** The phone's storage is full. */
   isFull: boolean;
   onPhotos: (photos: File[]) => void;
   onDone: () => void;
 };
 
-/** The solid button is what comes next: a photo, then the form. */
+/** The solid button is the next step: a photo, then the form. */
 export function CaptureBar({ photoCount, isFull, onPhotos, onDone }: CaptureBarProps) {
   const isEmpty = photoCount === 0;
   return (

@@ -28,7 +28,7 @@ import { CaptureBar } from "./capture-bar";
 
 type CapturePageProps = {
   owner: DraftOwner;
-  /** Where the photos go when they are all there. */
+  /** The route of the next step. */
   formPath: string;
   onDone: () => void;
   renderCrop: RenderCrop;
@@ -46,7 +46,7 @@ function useDraft(owner: DraftOwner) {
 export function CapturePage({ owner, formPath, onDone, renderCrop }: CapturePageProps) {
   const [{ fields, sectionLetter }] = useState(() => readDraft(owner));
   const holder = draftHolder(owner.manifestId);
-  // Nothing here is done with photos that are not shown yet.
+  // Photos are needed only once they are shown.
   const { queue, photos, discard, isFull, isKept } = useDraftPhotos(holder, {
     key: draftKey(owner),
     mayLag: true,
@@ -94,7 +94,7 @@ function questionOf(photoCount: number) {
   };
 }
 
-/** Apart from the photos: a tap or a letter must not have all of them looked through again. */
+/** Separate from the photos, so that a tap or a letter does not re-render them. */
 function DraftFields({ owner }: { owner: DraftOwner }) {
   const { draft, change } = useDraft(owner);
   return (

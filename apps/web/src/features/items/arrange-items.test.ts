@@ -33,16 +33,16 @@ test.each([
   expect(lots(text).sort()).toEqual(expected);
 });
 
-test("a search for a section letter finds the lots of that section", () => {
+test("finds the lots of a section by its letter", () => {
   expect(lots("a", "lot-up")).toContain("1001A");
 });
 
-test("a lot number in the address is read as text to search for", () => {
+test("treats a lot number in the URL as search text", () => {
   expect(toItemSearch({ q: 1001, sort: "lot-up" })).toEqual({ q: "1001", sort: "lot-up" });
   expect(toItemSearch({ sort: "newest" })).toEqual({});
 });
 
-test("shows only the lots that could not be described when the address says so", () => {
+test("shows only the lots that couldn't be described when the URL requests it", () => {
   const failed = makeItem({ title: "", aiGenerationStatus: "failed", aiFailureReason: "Busy" });
   const settled = makeItem({ title: "Lamp", description: "Brass", aiGenerationStatus: "failed" });
   expect(arrangeItems([...items, failed, settled], { show: "failed" })).toEqual([failed]);
@@ -50,7 +50,7 @@ test("shows only the lots that could not be described when the address says so",
   expect(toItemSearch({ show: "other" })).toEqual({});
 });
 
-test("puts lots in order by their estimates, and those without last in both directions", () => {
+test("sorts lots by estimate, with lots without an estimate last in both directions", () => {
   const estimated = [
     makeItem({ lotNumber: 1, lowEstimate: 300, highEstimate: 500 }),
     makeItem({ lotNumber: 2 }),
@@ -62,7 +62,7 @@ test("puts lots in order by their estimates, and those without last in both dire
   expect(inOrder("estimate-down")).toEqual([1, 3, 4, 2]);
 });
 
-test("searches in no field that is not meant to be searched", () => {
+test("searches only in the searchable fields", () => {
   const item = makeItem({ internalNotes: "vault", condition: "chipped", reservePrice: 77_123 });
   for (const q of ["vault", "chipped", "77123"]) expect(arrangeItems([item], { q })).toEqual([]);
 });

@@ -56,13 +56,13 @@ const orders: Record<ItemSort, (a: Item, b: Item) => number> = {
 
 const searchedFields = fieldIdsWith("isSearchable");
 
-/** Thousands of descriptions are put into lower case once, not at every key that is pressed. */
+/** Cached: lower-casing thousands of descriptions at every key press would be slow. */
 const searchedTexts = new WeakMap<Item, string>();
 
 function searchedText(item: Item): string {
   const known = searchedTexts.get(item);
   if (known !== undefined) return known;
-  // Lines of their own: what is typed is one line, and is found within one field only.
+  // Separated by line breaks, so that a search text matches within one field only.
   const texts = [lotName(item), ...searchedFields.map((id) => item[id])];
   const text = texts.join("\n").toLowerCase();
   searchedTexts.set(item, text);
@@ -73,7 +73,7 @@ export function sortItems(items: readonly Item[], sort: ItemSort = "newest"): It
   return [...items].sort(orders[sort]);
 }
 
-/** The items in which the text is found: in the name of the lot, or in one of the fields that are searched. */
+/** The items whose lot name or searched fields contain the text. */
 export function searchItems(items: Item[], text: string): Item[] {
   const wanted = text.trim().toLowerCase();
   return wanted ? items.filter((item) => searchedText(item).includes(wanted)) : items;

@@ -4,7 +4,7 @@ import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright
 import { recordOf } from "@lotwright/contracts/record-of";
 import { trpc } from "../../lib/trpc";
 
-/** The custom fields, and the columns of the exports, which say what becomes of an empty one. */
+/** The custom fields, and the export columns, which define the value of empty ones. */
 export type FormSettings = CustomFieldSettings & Pick<ExportFormat, "includeColumns">;
 
 /** A custom field as the manifest's owner set it up. */
@@ -12,7 +12,7 @@ export type CustomField = { id: CustomFieldId; label: string; defaultText: strin
 
 type Texts = Partial<Record<CustomFieldId, string>>;
 
-/** The fields of the workflow in the owner's order, and those that already hold text and would be public unseen. */
+/** The workflow's fields in the owner's order, then other fields with text: they are public, so that the form must show them. */
 export function shownCustomFields(settings: FormSettings, texts: Texts = {}): CustomField[] {
   const { showInWorkflow, columnOrder, customColumnDefaults, includeColumns } = settings;
   return inColumnOrder(columnOrder)
@@ -25,7 +25,7 @@ export function shownCustomFields(settings: FormSettings, texts: Texts = {}): Cu
     }));
 }
 
-/** What the custom fields of a new item hold at first: the owner's defaults for those that are asked for. */
+/** The owner's defaults for the custom fields of a new item. */
 export function initialCustomTexts(settings: FormSettings): Record<CustomFieldId, string> {
   const asked = new Map(shownCustomFields(settings).map(({ id, defaultText }) => [id, defaultText]));
   return recordOf(customFieldIds, (id) => asked.get(id) ?? "");

@@ -20,19 +20,19 @@ async function askToDelete(answer: () => Promise<unknown>) {
   return { item, sent, onDeleted };
 }
 
-test("deletes a lot after the question, then leaves it", async () => {
+test("deletes a lot after confirmation, then leaves its page", async () => {
   const { item, sent, onDeleted } = await askToDelete(async () => ({ success: true }));
   await waitFor(() => expect(onDeleted).toHaveBeenCalledOnce());
   expect(sent).toContainEqual({ id: item.id });
 });
 
-test("stays with the lot when the deletion fails", async () => {
+test("stays on the lot's page when the deletion fails", async () => {
   const { onDeleted } = await askToDelete(() => Promise.reject(makeFailure(500, { message: "No" })));
   await waitFor(() => expect(screen.queryByRole("alertdialog")).toBeNull());
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
-test("offers no deletion of a lot that is gone", () => {
+test("offers no deletion of a lot that was deleted", () => {
   render(<DeleteLot item={makeItem()} isGone onDeleted={() => undefined} />, { wrapper: createAppWrapper() });
   expect(screen.queryByRole("button")).toBeNull();
 });

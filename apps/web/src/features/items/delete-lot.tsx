@@ -9,11 +9,11 @@ const RemoveItemDialog = lazy(() => import("./remove-item-dialog"));
 
 type DeleteLotProps = { item: Item; isGone: boolean; onDeleted: () => void };
 
-/** Below the fields of a lot, out of the thumb's way. */
+/** Below the fields, out of the thumb's reach. */
 export function DeleteLot({ item, isGone, onDeleted }: DeleteLotProps) {
   const [isAsking, setIsAsking] = useState(false);
   const close = () => setIsAsking(false);
-  // The deletion may be told here before it is answered; its dialog stays until then.
+  // The deletion event may arrive before the response; the dialog stays until the response.
   if (isGone && !isAsking) return null;
   return (
     <div className="border-t pt-4">

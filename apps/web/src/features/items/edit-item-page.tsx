@@ -23,12 +23,12 @@ type EditItemPageProps = {
   userId: string;
   manifestId: string;
   itemId: string;
-  /** How the list was searched and sorted, so that the next item is the list's. */
+  /** The list's search and order, which define the next item. */
   search: ItemSearch;
   renderCrop: RenderCrop;
-  /** To the list, when everything is saved. */
+  /** Called when everything is saved: navigates to the list. */
   onClose: () => void;
-  /** To the list, unless something is unsaved and the person stays. */
+  /** Navigates to the list, unless the person stays because of unsaved changes. */
   onLeave: () => void;
 };
 

@@ -4,10 +4,10 @@ import { useCurrency } from "../../lib/field-text";
 import { formatRange, plural } from "../../lib/format";
 import { useCan } from "../../lib/session";
 
-/** Of an earlier version's answer, which this device kept, the prices may be missing. */
+/** Cached responses of earlier releases may lack prices. */
 type Estimated = Partial<Pick<Item, "lowEstimate" | "highEstimate">>;
 
-/** Both ends; where one is unknown, the other is used for it. */
+/** Low and high estimate; a missing one is replaced by the other. */
 export function estimateOf({ lowEstimate, highEstimate }: Estimated) {
   const low = lowEstimate ?? highEstimate;
   const high = highEstimate ?? lowEstimate;
@@ -16,7 +16,7 @@ export function estimateOf({ lowEstimate, highEstimate }: Estimated) {
 
 const inCents = (amount: number) => Math.round(amount * 100);
 
-/** Of all lots together; none where no lot has an estimate. Added up in whole cents: fractions of them would add up too. */
+/** The total of all lots; undefined without estimates. Adds whole cents, because fractions would accumulate rounding errors. */
 export function totalEstimate(items: readonly Estimated[]) {
   const known = items.flatMap((item) => estimateOf(item) ?? []);
   if (known.length === 0) return undefined;
@@ -25,7 +25,7 @@ export function totalEstimate(items: readonly Estimated[]) {
   return { low: sum("low"), high: sum("high"), withoutCount: items.length - known.length };
 }
 
-/** What the whole sale may bring, for admins. */
+/** The estimated total of the sale, for admins. */
 export function EstimateTotals({ manifestId, items }: { manifestId: string; items: readonly Item[] }) {
   const mayConfigure = useCan("workspace.configure");
   const currency = useCurrency(manifestId);

@@ -20,7 +20,7 @@ function show(fields: Partial<Item>, noProvider?: string) {
   };
 }
 
-test("gives the reason in red and offers a retry that can help", () => {
+test("shows the reason of a failed description in red, with a retry that can help", () => {
   const reason = "The AI service is busy. Please try again in a few minutes.";
   expect(show({ aiFailureReason: reason })).toEqual({ text: reason, isRed: true, hasRetry: true });
 });
@@ -35,7 +35,7 @@ test("offers no retry of a lot without photos", () => {
 
 const noProvider = "No AI provider is set up. Ask your admin.";
 
-test("stays calm, and offers no retry, while there is neither a provider nor a note to draft from", () => {
+test("shows no error and offers no retry while there is neither a provider nor a note", () => {
   const calm = { text: noProvider, isRed: false, hasRetry: false };
   expect(show({ aiFailureReason: aiNotConfiguredMessage }, noProvider)).toEqual(calm);
 });
@@ -45,12 +45,12 @@ test("offers a retry without a provider once there are notes to draft from", () 
   expect(show({ ...unset, notes: "Brass lamp" }, noProvider).hasRetry).toBe(true);
 });
 
-test("says that no provider was set up once there is one, and offers a retry", () => {
+test("says that no provider was set up and offers a retry once there is one", () => {
   const past = { text: "No AI provider was set up at the time.", isRed: false, hasRetry: true };
   expect(show({ aiFailureReason: aiNotConfiguredMessage })).toEqual(past);
 });
 
-test("disables the retry while offline, and says why", () => {
+test("disables the retry offline, with the reason", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show({ aiFailureReason: "Busy" });
   const retry = screen.getByRole<HTMLButtonElement>("button", { name: "Retry" });

@@ -7,15 +7,15 @@ import { useOnlineOnly } from "../../lib/connection";
 
 type FailedNoteProps = {
   item: Item;
-  /** The sentence that says so, while no AI provider is set up. */
+  /** The message to show while no AI provider is set up. */
   noProvider: string | undefined;
   isBusy: boolean;
-  /** None where the form has a button for it. */
+  /** Missing where the form has its own button. */
   onRetry?: (item: Item) => void;
   className: string;
 };
 
-/** Nothing went wrong: there was nobody to write, and no notes to write from. */
+/** Not a failure: there is neither an AI provider nor notes. */
 const isCalm = ({ aiFailureReason }: Item) => aiFailureReason === aiNotConfiguredMessage;
 
 function reasonOf(item: Item, noProvider: string | undefined): string {
@@ -23,7 +23,7 @@ function reasonOf(item: Item, noProvider: string | undefined): string {
   return item.aiFailureReason || "This lot couldn't be described.";
 }
 
-/** Why an item has no description, with another attempt where that can help. */
+/** Why an item has no description, with a retry where that can help. */
 export function FailedNote({ item, noProvider, isBusy, onRetry, className }: FailedNoteProps) {
   const onlineOnly = useOnlineOnly();
   const Icon = isCalm(item) ? Info : CircleAlert;

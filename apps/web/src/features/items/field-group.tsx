@@ -6,7 +6,7 @@ import { recall, remember } from "../../lib/storage";
 
 const keyOf = (name: FieldGroupName) => `lotwright.form.group.${name}`;
 
-/** As the person left it on this device; before that, open where something is in it. A new error opens it for now. */
+/** Open as the person last left it on this device, else if it has content. A new error opens it temporarily. */
 function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "summary" | "errors">) {
   const [isOpen, setIsOpen] = useState(() => {
     const chosen = recall(keyOf(name));
@@ -26,13 +26,13 @@ function useIsOpen({ name, summary, errors }: Pick<FieldGroupProps, "name" | "su
 type FieldGroupProps = {
   name: FieldGroupName;
   title: string;
-  /** What is in it, in a few words; nothing when nothing is. */
+  /** A short summary of the content; empty without content. */
   summary: string;
   /** Of its fields. */
   errors: readonly object[];
-  /** Below the fields, and in sight while they are not. */
+  /** Below the fields; visible also while the group is closed. */
   notice?: ReactNode;
-  /** Called when a field gets the focus, and when one loses it. */
+  /** Called when a field gets or loses the focus. */
   typing: { onFocus: () => void; onBlur: () => void };
   children: ReactNode;
 };

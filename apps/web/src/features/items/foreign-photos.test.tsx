@@ -99,7 +99,7 @@ test.each(Object.entries(screens))(
   },
 );
 
-test("loads no photo of another site in the viewer before a click, and offers no crop of it", async () => {
+test("loads no photo of another site in the viewer before a click, and offers no crop for it", async () => {
   const url = makeForeign();
   await show(screens["the photos of a form"]?.(url));
   await screen.findByRole("button", { name: "View photo 1" });
@@ -135,7 +135,7 @@ test("loads the photo of a card without opening its lot, and moves the focus to 
   expect(document.activeElement).toBe(screen.getByRole("link", { name: item.title }));
 });
 
-test("moves the focus to a photo when it is loaded, and leaves it alone when the photo is drawn again", async () => {
+test("moves the focus to a photo when it loads, and not when it re-renders", async () => {
   const url = makeForeign();
   const photoNamed = (alt: string) => (
     <>
@@ -151,7 +151,7 @@ test("moves the focus to a photo when it is loaded, and leaves it alone when the
   expect(document.activeElement).toBe(screen.getByLabelText("Title"));
 });
 
-test("remembers what was asked for as long as the page lives", () => {
+test("remembers the chosen sites until the page is closed", () => {
   const url = makeForeign();
   const { unmount } = render(<Picture src={url} alt="" />);
   fireEvent.click(loadButtons()[0] as HTMLElement); // there is one
@@ -160,7 +160,7 @@ test("remembers what was asked for as long as the page lives", () => {
   expect(fetched()).toEqual([url]);
 });
 
-test("shows no photo at a plain http address, and offers none", () => {
+test("neither shows nor offers a photo with an http URL", () => {
   render(<Picture src="http://example.com/lot.jpg" alt="" />);
   expect([fetched(), loadButtons()]).toEqual([[], []]);
   expect(screen.getByText("Only https photos are shown")).toBeTruthy();
@@ -169,7 +169,7 @@ test("shows no photo at a plain http address, and offers none", () => {
 /** Those that show logos, pictures of this device, or the public catalog, which loads our own pictures alone. */
 const otherImages = /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot)\.tsx$|\/public-catalog\//;
 
-test("draws photos of lots in one component alone", () => {
+test("renders photos of lots in only one component", () => {
   // By their paths from here.
   const sources = import.meta.glob<string>("../../**/*.tsx", {
     query: "?raw",

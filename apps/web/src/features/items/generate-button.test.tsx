@@ -104,7 +104,7 @@ test("offers no draft without notes while no provider is set up", async () => {
   expect(button).toHaveProperty("disabled", false);
 });
 
-test("disables the generation while offline, and says why", () => {
+test("disables the generation offline, with the reason", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show([uploaded("a")]);
   const generate = screen.getByRole<HTMLButtonElement>("button", { name: "Generate with AI" });
@@ -114,7 +114,7 @@ test("disables the generation while offline, and says why", () => {
   ]);
 });
 
-test("sends photos and notes to the AI provider, and nothing else that the form holds", async () => {
+test("sends only photos and notes of the form to the AI provider", async () => {
   const { asked, isAsked } = show([uploaded("a")], { notes: "Brass lamp" });
   await press("Generate with AI");
   await isAsked;

@@ -14,9 +14,9 @@ type GenerateButtonProps = {
   form: ItemForm;
   photos: readonly QueuedPhoto[];
   manifestId: string;
-  /** None while the item is new. */
+  /** Missing for a new item. */
   itemId?: string;
-  /** Answers what takes its own consequences back. */
+  /** Returns a function that reverts its effects. */
   onGenerated?: () => () => void;
 };
 
@@ -29,7 +29,7 @@ const writtenOf = (form: ItemForm): Written => {
 
 const names = ["title", "description", "category"] as const;
 
-/** Fills the form; nothing is saved, and what the person writes while it runs stays. */
+/** Fills the form, except fields that the person changed since the request. */
 function useFilling(form: ItemForm) {
   const [before, setBefore] = useState<{ written: Written; revert: (() => void) | undefined }>();
   const fill = (draft: Written, seen: Written = writtenOf(form)) => {
@@ -42,7 +42,7 @@ function useFilling(form: ItemForm) {
   return { before, setBefore, fill };
 }
 
-/** Starts once all photos are uploaded: the first ones alone may show another thing. */
+/** Starts once all photos are uploaded: some photos alone may be misleading. */
 function useAllPhotos(photos: readonly QueuedPhoto[], start: () => void) {
   const [isAwaiting, setIsAwaiting] = useState(false);
   const isSending = isUploading(photos);
@@ -57,10 +57,10 @@ function useAllPhotos(photos: readonly QueuedPhoto[], start: () => void) {
 }
 
 const withAi = { text: "Generate with AI", icon: Sparkles, doneText: "AI generation complete" };
-/** What the server does without a provider. */
+/** The fallback of the server without a provider. */
 const fromNotes = { text: "Draft from notes", icon: NotebookPen, doneText: "Drafted from notes" };
 
-/** A draft of what the form shows, and the way back to what it said before. */
+/** An AI draft for the form, with undo. */
 function useFormDraft(
   { form, photos, manifestId, itemId, onGenerated }: GenerateButtonProps,
   doneText: string,
@@ -145,7 +145,7 @@ export function GenerateButton(props: GenerateButtonProps) {
   );
 }
 
-/** How much of the time that a description may take has passed. */
+/** The elapsed share of the timeout. */
 function Elapsed() {
   const [seconds, setSeconds] = useState(0);
   useEffect(() => {

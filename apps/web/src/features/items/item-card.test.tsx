@@ -29,27 +29,27 @@ async function show(fields: Partial<Item>) {
 
 const empty = { title: "", category: "" };
 
-test("promises a description only while one is under way", async () => {
+test("announces a description only while one is pending", async () => {
   const { text } = await show({ ...empty, aiGenerationStatus: "pending" });
   expect(text()).toContain("Generating description...");
   expect(text()).toContain("Processing");
   expect(text()).toContain("Description is being generated");
 });
 
-test("says calmly that a lot nobody asked a description for has none", async () => {
+test("shows no error for a lot without a requested description", async () => {
   const { text } = await show({ ...empty, aiGenerationStatus: "none" });
   expect(text()).toContain("No description yetNo category");
   expect(document.querySelector(".text-destructive")).toBeNull();
 });
 
-test("gives the reason of a failed description in place of the promise", async () => {
+test("shows the reason of a failed description on the card", async () => {
   const { text } = await show({ ...empty, aiGenerationStatus: "failed", aiFailureReason: "Busy." });
   expect(text()).toContain("No description yetNo category");
   expect(text()).toContain("Busy.");
   expect(text()).not.toContain("Generating");
 });
 
-test("drops the reason once a person has filled in title and description", async () => {
+test("hides the reason once a person has filled in title and description", async () => {
   const { text } = await show({
     description: "Brass.",
     aiGenerationStatus: "failed",
@@ -63,7 +63,7 @@ const openMenu = async () => {
   await screen.findByRole("menu");
 };
 
-test("asks for the deletion from its menu, with the focus back on the menu's button", async () => {
+test("opens the deletion from the card's menu, and returns the focus to the menu's button", async () => {
   const { onOpen, removals } = await show({});
   expect(screen.queryByRole("button", { name: /Delete/ })).toBeNull();
   await openMenu();
@@ -73,7 +73,7 @@ test("asks for the deletion from its menu, with the focus back on the menu's but
   expect(onOpen).not.toHaveBeenCalled();
 });
 
-test("closes its menu on Escape without asking for anything, and opens it again", async () => {
+test("closes the card's menu on Escape without an action, and reopens it", async () => {
   const { removals } = await show({});
   await openMenu();
   await userEvent.keyboard("{Escape}");
@@ -83,7 +83,7 @@ test("closes its menu on Escape without asking for anything, and opens it again"
   expect(removals).toEqual([]);
 });
 
-test("opens the lot from its menu", async () => {
+test("opens the lot from the card's menu", async () => {
   const { item, onOpen, router } = await show({});
   await openMenu();
   await userEvent.click(screen.getByRole("menuitem", { name: "Edit lot 1006" }));
@@ -91,12 +91,12 @@ test("opens the lot from its menu", async () => {
   expect(router.state.location.pathname).toBe(`/manifests/${item.manifestId}/items/${item.id}/edit`);
 });
 
-test("shows the estimate of a lot that has one beside its category", async () => {
+test("shows a lot's estimate beside its category", async () => {
   const { text } = await show({ category: "Furniture", lowEstimate: 1200, highEstimate: 1800 });
   expect(text()).toContain("Furniture$1,200 – $1,800");
 });
 
-test("shows no estimate of a lot that has none, or of an answer that is older than estimates", async () => {
+test("shows no estimate for a lot without one, or for a cached lot from before estimates existed", async () => {
   const { lowEstimate: _low, highEstimate: _high, ...older } = makeItem({ category: "Furniture" });
   const { text } = await show(older);
   expect(text()).toMatch(/Furniture$/);

@@ -16,7 +16,7 @@ import { RenumberedNote } from "./renumbered-note";
 
 type LotBadgeProps = { lot: { lotNumber: number; sectionLetter: string } };
 
-/** The name of the thing: the same everywhere. */
+/** The lot's name, as shown everywhere. */
 function LotBadge({ lot }: LotBadgeProps) {
   return (
     <span className="inline-flex items-center rounded-md bg-foreground px-2 py-0.5 font-semibold text-background text-lg tabular-nums leading-7">
@@ -28,7 +28,7 @@ function LotBadge({ lot }: LotBadgeProps) {
 
 type ThumbnailProps = { photoUrl: string | undefined; className?: string };
 
-/** A 4:3 box, kept free until the picture is there. */
+/** A 4:3 box that is reserved while the picture loads. */
 export function Thumbnail({ photoUrl, className = "" }: ThumbnailProps) {
   const address = photoUrl && thumbnailUrl(photoUrl);
   return (
@@ -58,15 +58,15 @@ type ItemCardProps = {
   onHistory: (item: Item) => void;
   onRetry: (item: Item) => void;
   onAcknowledge: (item: Item) => void;
-  /** A retry or an acknowledgement of this item is being sent. */
+  /** A retry or an acknowledgement is running. */
   isBusy: boolean;
-  /** The sentence that says so, while no AI provider is set up. */
+  /** The message to show while no AI provider is set up. */
   noProvider: string | undefined;
   /** Of the manifest, for the estimate. */
   currency: string | undefined;
 };
 
-/** A row on phones; a card with the photo on top where there is room. */
+/** A row on phones; on wider screens a card with the photo on top. */
 export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   const { item, onOpen, onRemove, onHistory, onRetry, onAcknowledge, isBusy, noProvider, currency } = props;
   const hasFailed = couldNotBeDescribed(item);
@@ -78,7 +78,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
         <div
           className={classNames(
             "flex min-h-31.5 min-w-0 grow flex-col p-2 pl-3",
-            // The note below takes the room that its text leaves free, so that it makes its row less high.
+            // The note below fills the remaining space, so that the row stays low.
             hasFailed && "sm:min-h-0",
           )}
         >
@@ -122,7 +122,7 @@ export const ItemCard = memo(function ItemCard(props: ItemCardProps) {
   );
 });
 
-/** Read with the card by a screen reader, and not announced each time one scrolls into view. */
+/** Not a live region: a screen reader reads it with the card, and does not announce it while scrolling. */
 function GeneratingMark() {
   return (
     <span>

@@ -24,26 +24,26 @@ test.each([
   expect(toQuantity(text)).toBe(quantity);
 });
 
-test("'Other' that nobody chose is left for AI, and everything else is sent", () => {
+test("leaves an unchosen 'Other' category for AI, and sends every other category", () => {
   expect(categoryToSend("Other", { isChosen: false, useAi: true })).toBe("");
   expect(categoryToSend("Other", { isChosen: true, useAi: true })).toBe("Other");
   expect(categoryToSend("Other", { isChosen: false, useAi: false })).toBe("Other");
   expect(categoryToSend("Tools", { isChosen: false, useAi: true })).toBe("Tools");
 });
 
-test("the category an item has can always be kept", () => {
+test("always offers the item's current category", () => {
   expect(categoryOptions("Other").map(({ value }) => value)).toHaveLength(10);
   expect(categoryOptions("")[0]).toEqual({ value: "", label: "No category" });
   expect(categoryOptions("Clocks")[0]).toEqual({ value: "Clocks", label: "Clocks" });
 });
 
-test("each consignor is offered once, with 'Other' at the end", () => {
+test("offers each consignor once, with 'Other' last", () => {
   const values = consignorOptions("Miller", ["miller", "Estate", "other"]).map(({ value }) => value);
   expect(values).toEqual(["Estate", "Miller", "Other"]);
   expect(consignorOptions("", ["Estate"])[0]).toEqual({ value: "", label: "No consignor" });
 });
 
-test("the form checks with the contract", () => {
+test("validates the item form with the contract", () => {
   const wrong = formFields.safeParse({
     ...base,
     photoUrls: [],
@@ -54,7 +54,7 @@ test("the form checks with the contract", () => {
   expect(formFields.parse({ ...base, photoUrls: [], sectionLetter: "b" }).sectionLetter).toBe("B");
 });
 
-test("names the fields of the form's groups that a new lot is sent without", () => {
+test("lists the empty group fields that a new lot is sent without", () => {
   const fields = toItemFields(makeItem({ startPrice: 0, internalNotes: "In the safe" }));
   const empty: readonly string[] = emptyGroupFields(fields);
   expect(empty).toEqual(expect.arrayContaining(["reservePrice", "condition", "height", "externalId"]));

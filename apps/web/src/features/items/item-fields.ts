@@ -21,17 +21,17 @@ export const toItemFields = (item: Item): ItemFields => toFields(item, item.phot
 
 const groupFields = [...fieldIdsIn("prices"), ...fieldIdsIn("conditionAndSize"), ...fieldIdsIn("internal")];
 
-/** The fields of the form's groups in which nothing is: a new lot is sent without them, as it was before there were any. */
+/** The empty fields of the form's groups. A new lot is sent without them. */
 export const emptyGroupFields = (fields: Omit<ItemFields, "photoUrls">) =>
   groupFields.filter((id) => fields[id] === emptyFields[id]);
 
-/** Anything but a number counts as one piece. */
+/** Anything else than a number becomes 1. */
 export function toQuantity(text: unknown): number {
   const quantity = Math.trunc(Number(text));
   return Number.isFinite(quantity) ? Math.max(1, quantity) : 1;
 }
 
-/** The category of a new item that nobody chose is left for AI to fill. */
+/** Leaves the category empty for AI unless the person chose it. */
 export function categoryToSend(category: string, { isChosen, useAi }: { isChosen: boolean; useAi: boolean }) {
   return category === defaultCategory && !isChosen && useAi ? "" : category;
 }
@@ -40,7 +40,7 @@ type Option = { value: string; label: string };
 
 const toOption = (value: string): Option => ({ value, label: value });
 
-/** The fixed list, 'Other', and what the item has now. */
+/** The fixed list, 'Other', and the item's current category. */
 export function categoryOptions(current: string): Option[] {
   const options = [...categories, defaultCategory].map(toOption);
   if (current === "") return [{ value: "", label: "No category" }, ...options];
@@ -49,7 +49,7 @@ export function categoryOptions(current: string): Option[] {
 
 const otherConsignor = "Other";
 
-/** The names to choose from, once each whatever their case, and what the item has now. */
+/** The consignors to choose from, without duplicates in another case, and the item's current one. */
 export function consignorOptions(current: string, names: readonly string[]): Option[] {
   const seen = new Map<string, string>();
   for (const name of [current, otherConsignor, ...names]) {

@@ -21,7 +21,7 @@ function CustomForm() {
   return <ItemFormCustom form={form} fields={fields} />;
 }
 
-test("starts each custom field as one line that has its text to grow by", async () => {
+test("starts each custom field as one line that grows with its text", async () => {
   render(<CustomForm />);
   const shelf = screen.getByLabelText<HTMLTextAreaElement>("Shelf");
   expect([shelf.rows, shelf.value]).toEqual([1, "B 12"]);
@@ -31,7 +31,7 @@ test("starts each custom field as one line that has its text to grow by", async 
   expect(shelf.parentElement?.dataset.text).toBe("B 12\nleft");
 });
 
-test("says what an empty field exports as, where exports have that column", () => {
+test("says what an empty field is exported as where exports include it", () => {
   render(<CustomForm />);
   expect(screen.getByText('If left empty, exports as "Not examined".')).toBeTruthy();
   expect(screen.getAllByText(/^If left empty/)).toHaveLength(1);

@@ -48,13 +48,13 @@ const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
 const isOpen = (title: string) => button(new RegExp(`^${title}`)).getAttribute("aria-expanded") === "true";
 const openGroups = () => ["Prices", "Condition and size", "Internal"].filter(isOpen);
 
-test("shows each group closed on a lot with nothing in it", () => {
+test("shows each group closed on a lot without content in it", () => {
   open();
   expect(openGroups()).toEqual([]);
   expect(screen.queryByRole("textbox")).toBeNull();
 });
 
-test("opens a group that holds something, until the person closes it", async () => {
+test("opens a group with content until the person closes it", async () => {
   const { press, unmount } = open({ written: { height: 12.5 } });
   expect(openGroups()).toEqual(["Condition and size"]);
   await press("Condition and size");
@@ -64,7 +64,7 @@ test("opens a group that holds something, until the person closes it", async () 
   expect(openGroups()).toEqual([]);
 });
 
-test("opens a group for the next lot when it was opened for the last one", async () => {
+test("opens a group for the next lot when it was open for the previous one", async () => {
   const { press, unmount } = open();
   await press("Prices");
   unmount();
@@ -72,7 +72,7 @@ test("opens a group for the next lot when it was opened for the last one", async
   expect(openGroups()).toEqual(["Prices"]);
 });
 
-test("says in the header of a closed group what is in it", async () => {
+test("summarizes the content of a closed group in its header", async () => {
   const { press } = open({
     written: {
       lowEstimate: 1200,
@@ -91,7 +91,7 @@ test("says in the header of a closed group what is in it", async () => {
   }
 });
 
-test("asks for every field of its groups", async () => {
+test("shows every field of its groups", async () => {
   const { press } = open();
   for (const name of ["Prices", "Condition and size", "Internal"]) await press(name);
   const labels = screen
@@ -106,7 +106,7 @@ test("asks for every field of its groups", async () => {
   expect(screen.getAllByText("Not shown to the public.")).toHaveLength(1);
 });
 
-test("saves amounts and sizes as they are typed, and writes them in groups when the field is left", async () => {
+test("saves typed amounts and sizes, and formats them with separators on blur", async () => {
   const { user, press, saved } = open({ written: { weight: 4 } });
   await press("Prices");
   await user.type(field("Low estimate"), "1250.5");
@@ -119,7 +119,7 @@ test("saves amounts and sizes as they are typed, and writes them in groups when 
   expect(saved).toMatchObject([{ lowEstimate: 1250.5, height: 12.5, weight: null, width: null }]);
 });
 
-test("keeps what is no number as it was typed, and says so at the field when it is left", async () => {
+test("keeps text that is not a number, and shows an error at the field on blur", async () => {
   const { user, press, saved } = open({ written: { startPrice: 10 } });
   await user.clear(field("Start price"));
   await user.type(field("Start price"), "about 50");
@@ -135,7 +135,7 @@ test("keeps what is no number as it was typed, and says so at the field when it 
   expect(saved).toMatchObject([{ startPrice: 50 }]);
 });
 
-test("takes back that something is no number as soon as it is one, also before the first save", async () => {
+test("clears the number error as soon as the text is a number, also before the first save", async () => {
   const { user } = open({ written: { width: 10 } });
   await user.type(field("Width"), "x");
   await user.tab();
@@ -160,7 +160,7 @@ test.each([
   expect(field("Low estimate").value).toBe(locale === "en-US" ? "125,000" : "125.000");
 });
 
-test("keeps an amount with too many decimals as it was typed", async () => {
+test("keeps an amount with too many decimals as typed", async () => {
   const { user } = open({ written: { startPrice: 10 } });
   await user.clear(field("Start price"));
   await user.type(field("Start price"), "1.2550");
@@ -169,7 +169,7 @@ test("keeps an amount with too many decimals as it was typed", async () => {
   expect(await screen.findByText("A start price has at most two decimals")).toBeTruthy();
 });
 
-test("shows an amount that became another elsewhere", async () => {
+test("shows an amount that someone else changed", async () => {
   const { user } = open({ written: { lowEstimate: 10 } });
   await user.type(field("Low estimate"), "0");
   // The cursor stays in the field.
@@ -177,7 +177,7 @@ test("shows an amount that became another elsewhere", async () => {
   expect(field("Low estimate").value).toBe("75");
 });
 
-test("names the currency and the unit beside a number, and in its description", () => {
+test("shows currency and unit beside a number, and in its description", () => {
   open({ written: { startPrice: 1, height: 1, weight: 1 } });
   const describedBy = (label: string) =>
     (field(label).getAttribute("aria-describedby") ?? "")
@@ -189,7 +189,7 @@ test("names the currency and the unit beside a number, and in its description", 
   expect(describedBy("Reserve price")).toEqual(["$", "Not shown to the public."]);
 });
 
-test("opens a closed group at a field that is wrong, and moves the focus there", async () => {
+test("opens a closed group with an invalid field, and moves the focus there", async () => {
   const { user, press, saved } = open({ written: { highEstimate: 5 } });
   await user.clear(field("High estimate"));
   await user.type(field("High estimate"), "-5");
@@ -228,7 +228,7 @@ test("opens a group at an error for this lot alone", async () => {
   expect(openGroups()).toEqual([]);
 });
 
-test("makes each group a part of the page with a heading", async () => {
+test("renders each group as a section with a heading", async () => {
   const { press } = open();
   await press("Internal");
   const group = screen.getByRole("group", { name: "Internal" });
@@ -241,7 +241,7 @@ test("makes each group a part of the page with a heading", async () => {
   ]);
 });
 
-test("puts the server's refusal of an external ID on its field in a closed group", async () => {
+test("shows the server's rejection of an external ID at its field in a closed group", async () => {
   const message = "Another lot of this manifest has this external ID.";
   const refusal = makeFailure(409, { message, issues: [{ path: "externalId", message }] });
   const { press } = open({ refusal });
@@ -257,7 +257,7 @@ test("puts the server's refusal of an external ID on its field in a closed group
   expect(focused).not.toHaveBeenCalledWith(true);
 });
 
-test("hints at prices that contradict each other, and saves them all the same", async () => {
+test("hints at contradicting prices, and saves them", async () => {
   const { user, press, saved } = open({ written: { reservePrice: 100 } });
   const hint = screen.getByRole("status");
   await user.type(field("Start price"), "200");

@@ -19,12 +19,12 @@ import { LongTextField, TextField } from "./text-field";
 
 type Prices = Pick<WrittenFields, FieldIdOf<"money">>;
 
-/** Each is expected to be at most the next one that is known. */
+/** Prices in ascending order. */
 const ascending = ["startPrice", "reservePrice", "lowEstimate", "highEstimate"] as const;
 
 const nameOf = (id: FieldIdOf<"money">) => itemFields[id].label.toLowerCase();
 
-/** What an auctioneer would look at again; nothing of it is refused. */
+/** Hints about unusual prices; they block nothing. */
 export function priceHints(prices: Prices): string[] {
   const known = ascending.flatMap((id) => {
     const price = prices[id];
@@ -50,7 +50,7 @@ const groups: readonly GroupOfFields[] = [
 
 type ItemFormGroupsProps = { form: ItemForm; units: FieldUnits };
 
-/** What a lot may have besides its text: each part is open where it was used last. */
+/** The optional field groups of a lot; each is open if it was used last. */
 export function ItemFormGroups(props: ItemFormGroupsProps) {
   return (
     <div className="divide-y rounded-lg border bg-surface">
@@ -63,7 +63,7 @@ export function ItemFormGroups(props: ItemFormGroupsProps) {
 
 const isPrivate = (id: GroupFieldId) => "isPrivate" in itemFields[id];
 
-/** The estimate, which says most of a lot's prices; else how much is filled in. */
+/** The estimate, or the number of filled-in fields. */
 function summaryOf({ name, ids }: GroupOfFields, form: ItemForm, units: FieldUnits): string {
   const [lowEstimate, highEstimate] = form.getValues(["lowEstimate", "highEstimate"]);
   const estimate = name === "prices" && formatRange(lowEstimate, highEstimate, units.currency);
@@ -132,11 +132,11 @@ function GroupField({ id, form, units: { currency, units }, hint }: GroupFieldPr
 type PriceHintsProps = {
   form: ItemForm;
   isTyping: boolean;
-  /** How often a field was left. */
+  /** The number of times that a field lost the focus. */
   leftCount: number;
 };
 
-/** To look at again before saving, which they never stop. They wait until a field is left: half a price is low. */
+/** Shown once a field loses the focus: a price that is still being typed is too low. They never block saving. */
 function PriceHints({ form, isTyping, leftCount }: PriceHintsProps) {
   const [startPrice, lowEstimate, highEstimate, reservePrice] = useWatch({
     control: form.control,

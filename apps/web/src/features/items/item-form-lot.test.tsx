@@ -22,7 +22,7 @@ function LotForm({ onSave }: { onSave: (fields: ItemFields) => void }) {
   );
 }
 
-test("a quantity that is no number is saved as 1, even while the cursor is still in it", async () => {
+test("saves a quantity that is not a number as 1, even while its field has the focus", async () => {
   const saved: ItemFields[] = [];
   const user = userEvent.setup();
   render(<LotForm onSave={(fields) => saved.push(fields)} />);

@@ -35,7 +35,7 @@ function listenTo(region: HTMLElement) {
   return () => observer.takeRecords().length;
 }
 
-test("ties a title's count to its field, with how much it is over the limit", () => {
+test("describes the title's field by its count, including the excess over the limit", () => {
   const { field, described, write } = show("Title", ofLength(maxTitleLength + 7));
   expect([described(), field.getAttribute("aria-invalid")]).toEqual(["87/80, 7 over", "true"]);
   write(maxTitleLength);

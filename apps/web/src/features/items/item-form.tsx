@@ -28,7 +28,7 @@ type ItemFormFieldsProps = {
   /** The number to offer when the one in the form turned out to be taken. */
   freeLotNumber: number | undefined;
   renderCrop: RenderCrop;
-  /** None while the item is new. */
+  /** Missing for a new item. */
   itemId?: string;
   onGenerated?: () => () => void;
   /** To the neighboring item, where there are any. */

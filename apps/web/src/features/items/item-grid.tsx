@@ -56,7 +56,7 @@ function useVirtualRows(items: Item[], columns: number, box: GridBox | undefined
 type ItemGridProps = {
   manifestId: string;
   items: Item[];
-  /** Differs when the same items are in another order, or others are shown. */
+  /** Changes with the sort order and the search. */
   arrangement: string;
   onOpen: (item: Item) => void;
   onRemove: (item: Item) => void;

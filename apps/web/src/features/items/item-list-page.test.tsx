@@ -43,17 +43,17 @@ const searchBox = () => screen.getByRole<HTMLInputElement>("textbox");
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 const failed = { title: "", aiGenerationStatus: "failed", aiFailureReason: "Busy." } as const;
 
-test("makes the first lot the one solid button of an empty list", async () => {
+test("shows only the button for the first lot as solid in an empty list", async () => {
   await show([]);
   expect(solid()).toEqual(["Add First Item"]);
 });
 
-test("makes adding a lot the one solid button of a list with lots", async () => {
+test("shows only the button that adds a lot as solid in a list with lots", async () => {
   await show([makeItem()], { q: "nowhere" });
   expect(solid()).toEqual(["Add Item"]);
 });
 
-test("leaves adding a lot the one solid button where no description has failed", async () => {
+test("keeps the button that adds a lot the only solid one where no description has failed", async () => {
   await show([makeItem({ title: "Chair", description: "Oak." })], { show: "failed" });
   await screen.findByRole("heading", { name: "No failed descriptions" });
   expect(solid()).toEqual(["Add Item"]);
@@ -67,7 +67,7 @@ test.each(["Clear search", "Show all lots"])("brings all lots and the focus back
   expect(screen.queryByText("No items match your search")).toBeNull();
 });
 
-test("tells a search without hits among the failed lots from the filter", async () => {
+test("distinguishes an empty search among failed lots from an empty filter", async () => {
   const { onSearch } = await show([makeItem(failed)], { q: "nowhere", show: "failed" });
   await press("Show all failed lots");
   expect(searchBox().value).toBe("");
@@ -81,7 +81,7 @@ const estimated = [
   makeItem(),
 ];
 
-test("shows admins what all lots together are estimated at, whatever is searched for", async () => {
+test("shows admins the estimate of all lots, regardless of the search", async () => {
   await show(estimated, { q: "nowhere" });
   expect(await screen.findByText(/^Estimates of all lots:/)).toHaveProperty(
     "textContent",

@@ -4,7 +4,7 @@ import { makeItem } from "../../testing/make-item";
 import { createAppWrapper } from "../../testing/signed-in-client";
 import { ItemNotices, isDraftedFromNotes } from "./item-notices";
 
-test("only a finished description is said to be drafted from notes", () => {
+test("labels only a finished description as drafted from notes", () => {
   const isSaid = (aiGenerationStatus: "pending" | "completed" | "none", aiDraftedFromNotes = true) =>
     isDraftedFromNotes(makeItem({ aiGenerationStatus, aiDraftedFromNotes }));
   expect(isSaid("completed")).toBe(true);
@@ -12,7 +12,7 @@ test("only a finished description is said to be drafted from notes", () => {
   expect(isSaid("pending")).toBe(false);
 });
 
-test("leaves another attempt to the form's own button beside the reason of a failure", () => {
+test("shows no retry beside the failure's reason where the form has its own button", () => {
   const aiFailureReason = "The AI service is busy. Please try again.";
   const photoUrls = [`/photos/${"a".repeat(32)}.jpg`];
   const failed = makeItem({ title: "", aiGenerationStatus: "failed", aiFailureReason, photoUrls });

@@ -6,9 +6,9 @@ import type { KnownLots, Lot } from "./lot-suggestion";
 
 type Sources = {
   nextOnServer: number | undefined;
-  /** The cached list, where there is one. */
+  /** The cached list, if any. */
   items: readonly Item[] | undefined;
-  /** The upload queue, in its order. */
+  /** The upload queue, in order. */
   queue: readonly PendingChange[];
 };
 
@@ -17,7 +17,7 @@ const toLot = ({ fields: { lotNumber, sectionLetter = "" } }: PendingChange): Lo
   sectionLetter,
 });
 
-/** The number that was typed for the lot in the camera's form, and those that were typed for lots of the list. */
+/** The lot numbers in unsaved drafts: of the captured lot, and of edited lots. */
 function readDrafted(sequence: LotSequence, items: readonly Item[]): Lot[] {
   const { fields, sectionLetter } = readDraft(sequence);
   const captured = fields.lotNumber === undefined ? [] : [{ lotNumber: fields.lotNumber, sectionLetter }];

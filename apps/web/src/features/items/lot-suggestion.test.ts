@@ -39,13 +39,13 @@ test("suggests a number that only another section uses", () => {
   expect(suggestLotNumber(mine, known({ saved }))).toBe(1003);
 });
 
-test("continues after the newest waiting lot, but not after one that the server refused", () => {
+test("continues after the newest pending lot, but not after a rejected one", () => {
   rememberLotNumber(mine, 1001);
   expect(suggestLotNumber(mine, known({ waiting: [waiting(1002), waiting(7)] }))).toBe(8);
   expect(suggestLotNumber(mine, known({ waiting: [waiting(1002), waiting(5_000, true)] }))).toBe(1003);
 });
 
-test("returns to the last accepted number when the waiting lot is discarded", () => {
+test("returns to the last accepted number when the pending lot is discarded", () => {
   rememberLotNumber(mine, 1001);
   expect(suggestLotNumber(mine, known({ waiting: [waiting(5_000)] }))).toBe(5_001);
   expect(suggestLotNumber(mine, nothing)).toBe(1002);
@@ -62,12 +62,12 @@ test("leaves the choice to the server after the highest possible number", () => 
   expect(suggestLotNumber(mine, known({ nextOnServer: 1000 }))).toBe(1000);
 });
 
-test("ignores a remembered number that is none", () => {
+test("ignores an invalid stored number", () => {
   localStorage.setItem("lotwright.last-lot.ann.spring", "NaN");
   expect(suggestLotNumber(mine, nothing)).toBe(1000);
 });
 
-test("takes the server's next number in Voice Mode, after all that wait and past all that are taken", () => {
+test("takes the server's next number in Voice Mode, after pending and taken numbers", () => {
   expect(nextLotNumber(mine, nothing)).toBe(1000);
   rememberLotNumber(mine, 412);
   expect(nextLotNumber(mine, known({ nextOnServer: 1007 }))).toBe(1007);

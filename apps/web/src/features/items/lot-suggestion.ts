@@ -13,7 +13,7 @@ export type KnownLots = {
   saved: readonly Lot[];
   /** New lots in the upload queue, oldest first. */
   waiting: readonly (Lot & { isRejected: boolean })[];
-  /** What unsaved and waiting changes would make of other lots. */
+  /** The numbers that drafts and pending changes give to other lots. */
   drafted: readonly Lot[];
 };
 
@@ -24,7 +24,7 @@ function firstFree(from: number, sectionLetter: string, known: KnownLots): numbe
   return lotNumber <= maxLotNumber ? lotNumber : undefined;
 }
 
-/** The server's number, else the highest that is known plus 1, else 1000. */
+/** The server's next number, else the highest known number plus 1, else 1000. */
 function nextOfManifest({ nextOnServer, saved }: KnownLots): number {
   if (nextOnServer !== undefined) return nextOnServer;
   const highest = saved.reduce((before, { lotNumber }) => Math.max(before, lotNumber), 0);
@@ -41,7 +41,7 @@ export function suggestLotNumber(sequence: LotSequence, known: KnownLots, sectio
   return afterLast ?? firstFree(next, sectionLetter, known) ?? maxLotNumber;
 }
 
-/** The next number of a manifest, after all that wait on this device. */
+/** The next number of a manifest after the pending lots. */
 export function nextLotNumber(sequence: LotSequence, known: KnownLots): number {
   const next = known.nextOnServer ?? suggestLotNumber(sequence, known);
   const start = open(known).reduce((before, { lotNumber }) => Math.max(before, lotNumber + 1), next);

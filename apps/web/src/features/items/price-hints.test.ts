@@ -4,7 +4,7 @@ import { priceHints } from "./item-form-groups";
 
 const hints = (prices: Partial<typeof emptyFields>) => priceHints({ ...emptyFields, ...prices });
 
-test("hints at prices that contradict each other", () => {
+test("hints at contradicting prices", () => {
   expect(hints({ startPrice: 200, reservePrice: 100 })).toEqual([
     "The start price is above the reserve price.",
   ]);
@@ -16,7 +16,7 @@ test("hints at prices that contradict each other", () => {
   ]);
 });
 
-test("compares each price with the next one that is known", () => {
+test("compares each price with the next known one", () => {
   expect(hints({ startPrice: 500, highEstimate: 100 })).toEqual([
     "The start price is above the high estimate.",
   ]);
@@ -25,7 +25,7 @@ test("compares each price with the next one that is known", () => {
   ]);
 });
 
-test("hints at nothing where prices agree, are the same, or are missing", () => {
+test("shows no hint where prices agree, are equal or are missing", () => {
   expect(hints({ startPrice: 50, reservePrice: 100, lowEstimate: 100, highEstimate: 200 })).toEqual([]);
   expect(hints({})).toEqual([]);
 });

@@ -65,14 +65,14 @@ test("opens the form of a new lot offline with what the camera read before", asy
   expect(api.exportSettings.current.getData()).toEqual(settings);
 });
 
-test("reads the cached list when the server does not say which number is next", async () => {
+test("loads the cached list when the server does not return the next number", async () => {
   const items = [makeItem({ manifestId })];
   const sources = openApi({ "items.list": items });
   await readNewItem(sources, manifestId);
   expect(sources.api.items.list.getData({ manifestId })).toEqual(items);
 });
 
-test("recalls the list that this device has stored, and waits for no list online", async () => {
+test("uses the cached list, and does not wait for a list online", async () => {
   const stored = [makeItem({ manifestId, lotNumber: 1006 })];
   const given = { "manifests.nextLotNumber": { lotNumber: 1007 }, "items.list": [] };
   const sources = openApi(given, { "items.list": stored });
@@ -89,13 +89,13 @@ test("recalls the list that this device has stored, and waits for no list online
   expect(api.items.list.getData({ manifestId })).toEqual(newer);
 });
 
-test("opens the form online without a list where this device has stored none", async () => {
+test("opens the form online without a cached list", async () => {
   const sources = openApi({ "manifests.nextLotNumber": { lotNumber: 1007 }, "items.list": [] });
   await readNewItem(sources, manifestId);
   expect(sources.api.items.list.getData({ manifestId })).toBeUndefined();
 });
 
-test("shows a refusal of the server instead of a form", async () => {
+test("shows the server's rejection instead of a form", async () => {
   const gone = makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
   for (const path of ["manifests.byId", "manifests.nextLotNumber", "consignors.suggestions"]) {
     await expect(readNewItem(openApi({ [path]: gone }), manifestId)).rejects.toBe(gone);

@@ -17,7 +17,7 @@ export async function prefetchForm(
   ]);
 }
 
-/** Resolves to false when neither the server nor this device has the answer now. */
+/** Resolves to false when neither the server nor the cache responds. */
 async function isRead(reading: Promise<unknown>): Promise<boolean> {
   try {
     await reading;
@@ -28,7 +28,7 @@ async function isRead(reading: Promise<unknown>): Promise<boolean> {
   }
 }
 
-/** What every form of an item needs besides the item. */
+/** Loads what every item form needs besides the item. */
 export function readFormParts(
   { ai, companySettings, manifests, consignors, customFields, exportSettings }: Api,
   manifestId: string,
@@ -53,12 +53,12 @@ async function readChoices(
     isRead(customFields.current.ensureData()),
     isRead(exportSettings.current.ensureData()),
   ]);
-  // Stand-ins are stale from the start, so that the next look asks the server again.
+  // Invalidated immediately, so that the next read asks the server.
   if (!hasNames) {
     consignors.suggestions.setData(input, []);
     await consignors.suggestions.invalidate(input, { refetchType: "none" });
   }
-  // Loaded here alone: the first page of the app does without the schemas.
+  // Imported on demand: the schemas are not part of the first load.
   if (!hasCustomFields) {
     const { noCustomFields } = await import("@lotwright/contracts/custom-fields");
     customFields.current.setData(undefined, noCustomFields);
@@ -73,7 +73,7 @@ async function readChoices(
 
 type Sources = { api: Api; client: ApiClient };
 
-/** The list as it was last read on this device, for its lot numbers. It is stale: screens read it again. */
+/** Loads the cached list for its lot numbers. It is invalidated, so that screens refetch it. */
 async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
   const input = { manifestId };
   if (items.list.getData(input)) return;
@@ -85,14 +85,14 @@ async function recallList({ api: { items }, client }: Sources, manifestId: strin
 
 async function readLotNumbers(sources: Sources, manifestId: string): Promise<void> {
   const { manifests, items } = sources.api;
-  // Others may have added lots since it was last asked.
+  // Someone else may have added lots.
   const hasNext = await isRead(manifests.nextLotNumber.fetch({ id: manifestId }, { staleTime: 0 }));
-  // Offline, the cached list says which numbers are taken; online a whole list would be waited for.
+  // Offline, the cached list shows the taken numbers; online, loading a whole list would delay the form.
   if (!(hasNext && navigator.onLine)) await isRead(items.list.ensureData({ manifestId }));
   else await recallList(sources, manifestId);
 }
 
-/** What the form of a new lot needs. Offline it opens with what this device knows, and with defaults for the rest. */
+/** Loads what the form of a new lot needs. Offline it uses the cache, and defaults for what is missing. */
 export async function readNewItem(sources: Sources, manifestId: string): Promise<void> {
   const { api } = sources;
   await Promise.all([
@@ -103,9 +103,9 @@ export async function readNewItem(sources: Sources, manifestId: string): Promise
   ]);
 }
 
-/** The item as the server has it; without a line as it was in the list that is kept on this phone. */
+/** Loads the item; offline it is taken from the cached list. */
 export async function readItem({ items }: Api, manifestId: string, itemId: string): Promise<void> {
-  // Not from the cache where it is known to be older: the form would begin with what is gone.
+  // Refetched if stale: the form must not start with outdated values.
   const reading = items.byId.fetch({ id: itemId }).then(
     () => undefined,
     (error: unknown) => ({ error }),

@@ -6,7 +6,7 @@ import { lotName } from "../../lib/format";
 
 type RenumberedNoteProps = { item: Item; isBusy: boolean; onAcknowledge: (item: Item) => void };
 
-/** A tag with the old number may already hang on the goods, so the note stays until somebody has seen it. */
+/** Stays until it is acknowledged: a tag with the old number may already be on the goods. */
 export function RenumberedNote({ item, isBusy, onAcknowledge }: RenumberedNoteProps) {
   const onlineOnly = useOnlineOnly();
   return (

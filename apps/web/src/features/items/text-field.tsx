@@ -32,7 +32,7 @@ type LongTextFieldProps = {
   className?: string;
 };
 
-/** What is too long cannot be saved. A custom field starts as one line. */
+/** A text field with a limit, which cannot be saved if it is too long. Custom fields start as one line. */
 export function LongTextField({ form, name, label, hint, className }: LongTextFieldProps) {
   const text = useWatch({ control: form.control, name });
   const error = form.formState.errors[name]?.message;

@@ -16,7 +16,7 @@ function showLost() {
   return { picture, lose };
 }
 
-test("a picture that did not come says so, and is asked for again with the line, with the server's voice and when the page is shown", () => {
+test("marks a failed picture, and retries after reconnecting and when the page is shown", () => {
   const { picture, lose } = showLost();
   for (const comesBack of [
     () => dispatchEvent(new Event("online")),
@@ -32,7 +32,7 @@ test("a picture that did not come says so, and is asked for again with the line,
   }
 });
 
-test("a picture that did not come is asked for again later and later", () => {
+test("retries a failed picture with backoff", () => {
   vi.useFakeTimers();
   const { picture, lose } = showLost();
   for (const waitMs of [1_000, 2_000, 4_000, 8_000, 16_000, 30_000, 30_000]) {

@@ -118,7 +118,7 @@ test("shows the saved version when an item is opened again while discarding can 
   expect(currentToast()?.isOpen).toBe(false);
 });
 
-test("offers a discarded draft again after Undo, and keeps what was typed since when it is final", async () => {
+test("offers a discarded draft again after Undo, and keeps later input when the discard is final", async () => {
   const { draw, form, stored } = await openForm();
   const { unmount } = draw();
   act(() => form().write("Walnut clock"));

@@ -12,7 +12,7 @@ type UnsavedDialogProps = {
   onDiscard: (comeBack: ReturnType<typeof useComeBack>) => void;
 };
 
-/** Before another lot or the list is shown: save, throw away, or stay. */
+/** Asks before leaving the form: save, discard or stay. */
 export function UnsavedDialog({ isUnsaved, isSaving, onSave, onDiscard }: UnsavedDialogProps) {
   const blocker = useBlocker({
     shouldBlockFn: ({ current, next }) => isUnsaved && next.pathname !== current.pathname,

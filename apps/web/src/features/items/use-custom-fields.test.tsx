@@ -10,7 +10,7 @@ function Fields() {
   return <output>{JSON.stringify(fields)}</output>;
 }
 
-test("a form has the workspace's present custom fields, and knows which of them the person exports", async () => {
+test("uses the workspace's current custom fields and the person's export columns", async () => {
   const custom = (label: string) => ({
     ...noCustomFields,
     customColumnLabels: { custom2: label },

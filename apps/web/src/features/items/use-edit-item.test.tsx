@@ -119,14 +119,14 @@ test("returns a rejected change to the form that is still open, and leaves nothi
   await user.click(screen.getByRole("button", { name: "Remove photo 1" }));
 });
 
-test("still shows a toast for any other failure of a save", async () => {
+test("shows a toast for any other failure of a save", async () => {
   const { retype, save } = await openForm(makeFailure(409, { message: "The server is confused" }));
   await retype("Title", "Brass lamp");
   await save();
   expect(currentToast()).toMatchObject({ description: "The server is confused", variant: "destructive" });
 });
 
-test("refuses a number of another lot at the field, sends nothing, and offers the next free number", async () => {
+test("rejects another lot's number at the field without a request, and offers the next free number", async () => {
   const { sent, user, outbox, retype, save } = await openForm();
   await retype("Lot number", "1001");
   await save();
@@ -140,7 +140,7 @@ test("refuses a number of another lot at the field, sends nothing, and offers th
   expect(outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1002 } }]);
 });
 
-test("names the saved lot in the toast of a removed photo, whatever stands in the field of its number", async () => {
+test("names the saved lot in the toast of a removed photo, regardless of the typed number", async () => {
   const { user, retype } = await openForm();
   const removeFirst = () => user.click(screen.getByRole("button", { name: "Remove photo 1" }));
   await user.clear(screen.getByLabelText("Lot number"));

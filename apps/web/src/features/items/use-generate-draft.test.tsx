@@ -52,7 +52,7 @@ function show(answer: () => Promise<Response>) {
 const press = () => act(async () => screen.getByText("Generate").click());
 const wait = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
-test("after 45 seconds the request is ended, and it is said why", async () => {
+test("aborts the AI request after 45 seconds, with a message", async () => {
   show(() => new Promise(() => undefined));
   await press();
   await wait(44_900);
@@ -65,7 +65,7 @@ test("after 45 seconds the request is ended, and it is said why", async () => {
   });
 });
 
-test("a failure without a sentence is told in the product's words", async () => {
+test("shows the product's message for a failure without one", async () => {
   show(() => Promise.reject(new TypeError("Failed to fetch")));
   await press();
   await wait(100);

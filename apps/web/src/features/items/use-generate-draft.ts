@@ -10,14 +10,14 @@ import { errorMessage } from "../../lib/error-message";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** What the draft is made of, and what the form said when it was asked for. */
+/** The input of the AI draft, and the form's values when it was requested. */
 type Seen<Written> = { photoUrls: string[]; userNotes: string; written: Written };
 type Subject = { manifestId: string; itemId: string | undefined; doneText?: string };
 
 const failed = (description: string) =>
   toast({ title: "AI generation failed", description, variant: "destructive" });
 
-/** Asks for a draft of what the form shows; nothing is saved. Without an item id the photos alone are looked at. */
+/** Requests an AI draft for the form; nothing is saved. Without an item id it uses only the photos. */
 export function useGenerateDraft<Written>(
   { manifestId, itemId, doneText = "AI generation complete" }: Subject,
   onDraft: (draft: Draft, written: Written) => void,

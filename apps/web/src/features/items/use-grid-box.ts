@@ -1,11 +1,11 @@
 import { type RefObject, useEffect, useLayoutEffect, useState } from "react";
 
-/** From these widths on there is one column more. */
+/** Minimum widths of each further column. */
 const widerScreens = ["(min-width: 40rem)", "(min-width: 48rem)", "(min-width: 64rem)", "(min-width: 80rem)"];
 
 const countColumns = () => 1 + widerScreens.filter((query) => matchMedia(query).matches).length;
 
-/** How many items stand side by side: one on a phone, five on a desktop. */
+/** The number of columns: one on a phone, five on a desktop. */
 export function useColumns(): number {
   const [columns, setColumns] = useState(countColumns);
   useEffect(() => {
@@ -17,12 +17,12 @@ export function useColumns(): number {
 }
 
 export type GridBox = {
-  /** Its distance from the top of the page. */
+  /** The distance from the top of the page. */
   top: number;
   width: number;
 };
 
-/** Where a grid is on the page; unknown until it was laid out once. */
+/** The position of a grid on the page; undefined before the first layout. */
 export function useGridBox(grid: RefObject<HTMLElement | null>): GridBox | undefined {
   const [box, setBox] = useState<GridBox>();
   useLayoutEffect(() => {

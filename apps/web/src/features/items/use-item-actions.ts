@@ -19,7 +19,7 @@ export function useRemoveItem(manifestId: string) {
   });
 }
 
-/** Lets somebody say that they have seen the lot's new number. */
+/** Acknowledges the lot's new number. */
 function useAcknowledgeLotNumber() {
   const utils = trpc.useUtils();
   const queryClient = useQueryClient();
@@ -47,7 +47,7 @@ function useRetryGeneration() {
 
 const repairKeys = [getMutationKey(trpc.items.update), getMutationKey(trpc.ai.generate)];
 
-/** The items that are being sent at this moment. */
+/** The items with a running mutation. */
 function useBusyIds(): ReadonlySet<string> {
   const ids = useMutationState({
     filters: {
@@ -59,7 +59,7 @@ function useBusyIds(): ReadonlySet<string> {
   return new Set(ids);
 }
 
-/** What can be put right on any item of a list: one set of observers for all of them. */
+/** Retry and acknowledgement for the items of a list, with one set of observers for all of them. */
 export function useItemRepairs() {
   const { mutate: sendAcknowledgement } = useAcknowledgeLotNumber();
   const { mutate: sendRetry } = useRetryGeneration();

@@ -9,7 +9,7 @@ import type { ItemForm } from "./item-fields";
 
 const clash = "clash";
 
-/** The form of one item; what the server found wrong is put on the fields. */
+/** The form of one item; shows the server's issues on the fields. */
 export function useFieldsForm(initial: ItemFields) {
   const form: ItemForm = useContractForm(formFields, initial);
   const [offered, setOffered] = useState<number>();
@@ -27,7 +27,7 @@ export function useFieldsForm(initial: ItemFields) {
   return { form, takePhotos, showFailure, freeLotNumber: isClash ? offered : undefined };
 }
 
-/** Before a lot is saved under another number or section: the refusal, where another lot is known to have them. */
+/** Checks a changed number or section against the known lots; returns the error if another lot has it. */
 export function useNumberCheck(lot: { id: string; manifestId: string }, saved: ItemFields) {
   const findTaken = useTakenLots();
   return async ({ lotNumber, sectionLetter }: ItemFields): Promise<ForeseenFailure | undefined> => {

@@ -6,18 +6,18 @@ const keyOf = (manifestId: string) => `lotwright.place.${manifestId}`;
 
 export const cardId = (itemId: string) => `item-${itemId}`;
 
-/** Remembers where the list stood when an item is opened; the list returns there once. */
+/** Stores the scroll position when an item is opened; the list restores it once. */
 export function rememberPlace(manifestId: string, itemId: string): void {
   const top = document.getElementById(cardId(itemId))?.getBoundingClientRect().top ?? 0;
   remember(keyOf(manifestId), JSON.stringify({ itemId, top, scrollY: window.scrollY }), "sessionStorage");
 }
 
-/** Rows near the screen are measured only when they come into being, and the router goes to the top of a new page. */
+/** Rows are measured when they are mounted, and the router scrolls a new page to its top. */
 const settlingFrames = 6;
 
 type Place = { itemId: string; top: number; scrollY: number };
 
-/** The same card at the same height, whatever was added above it; where the card is gone, the same distance. */
+/** Scrolls the same card to the same height; without the card, to the same offset. */
 export function useRestoredPlace(manifestId: string, rows: ItemRows, isReady: boolean): void {
   const restore = useEffectEvent(() => {
     const kept = recall(keyOf(manifestId), "sessionStorage");

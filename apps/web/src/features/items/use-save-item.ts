@@ -10,7 +10,7 @@ export function useSaveNewItem() {
     meta: {
       errorFallback: "Failed to create item",
       formTakesIssues: true,
-      // The form says at the field that the number is taken; nothing was sent.
+      // The form shows the error at the field; nothing was sent.
       isShownElsewhere: (error) => error instanceof ForeseenFailure,
     },
     onSuccess: (item, { fields }) => {

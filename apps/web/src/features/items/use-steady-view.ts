@@ -2,17 +2,17 @@ import type { Item } from "@lotwright/contracts/items";
 import type { Virtualizer } from "@tanstack/react-virtual";
 import { useLayoutEffect, useRef } from "react";
 
-/** What the header at the top covers. */
+/** The height that the header covers. */
 const headerHeight = 56;
 
 export type ItemRows = {
   virtualizer: Virtualizer<Window, HTMLLIElement>;
   items: Item[];
-  /** How many items make a row. */
+  /** Items per row. */
   columns: number;
 };
 
-/** The distance of an item's row from the top of the page. */
+/** The offset of an item's row from the top of the page. */
 export function rowStart({ virtualizer, items, columns }: ItemRows, itemId: string): number | undefined {
   const index = items.findIndex(({ id }) => id === itemId);
   return index === -1 ? undefined : virtualizer.measurementsCache[Math.floor(index / columns)]?.start;
@@ -29,7 +29,7 @@ type Seen = {
 const idsOfRow = ({ items, columns }: ItemRows, row: number) =>
   items.slice(row * columns, (row + 1) * columns).map(({ id }) => id);
 
-/** How far the first item on the screen that is still there has moved. */
+/** The offset by which the first remaining visible item has moved. */
 function movement(seen: Seen, rows: ItemRows): number {
   const screenTop = window.scrollY + headerHeight;
   for (const { start, ids } of seen.rows.filter(({ end }) => end > screenTop)) {
@@ -40,14 +40,14 @@ function movement(seen: Seen, rows: ItemRows): number {
   return 0;
 }
 
-/** Where the person has scrolled to: a row measured in this very commit may have moved the window since. */
+/** The person's scroll position: rows measured in this commit may have moved the window. */
 function useScrolledTo() {
   const scrolledTo = useRef(window.scrollY);
   useLayoutEffect(() => {
     const note = () => {
       scrolledTo.current = window.scrollY;
     };
-    // Before the list puts new rows on the page: after that the answer would cost a layout.
+    // Read before the list adds rows: afterwards it would force a layout.
     const options = { passive: true, capture: true };
     addEventListener("scroll", note, options);
     return () => removeEventListener("scroll", note, options);
@@ -56,9 +56,9 @@ function useScrolledTo() {
 }
 
 type View = {
-  /** Differs when the same items are in another order, or others are shown. */
+  /** Changes with the sort order and the search. */
   arrangement: string;
-  /** Where the list begins on the page, once that is known. */
+  /** The offset of the list on the page, once known. */
   top: number | undefined;
 };
 
@@ -78,7 +78,7 @@ export function useSteadyView(rows: ItemRows, { arrangement, top }: View): void 
       rows: shown.map(({ index, start, end }) => ({ start, end, ids: idsOfRow(rows, index) })),
     };
     if (!seen || (seen.items === items && seen.top === top && seen.columns === columns)) return;
-    // Asked for only now: during a scroll the answer would cost a layout a frame.
+    // Read only now: during a scroll it would force a layout per frame.
     if (seen.top === undefined || window.scrollY + headerHeight <= seen.top) return;
     if (seen.arrangement === arrangement) window.scrollTo(0, scrolledTo.current + movement(seen, rows));
     else window.scrollTo(0, 0);

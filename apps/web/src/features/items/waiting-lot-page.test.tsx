@@ -69,7 +69,7 @@ async function openForm({ isSent = true, rejection }: { isSent?: boolean; reject
 
 const lotNumber = () => screen.getByLabelText<HTMLInputElement>("Lot number").value;
 
-test("shows the number that the server gave a waiting lot while its form is open, and saves nothing over it", async () => {
+test("shows the number that the server gave a pending lot while its form is open, and does not overwrite it", async () => {
   const { server, settled, deliver, closed } = await openForm();
   expect(screen.getByRole("heading", { name: "Edit Item Lot 1002B" })).toBeTruthy();
   await deliver();
@@ -85,7 +85,7 @@ test("shows the number that the server gave a waiting lot while its form is open
   expect(server.changes).toEqual([{ id: expect.any(String), title: "Lot 1002!" }]);
 });
 
-test("keeps a number that was typed when the server gives a waiting lot another one", async () => {
+test("keeps a typed number when the server gives the pending lot another one", async () => {
   const { deliver } = await openForm();
   const user = userEvent.setup();
   await user.clear(screen.getByLabelText("Lot number"));
@@ -94,7 +94,7 @@ test("keeps a number that was typed when the server gives a waiting lot another 
   expect(lotNumber()).toBe("77");
 });
 
-test("has a control for every field that people write", async () => {
+test("has a control for every editable field", async () => {
   const user = userEvent.setup();
   await openForm({ isSent: false });
   for (const group of screen.getAllByRole("button", { expanded: false })) await user.click(group);
@@ -105,7 +105,7 @@ test("has a control for every field that people write", async () => {
   for (const label of labels) expect(screen.getByLabelText(label)).toBeTruthy();
 });
 
-test("shows at its field what the server refused of a waiting lot", async () => {
+test("shows the server's rejection of a pending lot at its field", async () => {
   const message = "Another lot of this manifest has this external ID.";
   await openForm({
     isSent: false,
@@ -125,7 +125,7 @@ async function discardTitle() {
   return screen.findByRole("link", { name: "Lot 1002B" });
 }
 
-test("offers to undo discarding the changes of a waiting lot, and sends it only afterwards", async () => {
+test("offers to undo discarding the changes of a pending lot, and sends it only afterwards", async () => {
   const { outbox, server, settled } = await openForm({ isSent: false });
   await discardTitle();
   expect(currentToast()).toMatchObject({ lot: "Lot 1002B", title: "Changes discarded" });
@@ -136,7 +136,7 @@ test("offers to undo discarding the changes of a waiting lot, and sends it only 
   expect([...server.lots.values()]).toMatchObject([{ lotNumber: 1002, title: "Lot 1002" }]);
 });
 
-test("restores the form of a waiting lot after Undo, and does not upload the lot before it is saved", async () => {
+test("restores the form of a pending lot after Undo, and does not upload the lot before it is saved", async () => {
   const { outbox, server, settled, closed, unmount } = await openForm({ isSent: false });
   await discardTitle();
   act(pressToastAction);
@@ -150,7 +150,7 @@ test("restores the form of a waiting lot after Undo, and does not upload the lot
   expect([...server.lots.values()]).toMatchObject([{ lotNumber: 1002, title: "Lot 1002!" }]);
 });
 
-test("shows the lot as it waits when its form is opened again before the toast has closed", async () => {
+test("shows the pending lot when its form is reopened before the toast has closed", async () => {
   const { outbox, server } = await openForm({ isSent: false });
   await userEvent.click(await discardTitle());
   expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("Lot 1002");
@@ -159,7 +159,7 @@ test("shows the lot as it waits when its form is opened again before the toast h
   expect(server.calls).toEqual([]);
 });
 
-test("opens a lot that waits since before there were prices, and sends what is filled in now", async () => {
+test("opens a pending lot from before prices existed, and sends the fields that are filled in now", async () => {
   const { server, settled, closed, unmount } = await openForm({ isSent: false });
   const user = userEvent.setup();
   expect(screen.getByLabelText<HTMLInputElement>("Low estimate").value).toBe("");

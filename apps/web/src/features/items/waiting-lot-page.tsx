@@ -28,9 +28,9 @@ type WaitingLotPageProps = {
   /** Discarded input that Undo brings back. */
   returned?: ItemFields | undefined;
   renderCrop: RenderCrop;
-  /** To the list, when everything is saved. */
+  /** Called when everything is saved: navigates to the list. */
   onClose: () => void;
-  /** To the list, unless something is unsaved and the person stays. */
+  /** Navigates to the list, unless the person stays because of unsaved changes. */
   onLeave: () => void;
 };
 

@@ -17,11 +17,11 @@ function play(notesHz: readonly number[]) {
     note.stop(audio.currentTime + (index + 1) * noteSeconds);
     return note;
   });
-  // A browser holds few of these at once.
+  // Browsers allow only a few audio contexts.
   notes.at(-1)?.addEventListener("ended", () => void audio.close());
 }
 
-/** For somebody who looks at the goods and not at the phone. */
+/** Feedback for a person who looks at the goods instead of the phone. */
 export function signalSaved(): void {
   vibrate(80);
   play(savedNotesHz);

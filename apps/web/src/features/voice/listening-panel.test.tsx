@@ -46,7 +46,7 @@ function goOffline() {
 const isSolid = (button: HTMLElement) => button.classList.contains("bg-primary");
 const commands = "Say next lot or save lot to save, cancel to exit.";
 
-test("says beside the microphone whether it has started, listens or pauses, and the step that fits", () => {
+test("shows beside the microphone whether it starts, listens or pauses, and the next step", () => {
   const { words, press } = open();
   expect(words()).toEqual(["Not started", `Tap the microphone to start.${commands}`]);
   press();
@@ -62,7 +62,7 @@ test("asks for the permission while the browser starts the microphone", () => {
   expect(words()).toEqual(["Starting the microphone...", `Allow the microphone if you're asked.${commands}`]);
 });
 
-test("says that listening goes on after the lot is saved, only where it does", () => {
+test("says that listening continues after a save only where it does", () => {
   const { words, press, save } = open();
   save();
   expect(words()).toEqual(["Saving lot...", `Tap the microphone to start.${commands}`]);
@@ -80,7 +80,7 @@ test("points to typing offline, with a microphone that can be tried and is not t
   expect(words()).toEqual(["Listening", offline]);
 });
 
-test("calls the microphone not available in a browser without speech recognition", () => {
+test("shows the microphone as not available in a browser without speech recognition", () => {
   const { microphone, words } = open({ isSupported: false });
   expect(words()).toEqual([
     "Not available",

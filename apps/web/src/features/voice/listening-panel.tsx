@@ -47,7 +47,7 @@ export function ListeningPanel({ listening, lotNumber, isSaving, isOnline }: Lis
 
 type MicrophoneButtonProps = {
   isOn: boolean;
-  /** Speaking is likely to work: the solid look. */
+  /** Speech is likely to work: the button is solid. */
   isSolid: boolean;
   describedBy: string;
   onPress: () => void;

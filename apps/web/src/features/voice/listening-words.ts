@@ -2,7 +2,7 @@ import type { ListeningState } from "./recognizer";
 
 export type Listening = {
   state: ListeningState;
-  /** The microphone has listened before, so that it can be paused. */
+  /** The microphone was on before, so that it can be paused. */
   hasListened: boolean;
   isSupported: boolean;
 };
@@ -20,14 +20,14 @@ function statusOf({ state, hasListened, isSupported }: Listening): string {
   return hasListened ? statuses.paused : "Not started";
 }
 
-/** What the microphone does now, and what to do next; the two agree. */
+/** The state of the microphone, and the next step. */
 export function listeningWords(
   listening: Listening,
   { isSaving, isOnline }: { isSaving: boolean; isOnline: boolean },
 ): { status: string; hint: string } {
   const { state, hasListened } = listening;
   const status = isSaving ? "Saving lot..." : statusOf(listening);
-  // Most browsers send what they hear to a server of theirs.
+  // Most browsers send the audio to their own servers.
   if (!isOnline) return { status, hint: "Speech may not work offline. You can type." };
   if (isSaving && state === "listening") return { status, hint: "Listening continues after saving." };
   const isNew = state === "paused" && !hasListened;

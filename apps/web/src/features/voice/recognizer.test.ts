@@ -62,14 +62,14 @@ function makeBrowser({ isAsking = false, startError = "", onFinal = (_text: stri
 
 const after = (ms: number) => vi.advanceTimersByTimeAsync(ms);
 
-test("it listens in en-US, continuously and with interim results", () => {
+test("listens in en-US, continuously and with interim results", () => {
   const { listen, last, events } = makeBrowser();
   listen();
   expect(last()).toMatchObject({ lang: "en-US", continuous: true, interimResults: true });
   expect(events).toEqual(["starting", "listening"]);
 });
 
-test("a browser that ends after each utterance is started again, and nobody sees a pause", async () => {
+test("restarts a browser that ends after each utterance, without a visible pause", async () => {
   const { listen, last, say, engines, events } = makeBrowser();
   listen();
   say({ text: "oak", isFinal: false });
@@ -89,7 +89,7 @@ test("a browser that ends after each utterance is started again, and nobody sees
   ]);
 });
 
-test("after no-speech it begins again in one second, once", async () => {
+test("restarts one second after no-speech, once", async () => {
   const { listen, last, engines, events } = makeBrowser();
   listen();
   const silent = last();
@@ -133,7 +133,7 @@ test("stops on 'aborted' and reports no failure", async () => {
   expect(events.slice(2)).toEqual(["interim: oak chair", "paused", "interim: ", "final: oak chair"]);
 });
 
-test("without a start within two seconds the browser counts as unsupported", async () => {
+test("reports an unsupported browser without a start within two seconds", async () => {
   const { recognizer, aborted, last, events } = makeBrowser();
   recognizer.start();
   await after(1_999);
@@ -143,7 +143,7 @@ test("without a start within two seconds the browser counts as unsupported", asy
   expect(aborted).toEqual([last()]);
 });
 
-test("the two seconds do not run while the person is asked for the microphone, but not for ever", async () => {
+test("extends the start timeout while the browser asks for permission, with a limit", async () => {
   const asked = makeBrowser({ isAsking: true });
   asked.recognizer.start();
   await after(10_000);
@@ -158,13 +158,13 @@ test("the two seconds do not run while the person is asked for the microphone, b
   expect(unanswered.events).toEqual(["starting", "paused", "failure: unsupported"]);
 });
 
-test("a microphone that cannot be started is told", () => {
+test("reports a microphone that cannot be started", () => {
   const { recognizer, events } = makeBrowser({ startError: "InvalidStateError" });
   recognizer.start();
   expect(events).toEqual(["starting", "paused", "failure: not-started"]);
 });
 
-test("words that were not final yet count when listening ends", async () => {
+test("counts interim words when listening ends", async () => {
   const { recognizer, listen, last, say, events } = makeBrowser();
   listen();
   say({ text: "oak chair" }, { text: " with arms", isFinal: false });
@@ -181,7 +181,7 @@ test("words that were not final yet count when listening ends", async () => {
   expect(events.at(-2)).toBe("interim: ");
 });
 
-test("words after a command that suspends are heard although they are not final yet; after one that stops they are not", async () => {
+test("counts interim words after a command that suspends, and drops them after one that stops", async () => {
   const browser = makeBrowser({
     onFinal(text) {
       if (text === "next lot") browser.recognizer.suspend();
@@ -200,7 +200,7 @@ test("words after a command that suspends are heard although they are not final 
   expect(finals().slice(3)).toEqual(["final: cancel"]);
 });
 
-test("suspended it hears nothing, and goes on when it is told to", async () => {
+test("hears nothing while suspended, and continues on resume", async () => {
   const { recognizer, listen, aborted, engines, events } = makeBrowser();
   listen();
   recognizer.suspend();
@@ -215,7 +215,7 @@ test("suspended it hears nothing, and goes on when it is told to", async () => {
   expect(events).toEqual(["starting", "listening"]);
 });
 
-test("what was stopped stays stopped", async () => {
+test("stays stopped after a stop", async () => {
   const { recognizer, listen, last, engines } = makeBrowser();
   listen();
   const ended = last();

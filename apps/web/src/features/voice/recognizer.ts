@@ -9,7 +9,7 @@ export function findSpeechEngine(): (new () => SpeechEngine) | undefined {
   return speech.SpeechRecognition ?? speech.webkitSpeechRecognition;
 }
 
-/** False where the browser does not tell. */
+/** False where the browser does not report it. */
 export async function isAskingForMicrophone(): Promise<boolean> {
   const status = await navigator.permissions?.query({ name: "microphone" }).catch(() => undefined);
   return status?.state === "prompt";
@@ -20,9 +20,9 @@ export type SpeechResults = ArrayLike<{ isFinal: boolean; 0?: { transcript: stri
 
 type Heard = { finals: string[]; interim: string };
 
-/** Where the new words of a result begin that says again what was said before it; none when it does not. */
+/** The index of the new words in a result that repeats earlier words; undefined without a repetition. */
 function repeatedLength(text: string, before: string): number | undefined {
-  // Browsers that keep their results apart begin each further one with a space: it may well say the same again.
+  // Browsers that separate results start each further one with a space; its words may be a real repetition.
   if (before === "" || text.startsWith(" ")) return undefined;
   if (!text.toLowerCase().startsWith(before.toLowerCase())) return undefined;
   return /^[\p{L}\p{N}]/u.test(text.slice(before.length)) ? undefined : before.length;
@@ -33,8 +33,8 @@ function newWords(text: string, before: string): string {
 }
 
 /**
- * Takes each final result of one recognition once. Some browsers send the same result again, or send each as a longer
- * repetition of the one before it.
+ * Emits each final result of one recognition once. Some browsers repeat a result, or extend each
+ * by the previous one.
  */
 export function createSpeechReader(): (results: SpeechResults) => Heard {
   const taken = new Set<number>();
@@ -80,7 +80,7 @@ export type ListeningFailure =
 
 export type RecognizerOptions = {
   makeEngine: () => SpeechEngine;
-  /** True while the browser asks the person for the microphone: no start is to be expected meanwhile. */
+  /** True while the browser asks for permission to use the microphone: the start is delayed. */
   isAsking: () => Promise<boolean>;
   onState: (state: ListeningState) => void;
   onInterim: (text: string) => void;
@@ -91,14 +91,14 @@ export type RecognizerOptions = {
 const speechLanguage = "en-US";
 const noSpeechDelayMs = 1_000;
 export const afterSaveDelayMs = 500;
-/** A browser that has not started by then has the interface and nothing behind it. */
+/** Timeout of the start: some browsers have the interface without an implementation. */
 const startLimitMs = 2_000;
-/** How long a person may think about the browser's question. */
+/** Timeout of the permission prompt. */
 const askingLimitMs = 30_000;
-/** Between two recognitions, so that a browser that ends each at once is not called without a pause. */
+/** The pause between two recognitions: some browsers end each immediately. */
 const restartDelayMs = 250;
 
-/** What the person sees, told only when it changes. */
+/** The visible state; emitted only when it changes. */
 function createDisplay({ onState, onInterim }: Pick<RecognizerOptions, "onState" | "onInterim">) {
   let state: ListeningState = "paused";
   let interim = "";
@@ -123,25 +123,25 @@ function endQuietly(engine: SpeechEngine) {
   engine.abort();
 }
 
-/** Nothing for 'aborted': another tab or app took the microphone, and the screen shows that listening has paused. */
+/** No message for 'aborted': another tab or app uses the microphone, and the screen shows the pause. */
 function failureOf(error: string): ListeningFailure | undefined {
   if (error === "aborted") return undefined;
   return error === "not-allowed" ? { kind: "not-allowed" } : { kind: "other", code: error };
 }
 
 /**
- * Listens until it is told to stop, however the browser cuts that up: many end after each utterance although
+ * Listens until it is stopped. Many browsers end after each utterance although
  * `continuous` is set, so every end begins a new recognition.
  */
 export function createRecognizer(options: RecognizerOptions) {
   const { makeEngine, isAsking, onFinal, onFailure } = options;
   const { state, show, interim, showInterim } = createDisplay(options);
   let engine: SpeechEngine | undefined;
-  /** Began, and has not said so yet. */
+  /** Started, but the browser has not confirmed it. */
   let awaited: SpeechEngine | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  /** Ends the recognition; words that were heard and not yet final count. */
+  /** Ends the recognition; interim words count as final. */
   const letGo = () => {
     clearTimeout(timer);
     const [ending, heard] = [engine, interim()];
@@ -161,7 +161,7 @@ export function createRecognizer(options: RecognizerOptions) {
   };
   const beginIn = (delayMs: number) => {
     letGo();
-    // Words that became final just now may have ended the listening.
+    // The words that just became final may have been a command that stopped listening.
     if (state() !== "paused") timer = setTimeout(begin, delayMs);
   };
   const watch = (starting: SpeechEngine, leftMs: number) => {
@@ -173,11 +173,11 @@ export function createRecognizer(options: RecognizerOptions) {
     }, startLimitMs);
   };
   const take = (results: { finals: string[]; interim: string }, from: SpeechEngine) => {
-    // What is final is no longer uncertain, nor counted a second time when a command in it ends the recognition.
+    // Final words are removed from the interim ones, so that they do not count twice when a command in them ends the recognition.
     if (results.finals.length > 0) showInterim("");
     for (const text of results.finals) onFinal(text);
     if (engine === from) showInterim(results.interim);
-    // Said after the command that ended the recognition for a while: nobody will send it again as final.
+    // Words after a command that suspends the recognition: the browser will not send them again as final.
     else if (results.interim && state() !== "paused") onFinal(results.interim);
   };
   const begin = () => {
@@ -211,7 +211,7 @@ export function createRecognizer(options: RecognizerOptions) {
       begin();
     },
     stop: pause,
-    /** Without a word until `resume`, as while a lot is being saved or the page cannot be seen. */
+    /** Pauses until `resume`, while a lot is being saved or the page is hidden. */
     suspend: letGo,
     resume: (delayMs: number) => beginIn(delayMs),
   };

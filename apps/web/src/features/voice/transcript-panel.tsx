@@ -26,7 +26,7 @@ type TranscriptPanelProps = {
   onWrite: (text: string) => void;
 };
 
-/** What was said, to be corrected, or written instead of spoken. */
+/** The transcript, which can also be typed. */
 export function TranscriptPanel({ notes, canSpeak, isSaving, onWrite }: TranscriptPanelProps) {
   const { isCollapsed, toggle } = useIsCollapsed();
   const panelId = useId();

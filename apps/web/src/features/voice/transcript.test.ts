@@ -6,7 +6,7 @@ function makeTranscript(initial = "") {
   return { transcript: createTranscript(initial, (text) => shown.push(text)), shown };
 }
 
-test("spoken words follow typed ones, and typing replaces all", () => {
+test("appends spoken words to typed ones, and replaces everything by typing", () => {
   const { transcript, shown } = makeTranscript("Oak chair\n");
   transcript.hear("with arms");
   transcript.write("Oak chair with arms, 1890");
@@ -18,7 +18,7 @@ test("spoken words follow typed ones, and typing replaces all", () => {
   ]);
 });
 
-test("what is said while a lot is being saved begins the next one", () => {
+test("starts the next lot with words spoken during a save", () => {
   const { transcript } = makeTranscript("oak chair");
   transcript.hold();
   transcript.hear("brass");
@@ -28,7 +28,7 @@ test("what is said while a lot is being saved begins the next one", () => {
   expect([transcript.text(), transcript.isHeld()]).toEqual(["brass lamp", false]);
 });
 
-test("when the saving failed nothing that was said is lost", () => {
+test("loses no spoken words when a save fails", () => {
   const { transcript } = makeTranscript("oak chair");
   transcript.hold();
   transcript.hear("brass lamp");
@@ -36,7 +36,7 @@ test("when the saving failed nothing that was said is lost", () => {
   expect(transcript.text()).toBe("oak chair brass lamp");
 });
 
-test("when the saving failed and nothing was said meanwhile, the words stay to the letter", () => {
+test("keeps the words unchanged when a save fails without further speech", () => {
   const { transcript, shown } = makeTranscript("oak chair\n\n");
   transcript.hold();
   transcript.release(false);

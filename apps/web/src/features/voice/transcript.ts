@@ -1,6 +1,6 @@
 const join = (before: string, said: string) => [before.trimEnd(), said].filter(Boolean).join(" ");
 
-/** The words of one lot, spoken and typed. What is said while a lot is being saved belongs to the next one. */
+/** The words of one lot, spoken and typed. Words during a save belong to the next lot. */
 export function createTranscript(initial: string, onChange: (text: string) => void) {
   let text = initial;
   let saidMeanwhile: string | undefined;
@@ -30,13 +30,13 @@ export function createTranscript(initial: string, onChange: (text: string) => vo
 
 export type VoiceCommand = "save" | "exit";
 
-/** What was said, in its order. */
+/** The spoken words and commands, in order. */
 export type Utterance = { text: string } | { command: VoiceCommand };
 
-/** Whole words alone: "cancelled", "pre-cancel" and "next lots" are text. */
+/** Whole words only: "cancelled", "pre-cancel" and "next lots" are text. */
 const command = /(?<![\p{L}\p{N}'’-])(?:(?:next|save)[\s-]+lot|cancel)(?![\p{L}\p{N}'’-])/giu;
 
-/** The signs a browser sets around a command belong to it. */
+/** Punctuation that a browser adds to a command belongs to it. */
 const outerSigns = /^[\s.,;:!?]+|[\s,;:]+$/g;
 
 /** "Oak chair. Next lot. Brass lamp" is text, a command, and the text of the lot after it. */

@@ -58,7 +58,7 @@ function listen() {
   return { result, unmount, heard, say };
 }
 
-test("after a save listening restarts after 500 ms, and stays off when it was off", async () => {
+test("restarts listening 500 ms after a save, unless it was off", async () => {
   const { result } = listen();
   act(() => result.current.suspend());
   act(() => result.current.resumeAfterSave());
@@ -74,7 +74,7 @@ test("after a save listening restarts after 500 ms, and stays off when it was of
   expect(result.current.state).toBe("paused");
 });
 
-test("nothing is recorded while the page cannot be seen, nor after the screen is left", async () => {
+test("records nothing while the page is hidden or after the screen is left", async () => {
   const { unmount, heard, say } = listen();
   say("oak chair");
   await show("hidden");
@@ -90,7 +90,7 @@ test("nothing is recorded while the page cannot be seen, nor after the screen is
   expect(heard).toEqual(["oak chair", "with arms"]);
 });
 
-test("the screen stays on while it listens, and may go dark afterwards", async () => {
+test("keeps the screen on while listening, and releases it afterwards", async () => {
   const { result } = listen();
   await after(0);
   expect(locks.held).toBe(1);

@@ -9,14 +9,14 @@ import {
   type ListeningState,
 } from "./recognizer";
 
-/** Keeps the screen on meanwhile, where the browser can; it lets go by itself whenever the page is hidden. */
+/** Keeps the screen on where the browser can; the browser releases the lock when the page is hidden. */
 function useWakeLock(isActive: boolean): void {
   useEffect(() => {
     if (!isActive || !("wakeLock" in navigator)) return;
     let held: Promise<WakeLockSentinel | undefined> | undefined;
     const hold = () => {
       if (document.visibilityState !== "visible") return;
-      // Refused when the battery is low; the screen then goes dark as always.
+      // Rejected when the battery is low: the screen then turns off as usual.
       held = navigator.wakeLock.request("screen").catch(() => undefined);
     };
     hold();
@@ -51,7 +51,7 @@ function sayFailure(failure: ListeningFailure) {
   toast({ ...wordsFor(failure), variant: "destructive" });
 }
 
-/** While the page cannot be seen nothing is recorded. */
+/** Stops listening while the page is hidden. */
 function usePauseWhileHidden(onHidden: () => void, onVisible: () => void) {
   const change = useEffectEvent(() => (document.visibilityState === "hidden" ? onHidden() : onVisible()));
   useEffect(() => {
@@ -60,7 +60,7 @@ function usePauseWhileHidden(onHidden: () => void, onVisible: () => void) {
   }, []);
 }
 
-/** The microphone of this screen: off until somebody starts it. */
+/** The microphone of this screen; off until the person starts it. */
 export function useListening(onFinal: (text: string) => void) {
   const [Engine] = useState(findSpeechEngine);
   const [isSupported, setIsSupported] = useState(Engine !== undefined);
@@ -92,7 +92,7 @@ export function useListening(onFinal: (text: string) => void) {
   useEffect(() => {
     listener.hear = (text) => hear(text);
     return () => {
-      // What was being said when the screen is left belongs to nobody.
+      // Words spoken while leaving the screen are dropped.
       listener.hear = () => undefined;
       recognizer?.stop();
     };

@@ -7,7 +7,7 @@ type SpokenLotsOptions = {
   /** The number of the next lot. */
   lotNumber: number;
   manifestName: string;
-  /** Whose photos become the lot's. */
+  /** The holder whose photos become the lot's. */
   holder: string;
   onSaved: () => void;
   onFailed: () => void;
@@ -15,7 +15,7 @@ type SpokenLotsOptions = {
 
 type SpokenLot = { lotNumber: number; notes: string };
 
-/** The number is only proposed, so that another's lot of the same number makes it the next one. */
+/** The number is a suggestion: the server replaces it when it is taken. */
 function toLot(manifestId: string, { lotNumber, notes }: SpokenLot): LotFields {
   return {
     manifestId,
@@ -47,7 +47,7 @@ export function useSpokenLots({
     meta: { errorTitle: "Failed to save lot", errorFallback: "Please try again" },
     onSuccess: (given, asked) => {
       onSaved();
-      // Last: a vibration ends the one before, and a new number matters more.
+      // Last, because a vibration ends the previous one, and a new number matters more.
       const descriptionOf = (saved: number) => `Lot ${saved} created successfully`;
       sayLotSaved({ asked, given, title: "Lot saved", descriptionOf }, outbox.view());
     },

@@ -93,7 +93,7 @@ async function untilToast(start: () => unknown): Promise<void> {
   });
 }
 
-test("leaves at once on 'cancel' while nothing is unsaved, and asks when words or photos are", async () => {
+test("leaves immediately on 'cancel' without unsaved words or photos, and asks otherwise", async () => {
   const { exits, result, say, takePhoto } = await openVoice();
   await say("cancel");
   expect([exits, result.current.listening.state]).toEqual([[{ ignoreBlocker: true }], "paused"]);
@@ -115,7 +115,7 @@ test("leaves without a question once the lot is saved when 'cancel' follows 'nex
   expect(currentToast()).toMatchObject({ title: "Lot saved", description: "Lot 1002 created successfully" });
 });
 
-test("stays when the lot before 'cancel' was refused", async () => {
+test("stays when the lot before 'cancel' was rejected", async () => {
   const { page, exits, result, say, takePhoto } = await openVoice();
   page.server.lotFault = () =>
     makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
@@ -126,7 +126,7 @@ test("stays when the lot before 'cancel' was refused", async () => {
   expect([exits, result.current.notes]).toEqual([[], "oak chair"]);
 });
 
-test("asks to wait while a photo is still being prepared", async () => {
+test("asks to wait while a photo is being resized", async () => {
   let finish: () => void = () => undefined;
   const finished = new Promise<void>((resolve) => {
     finish = resolve;

@@ -8,7 +8,7 @@ import { useListening } from "./use-listening";
 import { useSpokenLots } from "./use-spoken-lots";
 
 export type VoiceExit = {
-  /** Nothing would be lost, so that there is nothing to ask. */
+  /** Nothing would be lost: leaves without a question. */
   ignoreBlocker: boolean;
 };
 
@@ -20,7 +20,7 @@ type VoiceLotsOptions = {
   onExit: (exit: VoiceExit) => void;
 };
 
-/** One lot after the other by voice, by keyboard, or by both. */
+/** Catalogs lots one after the other by voice or keyboard. */
 export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLotsOptions) {
   const outbox = useOutbox();
   const holder = draftHolder(owner.manifestId, "voice");
@@ -32,7 +32,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
       writeSpoken(owner, text);
     }),
   );
-  // Read from the outbox itself: what is on the screen may be a moment behind.
+  // Read from the queue itself: the screen may lag behind.
   const draftPhotos = () => outbox.view().photos.filter((photo) => photo.holder === holder);
 
   const leave = () => {
@@ -62,7 +62,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
     if (transcript.isHeld()) return;
     const problem = problemWith(draftPhotos());
     if (problem) return toast({ ...problem, variant: "destructive" });
-    // What was heard until now belongs to this lot, also what was not final yet; it may have been the same command.
+    // Interim words belong to this lot too; they may contain the same command.
     listening.suspend();
     if (transcript.isHeld()) return;
     transcript.hold();
@@ -78,7 +78,7 @@ export function useVoiceLots({ owner, lotNumber, manifestName, onExit }: VoiceLo
   return { notes, write: transcript.write, listening, save, exit, isSaving: lots.isSaving };
 }
 
-/** A photo counts as uploaded once it is resized and stored: the upload queue needs nobody for the rest. */
+/** A photo counts as uploaded once it is resized and stored: the queue uploads it without the person. */
 function problemWith(
   photos: readonly { status: { kind: string } }[],
 ): { title: string; description: string } | undefined {

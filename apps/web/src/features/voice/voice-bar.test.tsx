@@ -9,13 +9,13 @@ function solidOf({ hasPhotos = false, isFull = false, isSaving = false }) {
   return solidButtonsOf(<VoiceBar {...{ hasPhotos, isFull, isSaving, ...acts }} />);
 }
 
-test("makes the photo the solid button until there is one, then saving the lot", () => {
+test("shows the photo button as solid until there is a photo, then the save button", () => {
   expect(solidOf({})).toEqual(["Take photo"]);
   expect(solidOf({ hasPhotos: true })).toEqual(["Save Lot & Continue"]);
   expect(solidOf({ hasPhotos: true, isSaving: true })).toEqual(["Saving lot..."]);
 });
 
-test("makes no photo button solid in Voice Mode on a phone without room for a photo", () => {
+test("shows no solid photo button in Voice Mode on a phone without storage for a photo", () => {
   expect(solidOf({ isFull: true })).toEqual([]);
   expect(solidOf({ hasPhotos: true, isFull: true })).toEqual(["Save Lot & Continue"]);
 });

@@ -4,7 +4,7 @@ import { Button } from "../../components/ui/button";
 
 type VoiceBarProps = {
   hasPhotos: boolean;
-  /** There is no room for another photo on this phone. */
+  /** The phone's storage is full. */
   isFull: boolean;
   isSaving: boolean;
   onPhotos: (photos: File[]) => void;
@@ -12,7 +12,7 @@ type VoiceBarProps = {
   onSave: () => void;
 };
 
-/** The solid button is what comes next: a photo, then saving the lot. */
+/** The solid button is the next step: a photo, then saving the lot. */
 export function VoiceBar({ hasPhotos, isFull, isSaving, onPhotos, onExit, onSave }: VoiceBarProps) {
   return (
     <BottomBar>

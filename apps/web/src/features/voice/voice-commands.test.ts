@@ -38,6 +38,6 @@ test.each([
   expect(parseSpeech(said)).toEqual([{ text: said }]);
 });
 
-test("silence is nothing", () => {
+test("treats silence as no input", () => {
   expect(parseSpeech(" . ")).toEqual([]);
 });
