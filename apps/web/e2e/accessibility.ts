@@ -35,7 +35,7 @@ async function violationsOf(axe: AxeBuilder, brand: ColorPair[]): Promise<string
   );
 }
 
-/** Colors change with a transition, on the way of which there is less contrast. */
+/** Waits for color transitions, during which the contrast is lower. */
 const finishTransitions = (page: Page) =>
   page.evaluate(() => {
     for (const animation of document.getAnimations())

@@ -15,7 +15,7 @@ const startMs = 60_000;
 
 export type App = { origin: string; ai: AiServer; databaseUrl: () => Promise<string> };
 
-/** Passed by `npm run cluster -- journeys`: a running installation, and where it expects its AI provider. */
+/** Passed by `npm run cluster -- journeys`: a running installation, and its AI provider. */
 type Cluster = {
   origin: string;
   databaseUrl: string;
@@ -73,7 +73,7 @@ async function stop(server: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Where a server keeps its own PostgreSQL: the port is in the fourth line of its pid file. */
+/** The URL of a server's embedded PostgreSQL: the port is in the fourth line of its pid file. */
 async function embeddedUrl(dataDir: string): Promise<string> {
   const files = join(dataDir, "postgres");
   const password = await readFile(join(files, "lotwright-password"), "utf8");
@@ -83,7 +83,7 @@ async function embeddedUrl(dataDir: string): Promise<string> {
 
 async function withServer(use: (app: App) => Promise<void>): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "lotwright-e2e-"));
-  // PostgreSQL may run as another user, who has to reach its folder.
+  // PostgreSQL may run as another user, which needs access to its folder.
   await chmod(folder, 0o755);
   const ai = await startAiServer();
   const dataDir = join(folder, "data");
@@ -94,7 +94,7 @@ async function withServer(use: (app: App) => Promise<void>): Promise<void> {
   await rm(folder, { recursive: true, force: true });
 }
 
-/** A worker that follows a failed journey starts anew, as with a server of its own: the same people register again. */
+/** A worker that follows a failed journey starts with an empty database: the same people register again. */
 async function emptyDatabase(url: string): Promise<void> {
   const { sql, close } = createDatabase(url, { max: 1 });
   await sql`truncate table workspaces, rate_limits cascade`;
@@ -108,7 +108,7 @@ async function withCluster(cluster: Cluster, use: (app: App) => Promise<void>): 
   await ai.close();
 }
 
-/** The built server on a data folder of its own, with an AI provider that answers as the test says. */
+/** The built server with its own data folder, and a scripted AI provider. */
 export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined }, { app: App }>({
   app: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
@@ -119,10 +119,10 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
     { scope: "worker", timeout: startMs },
   ],
   baseURL: ({ app }, use) => use(app.origin),
-  /** Each journey comes from somewhere else, as people do: new accounts are counted by address. */
+  /** Each journey has its own IP address: registrations are limited by address. */
   // biome-ignore lint/correctness/noEmptyPattern: Playwright reads which fixtures are needed from this pattern
   extraHTTPHeaders: ({}, use) => use({ "x-forwarded-for": randomAddress() }),
-  /** What one journey had the AI provider answer is not the next one's. */
+  /** Resets the AI provider for each journey. */
   usualAi: [
     ({ app: { ai } }, use) => {
       ai.reset();
@@ -130,7 +130,7 @@ export const test = base.extend<{ expectErrors: ExpectErrors; usualAi: undefined
     },
     { auto: true },
   ],
-  // The context is asked for so that it is there to be watched.
+  // Requested so that the context exists and is watched.
   expectErrors: [
     ({ browser, context: _ }, use, info) => {
       return forbidErrors(browser, { info, known: areServersKilled() ? byKills : [] }, use);
@@ -153,11 +153,11 @@ export async function createManifest(page: Page, name: string, consignor: string
   await page.getByLabel("Consignor").fill(consignor);
   await page.getByRole("button", { name: "Create", exact: true }).click();
   await page.getByRole("link", { name }).click();
-  // The address is asked for next.
+  // The next request is for the address.
   await page.waitForURL("**/manifests/*");
 }
 
-/** Signed in without going through the screens, with a manifest of one's own. */
+/** Registers over the API, with a new manifest. */
 export async function openWorkspace(page: Page, email: string, name: string): Promise<string> {
   const post = async (path: string, body: Record<string, string>) => {
     const answer = await page.request.post(`/api${path}`, { data: body });

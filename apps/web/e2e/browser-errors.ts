@@ -1,13 +1,13 @@
 import { type Browser, type BrowserContext, expect, type TestInfo } from "@playwright/test";
 import { watchRequests } from "./line";
 
-/** Names what the journey breaks itself, so that the browser complains; each of them has to come. */
+/** Names the browser errors that the journey causes; each of them must occur. */
 export type ExpectErrors = (...patterns: RegExp[]) => void;
 
-/** That nobody is signed in yet, or any more, is no complaint. */
+/** A 401 before or after a session is no error. */
 const signedOut = /status of 401/;
 
-/** An admin's page asks for the disk when it opens and each minute: also while a journey is offline. */
+/** An admin's page checks the disk when it opens and each minute, also while a journey is offline. */
 const diskCheck = /net::ERR_INTERNET_DISCONNECTED at http[^ ]*\/readyz$/;
 
 /** Console errors of a killed server: the page reopens its event stream, and retries the disk check, photos and lots. */
@@ -19,8 +19,8 @@ export const byKills: readonly RegExp[] = [
 type Watched = { info: Pick<TestInfo, "errors">; known: readonly RegExp[] };
 
 /**
- * Nothing may be thrown or complained about in any window of a journey, except for what it names.
- * A complaint about a file or a call ends with its address.
+ * Fails on any exception or console error in any window of a journey, except for the named ones.
+ * Errors of a file or a call end with its URL.
  */
 export async function forbidErrors(
   browser: Browser,
@@ -40,7 +40,7 @@ export async function forbidErrors(
   browser.on("context", watch);
   await journey((...patterns) => expected.push(...patterns));
   browser.off("context", watch);
-  // A journey that failed has one reason to show.
+  // A failed journey shows only its own reason.
   if (failures.length > 0) return;
   const known = [signedOut, diskCheck, ...knownBefore, ...expected];
   expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
@@ -50,15 +50,15 @@ export async function forbidErrors(
     .toEqual([]);
 }
 
-/** A call or a file that nobody answered. */
+/** A request without a response. */
 export const lost = (address: string) => new RegExp(`net::ERR_\\w+ at http.*/(?:.*,)?${address}`);
 
-/** An answer with a status that tells of a failure. */
+/** A response with an error status. */
 export const answered = (status: number, address: string) =>
   new RegExp(`status of ${status} .* at http.*/(?:.*,)?${address}`);
 
-/** What an error page shows; React tells the console of it too. */
+/** The message of an error page, which React logs too. */
 export const caught = (message: string) => new RegExp(`^\\w+: ${message}`);
 
-/** Whatever is asked while the phone has no line. */
+/** Any request while the phone is offline. */
 export const offline = /net::ERR_INTERNET_DISCONNECTED at http.*\/trpc\//;

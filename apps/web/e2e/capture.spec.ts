@@ -13,7 +13,7 @@ const mostTaps = 6;
 const uploads = "**/api/upload-photo";
 const uploadFailed = "Failed to upload photo. Please try again.";
 const notPhoto = { name: "notes.jpg", mimeType: "image/jpeg", buffer: Buffer.from("not a photo") };
-const colours = { brown: "#6b4a2b", blue: "#2b4a6b", green: "#2b6b3a" };
+const colors = { brown: "#6b4a2b", blue: "#2b4a6b", green: "#2b6b3a" };
 
 const doneButton = (page: Page, photos: string) => page.getByRole("button", { name: `Done (${photos})` });
 const photoGrid = (page: Page) => page.getByRole("region", { name: "Photos" });
@@ -25,13 +25,13 @@ async function openCamera(page: Page, email: string, name: string): Promise<stri
   return manifestId;
 }
 
-/** Small, because the journeys that use it look at something else. */
-async function smallPhoto(colour: string): Promise<PhotoFile> {
-  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: colour } });
-  return { name: `${colour}.jpg`, mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
+/** Small, because its users test something else. */
+async function smallPhoto(color: string): Promise<PhotoFile> {
+  const picture = sharp({ create: { width: 400, height: 300, channels: 3, background: color } });
+  return { name: `${color}.jpg`, mimeType: "image/jpeg", buffer: await picture.jpeg().toBuffer() };
 }
 
-/** Each finger that touches the page from now on, but for those that take a photo. */
+/** Counts touches from now on, except those that take a photo. */
 async function countTaps(page: Page): Promise<() => Promise<number>> {
   await page.evaluate(() => {
     const counted = { taps: 0 };
@@ -61,7 +61,7 @@ async function takePhoto(page: Page, photo: PhotoFile): Promise<void> {
   await camera.setFiles(photo);
 }
 
-test("from the manifest to a saved lot with three photos and AI it takes six taps at most, photos aside", async ({
+test("saves a lot with three photos and AI in six taps at most, without the shutter taps", async ({
   page,
 }) => {
   const manifestId = await openWorkspace(page, "taps@example.com", "Barn");
@@ -75,19 +75,19 @@ test("from the manifest to a saved lot with three photos and AI it takes six tap
   await expect(page.getByLabel("Item notes (optional)")).toBeVisible();
   await expectAccessible(page, "the camera without photos");
 
-  await takePhoto(page, await makePhoto("front", colours.brown));
-  await takePhoto(page, await makePhoto("back", colours.blue));
+  await takePhoto(page, await makePhoto("front", colors.brown));
+  await takePhoto(page, await makePhoto("back", colors.blue));
   await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
   const { word, goOn } = waitForWord();
   await page.route(uploads, async (route) => {
     await word;
     await route.continue();
   });
-  await takePhoto(page, await makePhoto("mark", colours.green));
+  await takePhoto(page, await makePhoto("mark", colors.green));
   await expect(page.getByText("Uploading photos...", { exact: true })).toBeVisible();
   await expect(page.getByRole("progressbar", { name: "Uploading photo 3" })).toBeVisible();
   const picture = page.getByRole("img", { name: "Photo 3" });
-  // Whole ones, many at once, would keep a phone from answering.
+  // Many full-size photos would block a phone.
   await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(400);
   await expectAccessible(page, "the camera while photos are sent");
   goOn();
@@ -106,7 +106,7 @@ test("from the manifest to a saved lot with three photos and AI it takes six tap
   expect(lot.aiGenerationStatus).not.toBe("none");
 });
 
-test("a refused photo goes with the reason, one that did not get through is sent again, and leaving asks", async ({
+test("removes a rejected photo with the reason, retries a lost one, and asks before leaving", async ({
   page,
   context,
   expectErrors,
@@ -133,16 +133,16 @@ test("a refused photo goes with the reason, one that did not get through is sent
     ["", uploadFailed],
   ]) {
     await page.route(uploads, (route) => route.fulfill({ status: 413, json: { message } }));
-    await choosePhotos(page, [await smallPhoto(colours.brown)]);
+    await choosePhotos(page, [await smallPhoto(colors.brown)]);
     await expect(page.getByText(`${shown}`, { exact: true })).toBeVisible();
     await expect(doneButton(page, "0 photos")).toBeDisabled();
     await page.unroute(uploads);
   }
 
-  // Left alone for so long, it is sent again by the button and not by itself.
+  // The retry timer is far away: the button triggers the retry.
   const busy = { message: "Busy", retryAfterSeconds: 600 };
   await page.route(uploads, (route) => route.fulfill({ status: 503, json: busy }));
-  await choosePhotos(page, [await smallPhoto(colours.brown)]);
+  await choosePhotos(page, [await smallPhoto(colors.brown)]);
   await expect(page.getByRole("button", { name: "1 photo waiting" })).toBeVisible();
   await expect(photoGrid(page).getByText("1 not uploaded", { exact: true })).toBeVisible();
   await expect(doneButton(page, "1 photo")).toBeEnabled();
@@ -153,7 +153,7 @@ test("a refused photo goes with the reason, one that did not get through is sent
   await expect(page.getByRole("button", { name: "Retry photo 1" })).toBeHidden();
 
   await loseLine(context);
-  await choosePhotos(page, [await smallPhoto(colours.blue)]);
+  await choosePhotos(page, [await smallPhoto(colors.blue)]);
   await expect(photoGrid(page).getByText("1 not uploaded", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Retry photo 2" })).toBeHidden();
   await expectAccessible(page, "the camera without a line");
@@ -185,7 +185,7 @@ test("a refused photo goes with the reason, one that did not get through is sent
   const isStored = await hearStored(page);
   await notification.getByRole("button", { name: "Dismiss" }).click();
   await expect(notification).toHaveCount(0);
-  // Loaded anew before that, the photos would be here again.
+  // A reload before that would restore the photos.
   await isStored();
   await page.goto(`/manifests/${manifestId}/camera`);
   await expect(page.getByRole("heading", { name: "No photos yet" })).toBeVisible();
@@ -193,7 +193,7 @@ test("a refused photo goes with the reason, one that did not get through is sent
 
 type Carried = { photos: PhotoFile[]; text?: string };
 
-/** As if files were dragged in from the desktop, or copied there; a browser lets no script do it by itself. */
+/** Simulates files dragged or pasted from the desktop; browsers let no script do it. */
 async function carry(
   page: Page,
   kind: "dragover" | "drop" | "paste",
@@ -223,8 +223,8 @@ async function carry(
   );
 }
 
-/** The colours of a lot's photos, in their order. */
-async function coloursOf(page: Page, photoUrls: string[]): Promise<string[]> {
+/** The colors of a lot's photos, in order. */
+async function colorsOf(page: Page, photoUrls: string[]): Promise<string[]> {
   const channels = Object.entries({ brown: 0, green: 1, blue: 2 });
   return Promise.all(
     photoUrls.map(async (url) => {
@@ -239,13 +239,11 @@ async function coloursOf(page: Page, photoUrls: string[]): Promise<string[]> {
 test.describe("at a desk", () => {
   test.use({ viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false });
 
-  test("photos are dropped, pasted, put in order by keys and by dragging, removed, and kept to fifteen", async ({
-    page,
-  }) => {
+  test("drops, pastes, sorts and removes photos, and limits them to fifteen", async ({ page }) => {
     const manifestId = await openCamera(page, "desk@example.com", "Loft");
     await expectAccessible(page, "the camera without photos at a desk");
-    const [brown, blue, green] = await Promise.all(Object.values(colours).map(smallPhoto));
-    if (!brown || !blue || !green) throw new Error("There are three colours");
+    const [brown, blue, green] = await Promise.all(Object.values(colors).map(smallPhoto));
+    if (!brown || !blue || !green) throw new Error("There are three colors");
 
     await carry(page, "dragover", { photos: [brown] });
     await expect(page.getByText("Drop the photos to add them")).toBeVisible();
@@ -292,6 +290,6 @@ test.describe("at a desk", () => {
     await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
     const [lot] = await (await page.request.get(`/api/manifests/${manifestId}/items`)).json();
     expect(lot).toMatchObject({ aiGenerationStatus: "none", notes: "Three of a set" });
-    expect(await coloursOf(page, lot.photoUrls)).toEqual(["green", "blue", "brown"]);
+    expect(await colorsOf(page, lot.photoUrls)).toEqual(["green", "blue", "brown"]);
   });
 });

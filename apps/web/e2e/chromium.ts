@@ -16,21 +16,21 @@ export const launchArguments = [
   "--disable-sync",
 ];
 
-/** Where a Chromium is when CHROMIUM_PATH names none; empty for Playwright's own. */
+/** The default Chromium without CHROMIUM_PATH; empty for Playwright's own. */
 export async function findChromium(): Promise<string> {
   const unpacked = await unpackChromium();
   if (unpacked) return unpacked;
   return existsSync(systemChromium) ? systemChromium : "";
 }
 
-/** The one that npm brought, in a folder that goes away with the process. There is none for other platforms. */
+/** The Chromium of npm, unpacked into a temporary folder. Not available for other platforms. */
 async function unpackChromium(): Promise<string | undefined> {
   if (process.platform !== "linux" || process.arch !== "x64") return undefined;
   const folder = mkdtempSync(join(tmpdir(), "lotwright-chromium-"));
   process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
   const outerFolder = process.env.TMPDIR;
   process.env.TMPDIR = folder;
-  // With this it unpacks its own libraries too.
+  // Makes it unpack its own libraries too.
   process.env.AWS_EXECUTION_ENV = "AWS_Lambda_nodejs20.x";
   const { default: chromium } = await import("@sparticuz/chromium");
   const path = await chromium.executablePath();
@@ -40,7 +40,7 @@ async function unpackChromium(): Promise<string | undefined> {
   return path;
 }
 
-/** The fonts it brings are set up for /tmp; machines without fonts of their own would show no letter. */
+/** Its fonts are configured for /tmp; machines without fonts would show no text. */
 function nameFontsOf(folder: string): void {
   const file = join(folder, "lotwright-fonts.conf");
   const settings = [

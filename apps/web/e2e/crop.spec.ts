@@ -5,13 +5,13 @@ import { openWorkspace, test } from "./app";
 import { answered } from "./browser-errors";
 import { choosePhotos, type PhotoFile, uploadPhoto } from "./photos";
 
-const colours = { red: "#d00000", green: "#00a000", blue: "#0000d0", yellow: "#e0e000" };
-type Colour = keyof typeof colours;
+const colors = { red: "#d00000", green: "#00a000", blue: "#0000d0", yellow: "#e0e000" };
+type Color = keyof typeof colors;
 
-/** Red and green above blue and yellow, taken with the phone held upright: the file lies on its side. */
+/** Red and green above blue and yellow, taken with an upright phone: the file is rotated by its EXIF orientation. */
 async function makeQuarters(): Promise<PhotoFile> {
-  const quarter = (colour: Colour, left: number, top: number) => ({
-    input: { create: { width: 800, height: 600, channels: 3 as const, background: colours[colour] } },
+  const quarter = (color: Color, left: number, top: number) => ({
+    input: { create: { width: 800, height: 600, channels: 3 as const, background: colors[color] } },
     left,
     top,
   });
@@ -28,15 +28,15 @@ async function makeQuarters(): Promise<PhotoFile> {
   return { name: "quarters.jpg", mimeType: "image/jpeg", buffer };
 }
 
-/** The nearest of the four colours, so that JPEG may blur a little. */
-function nameOf(pixel: Uint8Array): Colour | undefined {
+/** The nearest of the four colors, to tolerate JPEG blur. */
+function nameOf(pixel: Uint8Array): Color | undefined {
   const [r = 0, g = 0, b = 0] = pixel;
   const isOn = (value: number) => (value > 100 ? 1 : 0);
-  const names: Record<string, Colour> = { "100": "red", "010": "green", "001": "blue", "110": "yellow" };
+  const names: Record<string, Color> = { "100": "red", "010": "green", "001": "blue", "110": "yellow" };
   return names[`${isOn(r)}${isOn(g)}${isOn(b)}`];
 }
 
-/** Size, and the colours a little inside the corners: top left, top right, bottom left, bottom right. */
+/** The size, and the colors near the corners: top left, top right, bottom left, bottom right. */
 async function look(photo: Buffer) {
   const { data: pixels, info } = await sharp(photo).raw().toBuffer({ resolveWithObject: true });
   const at = (x: number, y: number) => {
@@ -55,7 +55,7 @@ async function openCrop(page: Page, number = 1) {
   return dialog;
 }
 
-/** What the page asks of the browser's encoder from now on. */
+/** Records the page's calls of the encoder. */
 async function watchEncoding(page: Page): Promise<() => Promise<unknown>> {
   await page.evaluate(() => {
     const { convertToBlob } = OffscreenCanvas.prototype;
@@ -69,7 +69,7 @@ async function watchEncoding(page: Page): Promise<() => Promise<unknown>> {
   return () => page.evaluate(() => (window as unknown as { encoded: unknown[] }).encoded); // set above
 }
 
-test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", async ({ page }) => {
+test("rotates, zooms and moves a photo, and crops it to 4:3", async ({ page }) => {
   const manifestId = await openWorkspace(page, "cora@example.com", "Cellar");
   await page.goto(`/manifests/${manifestId}/camera`);
   const whole = page.waitForResponse("**/api/upload-photo");
@@ -92,7 +92,7 @@ test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", asy
   await expect(dialog.getByRole("button", { name: "Zoom in" })).toBeDisabled();
   await zoom.fill("2");
 
-  // Turned clockwise, blue and red are above yellow and green.
+  // Rotated clockwise: blue and red are above yellow and green.
   await dialog.getByRole("button", { name: "Rotate by 90 degrees" }).click();
   await expect(dialog.getByText("Rotated by 90 degrees")).toBeAttached();
   const frame = dialog.getByLabel("Crop area");
@@ -118,7 +118,7 @@ test("a photo is turned, zoomed, moved by drag and by keys, and cut to 4:3", asy
   await expect(done).toBeEnabled();
 });
 
-test("cancelling changes nothing, and a crop that cannot be made, kept or read says so", async ({
+test("changes nothing when a crop is canceled, and reports a crop that fails", async ({
   page,
   app,
   expectErrors,
@@ -155,7 +155,7 @@ test("cancelling changes nothing, and a crop that cannot be made, kept or read s
   await expectAccessible(page, "a photo that cannot be cropped");
   await page.unroute("**/api/upload-photo");
 
-  // One that the server has lost.
+  // A photo that the server has lost.
   const photoUrls = [await uploadPhoto(page, app, await makeQuarters())];
   const lot = await page.request.post("/api/items", { data: { manifestId, photoUrls } });
   const { id } = await lot.json();

@@ -12,7 +12,7 @@ test.use(atADesk);
 const said = (page: Page, text: string) => page.getByText(text, { exact: true });
 const titleOf = (page: Page) => page.getByLabel("Title", { exact: true });
 
-/** What a screen says while an answer is on its way, when it is none, and how it is asked for again. */
+/** The loading text, the error text and the retry of a screen. */
 async function expectLateThenFailed(page: Page, call: string, loading: string): Promise<void> {
   const answer = await holdAnswer(page, call, (route) => route.fulfill({ status: 503, body: "" }));
   await page.reload();
@@ -23,14 +23,14 @@ async function expectLateThenFailed(page: Page, call: string, loading: string): 
   await page.getByRole("button", { name: "Retry" }).click();
 }
 
-/** Lets the next calls fail, and then again answers them. */
+/** Fails the next calls, then restores them. */
 async function whileLost(page: Page, calls: string, act: () => Promise<void>): Promise<void> {
   await page.route(`**/trpc/${calls}*`, (route) => route.abort());
   await act();
   await page.unroute(`**/trpc/${calls}*`);
 }
 
-test("at a desk somebody signs in, makes a manifest, settles it, exports it and deletes it", async ({
+test("signs in at a desk, and creates, configures, exports and deletes a manifest", async ({
   page,
   expectErrors,
 }) => {
@@ -112,7 +112,7 @@ test("at a desk somebody signs in, makes a manifest, settles it, exports it and 
   const [vice, anvil] = ["Vice", "Anvil"].map((text) => page.getByRole("article").filter({ hasText: text }));
   if (!(vice && anvil)) throw new Error("Two cards were asked for");
   await expect(vice).toBeVisible();
-  // Side by side, where there is room for more than one.
+  // Side by side on wide screens.
   await expect.poll(async () => (await boxOf(vice)).y - (await boxOf(anvil)).y).toBe(0);
   await page.keyboard.press("/");
   await page.keyboard.type("vic");
@@ -162,7 +162,7 @@ test("at a desk somebody signs in, makes a manifest, settles it, exports it and 
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
 });
 
-test("at a desk a lot is written, described by AI, corrected and kept from being overwritten", async ({
+test("writes a lot at a desk, describes it by AI, corrects it, and protects it from being overwritten", async ({
   page,
   app,
   expectErrors,
@@ -227,7 +227,7 @@ test("at a desk a lot is written, described by AI, corrected and kept from being
   await page.unroute("**/trpc/items.update**");
   await expectAccessible(page, "the form of a lot at a desk");
 
-  // Somebody else saves, and the line does not tell.
+  // Someone else saves, and no event arrives.
   await page.route("**/trpc/events.stream**", (route) => route.abort());
   await page.getByRole("button", { name: "Save", exact: true }).click();
   await expect(said(page, "Changes have been saved successfully")).toBeVisible();

@@ -1,6 +1,6 @@
 import { createDatabase } from "@lotwright/db/client";
 
-/** Other journeys may use the same database: it has its space back whatever happens. */
+/** Always restores the space: other journeys may use the same database. */
 export async function withFullDisk(databaseUrl: string, journey: () => Promise<void>): Promise<void> {
   const { sql, close } = createDatabase(databaseUrl, { max: 1 });
   try {

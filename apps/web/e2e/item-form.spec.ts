@@ -13,7 +13,7 @@ import { atADesk, expectClear } from "./screen-sizes";
 
 const clock: Draft = { title: "Mantel clock", description: "A clock of walnut.", category: "Furniture" };
 
-/** The documented API, in the browser's session. */
+/** The REST API with the browser's session. */
 function apiOf(page: Page, origin: string) {
   const call = async <Result>(method: string, path: string, data?: object): Promise<Result> => {
     const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(data && { data }) });
@@ -28,8 +28,8 @@ function apiOf(page: Page, origin: string) {
     itemById: (id: string) => call<Item>("GET", `/items/${id}`),
     removeItem: (id: string) => call("DELETE", `/items/${id}`),
     saveSettings: (fields: Partial<ExportSettings>) => call("POST", "/export-settings", fields),
-    uploadPhoto: async (name: string, colour: string) => {
-      const photo = await makePhoto(name, colour);
+    uploadPhoto: async (name: string, color: string) => {
+      const photo = await makePhoto(name, color);
       const answer = await page.request.post(`${origin}/api/upload-photo`, { multipart: { photo } });
       const { url }: { url: string } = await answer.json();
       return url;
@@ -41,7 +41,7 @@ const formOf = ({ manifestId, id }: Item) => `/manifests/${manifestId}/items/${i
 const saved = (page: Page) => page.getByText("Changes have been saved successfully", { exact: true });
 const title = (page: Page) => page.getByLabel("Title", { exact: true });
 
-/** Nothing that stays at the screen's edges covers its middle. */
+/** Fixed bars do not cover its center. */
 const isInSight = (control: Locator) =>
   control.evaluate((element) => {
     const { x, y, width, height } = element.getBoundingClientRect();
@@ -53,10 +53,7 @@ async function openForm(page: Page, item: Item, search = ""): Promise<void> {
   await expect(title(page)).toHaveValue(item.title);
 }
 
-test("lots are stepped through in the list's order, and nothing that was typed is lost", async ({
-  page,
-  app,
-}) => {
+test("steps through lots in the list's order, and loses no typed text", async ({ page, app }) => {
   const api = apiOf(page, app.origin);
   await api.register("form-steps@example.com");
   await api.saveSettings({ customColumnLabels: { custom2: "Grade" }, showInWorkflow: ["custom2"] });
@@ -75,7 +72,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
   await title(page).press("ArrowLeft");
   await expect(title(page)).toHaveValue("Pine chair");
 
-  // Leaving asks: stay, save, or throw away.
+  // Leaving asks: stay, save or discard.
   await title(page).fill("Pine armchair");
   await page.getByLabel("Grade").fill("Worn");
   await page.getByRole("link", { name: "Previous" }).click();
@@ -96,7 +93,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
   await expect(title(page)).toHaveValue("Oak chair");
   await expect(page.getByRole("region", { name: "Unsaved changes" })).toBeHidden();
 
-  // A reload offers what was typed, also after somebody else saved the lot.
+  // A reload offers the draft, also after someone else saved the lot.
   await title(page).fill("Oak armchair");
   await page.getByLabel("Item notes").fill("One leg loose");
   await page.reload();
@@ -117,7 +114,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
   await expect(title(page)).toHaveValue("Oak stool");
   await expect(page.getByLabel("Item notes")).toHaveValue("One leg loose");
 
-  // Ctrl+S saves while somebody types, Esc goes back to the list.
+  // Ctrl+S saves during typing, Esc returns to the list.
   await page.getByLabel("Item notes").press("Control+s");
   await expect(saved(page)).toBeVisible();
   await page.reload();
@@ -127,7 +124,7 @@ test("lots are stepped through in the list's order, and nothing that was typed i
   await expect(page.getByRole("heading", { name: "Barn" })).toBeVisible();
 });
 
-test("what somebody else saves meanwhile is shown, and chosen field by field", async ({
+test("shows what someone else saves, and lets the person choose field by field", async ({
   page,
   app,
   expectErrors,
@@ -139,7 +136,7 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
   const item = await api.createItem({ manifestId, title: "Trunk", category: "Other" });
   await openForm(page, item);
 
-  // Told at once: what is untouched follows, what was typed stays.
+  // Notified by an event: unchanged fields are updated, typed text stays.
   await title(page).fill("Travel trunk");
   await api.updateItem({ id: item.id, title: "Sea chest", category: "Tools" });
   const news = page.getByRole("status").filter({ hasText: "Someone else" });
@@ -147,7 +144,7 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
   await expect(title(page)).toHaveValue("Travel trunk");
   await expect(page.getByLabel("Category")).toHaveValue("Tools");
   await expectAccessible(page, "an item that somebody else changed");
-  // The bar has grown by the news; nothing that has the focus is below it.
+  // The notice makes the bar taller; focused fields stay visible.
   for (const label of ["Consignor", "Item notes"]) {
     await page.getByLabel(label).focus();
     await expect.poll(() => isInSight(page.getByLabel(label))).toBe(true);
@@ -164,7 +161,7 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
   await expect(saved(page)).toBeVisible();
   expect(await api.itemById(item.id)).toMatchObject({ title: "Travel trunk", category: "Tools" });
 
-  // Learned only by saving: a line that brings no news.
+  // Detected only by saving: no event arrives.
   await page.route("**/trpc/events.stream**", (route) => route.abort());
   await page.reload();
   await expect(title(page)).toHaveValue("Travel trunk");
@@ -183,7 +180,7 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
   });
 
   await page.unroute("**/trpc/events.stream**");
-  // What the page reads once it listens is there, so that the news are the only reason to ask.
+  // Waits for the first fetch after the stream opens, so that only an event causes the next one.
   const listen = await holdAnswer(page, "events.stream");
   await page.goto(formOf(item));
   await expect(title(page)).toHaveValue("Sea chest");
@@ -198,7 +195,7 @@ test("what somebody else saves meanwhile is shown, and chosen field by field", a
 test.describe("at a desk", () => {
   test.use(atADesk);
 
-  test("photos are put in order by buttons and by dragging, looked at and removed", async ({ page, app }) => {
+  test("sorts photos by buttons and by dragging, and views and removes them", async ({ page, app }) => {
     const api = apiOf(page, app.origin);
     await api.register("form-photos@example.com");
     const { id: manifestId } = await api.createManifest("Loft");
@@ -227,7 +224,7 @@ test.describe("at a desk", () => {
     await page.keyboard.press("Enter");
     await expect(photos.getByRole("button", { name: "Move photo 2 right" })).toBeFocused();
     await page.keyboard.press("Enter");
-    // At the end the focus goes to the way back.
+    // At the end the focus moves to the opposite button.
     await expect(photos.getByRole("button", { name: "Move photo 3 left" })).toBeFocused();
     await expect(photos.getByText("Photo moved to place 3 of 3")).toBeAttached();
     expect(await saveOrder()).toEqual([b, c, a]);
@@ -250,7 +247,7 @@ test.describe("at a desk", () => {
   });
 });
 
-test("a draft by AI fills the form, can be ended, and is never saved by itself", async ({
+test("fills the form with an AI draft that can be canceled and is never saved automatically", async ({
   page,
   app,
   expectErrors,
@@ -294,7 +291,7 @@ test("a draft by AI fills the form, can be ended, and is never saved by itself",
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(title(page)).toHaveValue("Mystery");
 
-  // Limits are told before the server refuses.
+  // Limits are shown before the server rejects the save.
   await page.getByLabel("Item notes").fill("x".repeat(20_001));
   await expect(page.getByText("Use at most 20,000 characters", { exact: true })).toBeVisible();
   await page.getByLabel("Item notes").fill("");
@@ -303,7 +300,7 @@ test("a draft by AI fills the form, can be ended, and is never saved by itself",
   await page.getByLabel("Section").fill("");
   await page.getByLabel("Lot number").fill(String(other.lotNumber));
   await page.getByRole("button", { name: "Save", exact: true }).click();
-  // The list on this device knows the other lot: nothing is sent.
+  // The cached list contains the other lot: nothing is sent.
   await expect(
     page.getByText(`Lot ${other.lotNumber} already exists. The next free number is 1002.`),
   ).toBeVisible();
@@ -318,7 +315,7 @@ test("a draft by AI fills the form, can be ended, and is never saved by itself",
   expect((await api.itemById(item.id)).lotNumber).toBe(1002);
 });
 
-test("photos are cropped in the form, kept to fifteen, and sent again after signing in", async ({
+test("crops photos in the form, limits them to fifteen, and uploads them after signing in again", async ({
   page,
   app,
 }) => {
@@ -367,7 +364,7 @@ test("photos are cropped in the form, kept to fifteen, and sent again after sign
   await expect(page.getByText("Photo limit reached", { exact: true })).toBeVisible();
   await expect(page.getByText("Maximum of 15 photos per item", { exact: true })).toBeVisible();
 
-  // The session ended meanwhile: what waits is sent as soon as somebody is signed in again.
+  // The session has ended: the queue is sent after signing in again.
   await page.getByLabel("Email").fill("form-crop@example.com");
   await page.getByLabel("Password", { exact: true }).fill("brass lamp");
   await page.getByRole("button", { name: "Log In" }).click();

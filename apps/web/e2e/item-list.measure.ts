@@ -55,10 +55,10 @@ function measureScroll(page: Page, pixelsPerFrame: number, frames: number) {
 
 test("a manifest of 5,000 items opens, scrolls and is searched on a slow phone", async ({ page, app }) => {
   const manifestId = await makeManifest(page, "Barn clearance");
-  const colours = ["#6b4a2b", "#2b4a6b", "#44504a", "#7a6a5a"];
+  const colors = ["#6b4a2b", "#2b4a6b", "#44504a", "#7a6a5a"];
   const photoUrls: string[] = [];
-  for (const colour of colours) {
-    photoUrls.push(await uploadPhoto(page, app, await makePhoto(colour.slice(1), colour)));
+  for (const color of colors) {
+    photoUrls.push(await uploadPhoto(page, app, await makePhoto(color.slice(1), color)));
   }
   await seedItems(app, { manifestId, count: itemCount, photoUrls });
 

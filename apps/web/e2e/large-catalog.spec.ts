@@ -8,7 +8,7 @@ test("shows the owner's color, says that a catalog is empty, and opens one of 2,
   page,
   app,
 }) => {
-  const { api, manifestId, path } = await makeShared(page, app, "Empty Sale", "owner-of-colour@example.com");
+  const { api, manifestId, path } = await makeShared(page, app, "Empty Sale", "owner-of-color@example.com");
   await api("PATCH", "/auth/branding", { brandColor: "#FFDD55" });
   await page.context().clearCookies();
   await page.goto(path);

@@ -1,6 +1,6 @@
 import { expect, type Page, type Route } from "@playwright/test";
 
-/** Something that goes on when the test says so. */
+/** A promise that the test resolves. */
 export function waitForWord() {
   let goOn = () => {};
   const word = new Promise<void>((resolve) => {
@@ -10,8 +10,8 @@ export function waitForWord() {
 }
 
 /**
- * Keeps the answers to a call back until the function that it gives is called; else they are the server's. All that are
- * asked for until then: the page may have begun to read something again just before it is loaded anew.
+ * Delays the responses of a call until the returned function is called: all of the calls until then, because
+ * the page may have refetched just before a reload.
  */
 export async function holdAnswer(
   page: Page,
@@ -36,7 +36,7 @@ export async function holdPhotos(page: Page): Promise<() => void> {
   return goOn;
 }
 
-/** What a screen says until the answer to one of its calls is there, which is when it has been read. */
+/** The loading text of a screen while one of its calls is delayed. */
 export async function expectLoading(page: Page, address: string, call: string, text: string): Promise<void> {
   const answer = await holdAnswer(page, call);
   await page.goto(address);
@@ -46,8 +46,8 @@ export async function expectLoading(page: Page, address: string, call: string, t
 }
 
 /**
- * From the next page on a form waits for a refusal however slow the server is. No other deadline passes there either, such as
- * that of a request: one that is lost shows as the journey's timeout.
+ * From the next page on, a form waits for a rejection regardless of the server's speed. No other deadline expires either,
+ * such as that of a request: a lost one fails the journey's timeout.
  */
 export async function stopDeadlines(page: Page): Promise<void> {
   await page.addInitScript(() => {

@@ -5,7 +5,7 @@ const restMs = 1_000;
 
 const askedBy = new WeakMap<BrowserContext, Asked>();
 
-/** Remembers what the windows are waiting for; the stream of news never ends. */
+/** Counts the pending requests of all windows, except the event stream, which never ends. */
 export function watchRequests(context: BrowserContext): void {
   const asked: Asked = { open: new Set(), lastMs: performance.now() };
   askedBy.set(context, asked);
@@ -21,7 +21,7 @@ export function watchRequests(context: BrowserContext): void {
   context.on("requestfailed", end);
 }
 
-/** Waits until nothing is on its way, and nothing was for a second. */
+/** Waits until no request has been pending for a second. */
 export async function comeToRest(context: BrowserContext): Promise<void> {
   const asked = askedBy.get(context);
   if (!asked) throw new Error("Nobody watches what these windows ask for");
@@ -29,7 +29,7 @@ export async function comeToRest(context: BrowserContext): Promise<void> {
   await expect.poll(isAtRest).toBe(true);
 }
 
-/** Cuts the line when nothing is on its way: of what a page still loads something else would be lost each time. */
+/** Goes offline once no request is pending: otherwise a different request would fail each time. */
 export async function loseLine(context: BrowserContext): Promise<void> {
   await comeToRest(context);
   await context.setOffline(true);

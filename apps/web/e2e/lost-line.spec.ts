@@ -5,20 +5,20 @@ import { caught, lost } from "./browser-errors";
 import { choosePhotos, makePhoto } from "./photos";
 import { boxOf } from "./screen-sizes";
 
-// With a service worker the parts are on the phone already; on plain http there is none.
+// A service worker would have cached the parts; on plain http there is none.
 test.use({ serviceWorkers: "block" });
 
 const sentence = "Part of the app couldn't be loaded. Check your connection and try again.";
 const drop = (route: Route) => route.abort();
 
-/** The files of the build whose names begin so cannot be reached. */
+/** Blocks the files of the build with this prefix. */
 async function losePart(page: Page, name: string): Promise<() => Promise<void>> {
   const files = `**/assets/${name}*.js`;
   await page.route(files, drop);
   return () => page.unroute(files, drop);
 }
 
-test("a part of the app that does not come leaves the page as it was, and comes when it is asked for again", async ({
+test("keeps the page when a part of the app fails to load, and loads it on retry", async ({
   page,
   expectErrors,
 }) => {
@@ -43,7 +43,7 @@ test("a part of the app that does not come leaves the page as it was, and comes 
   await expect(page.getByRole("link", { name: "Mill" })).toBeVisible();
   await expectAccessible(page, "a part that could not be loaded");
 
-  // Without a line asking again leaves what is there.
+  // A retry offline changes nothing.
   await page.route("**/healthz", drop);
   const asked = page.waitForRequest("**/healthz");
   await note.getByRole("button", { name: "Retry" }).click();
@@ -58,7 +58,7 @@ test("a part of the app that does not come leaves the page as it was, and comes 
   await expect(page.getByRole("dialog", { name: "Create New Manifest" })).toBeVisible();
   await page.keyboard.press("Escape");
 
-  // A whole screen says it in its place; the app itself does not reload and try its luck.
+  // A whole screen shows the message in its place; the app does not reload itself.
   const findSettings = await losePart(page, "settings-");
   await page.getByRole("link", { name: "Settings" }).click();
   await expect(page.getByRole("main").getByText(sentence)).toBeVisible();
@@ -81,7 +81,7 @@ test("a part of the app that does not come leaves the page as it was, and comes 
   await expect(page.getByLabel("Title", { exact: true })).toHaveValue("Hay rake");
 });
 
-test("a lost line is found again with one press, and the sign-in screen asks for itself", async ({
+test("reconnects with one press, and retries on the sign-in screen automatically", async ({
   page,
   expectErrors,
 }) => {
@@ -99,7 +99,7 @@ test("a lost line is found again with one press, and the sign-in screen asks for
   await page.getByRole("button", { name: "Retry" }).click();
   await expect(page.getByRole("heading", { name: "Weir" })).toBeVisible();
 
-  // A lot that was saved after the list was read is listed without the server, under a notice that goes with it.
+  // A lot saved after the list was fetched is listed offline, below the offline notice.
   const unreachable = page.getByText("Can't reach the server. Some information may be out of date.");
   await page.goto(`/manifests/${manifestId}/new-item`);
   await page.getByLabel("Title", { exact: true }).fill("Sluice gate");
@@ -115,7 +115,7 @@ test("a lost line is found again with one press, and the sign-in screen asks for
   await page.getByRole("link", { name: "All manifests" }).click();
   await expect(unreachable).toBeHidden();
 
-  // A screen whose code was lost together with its answers, and with nothing that others are reading again.
+  // A screen that lost both its code and its data.
   const history = "**/trpc/*exportLogs.list*";
   const findDownloads = await losePart(page, "downloads-");
   await page.goto("/");

@@ -17,10 +17,10 @@ const clock: Draft = {
 };
 const drill: Draft = { title: "Hand drill", description: "A hand drill.", category: "Tools" };
 
-/** Exactly this one: the list's search box names the title too, and is still there while the form comes. */
+/** Exact: the list's search box contains the word too, and is shown while the form loads. */
 const titleOf = (page: Page) => page.getByLabel("Title", { exact: true });
 
-/** The saving of a lot that was just photographed; the camera or the list is next. */
+/** Saves the captured lot; the camera or the list is next. */
 async function saveLot(page: Page, lotNumber: number, button: "Save" | "Save & Next") {
   await expect(page.getByLabel("Lot number")).toHaveValue(`${lotNumber}`);
   await page.getByRole("button", { name: button, exact: true }).click();
@@ -40,8 +40,8 @@ async function exportManifest(page: Page): Promise<Map<string, Buffer>> {
   return unzip(await readFile(await (await download).path()));
 }
 
-test("lots are photographed, described by AI, corrected and exported", async ({ page, app }) => {
-  // The second lot is being written until that was seen.
+test("photographs lots, describes them by AI, corrects and exports them", async ({ page, app }) => {
+  // The second description is held until that is visible.
   const { word, goOn } = waitForWord();
   app.ai.respondWith(async ({ photos, notes }) => {
     if (photos.length === 2 && notes.includes("Runs")) return clock;
@@ -68,7 +68,7 @@ test("lots are photographed, described by AI, corrected and exported", async ({ 
   await expect(page.getByLabel("Consignor")).toHaveValue("Henderson Estate");
   await expect(page.getByLabel("Item notes")).toHaveValue("Runs, key is missing");
   await expectAccessible(page, "the form of a new item");
-  // A draft at once makes the later one needless, until it is undone.
+  // An immediate draft replaces the later description until it is undone.
   const wantsAi = page.getByLabel("Generate description with AI");
   await page.getByRole("button", { name: "Generate with AI" }).click();
   await expect(wantsAi).not.toBeChecked();
@@ -117,7 +117,7 @@ test("lots are photographed, described by AI, corrected and exported", async ({ 
   expect([photo.format, photo.width, photo.height]).toEqual(["jpeg", 1600, 1200]);
 });
 
-test("a wrong password is told apart from a broken page", async ({ page, app }) => {
+test("distinguishes a wrong password from a broken page", async ({ page, app }) => {
   const account = { email: "bob@example.com", password: "brass lamp" };
   const registered = await page.request.post(`${app.origin}/api/auth/register`, { data: account });
   expect(registered.ok()).toBe(true);
@@ -134,7 +134,7 @@ test("a wrong password is told apart from a broken page", async ({ page, app }) 
   await expect(page.getByText("You have successfully logged in.", { exact: true })).toBeVisible();
 });
 
-test("a lot whose saving was cut off is saved once, and a taken number is replaced in one tap", async ({
+test("saves a lot once after an interrupted save, and replaces a taken number in one tap", async ({
   page,
   expectErrors,
 }) => {
@@ -157,7 +157,7 @@ test("a lot whose saving was cut off is saved once, and a taken number is replac
   await page.unroute(creations);
   await expect(page.getByRole("button", { name: "All uploaded" })).toBeVisible();
 
-  // This device knows the number, so that nothing is sent.
+  // This device knows that the number is taken: nothing is sent.
   await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.saved"));
   await stopDeadlines(page);
   await page.goto(`${manifestPath}/new-item`);
@@ -172,11 +172,7 @@ test("a lot whose saving was cut off is saved once, and a taken number is replac
   await expect(page.getByRole("article").filter({ hasText: "1000" })).toContainText("Trunk");
 });
 
-test("a session that ends under somebody's hands costs nothing that was typed", async ({
-  page,
-  app,
-  expectErrors,
-}) => {
+test("loses no typed text when the session ends", async ({ page, app, expectErrors }) => {
   expectErrors(answered(403, "auth.login"), answered(429, "auth.login"));
   const account = { email: "emil@example.com", password: "brass lamp" };
   await register(page, account.email, account.password);
@@ -218,7 +214,7 @@ test("a session that ends under somebody's hands costs nothing that was typed", 
   await page.reload();
   await expect(titleOf(page)).toHaveValue("Bench vice");
 
-  // Too many guesses are refused in the server's words.
+  // Too many attempts show the server's message.
   await page.context().clearCookies();
   const login = `${app.origin}/api/auth/login`;
   for (let guess = 0; guess < 11; guess += 1) {

@@ -3,7 +3,7 @@ import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
 import { expectLoading } from "./late-answers";
 
-test("the form of a new lot asks for what the owner set up, and says what is wrong", async ({ page }) => {
+test("shows the owner's fields in the form of a new lot, and its errors", async ({ page }) => {
   const manifestId = await openWorkspace(page, "new-item@example.com", "Shed");
   const settings = {
     customColumnLabels: { custom2: "Grade", custom7: "Shelf" },
@@ -51,7 +51,7 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
   await expect(page.getByText("A lot number must be a whole number", { exact: true })).toBeVisible();
   await expect(page.getByLabel("Lot number")).toBeFocused();
 
-  // Esc goes back to the photos and takes nothing away.
+  // Esc returns to the photos and keeps everything.
   await page.keyboard.press("Escape");
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
   await page.goBack();
@@ -70,7 +70,7 @@ test("the form of a new lot asks for what the owner set up, and says what is wro
   ]);
 });
 
-test("what was typed for a new lot outlives a reload and a visit to the camera, until it is saved or discarded", async ({
+test("keeps the text of a new lot after a reload and a visit to the camera until it is saved or discarded", async ({
   page,
 }) => {
   const manifestId = await openWorkspace(page, "new-draft@example.com", "Byre");
@@ -79,7 +79,7 @@ test("what was typed for a new lot outlives a reload and a visit to the camera, 
   await expectLoading(page, formPath, "nextLotNumber", "Loading item...");
   await expect(title).toBeVisible();
 
-  // The wheel scrolls the page and leaves the number alone.
+  // The wheel scrolls the page and does not change the number.
   await page.getByLabel("Lot number").click();
   await page.mouse.wheel(0, 40);
   await page.keyboard.press("ArrowUp");
@@ -94,7 +94,7 @@ test("what was typed for a new lot outlives a reload and a visit to the camera, 
   await expect(page.getByLabel("Quantity")).toHaveValue("2");
   await expect(page.getByLabel("Item notes")).toHaveValue("Lid is cracked");
 
-  // Back goes to the camera without a question, since nothing is lost.
+  // Back opens the camera without a question, because nothing is lost.
   await page.getByRole("link", { name: "Back to photos" }).click();
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
   await page.goto(formPath);
@@ -113,7 +113,7 @@ test("what was typed for a new lot outlives a reload and a visit to the camera, 
   const question = page.getByRole("alertdialog", { name: "Leave without saving?" });
   await question.getByRole("button", { name: "Discard changes" }).click();
   await expect(page.getByRole("heading", { name: "Byre" })).toBeVisible();
-  // Loaded anew before that, the draft would be here again.
+  // A reload before that would restore the draft.
   await page.getByRole("button", { name: "Dismiss" }).click();
   await page.goto(formPath);
   await expect(title).toHaveValue("");

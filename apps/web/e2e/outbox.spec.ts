@@ -27,18 +27,18 @@ import { choosePhotos, makePhoto } from "./photos";
 
 declare global {
   interface Window {
-    /** While it is, the browser keeps nothing more. */
+    /** While true, the browser stores nothing. */
     isFull?: boolean;
-    /** How often the browser was asked to keep what the page stores. */
+    /** The number of requests for persistent storage. */
     timesAsked: number;
-    /** Set by the test; gone once the page was loaded anew. */
+    /** Set by the test; a reload clears it. */
     hasStayed?: boolean;
   }
 }
 
 test.use({ serviceWorkers: "allow" });
 
-/** Three lots of three photos: the line is lost in the middle of the second one, and the tab is killed in the end. */
+/** Three lots of three photos: the connection is lost during the second one, and the tab is killed at the end. */
 async function captureAndDie(page: Page, context: BrowserContext): Promise<Page> {
   await openCamera(page);
   await captureLot(page, await photosOfLot(1));
@@ -71,9 +71,9 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole("button", { name: "Log In" }).click();
 }
 
-/** Whatever is asked or sent while the phone has no line. */
+/** Any request while the phone is offline. */
 const offline = /net::ERR_INTERNET_DISCONNECTED at http.*\/(?:trpc\/|api\/upload-photo)/;
-/** Where the line is lost just after a lot was sent, the list may show it without its picture. */
+/** When the connection is lost right after a lot was sent, the list may show it without its picture. */
 const offlineAtOnce = new RegExp(
   `${offline.source}|ERR_INTERNET_DISCONNECTED at http.*/photos/\\w+-thumb\\.jpg`,
 );
@@ -140,7 +140,7 @@ test("neither sends nor shows one person's lots when someone else signs in, even
   page,
   expectErrors,
 }) => {
-  // What was open of Ann's is not Bob's to see.
+  // Bob must not see the page that Ann had open.
   expectErrors(/status of 40[14]|This manifest doesn't exist/);
   await page.addInitScript(() => {
     window.timesAsked = 0;
@@ -167,7 +167,7 @@ test("neither sends nor shows one person's lots when someone else signs in, even
     await word;
     await route.continue();
   });
-  // A phone that learns in time whose session it is sends nothing at all.
+  // A phone that detects the other session in time sends nothing.
   const isOnItsWay = page.waitForRequest("**/api/upload-photo");
   await captureLot(page, await photosOfLot(1));
   await isOnItsWay;
@@ -200,7 +200,7 @@ test("shows that a full phone stopped, loses nothing, and defers updates and sig
   const manifestPath = `/manifests/${manifestId}`;
   await page.goto("/");
   await visit(page);
-  // Never opened on this phone: read ahead while the list is shown.
+  // Never opened on this phone: prefetched while the list is shown.
   await expect.poll(() => keptQuestions(page)).toContainEqual(expect.stringContaining("items.list"));
   expect(await touchHeight(page, "All uploaded")).toBeGreaterThanOrEqual(44);
   const header = await page.getByRole("banner").boundingBox();
@@ -282,7 +282,7 @@ test("shows that a full phone stopped, loses nothing, and defers updates and sig
   await expect(badge(page, "All uploaded")).toBeVisible();
   expect(await page.evaluate(() => window.hasStayed)).toBe(true);
   await expect(update).toBeVisible();
-  // With DevTools attached Chromium does not end an idle worker; a request during the hand-over would make it hang.
+  // With DevTools attached, Chromium does not end an idle worker; a request during the activation would make it hang.
   await comeToRest(context);
   await page.getByRole("button", { name: "Update now" }).click();
   await page.waitForFunction(
@@ -291,7 +291,7 @@ test("shows that a full phone stopped, loses nothing, and defers updates and sig
   await expectWhole(page, manifestPath, [1000]);
 });
 
-test("an item is changed without a line, what somebody else wrote meanwhile is not overwritten unseen, and a lot is added", async ({
+test("changes an item offline, shows someone else's conflicting change, and adds a lot offline", async ({
   page,
   context,
   expectErrors,
@@ -336,7 +336,7 @@ test("an item is changed without a line, what somebody else wrote meanwhile is n
   const { photoUrls }: Lot = item;
   expect(await Promise.all(photoUrls.map((url) => placeOf(page, url)))).toEqual([0, 1, 2]);
 
-  // The camera was opened directly: nothing but what it read is on the phone.
+  // The camera was opened directly: only its own data is cached.
   const shed = await page.request.post("/api/manifests", { data: { name: "Shed", consignor: "Miller" } });
   const { id: shedId } = await shed.json();
   await page.goto(`/manifests/${shedId}/camera`);
@@ -387,7 +387,7 @@ test("merges ten offline lots each from two phones whose clocks are a day off an
   expect(Math.max(...wrongBy)).toBeLessThan(3_600_000);
   const changed = lots.filter(({ requestedLotNumber }) => requestedLotNumber !== null);
   expect(changed.length).toBeGreaterThanOrEqual(10);
-  // As tall as the whole list, of which only what is seen is drawn.
+  // As tall as the whole list; only visible rows are rendered.
   await page.setViewportSize({ width: 390, height: 6_000 });
   await page.goto(manifestPath);
   for (const { requestedLotNumber, lotNumber } of changed)

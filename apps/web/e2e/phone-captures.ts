@@ -9,12 +9,12 @@ export type Lot = {
   createdAt: string;
 };
 
-const colours = ["#6b2b2b", "#2b6b2b", "#2b2b6b"];
+const colors = ["#6b2b2b", "#2b6b2b", "#2b2b6b"];
 export const password = "brass lamp";
 
 /** The first is red, the second green, the third blue. */
 export const photosOfLot = (lot: number): Promise<PhotoFile[]> =>
-  Promise.all(colours.map((colour, index) => makePhoto(`lot-${lot}-${index}`, colour, 0.5)));
+  Promise.all(colors.map((color, index) => makePhoto(`lot-${lot}-${index}`, color, 0.5)));
 
 /** From the camera to the camera. */
 export async function saveLot(page: Page, count: number): Promise<void> {
@@ -35,7 +35,7 @@ export async function lotsOnServer(page: Page, manifestPath: string): Promise<Lo
   return lots.toReversed();
 }
 
-/** Which of the three photos it is, by the colour of its corner. */
+/** Which of the three photos it is, by the color of its corner. */
 export async function placeOf(page: Page, photoUrl: string): Promise<number> {
   const photo = sharp(await (await page.request.get(photoUrl)).body());
   const corner = await photo.extract({ left: 0, top: 0, width: 8, height: 8 }).raw().toBuffer();
@@ -43,7 +43,7 @@ export async function placeOf(page: Page, photoUrl: string): Promise<number> {
   return [red, green, blue].indexOf(Math.max(red, green, blue));
 }
 
-/** Each lot once and in order, and each of its photos once and in order. */
+/** Expects each lot once and in order, and each of its photos once and in order. */
 export async function expectWhole(page: Page, manifestPath: string, numbers: number[]): Promise<void> {
   const lots = (await lotsOnServer(page, manifestPath)).slice(-numbers.length);
   expect(lots.map(({ lotNumber }) => lotNumber)).toEqual(numbers);
@@ -54,7 +54,7 @@ export async function expectWhole(page: Page, manifestPath: string, numbers: num
 
 export const badge = (page: Page, name: string | RegExp) => page.getByRole("button", { name });
 
-/** The app as it is after a first visit: its files and what was read are on the phone. */
+/** The app after a first visit: its files and data are cached. */
 export async function visit(page: Page): Promise<string> {
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.reload();
@@ -71,12 +71,12 @@ export async function openCamera(page: Page): Promise<void> {
   await expect(page.getByRole("heading", { name: "Capture Photos" })).toBeVisible();
 }
 
-/** The browser then asks whether the tab may be closed. */
+/** Makes the browser ask before the tab is closed. */
 export function asksBeforeClosing(page: Page): Promise<boolean> {
   return page.evaluate(() => !dispatchEvent(new Event("beforeunload", { cancelable: true })));
 }
 
-/** What can be read without a line. */
+/** The pages that work offline. */
 export function keptQuestions(page: Page): Promise<string[]> {
   return page.evaluate(async () => {
     const databases = await indexedDB.databases();
@@ -93,7 +93,7 @@ export function keptQuestions(page: Page): Promise<string[]> {
   });
 }
 
-/** Resolves once the phone has stored a change that is made after this, as its other tabs hear. */
+/** Resolves once the phone has stored a later change, as announced to its other tabs. */
 export async function hearStored(page: Page): Promise<() => Promise<void>> {
   const { result } = await (await page.request.get("/trpc/auth.current")).json();
   const heard = await page.evaluateHandle((userId) => {
@@ -106,7 +106,7 @@ export async function hearStored(page: Page): Promise<() => Promise<void>> {
   return () => heard.evaluate(({ change }) => change);
 }
 
-/** From the next load on the phone does not say what waits on it, until `isRefused` is removed. */
+/** From the next load on, the phone's store cannot be read until `isRefused` is removed. */
 export async function refuseReading(page: Page): Promise<void> {
   await page.evaluate(() => sessionStorage.setItem("isRefused", "yes"));
   await page.addInitScript(() => {
@@ -119,7 +119,7 @@ export async function refuseReading(page: Page): Promise<void> {
   });
 }
 
-/** Each lot's picture is drawn, also one that was asked for in vain while the line was lost. */
+/** Expects each lot's picture, also one that failed to load offline. */
 export async function expectPictures(page: Page, count: number): Promise<void> {
   const drawn = () =>
     page
@@ -131,7 +131,7 @@ export async function expectPictures(page: Page, count: number): Promise<void> {
   await expect.poll(drawn, { timeout: 20_000 }).toBe(count);
 }
 
-/** How high it is for a finger, which is more than what is drawn. */
+/** The height of its touch target, which exceeds its visible height. */
 export async function touchHeight(page: Page, name: string): Promise<number> {
   return badge(page, name).evaluate((button) => {
     const { top, bottom, left, width } = button.getBoundingClientRect();
@@ -143,7 +143,7 @@ export async function touchHeight(page: Page, name: string): Promise<number> {
   });
 }
 
-/** A phone whose clock is wrong by so many days. */
+/** A phone whose clock is wrong by this many days. */
 export async function shiftClock(context: BrowserContext, days: number): Promise<void> {
   await context.addInitScript((ms) => {
     globalThis.Date = new Proxy(Date, {

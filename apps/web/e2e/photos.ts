@@ -4,7 +4,7 @@ import type { App } from "./app";
 
 export type PhotoFile = { name: string; mimeType: string; buffer: Buffer };
 
-/** A photo of one colour with a bright spot, as large as a phone's or a part of that. */
+/** A photo of one color with a bright spot, in the size of a phone's or smaller. */
 export async function makePhoto(name: string, background: string, share = 1): Promise<PhotoFile> {
   const part = (size: number) => Math.round(size * share);
   const spot = {
@@ -23,14 +23,14 @@ export async function choosePhotos(page: Page, photos: PhotoFile[]): Promise<voi
   await (await chooser).setFiles(photos);
 }
 
-/** Sends a photo as the signed-in person, and answers its address. */
+/** Uploads a photo as the signed-in person, and returns its URL. */
 export async function uploadPhoto(page: Page, { origin }: App, photo: PhotoFile): Promise<string> {
   const answer = await page.request.post(`${origin}/api/upload-photo`, { multipart: { photo } });
   const { url } = (await answer.json()) as { url: string };
   return url;
 }
 
-/** Lets go once the page has said where the photo would come to lie. */
+/** Releases once the page has announced the photo's new position. */
 export async function dragPhoto(
   page: Page,
   photos: Locator,

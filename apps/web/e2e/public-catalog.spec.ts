@@ -8,7 +8,7 @@ import { makeShared } from "./shared-catalog";
 
 const canary = "kanarienvogel";
 const hostile = "</script><img src=x onerror=alert(1)>";
-/** The default brand colour and its foreground, which are the owner's choice. */
+/** The default brand color and its foreground, which are the owner's choice. */
 const brandPair = { fgColor: "#d5e7f6", bgColor: "#2878b7" };
 
 const notFound = async (page: Page) => {
@@ -32,10 +32,9 @@ test.describe("a shared catalog", () => {
     path = shared.path;
     secrets = [canary, manifestId, shared.token];
     await api("PATCH", `/manifests/${manifestId}`, { aiInstructions: canary, consignor: canary });
-    const colours = ["#6b4a2b", "#2b4a6b", "#44504a"];
+    const colors = ["#6b4a2b", "#2b4a6b", "#44504a"];
     const photoUrls: string[] = [];
-    for (const colour of colours)
-      photoUrls.push(await uploadPhoto(page, app, await makePhoto(canary, colour)));
+    for (const color of colors) photoUrls.push(await uploadPhoto(page, app, await makePhoto(canary, color)));
     const item = (lotNumber: number, values: object) =>
       api("POST", "/items", { manifestId, lotNumber, consignor: canary, ...values });
     await item(1000, { title: "Oak chair", category: "Furniture", photoUrls: photoUrls.slice(0, 1) });

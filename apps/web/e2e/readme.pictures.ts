@@ -28,7 +28,7 @@ let workspace: Workspace;
 test.beforeAll(async () => {
   test.setTimeout(240_000);
   folder = await mkdtemp(join(tmpdir(), "lotwright-pictures-"));
-  // PostgreSQL may run as another user, who has to reach its folder.
+  // PostgreSQL may run as another user, which needs access to its folder.
   await chmod(folder, 0o755);
   await mkdir(pictures, { recursive: true });
   const { PATH, HOME } = process.env;

@@ -3,7 +3,7 @@ import { expect, type Locator, type Page } from "@playwright/test";
 export const phone = { width: 390, height: 844 };
 export const desktop = { width: 1280, height: 800 };
 
-/** For journeys of somebody with a mouse and a keyboard. */
+/** For journeys with a mouse and a keyboard. */
 export const atADesk = { viewport: desktop, isMobile: false, hasTouch: false };
 
 export async function boxOf(element: Locator) {
@@ -12,7 +12,7 @@ export async function boxOf(element: Locator) {
   return box;
 }
 
-/** Neither covers any of the other. */
+/** Expects that neither covers the other. */
 async function expectApart(one: Locator, other: Locator): Promise<void> {
   const [a, b] = [await boxOf(one), await boxOf(other)];
   const isBeside = a.x + a.width <= b.x || b.x + b.width <= a.x;
@@ -23,7 +23,7 @@ async function expectApart(one: Locator, other: Locator): Promise<void> {
 export const notificationOf = (page: Page): Locator =>
   page.getByRole("region", { name: /^Notification/ }).getByRole("listitem");
 
-/** The notification covers neither the header nor a field nor a button of the bottom bar. */
+/** Expects that the toast covers neither the header nor a field nor a button of the bottom bar. */
 export async function expectClear(page: Page): Promise<void> {
   const notification = notificationOf(page);
   const actions = page.getByRole("region", { name: "Actions" }).getByRole("button");

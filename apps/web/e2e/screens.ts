@@ -1,4 +1,4 @@
-/** The two screens that everything is made for. */
+/** The two reference screen sizes. */
 const phone = { viewport: { width: 390, height: 844 }, isMobile: true, hasTouch: true };
 export const desktop = { viewport: { width: 1280, height: 800 }, isMobile: false, hasTouch: false };
 

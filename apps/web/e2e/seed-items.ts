@@ -21,7 +21,7 @@ export async function seedItems(app: App, { manifestId, count, photoUrls = [] }:
   await close();
 }
 
-/** An account with a manifest, signed in on the page, without a click. */
+/** Registers an account with a manifest over the API, signed in on the page. */
 export function makeManifest(page: Page, name: string): Promise<string> {
   return openWorkspace(page, `${crypto.randomUUID()}@example.com`, name);
 }

@@ -75,16 +75,16 @@ for (const [screen, look] of Object.entries(screens)) {
       await expect(page.getByText("Unsaved changes", { exact: true })).toHaveCount(0);
       await expect(saveAll).toBeDisabled();
 
-      const colour = page.getByLabel("Brand Color", { exact: true });
-      await expect(colour).toHaveAttribute("placeholder", "#2878B7");
-      await colour.fill("green");
+      const color = page.getByLabel("Brand Color", { exact: true });
+      await expect(color).toHaveAttribute("placeholder", "#2878B7");
+      await color.fill("green");
       await saveAll.click();
       await expect(page.getByText("Enter a color such as #2878B7", { exact: true })).toBeVisible();
-      await colour.fill("ffcc01");
+      await color.fill("ffcc01");
       await expect(page.getByText("Text on this color is easy to read.", { exact: true })).toBeVisible();
       await expect(page.getByLabel("Pick the brand color")).toHaveValue("#ffcc01");
       await page.getByLabel("Pick the brand color").fill("#aa5500");
-      await expect(colour).toHaveValue("#AA5500");
+      await expect(color).toHaveValue("#AA5500");
       await saveAll.click();
       await toast(page, "Branding updated successfully");
       expect(await saved(page, "auth/user")).toMatchObject({ brandColor: "#AA5500" });

@@ -3,7 +3,7 @@ import type { App } from "./app";
 
 type Answer = Record<string, string>;
 
-/** The API as the person who is signed in on the page. */
+/** The REST API as the person who is signed in on the page. */
 function apiOf(page: Page, { origin }: App) {
   return async (method: string, path: string, data?: object): Promise<Answer> => {
     const answer = await page.request.fetch(`${origin}/api${path}`, { method, ...(data && { data }) });
@@ -13,7 +13,7 @@ function apiOf(page: Page, { origin }: App) {
   };
 }
 
-/** A workspace of one's own with a shared manifest, made without a click. */
+/** Creates a workspace with a shared manifest over the API. */
 export async function makeShared(page: Page, app: App, name: string, email: string) {
   const api = apiOf(page, app);
   await api("POST", "/auth/register", { email, password: "brass lamp" });

@@ -11,16 +11,16 @@ type Engine = {
 
 declare global {
   interface Window {
-    /** The recognitions that were started, in their order. */
+    /** The started recognitions, in order. */
     engines: Engine[];
-    /** What the next recognitions do when they are started. */
+    /** The behavior of the next recognitions. */
     onStart: "begin" | "nothing" | "throw";
-    /** What the phone did in the hand. */
+    /** The vibrations of the phone. */
     vibrations: unknown[];
   }
 }
 
-/** A SpeechRecognition that hears what the test says. Put in place before the page loads. */
+/** A scripted SpeechRecognition, installed before the page loads. */
 export async function scriptSpeech(page: Page): Promise<void> {
   await page.addInitScript(() => {
     window.engines = [];
@@ -58,7 +58,7 @@ export async function say(page: Page, ...said: (string | Said)[]): Promise<void>
   await page.evaluate((heard) => window.engines.at(-1)?.onresult?.({ results: heard }), results);
 }
 
-/** The recognition fails, and ends as every failed one does. */
+/** Fails the recognition, and ends it as browsers do. */
 export async function failSpeech(page: Page, error: string): Promise<void> {
   await page.evaluate((code) => {
     const engine = window.engines.at(-1);

@@ -22,11 +22,11 @@ async function expectSavedToast(page: Page, lot: number) {
   await expect(areServersKilled() ? created.or(onPhone) : created).toBeVisible();
 }
 
-/** A command that is typed is text; composed and decomposed letters, right to left, and a sign that turns the order. */
+/** A typed command is text. NFC and NFD letters, right-to-left text, and a bidirectional override. */
 const anyScript =
   "Next lot of plates, cancel stamp: Zo\u00eb, Zoe\u0308, \u05e9\u05dc\u05d5\u05dd, \u202egnp.exe";
 
-/** From the manifest's own page, as the session rule asks. */
+/** Starts at the manifest's page, as Voice Mode requires. */
 async function openVoice(page: Page, email: string): Promise<string> {
   const manifestId = await openWorkspace(page, email, "Barn clearance");
   await page.goto(`/manifests/${manifestId}`);
@@ -43,13 +43,13 @@ async function addPhoto(page: Page, name: string) {
   await expect(page.getByRole("progressbar")).toHaveCount(0);
 }
 
-test("two lots are cataloged by voice alone, apart from their photos", async ({ page, app }) => {
+test("catalogs two lots by voice, apart from their photos", async ({ page, app }) => {
   app.ai.respondWith(() => ({ draft: { title: "A lot", description: "A lot.", category: "Tools" } }));
   await scriptSpeech(page);
   const manifestId = await openVoice(page, "vera@example.com");
   await expectAccessible(page, "voice mode");
   await expect(state(page)).toHaveText("Not started");
-  // Each text of the bar has a line of its own.
+  // Each text of the bar fits on one line.
   const bar = page.getByRole("region", { name: "Actions" }).getByRole("button");
   const heights = await bar.evaluateAll((all) => all.map((button) => button.getBoundingClientRect().height));
   expect(heights).toEqual([48, 48, 48, 48]);
@@ -100,7 +100,7 @@ test("two lots are cataloged by voice alone, apart from their photos", async ({ 
   expect(lots.map(({ aiGenerationStatus }) => aiGenerationStatus)).not.toContain("none");
 });
 
-test("every voice error is told in its own words, and silence goes on", async ({ page }) => {
+test("shows a message for every speech error, and continues after silence", async ({ page }) => {
   await page.context().grantPermissions(["microphone"]);
   await scriptSpeech(page);
   await openVoice(page, "vick@example.com");
@@ -150,11 +150,11 @@ test("every voice error is told in its own words, and silence goes on", async ({
   await expect(state(page)).toHaveText("Not available");
 });
 
-test("a lot needs a photo, a refused saving keeps everything, and without a line lots wait on the phone", async ({
+test("requires a photo, keeps everything after a rejected save, and queues lots offline", async ({
   page,
   expectErrors,
 }) => {
-  // The stream of events and what else is asked ends with the line.
+  // Going offline ends the event stream and other requests.
   expectErrors(
     answered(404, "items.create"),
     /net::ERR_INTERNET_DISCONNECTED at http.*\/(?:trpc\/|api\/upload-photo)/,
@@ -228,7 +228,7 @@ test("a lot needs a photo, a refused saving keeps everything, and without a line
   ]);
 });
 
-test("without speech recognition the keyboard does it all, in a manifest that was selected before", async ({
+test("works by keyboard without speech recognition, in a manifest that was selected before", async ({
   page,
   expectErrors,
 }) => {
