@@ -10,7 +10,7 @@ type Icon = { src: string; sizes: string; type: string; purpose: string };
 const icons: Icon[] = manifest.icons;
 const drawn = icons.filter(({ type }) => type === "image/png");
 
-test("a browser offers to install the app: it has a name, an address, a scope and a window of its own", () => {
+test("gives browsers a web manifest with the name, start URL, scope and display mode that installing requires", () => {
   expect(manifest).toMatchObject({
     id: "/",
     name: "Lotwright",
@@ -28,7 +28,7 @@ test("a browser offers to install the app: it has a name, an address, a scope an
   ]);
 });
 
-test.each(drawn)("$src is a picture of $sizes", async ({ src, sizes }) => {
+test.each(drawn)("serves the app icon $src in the declared size $sizes", async ({ src, sizes }) => {
   const { format, width, height } = await sharp(publicFile(src)).metadata();
   expect([format, `${width}x${height}`]).toEqual(["png", sizes]);
 });

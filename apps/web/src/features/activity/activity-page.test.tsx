@@ -34,7 +34,7 @@ const lists = {
 
 const ignore = () => {};
 
-test("says who changed which field from what to what", async () => {
+test("shows the author, field, old value and new value of an activity entry", async () => {
   await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
     ...lists,
     "activity.list": () => [change],
@@ -55,7 +55,7 @@ test("says who changed which field from what to what", async () => {
   );
 });
 
-test("links no entry of a manifest that is gone", async () => {
+test("shows activity entries of a deleted manifest without a link", async () => {
   await showScreen(<ActivityPage search={{}} onSearch={ignore} onReset={ignore} />, {
     ...lists,
     "manifests.list": () => [],
@@ -64,7 +64,7 @@ test("links no entry of a manifest that is gone", async () => {
   expect(within(await screen.findByRole("article")).queryByRole("link")).toBeNull();
 });
 
-test("asks for what the filters say, and tells a change of one", async () => {
+test("requests the activity that matches the filters and reports a changed filter", async () => {
   const changes: object[] = [];
   const search = { verb: "item.changed", fromDate: "2026-05-01" } as const;
   const page = <ActivityPage search={search} onSearch={(next) => changes.push(next)} onReset={ignore} />;
@@ -78,7 +78,7 @@ test("asks for what the filters say, and tells a change of one", async () => {
   expect(changes).toEqual([{ manifestId }, { userId: owner.id }, { verb: undefined }]);
 });
 
-test("loads the next page after the last entry", async () => {
+test("loads the next page of activity entries after the last entry", async () => {
   const first = Array.from({ length: activityPageSize }, (_, n) => ({ ...change, id: `a${n}` }));
   const { inputsOf } = await showScreen(
     <ItemHistoryDialog
@@ -96,7 +96,7 @@ test("loads the next page after the last entry", async () => {
   expect(screen.queryByRole("button", { name: "Load more" })).toBeNull();
 });
 
-test("says that a lot has no history yet", async () => {
+test("shows an empty state for a lot without history", async () => {
   await showScreen(
     <ItemHistoryDialog item={{ id: "item", lotNumber: 7, sectionLetter: "" } as never} onClose={ignore} />,
     { "activity.list": () => [] },
@@ -105,7 +105,7 @@ test("says that a lot has no history yet", async () => {
   await screen.findByText("Nothing recorded yet. Changes from now on appear here.");
 });
 
-test("words every kind of entry, with its label where it has one", () => {
+test("has a title for every kind of activity entry, with its label if it has one", () => {
   const titles = activityVerbs.map((verb) =>
     activityTitle({ ...change, verb, entity: verb.split(".")[0] ?? "", label: "X" }),
   );
@@ -126,7 +126,7 @@ test.each([
   expect(activityActor({ ...change, ...given })).toBe(expected);
 });
 
-test("reads filters from an address, and sends none that means nothing", async () => {
+test("parses activity filters from the URL and ignores invalid ones", async () => {
   const search = toActivitySearch({ verb: "item.changed", userId: "x", fromDate: "spring", more: 1 });
   const { inputsOf } = await showScreen(<ActivityPage search={search} onSearch={ignore} onReset={ignore} />, {
     ...lists,
@@ -136,7 +136,7 @@ test("reads filters from an address, and sends none that means nothing", async (
   expect(inputsOf("activity.list")).toEqual([{ verb: "item.changed", limit: activityPageSize }]);
 });
 
-test("shows a member none of it", async () => {
+test("hides the activity page from members", async () => {
   const page = <ActivityPage search={{}} onSearch={ignore} onReset={ignore} />;
   const { calls } = await showScreen(<>Home{page}</>, {}, { ...owner, role: "team" });
   expect(screen.queryByRole("heading", { name: "Activity" })).toBeNull();

@@ -35,7 +35,7 @@ async function signIn(person: Person, password = "brass lamp") {
   await person.type(screen.getByLabelText("Password"), `${password}{Enter}`);
 }
 
-test("keeps the server's reason at the form after the toast is gone, until the next attempt", async () => {
+test("keeps the server's sign-in error in the form until the next attempt", async () => {
   const refusals = [makeFailure(401, { message: "Wrong email or password" })];
   const { person, sent } = await showScreen(() => {
     const refusal = refusals.pop();
@@ -57,7 +57,7 @@ test("keeps the server's reason at the form after the toast is gone, until the n
   expect(screen.queryByRole("alert")).toBeNull();
 });
 
-test("says at the form that no server was reached", async () => {
+test("shows in the sign-in form that the server cannot be reached", async () => {
   const { person } = await showScreen(() => Promise.reject(makeLostCall()));
   await signIn(person);
   expect((await screen.findByRole("alert")).textContent).toBe(
@@ -66,14 +66,14 @@ test("says at the form that no server was reached", async () => {
   expect(currentToast()?.description).toBe("Failed to log in");
 });
 
-test("says on Register alone that it creates a new workspace", async () => {
+test("explains only on the Register tab that registering creates a workspace", async () => {
   const { person } = await showScreen(() => new Promise(() => undefined));
   expect(screen.queryByText(/^Registering creates a new workspace\./)).toBeNull();
   await person.click(screen.getByRole("tab", { name: "Register" }));
   expect(screen.getByText(/^Registering creates a new workspace\./)).toBeTruthy();
 });
 
-test("leaves the reason of a failed login behind on the other tab", async () => {
+test("clears the sign-in error when the tab changes", async () => {
   const { person } = await showScreen(() =>
     Promise.reject(makeFailure(401, { message: "Wrong email or password" })),
   );

@@ -58,7 +58,7 @@ function renderDialog() {
   return { queryClient, finish: () => act(async () => void server.finish()) };
 }
 
-test("keeps the person signed in when an upload was refused while the password changed", async () => {
+test("keeps the user signed in when an upload gets a 401 during a password change", async () => {
   const { queryClient, finish } = renderDialog();
   const person = userEvent.setup();
   await person.type(screen.getByLabelText("Current Password"), "brass lamp");
@@ -73,7 +73,7 @@ test("keeps the person signed in when an upload was refused while the password c
   await untilCached(queryClient, () => !isOut());
 });
 
-test("shows the current password on request", async () => {
+test("reveals the current password in the change-password dialog", async () => {
   renderDialog();
   const person = userEvent.setup();
   const [first] = screen.getAllByRole("button", { name: "Show password" });

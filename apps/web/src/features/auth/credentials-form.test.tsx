@@ -28,7 +28,7 @@ function renderForm({ isPending = false, refusal }: Options = {}) {
   return sent;
 }
 
-test("a wrong e-mail and a short password are named, and nothing is sent", async () => {
+test("rejects an invalid email and a short password before sending the sign-in form", async () => {
   const person = userEvent.setup();
   const sent = renderForm();
   await person.type(screen.getByLabelText("Email"), "ann");
@@ -39,7 +39,7 @@ test("a wrong e-mail and a short password are named, and nothing is sent", async
   expect(sent).toEqual([]);
 });
 
-test("the Enter key sends the e-mail as the contract writes it", async () => {
+test("submits the normalized email when Enter is pressed", async () => {
   const person = userEvent.setup();
   const sent = renderForm();
   await person.type(screen.getByLabelText("Email"), "Ann@Example.com");
@@ -47,7 +47,7 @@ test("the Enter key sends the e-mail as the contract writes it", async () => {
   expect(sent).toEqual([{ email: "ann@example.com", password: "secret1" }]);
 });
 
-test("what the server finds wrong stands at its field, which gets the focus", async () => {
+test("shows a server validation error at its field and focuses the field", async () => {
   const person = userEvent.setup();
   const issues = [{ path: "password", message: "This password is too common. Choose another." }];
   renderForm({ refusal: makeFailure(400, { message: "Not accepted", issues }) });
@@ -57,7 +57,7 @@ test("what the server finds wrong stands at its field, which gets the focus", as
   expect(document.activeElement).toBe(screen.getByLabelText("Password"));
 });
 
-test("shows and hides the password on request, and sends it either way", async () => {
+test("submits the sign-in password whether it is visible or hidden", async () => {
   const person = userEvent.setup();
   const sent = renderForm();
   const field = screen.getByLabelText<HTMLInputElement>("Password");
@@ -78,7 +78,7 @@ test("shows and hides the password on request, and sends it either way", async (
   expect(sent).toEqual([{ email: "ann@example.com", password: "Brass Lamp" }]);
 });
 
-test("while it is sending the button is disabled and says so", () => {
+test("disables the sign-in button and shows progress while submitting", () => {
   renderForm({ isPending: true });
   expect(screen.getByRole<HTMLButtonElement>("button", { name: "Logging in..." }).disabled).toBe(true);
 });

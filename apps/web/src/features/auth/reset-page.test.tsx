@@ -31,14 +31,14 @@ async function setPassword(next: string, again = next) {
   await person.click(screen.getByRole("button", { name: "Set Password" }));
 }
 
-test("sends the token with the new password and leads to sign-in", async () => {
+test("sends the reset token with the new password, then shows the sign-in link", async () => {
   const sent = renderPage("the-token");
   await setPassword("copper kettle");
   expect((await screen.findByRole("link", { name: "Log In" })).getAttribute("href")).toBe("/");
   expect(sent).toEqual([{ token: "the-token", newPassword: "copper kettle", revokeKeys: true }]);
 });
 
-test("shows the server's reason at the field and keeps the form", async () => {
+test("shows the server's error at the field of the password reset form", async () => {
   const message = "This password is too common. Choose another.";
   const issues = [{ path: "newPassword", message }];
   renderPage("the-token", () => Promise.reject(makeFailure(400, { message, issues })));
@@ -60,7 +60,7 @@ test.each([
   expect(currentToast()).toBeUndefined();
 });
 
-test("shows either password on request", async () => {
+test("reveals both passwords in the password reset form", async () => {
   renderPage("the-token");
   const person = userEvent.setup();
   const [first, second] = screen.getAllByRole("button", { name: "Show password" });
@@ -70,20 +70,20 @@ test("shows either password on request", async () => {
   expect(screen.getByLabelText("Confirm New Password")).toHaveProperty("type", "text");
 });
 
-test("refuses two different passwords before anything is sent", async () => {
+test("rejects mismatched passwords before sending the password reset", async () => {
   const sent = renderPage("the-token");
   await setPassword("copper kettle", "copper pan");
   await screen.findByText("Passwords don't match");
   expect(sent).toEqual([]);
 });
 
-test("says so when the link has no token", () => {
+test("shows an error when the password reset link has no token", () => {
   renderPage("");
   expect(screen.getByText(/^This link is incomplete\./)).toBeTruthy();
   expect(screen.queryByRole("button", { name: "Set Password" })).toBeNull();
 });
 
-test("asks team members for eight characters and admins for six", () => {
+test("requires eight characters of team members' passwords and six of admins' passwords", () => {
   const given = { currentPassword: "brass lamp", newPassword: "lamp191", confirmPassword: "lamp191" };
   expect(changePasswordForm("admin").safeParse(given).success).toBe(true);
   expect(changePasswordForm("team").safeParse(given).error?.issues).toMatchObject([

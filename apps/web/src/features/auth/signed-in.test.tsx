@@ -48,7 +48,7 @@ async function renderPage() {
   return { field, queryClient, fail, endSession, enter };
 }
 
-test("a session that ended hides the page behind the sign-in screen, and its person finds it as it was", async () => {
+test("hides the page behind the sign-in screen when the session expires and restores it for the same user", async () => {
   const { field, endSession, enter } = await renderPage();
   await endSession();
   await screen.findByRole("tab", { name: "Login" });
@@ -59,7 +59,7 @@ test("a session that ended hides the page behind the sign-in screen, and its per
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("Clock");
 });
 
-test("keeps the page hidden when the device goes offline after the session has ended", async () => {
+test("keeps the page hidden when the device goes offline after the session expired", async () => {
   const { field, fail, endSession, enter } = await renderPage();
   await endSession();
   await screen.findByRole("tab", { name: "Login" });
@@ -72,7 +72,7 @@ test("keeps the page hidden when the device goes offline after the session has e
   await waitFor(() => expect(field.closest("[inert]")).toBeNull());
 });
 
-test("carries out a removal and closes its Undo when the session ends by itself", async () => {
+test("commits a pending deletion and closes its Undo toast when the session expires", async () => {
   const { endSession } = await renderPage();
   const calls: string[] = [];
   const note = (act: string) => () => void calls.push(act);
@@ -82,7 +82,7 @@ test("carries out a removal and closes its Undo when the session ends by itself"
   expect([calls, currentToast()?.isOpen]).toEqual([["finished"], false]);
 });
 
-test("another person finds a page of their own", async () => {
+test("mounts a fresh page when a different user signs in", async () => {
   const { endSession, enter } = await renderPage();
   await endSession();
   await screen.findByRole("tab", { name: "Login" });
@@ -91,7 +91,7 @@ test("another person finds a page of their own", async () => {
   expect(screen.getByRole<HTMLInputElement>("textbox", { name: "Title" }).value).toBe("");
 });
 
-test("who logged out leaves nothing behind", async () => {
+test("unmounts the page on log out", async () => {
   const { queryClient, endSession, field } = await renderPage();
   await act(async () => queryClient.getQueryCache().find({ queryKey: currentUserKey })?.reset());
   await endSession();
@@ -99,7 +99,7 @@ test("who logged out leaves nothing behind", async () => {
   expect(field.isConnected).toBe(false);
 });
 
-test("a server that cannot be reached is said so, and still while it is asked again", async () => {
+test("shows that the server cannot be reached, also during a retry", async () => {
   const asked: ((error: Error) => void)[] = [];
   let onAsked: () => void = () => undefined;
   const fetchLate = () =>

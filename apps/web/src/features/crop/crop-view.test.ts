@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { cropAspect, maxZoom, minZoom, toZoomStep, turn, wholePicture, zoomStep, zoomTo } from "./crop-view";
 
-test("the frame is 4:3, and the zoom runs from 1 to 3 by tenths", () => {
+test("crops to 4:3 and zooms from 1 to 3 in steps of 0.1", () => {
   expect([cropAspect, minZoom, maxZoom, zoomStep]).toEqual([4 / 3, 1, 3, 0.1]);
   const zooms = [];
   for (let view = wholePicture; view.zoom < maxZoom; view = zoomTo(view, view.zoom + zoomStep)) {
@@ -22,13 +22,13 @@ test.each([
   expect(toZoomStep(wanted)).toBe(zoom);
 });
 
-test("zooming keeps what is in the middle of the frame there", () => {
+test("keeps the center of the crop frame in place while zooming", () => {
   const view = { ...wholePicture, x: 30, y: -12, zoom: 1.5 };
   expect(zoomTo(view, 3)).toEqual({ x: 60, y: -24, zoom: 3, degrees: 0 });
   expect(zoomTo(zoomTo(view, 3), 1.5)).toEqual(view);
 });
 
-test("four quarter turns about the middle of the frame end where they began", () => {
+test("returns to the original crop position after four quarter turns", () => {
   const view = { ...wholePicture, x: 30, y: -12, zoom: 2 };
   const once = turn(view);
   expect(once).toEqual({ x: 12, y: 30, zoom: 2, degrees: 90 });

@@ -32,11 +32,11 @@ const press = (name: string) => fireEvent.click(screen.getByRole("button", { nam
 const count = () => screen.getByRole("status").textContent;
 const buttons = () => screen.getAllByRole("button").map((button) => button.textContent || button.title);
 
-test("shows nothing where every lot is described", () => {
+test("hides the descriptions panel when every lot is described", () => {
   expect(show({}).container.textContent).toBe("");
 });
 
-test("counts the described, the failed and the missing lots as their cards do", () => {
+test("counts described, failed and missing descriptions the same way as the lot cards", () => {
   const { pressed } = show({ described: 55, failed: 2, missing: 5 });
   expect(count()).toBe("55 of 60 lots described");
   expect(buttons()).toEqual(["2 couldn't be described", "Describe 5 lots"]);
@@ -45,7 +45,7 @@ test("counts the described, the failed and the missing lots as their cards do", 
   expect(pressed).toEqual(["missing", "failed true"]);
 });
 
-test("says what failed beside the count, also while the details of a phone are folded", () => {
+test("shows the number of failed descriptions while the panel is collapsed on a phone", () => {
   show({ described: 54, failed: 2, missing: 5, withoutPhotos: 1 });
   const folded = screen.getByRole("button", { name: "Show details" });
   const details = document.getElementById(folded.getAttribute("aria-controls") ?? "");
@@ -54,7 +54,7 @@ test("says what failed beside the count, also while the details of a phone are f
   expect(line?.textContent).toBe("54 of 60 lots described2 couldn't be described");
 });
 
-test("leads back to all lots from the failed ones", () => {
+test("returns from the failed descriptions to all lots", () => {
   const { pressed } = show({ described: 55, failed: 2, missing: 5, isShowingFailed: true });
   const failed = screen.getByRole("button", { name: "2 couldn't be described" });
   expect(failed.getAttribute("aria-pressed")).toBe("true");
@@ -62,18 +62,18 @@ test("leads back to all lots from the failed ones", () => {
   expect(pressed).toEqual(["failed false"]);
 });
 
-test("opens the failed lots as the main action where no attempt can help", () => {
+test("makes viewing failed lots the main action when no retry can help", () => {
   show({ described: 58, failed: 2 });
   expect(buttons()).toEqual(["2 couldn't be described"]);
 });
 
-test("says how many lots have no photo", () => {
+test("shows how many lots without a description have no photo", () => {
   const { container } = show({ described: 56, missing: 1, withoutPhotos: 3 });
   expect(container.textContent).toContain("3 lots have no photo");
   expect(buttons()).toEqual(["Describe 1 lot", "Show details"]);
 });
 
-test("shows the progress of a run, and stops it", () => {
+test("shows the progress of a description run and stops it", () => {
   const { pressed } = show({ described: 12, pending: 46, running: 46, stoppable: 42, failed: 2 });
   expect(count()).toBe("12 of 60 lots described");
   const bar = screen.getByRole("progressbar", { name: "12 of 60 lots described" });
@@ -82,26 +82,26 @@ test("shows the progress of a run, and stops it", () => {
   expect(pressed).toEqual(["stop"]);
 });
 
-test("keeps the count after a run until the page is left", () => {
+test("keeps the description count after a run until the page is left", () => {
   const { rerender } = show({ described: 59, pending: 1, running: 1 });
   rerender(panel({}));
   expect(count()).toBe("60 of 60 lots described");
 });
 
-test("offers no stop where nothing is left to stop", () => {
+test("hides the Stop button when no description job can be canceled", () => {
   show({ described: 56, pending: 4, running: 4 });
   expect(screen.getByRole("progressbar")).toBeDefined();
   expect(screen.queryByRole("button")).toBeNull();
 });
 
-test("takes lots that were asked for one by one for no run", () => {
+test("does not treat single description requests as a run", () => {
   expect(show({ described: 59, pending: 1 }).container.textContent).toBe("");
   const { container } = show({ described: 50, pending: 1, missing: 9 });
   expect(container.textContent).toContain("1 lot is being described");
   expect(screen.queryByRole("progressbar")).toBeNull();
 });
 
-test("promises no AI while no provider is set up, and drafts from notes instead", () => {
+test("offers drafts from notes when no AI provider is set up", () => {
   const noProvider = "No AI provider is set up.";
   const { container } = show({ described: 55, failed: 2, missing: 3, noProvider });
   expect(buttons()).toContain("Draft 3 lots from notes");
@@ -109,7 +109,7 @@ test("promises no AI while no provider is set up, and drafts from notes instead"
   expect(container.querySelector(".text-destructive")).toBeNull();
 });
 
-test("remembers on this device whether its details are unfolded", () => {
+test("remembers on this device whether the descriptions panel is expanded", () => {
   const given = { described: 55, missing: 5, withoutPhotos: 1 };
   const { unmount } = show(given);
   const folded = screen.getByRole("button", { name: "Show details" });
@@ -123,7 +123,7 @@ test("remembers on this device whether its details are unfolded", () => {
   expect(screen.getByRole("button", { name: "Show details" })).toBe(unfolded);
 });
 
-test("asks the server for nothing while offline, and says why", () => {
+test("disables description requests while offline and explains why", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const { container, rerender } = show({ described: 55, failed: 2, missing: 3 });
   const isDisabled = (name: string) => screen.getByRole("button", { name }).hasAttribute("disabled");

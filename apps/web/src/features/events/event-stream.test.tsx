@@ -31,7 +31,7 @@ function renderStream() {
   return { start: () => act(() => starts.at(-1)?.()) };
 }
 
-test("each time the news come again, the line is known to be back", async () => {
+test("reports the server as reachable each time the event stream reconnects", async () => {
   let times = 0;
   const stop = onReconnect(() => {
     times += 1;
@@ -130,7 +130,7 @@ async function renderBrowserStream(current: () => Promise<unknown> = async () =>
 const ann = { id: "ann", email: "ann@example.com" };
 const gone = { message: "This manifest doesn't exist, or you don't have access." };
 
-test("opens a refused stream again with exponential backoff, up to a minute", async () => {
+test("reopens a refused event stream with exponential backoff of up to a minute", async () => {
   const { asked, pass, tell, count, openCount } = await renderBrowserStream();
   for (const seconds of [5, 10, 20, 40, 60, 60]) {
     const before = count();
@@ -144,7 +144,7 @@ test("opens a refused stream again with exponential backoff, up to a minute", as
   expect(asked.every((path) => path === "auth.current")).toBe(true);
 });
 
-test("backs off also from a stream that ends as soon as it has started, and not from one that lasted", async () => {
+test("backs off from an event stream that ends right after opening, but not from a long-lived one", async () => {
   const { pass, tell, count } = await renderBrowserStream();
   const opensAfter = async (seconds: number) => {
     const before = count();
@@ -181,7 +181,7 @@ test.each([
   expect([count(), openCount(), asked]).toEqual([1, 0, ["auth.current"]]);
 });
 
-test("asks who is signed in only when the browser has had time to get the cookie of a replaced session", async () => {
+test("checks the session only after the browser had time to store a replaced session's cookie", async () => {
   const { asked, pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("serialized-error", noSession));
   await pass(999);
@@ -190,7 +190,7 @@ test("asks who is signed in only when the browser has had time to get the cookie
   expect(asked).toEqual(["auth.current"]);
 });
 
-test("closes the stream of a tab that is hidden for minutes, and opens it when it is looked at again", async () => {
+test("closes the event stream of a tab hidden for minutes and reopens it when the tab is visible", async () => {
   const { asked, pass, tell, count, openCount } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));
   const visibility = vi.spyOn(document, "visibilityState", "get").mockReturnValue("hidden");
@@ -208,7 +208,7 @@ test("closes the stream of a tab that is hidden for minutes, and opens it when i
   expect([count(), openCount()]).toEqual([2, 1]);
 });
 
-test("reads a manifest once when many of its changes are reported together", async () => {
+test("refetches a manifest once for a burst of events", async () => {
   const { asked, pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));
   const manifestId = crypto.randomUUID();
@@ -222,7 +222,7 @@ test("reads a manifest once when many of its changes are reported together", asy
   expect(asked.filter((path) => path === "manifests.byId").length).toBeLessThanOrEqual(2);
 });
 
-test("reads a manifest that changed also when no screen shows it, so that a lost assignment is noticed", async () => {
+test("refetches a changed manifest that no screen shows, to detect a lost assignment", async () => {
   const { asked, pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));
   const manifestId = crypto.randomUUID();
@@ -231,7 +231,7 @@ test("reads a manifest that changed also when no screen shows it, so that a lost
   expect(asked).toContain("manifests.byId");
 });
 
-test("finds the server unreachable when a broken stream does not open again in 8 seconds, until it does", async () => {
+test("reports the server as unreachable when a broken event stream does not reopen within 8 seconds", async () => {
   onTestFinished(reportAnswer);
   const { pass, tell } = await renderBrowserStream();
   await tell((stream) => stream.say("connected", {}));

@@ -37,7 +37,7 @@ async function showList(stored: Item[]) {
   return { queryClient, server, screen, refresh, shown, answerList };
 }
 
-test("an item that changed is read alone, and the others stay the same objects", async () => {
+test("refetches only the changed item and keeps the identity of the others", async () => {
   const [a, b, c] = [makeItem(), makeItem(), makeItem()];
   const { server, refresh, shown } = await showList([a, b, c]);
   const [before] = shown() ?? [];
@@ -50,7 +50,7 @@ test("an item that changed is read alone, and the others stay the same objects",
   expect([server.lists, server.asked]).toEqual([1, [[b.id, c.id, added.id]]]);
 });
 
-test("where many changed, or what changed cannot be read alone, the whole list is read", async () => {
+test("refetches the whole item list when many items changed or a single read fails", async () => {
   const item = makeItem();
   const { server, refresh } = await showList([item]);
   await refresh(manifestId, "many");
@@ -62,7 +62,7 @@ test("where many changed, or what changed cannot be read alone, the whole list i
   expect([server.lists, server.asked]).toEqual([4, [[item.id]]]);
 });
 
-test("a list that is on its way when something changes is not left as it was before the change", async () => {
+test("refetches an item list that was loading when an item changed", async () => {
   const item = makeItem();
   const { queryClient, server, screen, refresh, shown, answerList } = await showList([item]);
   let arrive = () => {};
@@ -82,7 +82,7 @@ test("a list that is on its way when something changes is not left as it was bef
   expect(shown()?.map(({ title }) => title)).toEqual(["Brass lamp"]);
 });
 
-test("a list that is to be read again as a whole stays so, and one that nobody holds is not read", async () => {
+test("keeps an invalidated item list stale and does not fetch an uncached one", async () => {
   const item = makeItem();
   const { queryClient, server, refresh } = await showList([item]);
   await queryClient.invalidateQueries({ queryKey, refetchType: "none" });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { createRefreshQueue } from "./refresh-queue";
 
-test("events that come during a refresh are refreshed once, together, after it", async () => {
+test("coalesces events that arrive during a refresh into one later refresh", async () => {
   const refreshed: number[][] = [];
   let finishFirstRead = () => {};
   const firstRead = new Promise<void>((resolve) => {

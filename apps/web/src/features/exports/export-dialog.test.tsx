@@ -49,7 +49,7 @@ const outlook = () => screen.getAllByRole("status").at(-1)?.textContent;
 const choose = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } });
 
-test("says format, columns, lots, photos, size and lots without a title before an export", async () => {
+test("summarizes format, columns, lots, photos, size and missing titles before an export", async () => {
   await show();
   await waitFor(() => expect(said("Size")).toBe("about 34 MB"));
   expect(said("Format")).toBe("CSV, separated by semicolonsChange format");
@@ -63,7 +63,7 @@ test("says format, columns, lots, photos, size and lots without a title before a
   expect(untitled.getAllByRole("link").map(({ textContent }) => textContent)).toEqual(["1002", "1003B"]);
 });
 
-test("counts only the lots of the chosen days", async () => {
+test("counts only the lots of the chosen days in the export summary", async () => {
   const { inputsOf } = await show();
   choose("From Date", "2026-05-02");
   await waitFor(() => expect(said("Size")).toBe("about 2 MB"));
@@ -90,7 +90,7 @@ test("exports all lots again once the dates are cleared", async () => {
   expect(started.mock.calls[0]?.[0]).not.toContain("Date=");
 });
 
-test("weighs nothing while the dates are the wrong way round", async () => {
+test("skips the export estimate while the end date is before the start date", async () => {
   const { inputsOf } = await show();
   await waitFor(() => expect(said("Size")).toBe("about 34 MB"));
   choose("To Date", "2026-05-01");
@@ -101,7 +101,7 @@ test("weighs nothing while the dates are the wrong way round", async () => {
   expect(asked.filter(({ fromDate, toDate }) => fromDate && toDate)).toEqual([]);
 });
 
-test("starts the download, says so and closes", async () => {
+test("starts the download, shows a toast and closes the export dialog", async () => {
   const { started, closed } = await show();
   choose("To Date", "2026-05-01");
   await userEvent.click(screen.getByRole("button", { name: "Export" }));
@@ -110,7 +110,7 @@ test("starts the download, says so and closes", async () => {
   expect(currentToast()?.title).toBe("Export started");
 });
 
-test("neither starts nor announces a download of a manifest that cannot be read", async () => {
+test("does not start an export when the manifest cannot be read", async () => {
   const { started, closed } = await show({
     "manifests.byId": () => {
       throw makeFailure(404, { message: "This manifest doesn't exist, or you don't have access." });
@@ -122,7 +122,7 @@ test("neither starts nor announces a download of a manifest that cannot be read"
   expect([started.mock.calls, closed.mock.calls]).toEqual([[], []]);
 });
 
-test("says that an export needs a connection while offline", async () => {
+test("explains while offline that an export needs a connection", async () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   const { inputsOf } = await show();
   expect(outlook()).toContain("You're offline. Exporting needs a connection.");
@@ -131,7 +131,7 @@ test("says that an export needs a connection while offline", async () => {
   expect(inputsOf("exports.estimate")).toEqual([]);
 });
 
-test("exports the days and the format of a past download again", async () => {
+test("repeats a past download with its dates and format", async () => {
   const started = vi.fn<(address: string) => void>();
   const input = { manifestId, format: "xlsx" as const, fromDate: "2026-05-01", toDate: "2026-05-02" };
   await showScreen(<DownloadAgain name="Barn" input={input} start={started} />, answers);

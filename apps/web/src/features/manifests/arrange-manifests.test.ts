@@ -37,13 +37,13 @@ test.each([
   expect(names("", sort)).toEqual(expected);
 });
 
-test("a search finds names and consignors without regard to case and outer blanks", () => {
+test("searches manifest names and consignors, ignoring case and surrounding whitespace", () => {
   expect(names(" miller ")).toEqual(["Attic", "Barn 10"]);
   expect(names("BARN")).toEqual(["barn 2", "Barn 10"]);
   expect(names("nothing")).toEqual([]);
 });
 
-test("an address with nonsense in it reads as the default list", () => {
+test("falls back to the default manifest list for invalid search parameters", () => {
   expect(toManifestSearch({ q: ["barn"], sort: "sideways", more: "x" })).toEqual({});
   expect(toManifestSearch({ q: "", sort: "newest" })).toEqual({});
   expect(toManifestSearch({ q: 2026 })).toEqual({ q: "2026" });

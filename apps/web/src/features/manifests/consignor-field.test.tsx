@@ -40,7 +40,7 @@ function renderForm(defaultConsignor = estate) {
   return { saved, field, person: userEvent.setup(), setDefault: (name: string) => rerender(shown(name)) };
 }
 
-test("replaces the prefilled consignor by what is typed", async () => {
+test("replaces the prefilled consignor with the typed name", async () => {
   const { saved, field, person } = renderForm();
   expect(field.value).toBe(estate);
   await person.click(field);
@@ -49,7 +49,7 @@ test("replaces the prefilled consignor by what is typed", async () => {
   expect(saved).toEqual(["Miller"]);
 });
 
-test("suggests every name while the prefilled consignor only stands there as a placeholder", async () => {
+test("suggests every consignor while the default is only a placeholder", async () => {
   const { field, person } = renderForm();
   await person.click(field);
   // Browsers leave out the suggestions that do not match the value.
@@ -66,7 +66,7 @@ test("keeps the prefilled consignor when nothing is typed", async () => {
   expect(saved).toEqual([estate]);
 });
 
-test("replaces a default that arrives while the cursor is in the field", async () => {
+test("replaces a default consignor that loads while the field has focus", async () => {
   const { saved, field, person, setDefault } = renderForm("");
   await person.click(field);
   setDefault(estate);
@@ -75,7 +75,7 @@ test("replaces a default that arrives while the cursor is in the field", async (
   expect(saved).toEqual(["Miller"]);
 });
 
-test("leaves the field empty when a typed name is deleted", async () => {
+test("leaves the consignor empty when a typed name is deleted", async () => {
   const { saved, field, person } = renderForm();
   await person.click(field);
   await person.keyboard("M{Backspace}");

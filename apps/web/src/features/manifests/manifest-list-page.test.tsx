@@ -28,19 +28,19 @@ async function show(manifests: object[], q?: string) {
 const solid = () =>
   [...document.querySelectorAll(".bg-primary")].map((button) => button.textContent || button.ariaLabel);
 
-test("makes the first manifest the one solid button of an empty list", async () => {
+test("makes creating the first manifest the only primary button of an empty list", async () => {
   await show([]);
   expect(solid()).toEqual(["Create Manifest"]);
   expect(document.querySelector(".bg-primary")?.closest("section")).toBeNull();
 });
 
-test("makes the floating button the one solid button of a list with manifests", async () => {
+test("makes the floating button the only primary button of a manifest list", async () => {
   await show([barn]);
   expect(solid()).toEqual(["Create Manifest"]);
   expect(document.querySelector(".bg-primary")?.closest("section")?.ariaLabel).toBe("Actions");
 });
 
-test("says on a manifest's card when and where its sale is", async () => {
+test("shows the sale date and location on a manifest card", async () => {
   const sale = { saleDate: "2027-03-14", saleLocation: "Town hall" };
   await show([
     { ...barn, ...sale },

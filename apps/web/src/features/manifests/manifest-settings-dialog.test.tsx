@@ -45,7 +45,7 @@ async function show(given: Answers = {}, user: object = owner) {
 const rename = (name: string) => userEvent.type(screen.getByLabelText("Manifest Name"), name);
 const press = (name: string) => userEvent.click(screen.getByRole("button", { name }));
 
-test("shows details, sharing and a danger zone to an admin", async () => {
+test("shows an admin the details, sharing and danger zone of a manifest", async () => {
   await show();
   within(screen.getByRole("form", { name: "Details" })).getByRole("button", { name: "Save" });
   screen.getByText("the sharing part");
@@ -53,14 +53,14 @@ test("shows details, sharing and a danger zone to an admin", async () => {
   danger.getByRole("button", { name: "Delete Manifest" });
 });
 
-test("shows the details alone to a team member", async () => {
+test("shows a team member only the details of a manifest", async () => {
   await show({}, { ...owner, role: "team" });
   screen.getByRole("button", { name: "Save" });
   expect(screen.queryByText("the sharing part")).toBeNull();
   expect(screen.queryByRole("button", { name: "Delete Manifest" })).toBeNull();
 });
 
-test("makes Save the solid button only once something was changed", async () => {
+test("makes Save the primary button of manifest settings only after a change", async () => {
   await show();
   const isSolid = () => screen.getByRole("button", { name: "Save" }).classList.contains("bg-primary");
   expect(isSolid()).toBe(false);
@@ -70,7 +70,7 @@ test("makes Save the solid button only once something was changed", async () => 
   expect(isSolid()).toBe(false);
 });
 
-test("saves the changed details alone, and closes", async () => {
+test("saves only the changed manifest details and closes the dialog", async () => {
   const { inputsOf, closed } = await show();
   await rename(" 2");
   await press("Save");
@@ -79,7 +79,7 @@ test("saves the changed details alone, and closes", async () => {
   expect(currentToast()?.title).toBe("Settings saved");
 });
 
-test("saves when and where the sale is, and its currency", async () => {
+test("saves the sale date, location and currency of a manifest", async () => {
   const { inputsOf } = await show();
   const currency = screen.getByLabelText<HTMLSelectElement>("Currency");
   expect(currency.selectedOptions[0]?.textContent).toBe("USD · US Dollar");
@@ -91,7 +91,7 @@ test("saves when and where the sale is, and its currency", async () => {
   await waitFor(() => expect(inputsOf("manifests.update")).toEqual([{ id: manifest.id, ...sale }]));
 });
 
-test("clears the sale's date and place", async () => {
+test("clears the sale date and location of a manifest", async () => {
   const sale = { saleDate: "2027-03-14", saleLocation: "Town hall" };
   const { inputsOf } = await show({ "manifests.byId": () => ({ ...manifest, ...sale }) });
   expect(screen.getByLabelText<HTMLInputElement>("Sale date").value).toBe("2027-03-14");
@@ -102,7 +102,7 @@ test("clears the sale's date and place", async () => {
   await waitFor(() => expect(inputsOf("manifests.update")).toEqual([cleared]));
 });
 
-test("shows the details of a manifest that the release before left on this device", async () => {
+test("shows the details of a manifest cached by the previous release", async () => {
   const { currency: _, saleDate: __, saleLocation: ___, ...before } = manifest;
   const { inputsOf } = await show({ "manifests.byId": () => before });
   expect(screen.getByLabelText<HTMLSelectElement>("Currency").value).toBe("USD");
@@ -112,7 +112,7 @@ test("shows the details of a manifest that the release before left on this devic
   await waitFor(() => expect(inputsOf("manifests.update")).toEqual([changed]));
 });
 
-test("keeps unsaved details when saving fails", async () => {
+test("keeps unsaved manifest details when saving fails", async () => {
   const { closed } = await show({
     "manifests.update": () => {
       throw makeLostCall();
@@ -126,13 +126,13 @@ test("keeps unsaved details when saving fails", async () => {
   expect(closed).not.toHaveBeenCalled();
 });
 
-test("closes without a question while nothing was changed", async () => {
+test("closes manifest settings without confirmation when nothing changed", async () => {
   const { closed } = await show();
   await press("Close");
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test("asks before unsaved details are lost", async () => {
+test("asks for confirmation before discarding unsaved manifest details", async () => {
   const { closed } = await show();
   await rename(" 2");
   await press("Close");
@@ -145,7 +145,7 @@ test("asks before unsaved details are lost", async () => {
   expect(closed).toHaveBeenCalledOnce();
 });
 
-test("says what a deletion takes before it deletes", async () => {
+test("lists what deleting a manifest removes before deleting it", async () => {
   const { inputsOf } = await show();
   await press("Delete Manifest");
   const question = within(screen.getByRole("alertdialog"));

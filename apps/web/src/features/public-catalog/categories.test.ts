@@ -3,21 +3,21 @@ import { categoryOptions } from "./categories";
 
 const lots = (...categories: string[]) => categories.map((category) => ({ category }));
 
-test("lists the categories that occur by name, with the number of their lots", () => {
+test("lists used categories by name with their number of lots", () => {
   expect(categoryOptions(lots("Tools", "Furniture", "", "Tools"))).toEqual([
     { value: "furniture", label: "Furniture (1)" },
     { value: "tools", label: "Tools (2)" },
   ]);
 });
 
-test("counts spellings that differ in case or outer blanks as one category", () => {
+test("merges categories that differ only in case or surrounding whitespace", () => {
   expect(categoryOptions(lots("Home & Garden", "home & garden ", "Toys"))).toEqual([
     { value: "home & garden", label: "Home & Garden (2)" },
     { value: "toys", label: "Toys (1)" },
   ]);
 });
 
-test("groups the digits of large counts", () => {
+test("groups the digits of large category counts", () => {
   const many = Array.from({ length: 1_200 }, () => "Tools");
   expect(categoryOptions(lots(...many, ""))).toEqual([{ value: "tools", label: "Tools (1,200)" }]);
 });

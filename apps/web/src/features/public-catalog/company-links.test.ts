@@ -29,12 +29,12 @@ test.each([
   expect(websiteAddress(text)).toBeUndefined();
 });
 
-test("dials a phone number without its spaces, and ignores text without a digit", () => {
+test("builds a tel link without spaces and ignores text without a digit", () => {
   expect(phoneAddress("+44 (0)20 7946-0000")).toBe("tel:+4402079460000");
   expect(phoneAddress("ask at the door")).toBeUndefined();
 });
 
-test("links to an email address without headers of its own, and ignores other text", () => {
+test("builds a mailto link without headers and ignores text that is no email address", () => {
   expect(emailAddress("sales@field.example")).toBe("mailto:sales@field.example");
   expect(emailAddress("a?bcc=x&y@field.example")).toBe("mailto:a%3Fbcc%3Dx%26y@field.example");
   expect(emailAddress("sales at field")).toBeUndefined();

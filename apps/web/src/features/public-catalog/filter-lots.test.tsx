@@ -103,18 +103,18 @@ test("finds the section letter T in one lot, although every card says Lot", () =
   expect(shown()).toEqual(["lot-2001T"]);
 });
 
-test("keeps all lots while the word that all of them show is typed", () => {
+test("keeps all lots when searching for a word on every card", () => {
   expect(showMatches(document, { text: "lot", category: "" })).toBe(3);
   expect(showMatches(document, { text: "Lot 2", category: "" })).toBe(2);
 });
 
-test("shows all lots again after an empty search", () => {
+test("shows all lots for an empty search", () => {
   showMatches(document, { text: "nothing", category: "" });
   expect(showMatches(document, { text: " ", category: "" })).toBe(3);
   expect(shown()).toHaveLength(3);
 });
 
-test("shows the lots of a category, in whatever case it was written, and says how many", () => {
+test("filters lots by category ignoring case and shows their number", () => {
   expect(count()).toBe("3 lots");
   choose("home & garden");
   expect(shown()).toEqual(["lot-1003B", "lot-2001T"]);
@@ -124,7 +124,7 @@ test("shows the lots of a category, in whatever case it was written, and says ho
   expect(count()).toBe("3 lots");
 });
 
-test("searches within the chosen category, and keeps it when the search is closed", () => {
+test("searches within the chosen category and keeps the category when the search closes", () => {
   choose("home & garden");
   type("rake");
   expect(shown()).toEqual(["lot-2001T"]);
@@ -136,7 +136,7 @@ test("searches within the chosen category, and keeps it when the search is close
   expect([count(), noMatch()]).toEqual(["2 of 3 lots", false]);
 });
 
-test("empties search and category when all lots are asked for", () => {
+test("resets the search and the category when Show all lots is pressed", () => {
   choose("home & garden");
   type("rake");
   showAllLots();
@@ -145,7 +145,7 @@ test("empties search and category when all lots are asked for", () => {
   expect(count()).toBe("1 of 3 lots");
 });
 
-test("shows all lots again after Clear search, and leaves the focus in the search field", () => {
+test("shows all lots after Clear search and keeps the focus in the search field", () => {
   document.querySelector<HTMLElement>("[data-search-toggle]")?.click();
   choose("home & garden");
   type("chair");

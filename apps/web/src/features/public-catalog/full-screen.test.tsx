@@ -61,7 +61,7 @@ function turnTo(index: number): void {
   updateStrip(one("dialog [data-strip]"));
 }
 
-test("shows the photo that the full screen was turned to when it is closed, and focuses it", () => {
+test("scrolls the card to the last full-screen photo and focuses it on close", () => {
   photos()[0]?.click();
   turnTo(2);
   one<HTMLElement>("[data-viewer-close]").click();
@@ -69,7 +69,7 @@ test("shows the photo that the full screen was turned to when it is closed, and 
   expect(document.activeElement).toBe(photos()[2]);
 });
 
-test("shows the photo that was pressed, and stays there when nothing is turned", () => {
+test("opens the pressed photo in full screen and returns to it on close", () => {
   photos()[1]?.click();
   expect(one("dialog [data-counter]").textContent).toBe("2 / 3");
   expect(one("[data-viewer-title]").textContent).toBe("Lot 1002B · Brass lamp");
@@ -77,7 +77,7 @@ test("shows the photo that was pressed, and stays there when nothing is turned",
   expect(one("[data-lot] [data-slides]").scrollLeft).toBe(300);
 });
 
-test("forgets the photo of the time before when it is opened again", () => {
+test("resets the full-screen photo each time the viewer opens", () => {
   photos()[0]?.click();
   turnTo(2);
   viewer().close();

@@ -89,7 +89,7 @@ test.each(["1003", "1001B", "brass", "99"])(
   },
 );
 
-test("says nothing of an empty field, and takes back what it said of a wrong number", async () => {
+test("shows no error for an empty lot number and clears the error after a valid one", async () => {
   serveDuringTest(serveGoToLot);
   submit("");
   expect([notice()?.hidden, document.activeElement]).toEqual([true, field()]);
@@ -99,7 +99,7 @@ test("says nothing of an empty field, and takes back what it said of a wrong num
   await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
 });
 
-test("shows all lots again when the lot is not among the matches", async () => {
+test("clears the search when the requested lot is not among its matches", async () => {
   serveDuringTest(serveGoToLot);
   const search = document.querySelector<HTMLInputElement>("#search input");
   if (search) search.value = "999";
@@ -110,7 +110,7 @@ test("shows all lots again when the lot is not among the matches", async () => {
   expect(search?.value).toBe("");
 });
 
-test("goes to the same lot again", async () => {
+test("scrolls to the same lot when its number is submitted again", async () => {
   serveDuringTest(serveGoToLot);
   submit("1002");
   await vi.waitFor(() => expect(document.activeElement?.id).toBe("lot-1002"));
@@ -129,14 +129,17 @@ test.each([
   expect(scrolledTo).toHaveBeenCalledWith(id);
 });
 
-test.each(["#lot-5", "#search", "#lot-%", ""])("opens at its start with the address %j", (hash) => {
-  history.replaceState(null, "", hash || "/");
-  serveDuringTest(serveGoToLot);
-  expect(document.activeElement).toBe(document.body);
-  expect(scrolledTo).not.toHaveBeenCalled();
-});
+test.each(["#lot-5", "#search", "#lot-%", ""])(
+  "opens the catalog at the top for the URL fragment %j",
+  (hash) => {
+    history.replaceState(null, "", hash || "/");
+    serveDuringTest(serveGoToLot);
+    expect(document.activeElement).toBe(document.body);
+    expect(scrolledTo).not.toHaveBeenCalled();
+  },
+);
 
-test("stops holding the lot in place when the person scrolls", async () => {
+test("stops restoring the lot's position when the user scrolls", async () => {
   history.replaceState(null, "", "#lot-1002");
   serveDuringTest(serveGoToLot);
   window.dispatchEvent(new Event("wheel"));
@@ -145,7 +148,7 @@ test("stops holding the lot in place when the person scrolls", async () => {
   expect(scrolledTo.mock.calls).toHaveLength(length);
 });
 
-test("leaves the page where it is when somebody scrolled before it was whole", () => {
+test("keeps the scroll position when the user scrolled before the catalog finished loading", () => {
   const loading = vi.spyOn(document, "readyState", "get").mockReturnValue("loading");
   history.replaceState(null, "", "#lot-1002");
   serveDuringTest(serveGoToLot);

@@ -5,7 +5,7 @@ import { serveLoading } from "./loading";
 const loading = '<p data-loading class="loading">Loading catalog...</p>';
 const said = () => document.querySelector("[data-loading]")?.textContent;
 
-test("a page whose last bytes never came says so and offers another try; a whole one does not", () => {
+test("offers to reload only a catalog page that was cut off", () => {
   document.body.innerHTML = `${loading}<style>.loading{display:none}</style>`;
   serveDuringTest(serveLoading);
   expect(said()).toBe("Loading catalog...");
@@ -16,7 +16,7 @@ test("a page whose last bytes never came says so and offers another try; a whole
   expect(document.querySelector("a")?.href).toBe(location.href);
 });
 
-test("trying again says that the catalog loads", () => {
+test("shows the loading message when a cut-off catalog is reloaded", () => {
   document.body.innerHTML =
     '<p data-reason>The database cannot be reached.</p><a href="#again" data-retry>Try again</a>';
   serveDuringTest(serveLoading);

@@ -18,7 +18,7 @@ const lot = {
 const texts = (facts: { label: string; text: string }[]) =>
   facts.map(({ label, text }) => `${label}: ${text}`);
 
-test("says what a lot is estimated at and what it starts at", () => {
+test("shows the estimate and the starting price of a lot", () => {
   const prices = { lowEstimate: 1200, highEstimate: 1800, startPrice: 600.5 };
   expect(texts(pricesOf({ ...lot, ...prices }, reading))).toEqual([
     "Estimate: $1,200 – $1,800",
@@ -28,7 +28,7 @@ test("says what a lot is estimated at and what it starts at", () => {
   expect(pricesOf(lot, reading)).toEqual([]);
 });
 
-test("writes amounts in the manifest's currency, and numbers as the reader does", () => {
+test("formats amounts in the manifest's currency and the reader's number format", () => {
   const german = { ...reading, currency: "EUR", units: "metric" as const, locale: "de" };
   const written = { startPrice: 1200, height: 31.75, width: 8, weight: 1.5 };
   const said = [...pricesOf({ ...lot, ...written }, german), ...detailsOf({ ...lot, ...written }, german)];
@@ -39,7 +39,7 @@ test("writes amounts in the manifest's currency, and numbers as the reader does"
   ]);
 });
 
-test("lists condition, size, notes and custom fields, and leaves out what is blank", () => {
+test("lists condition, size, notes and custom fields and omits blank ones", () => {
   const written = { condition: "Worn", height: 12.5, width: 8, depth: 4, weight: 3, notes: "Chipped" };
   const custom = { custom1: "Meissen", custom2: " " };
   const owners: Reading = { ...reading, labels: { custom1: "Maker" }, columnOrder: ["custom2", "custom1"] };
@@ -52,7 +52,7 @@ test("lists condition, size, notes and custom fields, and leaves out what is bla
   ]);
 });
 
-test("shows every public field of the table that may be empty", () => {
+test("shows every optional public column of the item table", () => {
   const ids = fieldIdsWith("isOptional").filter((id) => !isCustomField(id));
   const labels = ids.flatMap((id) => {
     const kind: string = itemFields[id].kind;

@@ -27,7 +27,7 @@ beforeEach(() => {
   document.body.innerHTML = `<p data-notice hidden></p>${lot(["a", "b"])}${lot(["c"])}`;
 });
 
-test("the first photo of each lot is fetched before it is printed, whether it can be had or not", async () => {
+test("waits for each lot's first photo to load or fail before printing", async () => {
   expect(pressPrint()).toBe(true);
   expect(images().map(({ loading }) => loading === "eager")).toEqual([true, false, true]);
   const notice = document.querySelector<HTMLElement>("[data-notice]");
@@ -41,7 +41,7 @@ test("the first photo of each lot is fetched before it is printed, whether it ca
   expect(print).toHaveBeenCalledOnce();
 });
 
-test("who presses again prints what is here, and is not asked a second time", async () => {
+test("prints immediately when Print is pressed a second time", async () => {
   pressPrint();
   expect(pressPrint()).toBe(false);
   window.dispatchEvent(new Event("beforeprint"));
@@ -51,7 +51,7 @@ test("who presses again prints what is here, and is not asked a second time", as
   expect(print).not.toHaveBeenCalled();
 });
 
-test("a page without photos to fetch is printed by the browser alone", () => {
+test("leaves printing to the browser when no photos have to load", () => {
   document.body.innerHTML = "<li data-lot></li>";
   expect(pressPrint()).toBe(false);
 });

@@ -46,7 +46,7 @@ function listIn(pieces: string[]): List {
   return JSON.parse(page.querySelector("script")?.textContent ?? "");
 }
 
-test("lists 2,000 lots with hostile texts, none of which leaves its script element", () => {
+test("keeps hostile texts of 2,000 lots inside the JSON-LD script element", () => {
   const { name, itemListElement } = listIn(piecesOf(2_000));
   expect(name).toBe(hostile);
   expect(itemListElement.map(({ position }) => position)).toEqual(
@@ -61,7 +61,7 @@ test("lists 2,000 lots with hostile texts, none of which leaves its script eleme
   );
 });
 
-test("bounds what it says of a lot, the number of lots, and the size of a piece", () => {
+test("limits the length, number and chunk size of lots in the JSON-LD list", () => {
   const pieces = piecesOf(5_200);
   const { numberOfItems, itemListElement } = listIn(pieces);
   expect([numberOfItems, itemListElement.length]).toEqual([5_200, 5_000]);

@@ -64,7 +64,7 @@ const text = (root: ParentNode | null | undefined, selector: string) =>
   root?.querySelector(selector)?.textContent;
 const lots = (page: Document) => [...page.querySelectorAll("[data-lot]")];
 
-test("shows the lots in the reverse order of the returned list", () => {
+test("renders the public catalog in the reverse order of the item list", () => {
   const page = open(catalog({ items: [1, 2, 3, 4, 5].map((lotNumber) => item({ lotNumber })) }));
   expect(lots(page).map((lot) => text(lot, ".lot-badge"))).toEqual([
     "Lot 5",
@@ -75,7 +75,7 @@ test("shows the lots in the reverse order of the returned list", () => {
   ]);
 });
 
-test("lists custom fields in the owner's order", () => {
+test("lists custom fields of the public catalog in the owner's order", () => {
   const shown = catalog({
     items: [item({ custom1: "Bronze", custom2: "Berlin", custom3: "Signed" })],
     customColumnLabels: { custom1: "Material", custom3: "Mark" },
@@ -88,7 +88,7 @@ test("lists custom fields in the owner's order", () => {
   ]);
 });
 
-test("every lot is on the page once, however many pieces it comes in", () => {
+test("streams every lot of the public catalog exactly once", () => {
   const items = Array.from({ length: 75 }, (_, index) =>
     item({ lotNumber: 1000 + index, description: hostile }),
   );
@@ -99,7 +99,7 @@ test("every lot is on the page once, however many pieces it comes in", () => {
   expect(page.querySelectorAll("ol > [data-lot]")).toHaveLength(75);
 });
 
-test("a card shows number with letter, title, quantity, category, description, notes and custom fields", () => {
+test("shows number, letter, title, quantity, category, description, notes and custom fields on a public lot card", () => {
   const written = item({
     lotNumber: 1003,
     sectionLetter: "B",
@@ -129,11 +129,11 @@ test("a card shows number with letter, title, quantity, category, description, n
   ]);
 });
 
-test("leaves out a quantity of 1 and what is empty", () => {
+test("omits a quantity of 1 and empty fields from a public lot card", () => {
   expect(lots(open(catalog({ items: [item({ title: "Lamp" })] })))[0]?.textContent).toBe("Lot 1000Lamp");
 });
 
-test("says 'Description to follow' below the number of a lot without title and description", () => {
+test("shows 'Description to follow' for a public lot without title and description", () => {
   const blank = item({ title: " ", description: "\n", notes: "Chipped" });
   const items = [item({ title: "Lamp" }), item({ description: "Of brass" }), blank, item()];
   expect(lots(open(catalog({ items }))).map(({ textContent }) => textContent)).toEqual([
@@ -144,14 +144,14 @@ test("says 'Description to follow' below the number of a lot without title and d
   ]);
 });
 
-test("keeps the place of photos in a lot without any, unless the catalog has none at all", () => {
+test("reserves photo space for a lot without photos unless the whole catalog has none", () => {
   const bare = item({ title: "Lamp" });
   const places = (items: PublicItem[]) => lots(open(catalog({ items }))).map((lot) => text(lot, ".no-photo"));
   expect(places([bare, item({ photoUrls: [photo("a")] })])).toEqual([undefined, "No photo"]);
   expect(places([bare, bare])).toEqual([undefined, undefined]);
 });
 
-test("offers the categories that occur, a field for a lot's number, and a search", () => {
+test("renders the category filter, the lot number field and the search of the public catalog", () => {
   const items = ["Tools", "Tools", ""].map((category) => item({ category }));
   const page = open(catalog({ items }));
   expect([...page.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual([
@@ -162,7 +162,7 @@ test("offers the categories that occur, a field for a lot's number, and a search
   expect(text(page, "[data-count]")).toBe("3 lots");
 });
 
-test("offers no categories where there is one, and no way to a lot where there is one", () => {
+test("hides the category filter for one category and the lot number field for one lot", () => {
   const [one, alike] = [1, 2].map((length) =>
     open(catalog({ items: Array.from({ length }, () => item({ category: "Tools" })) })),
   );
@@ -170,7 +170,7 @@ test("offers no categories where there is one, and no way to a lot where there i
   expect([one, alike].map((page) => page?.querySelectorAll("[data-go-to-lot]").length)).toEqual([0, 1]);
 });
 
-test("a lot without photos has no box for them, one photo no buttons, several a counter", () => {
+test("renders no strip for zero photos, no buttons for one and a counter for several", () => {
   const photoCounts = [3, 1, 0];
   const items = photoCounts.map((count) => item({ photoUrls: ["a", "b", "c"].slice(0, count).map(photo) }));
   const strips = lots(open(catalog({ items }))).map((lot) => lot.querySelector("[data-strip]"));
@@ -178,7 +178,7 @@ test("a lot without photos has no box for them, one photo no buttons, several a 
   expect(text(strips[2], "[data-counter]")).toBe("1 / 3");
 });
 
-test("small photos are asked for, late but for the first screen's, and each leads to the whole one", () => {
+test("lazy-loads thumbnails below the first screen and links each to the full photo", () => {
   const items = Array.from({ length: 6 }, () => item({ photoUrls: [photo("a"), photo("b")] }));
   const images = [...open(catalog({ items })).querySelectorAll("[data-photo] img")];
   expect(images[0]?.getAttribute("src")).toBe(photo("a").replace(".jpg", "-thumb.jpg"));
@@ -187,7 +187,7 @@ test("small photos are asked for, late but for the first screen's, and each lead
   expect(eager).toEqual([images[0], images[2]]);
 });
 
-test("what people wrote stays text, wherever it stands", () => {
+test("escapes user text everywhere in the public catalog", () => {
   const hostileItem = item({
     title: hostile,
     description: hostile,
@@ -215,7 +215,7 @@ test("what people wrote stays text, wherever it stands", () => {
   expect(page.querySelector<HTMLMetaElement>("[property='og:title']")?.content).toBe(hostile);
 });
 
-test("texts of people are laid out in the direction they are written in", () => {
+test("lays out user text in its own writing direction", () => {
   const page = open(
     catalog({ items: [item({ title: "كاميرا", description: "نص", category: "x", notes: "y" })] }),
   );
@@ -224,7 +224,7 @@ test("texts of people are laid out in the direction they are written in", () => 
   }
 });
 
-test("the company is named with its logo, phone, e-mail and website", () => {
+test("shows the company's logo, phone, email and website in the public catalog", () => {
   const page = open(
     catalog({
       companySettings: {
@@ -245,7 +245,7 @@ test("the company is named with its logo, phone, e-mail and website", () => {
   ]);
 });
 
-test("the owner's color is the primary one; the foreground's lightness is 10 on light and 90 on dark", () => {
+test("derives the catalog theme from the brand color with a foreground lightness of 10 or 90", () => {
   expect(open(catalog({ brandColor: "#FFCC00" })).documentElement.getAttribute("style")).toBe(
     "--primary:48 100% 50%;--primary-foreground:48 100% 90%",
   );
@@ -261,7 +261,7 @@ test("logs an invalid brand color and keeps the default theme", () => {
   expect(warn.mock.calls).toEqual([['Invalid brand color "red"']]);
 });
 
-test("gives link previews the name, the number of lots and the first photo at a full address", () => {
+test("gives link previews the name, the number of lots and an absolute photo URL", () => {
   const page = open(
     catalog({ items: [item({ photoUrls: [photo("a")] }), item({ photoUrls: [photo("b")] }), item()] }),
   );
@@ -276,7 +276,7 @@ test("gives link previews the name, the number of lots and the first photo at a 
   expect(page.querySelector<HTMLMetaElement>("[name=referrer]")?.content).toBe("no-referrer");
 });
 
-test("it says that it is loading until its last bytes are here", () => {
+test("shows the loading message until the last chunk of the catalog arrives", () => {
   const items = Array.from({ length: 30 }, () => item());
   const pieces = piecesOf(catalog({ items }));
   expect(pieces[0]).toContain("Loading catalog...");
@@ -285,13 +285,13 @@ test("it says that it is loading until its last bytes are here", () => {
   );
 });
 
-test("an empty catalog says so, and offers no search", () => {
+test("shows an empty state without search for a catalog without lots", () => {
   const page = open(catalog());
   expect(text(page, "main")).toContain("No items in this catalog");
   expect(page.querySelector("[data-search-toggle]")).toBeNull();
 });
 
-test("a link that leads nowhere says so, and another failure can be tried again", () => {
+test("shows not found for an unknown catalog link and a retry for other failures", () => {
   const invalid = "This catalog link is invalid or has been disabled.";
   const [wrong, away] = [
     pages.failure({ code: "NOT_FOUND", message: invalid }),
@@ -306,14 +306,14 @@ test("a link that leads nowhere says so, and another failure can be tried again"
   );
 });
 
-test("loads no script on the page of a link that leads nowhere, and says nothing else there", () => {
+test("renders the page of an unknown catalog link without a script", () => {
   const page = pages.failure({ code: "NOT_FOUND", message: "This catalog link is invalid." });
   expect(page).not.toContain("<script");
   expect(page).toContain('<meta name="robots" content="noindex"/>');
   expect(pages.failure({ code: "UNAVAILABLE", message: "Away" })).toContain("<script");
 });
 
-test("styles are as they were written, and no script is in the page itself", () => {
+test("inlines catalog styles unescaped and no script", () => {
   const [start = ""] = piecesOf(catalog({ items: [item()] }));
   expect(start).toContain("<style>.a > .b { color: red }</style>");
   expect(start.match(/<script[^>]*>/g)).toEqual([
@@ -321,7 +321,7 @@ test("styles are as they were written, and no script is in the page itself", () 
   ]);
 });
 
-test("shows a picture to link previews only where the page's own origin is known", () => {
+test("gives link previews a photo only when the origin is known", () => {
   const shown = catalog({ items: [item({ photoUrls: ["/photos/a.jpg"] })] });
   const imageAt = (origin: string | undefined) =>
     /property="og:image" content="([^"]*)"/.exec(piecesOf(shown, { origin }).join(""))?.[1];
@@ -329,7 +329,7 @@ test("shows a picture to link previews only where the page's own origin is known
   expect(imageAt(undefined)).toBeUndefined();
 });
 
-test("names its feed to feed readers", () => {
+test("links the feed of the public catalog for feed readers", () => {
   const feed = open(catalog()).querySelector("link[rel=alternate]");
   expect([feed?.getAttribute("type"), feed?.getAttribute("title"), feed?.getAttribute("href")]).toEqual([
     "application/atom+xml",
@@ -346,7 +346,7 @@ describe("for search engines", () => {
     return { page, lists: blocks.map(({ textContent }) => JSON.parse(textContent ?? "")) };
   };
 
-  test("describes every lot as a product with absolute addresses, in the order of the page", () => {
+  test("lists every lot as JSON-LD product with absolute URLs in page order", () => {
     const lamp = {
       title: "Brass lamp",
       description: "Two\nlines",
@@ -389,7 +389,7 @@ describe("for search engines", () => {
     expect(lots(page).map(({ id }) => id)).toEqual(["lot-1000", "lot-1001B"]);
   });
 
-  test("says nothing where the workspace does not allow it, and describes no lot without an origin", () => {
+  test("omits JSON-LD when the workspace disallows indexing or the origin is unknown", () => {
     const shown = catalog({ items: [item()] });
     const hidden = listIn(piecesOf(shown));
     expect(hidden.lists).toEqual([]);

@@ -38,7 +38,7 @@ const labels = () => screen.queryAllByRole("textbox").map(({ id }) => nameOf(id)
 const nameOf = (id: string) => document.querySelector(`label[for="${id}"]`)?.textContent;
 const addField = () => screen.getByRole("button", { name: "Add field" });
 
-test("shows first the fields with a label, a default, a place in the form or in the export, in their order", () => {
+test("shows only configured custom fields at first, in their order", () => {
   const saved: Partial<CustomFieldSettings> = {
     customColumnLabels: { custom7: "Maker" },
     customColumnDefaults: { custom3: "20-40" },
@@ -49,7 +49,7 @@ test("shows first the fields with a label, a default, a place in the form or in 
   expect(labels()).toEqual(["Custom12", "Custom7", "Custom3", "Custom5"]);
 });
 
-test("adds the next unused field behind the others, and moves the focus to its label", async () => {
+test("adds the next unused custom field at the end and focuses its label", async () => {
   const { user, custom } = openSection({ customColumnLabels: { custom1: "Estimate", custom3: "Maker" } });
   await user.click(addField());
   expect(labels()).toEqual(["Custom1", "Custom3", "Custom2"]);
@@ -64,14 +64,14 @@ test("adds the next unused field behind the others, and moves the focus to its l
   expect(custom().columnOrder.toSorted()).toEqual(customFieldIds.toSorted());
 });
 
-test("keeps a field on the screen whose label is cleared", async () => {
+test("keeps showing a custom field whose label is cleared", async () => {
   const { user, custom } = openSection({ customColumnLabels: { custom2: "Era" } });
   await user.clear(screen.getByLabelText("Custom2"));
   expect(labels()).toEqual(["Custom2"]);
   expect(custom().customColumnLabels.custom2).toBe("");
 });
 
-test("offers the shown fields alone for defaults and for the item form, under their labels", async () => {
+test("offers only the shown custom fields for defaults and the item form", async () => {
   const { user, custom } = openSection({
     customColumnLabels: { custom2: "Era" },
     showInWorkflow: ["custom9"],
@@ -89,7 +89,7 @@ test("offers the shown fields alone for defaults and for the item form, under th
   expect(custom().columnOrder.slice(0, 2)).toEqual(["custom2", "custom9"]);
 });
 
-test("leaves the focus on the tab that is opened after a field was added", async () => {
+test("keeps the focus on a tab opened after adding a custom field", async () => {
   const { user } = openSection();
   await user.click(addField());
   await user.click(screen.getByRole("tab", { name: "Workflow" }));
@@ -97,7 +97,7 @@ test("leaves the focus on the tab that is opened after a field was added", async
   expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Labels" }));
 });
 
-test("says that there are no fields yet, and on the other tabs where to add one", async () => {
+test("shows an empty state on each tab when no custom fields exist", async () => {
   const { user } = openSection();
   expect(screen.getByText("No custom fields yet")).toBeTruthy();
   await user.click(screen.getByRole("tab", { name: "Workflow" }));
@@ -105,7 +105,7 @@ test("says that there are no fields yet, and on the other tabs where to add one"
   expect(screen.queryByRole("checkbox")).toBeNull();
 });
 
-test("offers no more fields when all twenty are in use", async () => {
+test("hides the Add field button when all twenty custom fields are in use", async () => {
   const [last, ...others] = customFieldIds.toReversed();
   const { user } = openSection({ showInWorkflow: others });
   await user.click(addField());

@@ -12,16 +12,16 @@ function picture(...rows: string[]) {
   return { data: new Uint8ClampedArray(data), width: rows[0]?.length ?? 0, height: rows.length };
 }
 
-test("empty edges are cut on all sides", () => {
+test("trims empty edges of a logo on all sides", () => {
   const box = contentBox(picture("......", "..##..", ".~#...", "......"));
   expect(box).toEqual({ left: 2, top: 1, width: 2, height: 2 });
 });
 
-test("see-through edges are empty whatever the corner looks like", () => {
+test("trims transparent edges of a logo whatever its corner color", () => {
   expect(contentBox(picture("#     ", "   #  ", "      "))).toEqual({ left: 0, top: 0, width: 4, height: 2 });
   expect(contentBox(picture("      ", " #..# ", "      "))).toEqual({ left: 1, top: 1, width: 4, height: 1 });
 });
 
-test("a picture of one color stays whole", () => {
+test("does not trim a logo of a single color", () => {
   expect(contentBox(picture("....", "...."))).toEqual({ left: 0, top: 0, width: 4, height: 2 });
 });

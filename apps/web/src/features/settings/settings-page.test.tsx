@@ -108,7 +108,7 @@ const currentLinks = () =>
 const heading = (name: string) => screen.getByRole("heading", { level: 2, name });
 const saveAll = () => screen.getByRole("button", { name: "Save All Settings" });
 
-test("lists the sections in the order of the screen, the specified ones first", async () => {
+test("lists the settings sections in screen order, the specified ones first", async () => {
   await openSettings();
   const titles = [
     "Account",
@@ -129,7 +129,7 @@ test("lists the sections in the order of the screen, the specified ones first", 
   expect(currentLinks()).toEqual(["Account"]);
 });
 
-test("shows members the workspace's sections without fields, and no usage", async () => {
+test("shows members read-only workspace settings without usage", async () => {
   await openSettings("/settings", "team");
   expect(index().queryByRole("link", { name: "Usage" })).toBeNull();
   expect(screen.queryByRole("link", { name: "View activity" })).toBeNull();
@@ -139,20 +139,20 @@ test("shows members the workspace's sections without fields, and no usage", asyn
   expect(screen.queryByRole("tab")).toBeNull();
 });
 
-test("tells members whether search engines list public catalogs", async () => {
+test("shows members whether search engines may index public catalogs", async () => {
   await openSettings("/settings", "team");
   const fact = screen.getByText("In search engines", { selector: "dt" });
   expect(fact.nextElementSibling?.textContent).toBe("Not listed");
 });
 
-test("tells members the currency of new manifests and the units", async () => {
+test("shows members the default currency and the units", async () => {
   await openSettings("/settings", "team");
   const factOf = (name: string) => screen.getByText(name, { selector: "dt" }).nextElementSibling?.textContent;
   expect([factOf("Default currency"), factOf("Units")]).toEqual(["USD · US Dollar", "Inches and pounds"]);
   expect(screen.queryByRole("combobox", { name: "Units" })).toBeNull();
 });
 
-test("saves the currency of new manifests and the units with the company", async () => {
+test("saves the default currency and the units with the company settings", async () => {
   const { user, sent } = await openSettings();
   const chosen = { defaultCurrency: "EUR", units: "metric" };
   answers["companySettings.update"] = { ...company, ...chosen };
@@ -162,14 +162,14 @@ test("saves the currency of new manifests and the units with the company", async
   await waitFor(() => expect(sent).toContainEqual(expect.objectContaining(chosen)));
 });
 
-test("moves the focus to the section that the address names", async () => {
+test("focuses the settings section named in the URL fragment", async () => {
   await openSettings("/settings#custom-fields");
   await waitFor(() => expect(document.activeElement).toBe(heading("Custom Fields Configuration")));
   expect(scrolledTo).toContain("custom-fields");
   expect(currentLinks()).toEqual(["Custom Fields Configuration"]);
 });
 
-test("moves the focus and the address to the section that is chosen, and marks it alone", async () => {
+test("focuses the chosen settings section, updates the URL and highlights only that section", async () => {
   const { router, user } = await openSettings();
   await user.click(index().getByRole("link", { name: "Spreadsheet Export Format" }));
   expect(document.activeElement).toBe(heading("Spreadsheet Export Format"));
@@ -180,7 +180,7 @@ test("moves the focus and the address to the section that is chosen, and marks i
   expect(currentLinks()).toEqual(["API Keys"]);
 });
 
-test("marks the section that is scrolled to", async () => {
+test("highlights the settings section that is scrolled into view", async () => {
   await openSettings();
   const tops: Record<string, number> = { account: -900, company: -400, branding: 100, "custom-fields": 700 };
   for (const { id } of screen.getAllByRole("heading", { level: 2 })) {
@@ -196,7 +196,7 @@ test("marks the section that is scrolled to", async () => {
   expect(currentLinks()).toEqual(["API Keys"]);
 });
 
-test("names a section that could not be saved in the section, in the index and in the toast, and goes there", async () => {
+test("reports a settings section that failed to save in the section, index and toast and focuses it", async () => {
   const { user } = await openSettings();
   answers["companySettings.update"] = { ...company, companyName: "Harbor" };
   answers["branding.update"] = makeFailure(503, { message: "The server is out of disk space." });
@@ -225,7 +225,7 @@ test("names a section that could not be saved in the section, in the index and i
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
 });
 
-test("offers as columns the custom fields that are set up, and the others on request", async () => {
+test("offers configured custom fields as export columns and the others on request", async () => {
   const { user } = await openSettings();
   const offered = () =>
     screen.getAllByRole("button", { name: /^Add (?!field)/ }).map(({ textContent }) => textContent);
@@ -241,7 +241,7 @@ test("offers as columns the custom fields that are set up, and the others on req
   expect(screen.getByRole("button", { name: "Remove Custom20" })).toBeTruthy();
 });
 
-test("marks a section with a mistake in the index, and puts the focus on the field", async () => {
+test("marks an invalid settings section in the index and focuses the invalid field", async () => {
   const { user } = await openSettings();
   await user.clear(screen.getByLabelText("Brand Color"));
   await user.type(screen.getByLabelText("Brand Color"), "green");
@@ -251,7 +251,7 @@ test("marks a section with a mistake in the index, and puts the focus on the fie
   expect(index().getByRole("link", { name: "Cataloging App Branding, needs attention" })).toBeTruthy();
 });
 
-test("says in words whether text on the color can be read", async () => {
+test("describes in words whether text on the brand color is readable", async () => {
   const { user } = await openSettings();
   const type = async (color: string) => {
     await user.clear(screen.getByLabelText("Brand Color"));
@@ -264,7 +264,7 @@ test("says in words whether text on the color can be read", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Pick the brand color").value).toBe("#ff8800");
 });
 
-test("asks before settings that are not saved are left, also while they are being saved", async () => {
+test("asks before leaving unsaved settings, also while saving", async () => {
   const { router, user } = await openSettings();
   answers["companySettings.update"] = new Promise(() => undefined);
   const leave = async () => {

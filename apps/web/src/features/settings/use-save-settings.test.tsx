@@ -118,7 +118,7 @@ test.each([
   },
 );
 
-test("shows one toast for several sections, and sends a member's own format without the custom fields", async () => {
+test("shows one toast for several settings sections and omits custom fields from a member's format", async () => {
   await change("company", "file");
   await save();
   expect(Object.keys(calls).sort()).toEqual(["companySettings.update", "exportSettings.save"]);
@@ -126,13 +126,13 @@ test("shows one toast for several sections, and sends a member's own format with
   expect(currentToast()).toMatchObject({ title: "Settings saved", variant: "success" });
 });
 
-test("sends what was changed of the company alone, so that an older answer on this device changes nothing else", async () => {
+test("sends only changed company settings, so a stale cache overwrites nothing", async () => {
   await act(async () => form.setValue("company.companyPhone", "555 0100"));
   await save();
   expect(calls).toEqual({ "companySettings.update": { companyPhone: "555 0100" } });
 });
 
-test("saves custom fields and format apart, and what is shown of exports has both", async () => {
+test("saves custom fields and export format separately and merges both into the cache", async () => {
   const settings = (name: string) => ({ ...noCustomFields, customColumnLabels: { custom1: name } });
   const format = { ...defaultExportFormat, fileFormat: "xlsx" };
   const read = (query: Parameters<typeof getQueryKey>[0]) =>
@@ -153,7 +153,7 @@ test("saves custom fields and format apart, and what is shown of exports has bot
   expect(read(trpc.exportSettings.current)).toEqual({ ...format, ...settings("Maker") });
 });
 
-test("keeps the error of a section that failed, names it, and says which others it saved", async () => {
+test("keeps the error of a failed settings section and lists the saved ones", async () => {
   refusals = { "branding.update": "The server is out of disk space." };
   await change("company", "branding");
   await save();
@@ -171,7 +171,7 @@ test("keeps the error of a section that failed, names it, and says which others 
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
 });
 
-test("sends nothing while a section is not valid, and leads to the first such section", async () => {
+test("sends nothing while a settings section is invalid and focuses the first invalid one", async () => {
   await act(async () => {
     form.setValue("file.includeColumns", []);
     form.setValue("branding.brandColor", "green");
@@ -182,7 +182,7 @@ test("sends nothing while a section is not valid, and leads to the first such se
   expect(state()).toMatchObject({ changed: ["branding", "file"] });
 });
 
-test("saves a color of three digits as six, and shows it so", async () => {
+test("expands a three-digit brand color to six digits when saving", async () => {
   await act(async () => form.setValue("branding.brandColor", "f80"));
   await save();
   expect(calls["branding.update"]).toEqual({ brandColor: "#FF8800" });

@@ -6,7 +6,7 @@ const link = "https://lots.example/public/0123456789abcdefghijkl";
 /** Whether the module at a column and a row is dark. */
 const isDark = (path: string, column: number, row: number) => path.includes(`M${column} ${row}h1v1h-1z`);
 
-test("draws the three finder patterns inside a quiet zone of four modules", () => {
+test("draws a QR code's three finder patterns inside a quiet zone of four modules", () => {
   const { size, path } = qrCode(link);
   const far = size - 4 - 7;
   for (const [left, top] of [
@@ -35,11 +35,11 @@ test("draws the three finder patterns inside a quiet zone of four modules", () =
   expect([Math.min(...places), Math.max(...places)]).toEqual([4, size - 5]);
 });
 
-test("draws another code for another link", () => {
+test("draws a different QR code for a different link", () => {
   expect(qrCode(`${link}m`).path).not.toBe(qrCode(link).path);
 });
 
-test("puts the code on white in its file", async () => {
+test("gives the QR code file a white background", async () => {
   const code = qrCode(link);
   const svg = await qrCodeFile(code).text();
   expect(svg).toContain(`viewBox="0 0 ${code.size} ${code.size}"`);

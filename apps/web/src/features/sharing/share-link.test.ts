@@ -4,11 +4,11 @@ import { shareLink } from "./share-link";
 const token = "0123456789abcdefghijkl";
 afterEach(() => document.head.replaceChildren());
 
-test("a share link leads to where the person is, as long as the server knows no other address", () => {
+test("uses the current origin in the share link when the server has no public URL", () => {
   expect(shareLink(token)).toBe(`${window.location.origin}/public/${token}`);
 });
 
-test("a share link leads to the address that the server is used at", () => {
+test("uses the server's public URL in the share link", () => {
   document.head.innerHTML = '<meta name="lotwright-origin" content="https://lots.example">';
   expect(shareLink(token)).toBe(`https://lots.example/public/${token}`);
 });

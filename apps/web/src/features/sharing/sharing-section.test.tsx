@@ -43,7 +43,7 @@ async function show(manifest: Manifest = shared) {
   return page;
 }
 
-test("offers to open, copy, share and scan the link of a shared catalog", async () => {
+test("offers to open, copy, share and scan the link of a public catalog", async () => {
   const share = vi.fn<() => Promise<void>>().mockResolvedValue();
   vi.stubGlobal("navigator", Object.assign(Object.create(navigator), { share }));
   await show();
@@ -55,13 +55,13 @@ test("offers to open, copy, share and scan the link of a shared catalog", async 
   await screen.findByRole("img", { name: "QR code of the link to Barn clearance" });
 });
 
-test("does not offer to share where the browser cannot", async () => {
+test("hides Share in browsers without the Web Share API", async () => {
   await show();
   screen.getByRole("button", { name: "Copy Link" });
   expect(screen.queryByRole("button", { name: "Share" })).toBeNull();
 });
 
-test("says that known photo addresses stay reachable when the link is turned off", async () => {
+test("warns that known photo URLs stay reachable after sharing is turned off", async () => {
   await show();
   await userEvent.click(screen.getByRole("switch", { name: "Public sharing" }));
   await screen.findByText(stillReachable);
@@ -72,12 +72,12 @@ test("says that known photo addresses stay reachable when the link is turned off
   expect(screen.queryByLabelText("Link")).toBeNull();
 });
 
-test("says nothing of photo addresses where a manifest was never shared", async () => {
+test("shows no warning about photo URLs for a manifest that was never shared", async () => {
   await show({ ...shared, publicShareEnabled: false, publicShareToken: null });
   expect(screen.queryByText(stillReachable)).toBeNull();
 });
 
-test("asks before it makes a new link", async () => {
+test("asks for confirmation before regenerating the share link", async () => {
   const { inputsOf } = await show();
   await userEvent.click(screen.getByRole("button", { name: "Regenerate Link" }));
   const question = within(screen.getByRole("alertdialog"));
@@ -88,7 +88,7 @@ test("asks before it makes a new link", async () => {
   expect(screen.getByLabelText<HTMLInputElement>("Link").value).toContain(token.toUpperCase());
 });
 
-test("saves the QR code as a file for print", async () => {
+test("downloads the QR code as a file for print", async () => {
   const save = vi.fn<(file: Blob, fileName: string) => void>();
   await showScreen(<QrCodeDialog name="Barn" link={link} onClose={() => undefined} save={save} />, {});
   await userEvent.click(screen.getByRole("button", { name: "Download QR code" }));

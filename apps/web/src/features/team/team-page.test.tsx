@@ -34,7 +34,7 @@ async function show(members: ListedTeamMember[]) {
 
 const row = (email: string) => within(screen.getByRole("listitem", { name: email }));
 
-test("lists people first, and opens the form with its focus behind a button", async () => {
+test("lists team members first and opens the focused create form with a button", async () => {
   await show([makeMember({})]);
   expect(screen.queryByRole("heading", { name: "Create Team Member" })).toBeNull();
   await userEvent.click(screen.getByRole("button", { name: "Add Team Member" }));
@@ -44,7 +44,7 @@ test("lists people first, and opens the form with its focus behind a button", as
   expect(screen.queryByRole("heading", { name: "Create Team Member" })).toBeNull();
 });
 
-test("shows the form above an empty team, and sends the name with the account", async () => {
+test("shows the create form for an empty team and sends the member's name", async () => {
   const { inputsOf } = await show([]);
   screen.getByText("No team members yet. Create one above to get started.");
   await userEvent.type(screen.getByLabelText("Email"), "ben@example.com");
@@ -60,7 +60,7 @@ test("shows the form above an empty team, and sends the name with the account", 
   expect(screen.queryByLabelText("Email")).toBeNull();
 });
 
-test("names the manifests of each member, the fourth and later ones folded", async () => {
+test("lists three manifests of each member and collapses the others", async () => {
   await show([
     makeMember({ email: "a@example.com" }),
     makeMember({ email: "b@example.com", manifestCount: 1, manifests: manifestsNamed("Attic") }),
@@ -79,7 +79,7 @@ test("names the manifests of each member, the fourth and later ones folded", asy
   expect(folded.textContent).toBe("and 4 moreDen, Eaves, and 2 others under Assign Manifests");
 });
 
-test("changes the name of a member", async () => {
+test("renames a team member", async () => {
   const member = makeMember({ name: "Ben" });
   const { inputsOf } = await show([member]);
   await userEvent.click(screen.getByRole("button", { name: "Edit the name of ben@example.com" }));
