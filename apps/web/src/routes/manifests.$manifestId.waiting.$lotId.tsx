@@ -32,7 +32,7 @@ function WaitingLot() {
   const navigate = Route.useNavigate();
   const returned = useLocation({ select: ({ state }) => state.returned });
   const { lots } = useOutboxView();
-  // It may reach the server meanwhile; the form stays.
+  // It may be delivered while the form is open; the form stays.
   const [lot] = useState(() => lots.find(({ id, kind }) => id === lotId && kind === "create"));
   const list = { to: "/manifests/$manifestId", params: { manifestId }, replace: true } as const;
   if (!lot) return <Navigate {...list} />;

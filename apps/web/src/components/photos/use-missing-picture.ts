@@ -8,7 +8,7 @@ const longestDelayMs = 30_000;
 export const backOffMs = (failures: number) =>
   Math.min(longestDelayMs, firstDelayMs * 2 ** Math.max(0, failures - 1));
 
-/** What is on this phone comes at once or never. */
+/** A local picture is available immediately or never. */
 const isOnPhone = (address: string | undefined) => /^(?:blob|data):/.test(address ?? "");
 
 type Miss = { address: string | undefined; failures: number; isAskedAgain: boolean };

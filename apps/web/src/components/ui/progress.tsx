@@ -10,7 +10,7 @@ export function Progress({ label, value }: { label: string; value: number }) {
       aria-valuemax={100}
       className="h-1.5 overflow-hidden rounded-full bg-muted"
     >
-      {/* Stretched rather than widened: many bars at once would have the page laid out again for every frame. */}
+      {/* Scaled instead of widened: changing the width of many bars would force a layout per frame. */}
       <div
         className="h-full origin-left bg-primary transition-transform"
         style={{ transform: `scaleX(${share})` }}

@@ -39,7 +39,7 @@ test("opens the form of a new lot offline with nothing but its manifest", async 
   expect(api.customFields.current.getData()).toMatchObject({ showInWorkflow: [] });
   expect(api.exportSettings.current.getData()).toMatchObject({ fileFormat: "csv" });
 
-  // The stand-ins count as stale: whoever shows them asks again.
+  // The defaults are stale, so that screens refetch them.
   const later = { "customFields.current": customFields, "exportSettings.current": settings };
   Object.assign(answers, { "consignors.suggestions": ["Ann"], ...later });
   expect(await api.consignors.suggestions.fetch({ manifestId })).toEqual(["Ann"]);

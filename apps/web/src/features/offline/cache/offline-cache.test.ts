@@ -19,7 +19,7 @@ function makeStore(): QueryStore {
   };
 }
 
-/** Given at once, or when `after` says so. */
+/** Responds immediately, or once `after` resolves. */
 type Answer = { data: unknown; after?: Promise<void> } | { error: Error } | "silence";
 
 function giveAfter(after: Promise<void> | undefined, give: () => void): void {
@@ -92,7 +92,7 @@ test("answers custom fields offline from the cache of the previous release until
   await expect(offline.client.exportSettings.current.query()).resolves.toMatchObject(labels("Maker"));
 });
 
-/** Longer than is turned into text at once. */
+/** Longer than one chunk of the serializer. */
 const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
 const barn = { manifestId: "barn" };
 
@@ -207,8 +207,8 @@ test("answers from the cache when the server does not respond for eight seconds"
 
 test.each([
   ["finds the server unreachable after a silent query", () => undefined, true],
-  ["does not find it unreachable when any answer has begun meanwhile", reportAnswer, false],
-])("%s", async (_title, meanwhile, expected) => {
+  ["does not find the server unreachable when any response has started", reportAnswer, false],
+])("%s", async (_title, respond, expected) => {
   const page = await readAnns();
   onTestFinished(reportAnswer);
   page.answers.set("manifests.list", "silence");
@@ -216,7 +216,7 @@ test.each([
   reportAnswer();
   vi.advanceTimersByTime(1);
   const asked = page.client.manifests.list.query();
-  meanwhile();
+  respond();
   await vi.runAllTimersAsync();
   vi.useRealTimers();
   await asked;

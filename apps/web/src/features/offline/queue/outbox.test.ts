@@ -202,7 +202,7 @@ test("sets a rejected lot aside with the reason, and sends the next ones", async
     { status: { rejection: { message: "This manifest doesn't exist, or you don't have access." } } },
   ]);
   expect(page.outbox.view().photos).toHaveLength(1);
-  // It stays as it is until somebody does something about it.
+  // It is not sent again without a decision.
   page.server.calls.length = 0;
   await page.outbox.flushNow();
   expect(page.server.calls).toEqual([]);
