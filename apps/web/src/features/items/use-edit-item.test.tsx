@@ -12,6 +12,7 @@ import { createApi, trpc } from "../../lib/trpc";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { makeItem } from "../../testing/make-item";
 import { makeServer, openPage } from "../../testing/make-outbox";
+import { readItemDraft } from "../offline/drafts";
 import { OutboxContext } from "../offline/queue/use-outbox";
 import { ItemFormLot } from "./item-form-lot";
 import { useEditItem, useSaveEdited } from "./use-edit-item";
@@ -117,6 +118,19 @@ test("returns a rejected change to the form that is still open, and leaves nothi
   expect(outbox.view().lots).toEqual([]);
   expect(screen.getByLabelText<HTMLInputElement>("Title").value).toBe("Brass lamp");
   await user.click(screen.getByRole("button", { name: "Remove photo 1" }));
+});
+
+test("counts an earlier pending change as unsaved when a later save of the lot is rejected", async () => {
+  const { outbox, retype, save } = await openForm(makeLostCall(), makeFailure(400, { message: "Too long" }));
+  await retype("Title", "Brass lamp");
+  await save();
+  await expect.poll(() => outbox.view().lots).toHaveLength(1);
+  await retype("Lot number", "1005");
+  await save();
+  await expect.poll(() => currentToast()).toMatchObject({ description: "Too long" });
+  expect(outbox.view().lots).toEqual([]);
+  const draft = readItemDraft({ userId: "ann", itemId: lamp.id });
+  expect(draft?.changes).toEqual({ title: "Brass lamp", lotNumber: 1005 });
 });
 
 test("shows a toast for any other failure of a save", async () => {

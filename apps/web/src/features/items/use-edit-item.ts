@@ -100,7 +100,7 @@ export function useEditItem(owner: { userId: string; itemId: string }) {
     ...itemForm,
     ...itemPhotos,
     ...draft,
-    ...{ item, pending, base, saved: base.fields, elsewhere, setElsewhere, choosing, setChoosing },
+    ...{ item, pending, base, setBase, saved: base.fields, elsewhere, setElsewhere, choosing, setChoosing },
     ...{ apply, rebase, showSaved, restore, discard },
     /** Someone else has deleted it. */
     isGone: isNotFound(error),
@@ -126,7 +126,9 @@ export function useSaveEdited(editing: Editing) {
   /** The rejected change, with an earlier one that waited, is in the form again. */
   const reject = async (error: unknown, outcome: Outcome) => {
     const remote = await remoteOf(failureOf(error));
+    // An earlier change is no longer in the queue: the form must count it as unsaved.
     const before = toBase(base.item);
+    editing.setBase(before);
     if (remote && rebase(before, toBase(remote)).length > 0) return decideFirst(outcome);
     outcome.onFailed?.();
     editing.showFailure(error);

@@ -1,4 +1,5 @@
 import type { Item } from "@lotwright/contracts/items";
+import { useEffect, useRef } from "react";
 import { makeId } from "../../../lib/device";
 import { finishRemoval } from "../../../lib/toasts";
 import { trpc } from "../../../lib/trpc";
@@ -11,12 +12,22 @@ import { useOutbox } from "./use-outbox";
 const firstAttemptMs = 1_500;
 const startDeadline = () => AbortSignal.timeout(firstAttemptMs);
 
-/** The saved item, or undefined when the lot waits in the queue. A rejected lot returns to its form, and throws. */
+/**
+ * The saved item, or undefined when the lot waits in the queue. A rejected lot returns to its form, and throws; once the
+ * form is closed, it stays in the queue and needs attention.
+ */
 function useSettle() {
   const outbox = useOutbox();
+  const isOpen = useRef(true);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
   return async (outcome: SaveOutcome, lotId: string, holder: string): Promise<Item | undefined> => {
     if (outcome.kind === "delivered") return outcome.item;
-    if (outcome.kind === "waiting") return undefined;
+    if (outcome.kind === "waiting" || !isOpen.current) return undefined;
     await outbox.takeBack(lotId, holder);
     throw outcome.error;
   };
