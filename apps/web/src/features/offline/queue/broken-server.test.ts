@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { makeFailure } from "../../../testing/failures";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";
+import { problemOf } from "./records";
 
 beforeEach(() => {
   // Real time would let a failed attempt be repeated in the middle of a test.
@@ -57,7 +58,8 @@ test("recovers from a server that answers 500 to everything for a while, without
   page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
   for (const number of [1000, 1001, 1002]) await page.capture(makeLot(number));
   await attemptOften(page);
-  expect(page.outbox.view().status).toBe("waiting");
+  expect(page.outbox.view()).toMatchObject({ status: "idle", lots: [{}, {}, {}] });
+  expect(page.outbox.view().lots.map(problemOf)).not.toContain(undefined);
   page.server.lotFault = () => undefined;
   // Lots that need attention are retried every ten minutes.
   await vi.advanceTimersByTimeAsync(10 * 60_000);
@@ -73,6 +75,23 @@ test("reports a lot that always gets a 500, also when it is the only one", async
   expect(page.outbox.view().lots).toMatchObject([
     { status: { kind: "failing", message: "Something went wrong" } },
   ]);
+});
+
+test("reports a waiting queue while a lot backs off, and an idle one once it needs attention or is discarded", async () => {
+  const page = await openPage();
+  page.server.lotFault = () => makeFailure(500, { message: "Something went wrong" });
+  const lot = makeLot(1000);
+  await page.capture(lot);
+  await page.settled();
+  expect(page.outbox.view().status).toBe("waiting");
+  await attemptOften(page);
+  expect(page.outbox.view().status).toBe("idle");
+  await page.outbox.retryLot(lot.id);
+  await page.settled();
+  expect(page.outbox.view().status).toBe("waiting");
+  await page.outbox.discardLot({ id: lot.id, photos: [] });
+  await page.settled();
+  expect(page.outbox.view().status).toBe("idle");
 });
 
 test("retries lots together that were rejected together", async () => {

@@ -53,6 +53,7 @@ test("counts the attempts of each record, and says when the next one is due", ()
   now = 400;
   expect(retries.countFailure("b")).toBe(false);
   expect([retries.isDue("a"), retries.nextDueMs()]).toEqual([false, 600]);
+  expect(retries.waitingIds()).toEqual(["a", "b"]);
   now = 1_000;
   expect([retries.isDue("a"), retries.isDue("b"), retries.nextDueMs()]).toEqual([true, false, 400]);
   const reached = Array.from({ length: maxAttempts - 1 }, () => retries.countFailure("a"));

@@ -87,6 +87,8 @@ export function createRetries({ now, random }: { now: () => number; random: () =
     },
     /** The person requests an attempt of everything now. */
     reset: (): void => records.clear(),
+    /** The records that wait for their next attempt. */
+    waitingIds: (): string[] => [...records].flatMap(([id, { dueAt }]) => (dueAt > now() ? id : [])),
     /** Milliseconds until the next record is due that waits; undefined when none waits. */
     nextDueMs(): number | undefined {
       const waiting = [...records.values()].map(({ dueAt }) => dueAt - now()).filter((ms) => ms > 0);

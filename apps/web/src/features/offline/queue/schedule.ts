@@ -1,5 +1,6 @@
 import type { SingleFlight } from "./other-tabs";
 import type { OutboxState } from "./outbox-state";
+import { problemOf } from "./records";
 import { type Interruption, pauseMs, type Retries } from "./retry-policy";
 
 type ScheduleOptions = {
@@ -32,8 +33,19 @@ export function createSchedule(options: ScheduleOptions) {
     if (retryAfterMs > 0) notBefore = now() + retryAfterMs;
     timer.pause(retryAfterMs);
   };
+  /** A lot that needs attention is no reason to tell the person to wait. */
+  const isWaiting = (id: string) => {
+    const photo = state.photo(id);
+    const lot = state.lot(photo?.holder ?? id);
+    return lot ? !problemOf(lot) : photo !== undefined;
+  };
+  /** Starts the timer for records that wait for their next attempt, and returns the status of the queue. */
+  const planRetry = () => {
+    timer.retryIn(retries.nextDueMs());
+    return retries.waitingIds().some(isWaiting) ? "waiting" : "idle";
+  };
   const attempt = async () => {
-    if (!sender.hasWork()) return state.set({ status: timer.planRetry(retries) });
+    if (!sender.hasWork()) return state.set({ status: planRetry() });
     state.set({ status: "sending" });
     const before = countUnsent(state);
     const interruption = await sender.send().catch((error: unknown) => {
@@ -44,7 +56,7 @@ export function createSchedule(options: ScheduleOptions) {
     });
     if (!interruption || countUnsent(state) < before) timer.reset();
     if (interruption) pause(interruption);
-    const status = interruption?.kind ?? timer.planRetry(retries);
+    const status = interruption?.kind ?? planRetry();
     state.set({ status, reason: interruption?.message });
   };
   const run = async () => {
@@ -116,11 +128,8 @@ function createTimer({ random }: Pick<ScheduleOptions, "random">, flush: () => v
       isScheduled = false;
       start(Math.max(pauseMs(failures, random), retryAfterMs));
     },
-    /** Starts the timer for records that wait for their next attempt, and returns the status of the queue. */
-    planRetry({ nextDueMs }: Retries): "waiting" | "idle" {
-      const dueMs = nextDueMs();
-      if (dueMs !== undefined) start(dueMs);
-      return dueMs === undefined ? "idle" : "waiting";
+    retryIn(delayMs: number | undefined) {
+      if (delayMs !== undefined) start(delayMs);
     },
   };
 }
