@@ -1,7 +1,7 @@
+import { serveLoading } from "./features/public-catalog/catalog-notice";
 import { serveCategories } from "./features/public-catalog/filter-lots";
 import { serveFullScreen } from "./features/public-catalog/full-screen";
 import { serveGoToLot } from "./features/public-catalog/go-to-lot";
-import { serveLoading } from "./features/public-catalog/loading";
 import { serveStrips } from "./features/public-catalog/photo-strips";
 import { servePrinting } from "./features/public-catalog/print-photos";
 import { serveSearch } from "./features/public-catalog/search-lots";

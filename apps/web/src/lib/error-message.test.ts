@@ -1,5 +1,5 @@
 import { expect, onTestFinished, test, vi } from "vitest";
-import { sendForm } from "../features/settings/send-form";
+import { sendForm } from "../features/settings/use-logos";
 import { makeFailure, makeLostCall } from "../testing/failures";
 import { errorMessage, failureOf, isNotFound, isSignedOut, noAnswerMessage } from "./error-message";
 

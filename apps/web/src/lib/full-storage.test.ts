@@ -1,5 +1,5 @@
 import { afterEach, expect, onTestFinished, test, vi } from "vitest";
-import { sendForm } from "../features/settings/send-form";
+import { sendForm } from "../features/settings/use-logos";
 import { isStorageFull, noteReadiness, noteWrite, savedCode, subscribeToStorage } from "./full-storage";
 
 afterEach(() => noteReadiness({ status: "ready" }));

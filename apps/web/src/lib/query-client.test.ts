@@ -1,7 +1,7 @@
 import { focusManager, onlineManager, QueryObserver } from "@tanstack/react-query";
 import { afterEach, expect, test, vi } from "vitest";
 import { makeFailure, makeLostCall } from "../testing/failures";
-import { nextToast } from "../testing/next-toast";
+import { nextToast } from "../testing/toasts";
 import { untilCached } from "../testing/until-cached";
 import { createQueryClient, currentUserKey, readBefore } from "./query-client";
 import { currentToast, dismissToast } from "./toasts";

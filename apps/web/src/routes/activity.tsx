@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { ActivityPage } from "../features/activity/activity-page";
-import { type ActivitySearch, toActivitySearch } from "../features/activity/activity-search";
+import { type ActivitySearch, toActivitySearch } from "../features/activity/use-activity";
 
 /** The page reads its search itself: what validates it here would be part of every first load. */
 export const Route = createFileRoute("/activity")({ component: Activity });

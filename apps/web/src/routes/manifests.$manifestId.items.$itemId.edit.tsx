@@ -1,6 +1,6 @@
 import { createFileRoute } from "@tanstack/react-router";
 import { lazy } from "react";
-import { BackLink } from "../components/layout/back-link";
+import { BackLink } from "../components/layout/icon-link";
 import { toItemSearch } from "../features/items/arrange-items";
 import { EditItemPage } from "../features/items/edit-item-page";
 import { ItemLoading } from "../features/items/item-loading";

@@ -1,6 +1,6 @@
 import { createFileRoute, useLocation, useRouter } from "@tanstack/react-router";
 import { lazy, useState } from "react";
-import { BackLink } from "../components/layout/back-link";
+import { BackLink } from "../components/layout/icon-link";
 import { ItemLoading } from "../features/items/item-loading";
 import { NewItemPage } from "../features/items/new-item-page";
 import { readNewItem } from "../features/items/read-item";

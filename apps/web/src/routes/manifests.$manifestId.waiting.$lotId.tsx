@@ -1,6 +1,6 @@
 import { createFileRoute, Navigate, useLocation } from "@tanstack/react-router";
 import { lazy, useState } from "react";
-import { BackLink } from "../components/layout/back-link";
+import { BackLink } from "../components/layout/icon-link";
 import { ItemLoading } from "../features/items/item-loading";
 import { readFormParts } from "../features/items/read-item";
 import { WaitingLotPage } from "../features/items/waiting-lot-page";

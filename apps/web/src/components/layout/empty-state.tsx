@@ -1,5 +1,6 @@
-import type { LucideIcon } from "lucide-react";
+import { type LucideIcon, SearchX } from "lucide-react";
 import type { ReactNode } from "react";
+import { Button } from "../ui/button";
 
 type EmptyStateProps = {
   icon: LucideIcon;
@@ -22,5 +23,27 @@ export function EmptyState({ icon: Icon, title, description, action, isPageHeadi
       {description && <p className="pt-2 text-muted-foreground">{description}</p>}
       {action && <div className="pt-6">{action}</div>}
     </div>
+  );
+}
+
+type NoMatchProps = {
+  title: string;
+  /** The button's text. */
+  clearText: string;
+  onClear: () => void;
+};
+
+/** An empty search result, with a button that clears the search. */
+export function NoMatch({ title, clearText, onClear }: NoMatchProps) {
+  return (
+    <EmptyState
+      icon={SearchX}
+      title={title}
+      action={
+        <Button variant="secondary" onClick={onClear}>
+          {clearText}
+        </Button>
+      }
+    />
   );
 }

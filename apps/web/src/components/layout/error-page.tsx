@@ -2,8 +2,7 @@ import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../ui/button";
 import { EmptyState } from "./empty-state";
-import { PageHeader } from "./page-header";
-import { usePageTitle } from "./page-title";
+import { PageHeader, usePageTitle } from "./page-header";
 
 type ErrorPageProps = {
   title?: string;

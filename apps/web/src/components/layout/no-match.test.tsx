@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { NoMatch } from "./no-match";
+import { NoMatch } from "./empty-state";
 
 test("offers to clear a search that finds nothing", () => {
   let cleared = 0;

@@ -1,8 +1,22 @@
-import { type ReactNode, use } from "react";
+import { createContext, type ReactNode, use, useEffect } from "react";
 import { HeaderLogo } from "./header-logo";
-import { HeaderStatusContext } from "./header-status";
-import { usePageTitle } from "./page-title";
 import { useCoveredEdge } from "./use-covered-edge";
+
+const product = "Lotwright";
+
+/** The title of the tab, which screen readers announce. */
+export function usePageTitle(title: string): void {
+  useEffect(() => {
+    const before = document.title;
+    document.title = title === product ? product : `${title} · ${product}`;
+    return () => {
+      document.title = before;
+    };
+  }, [title]);
+}
+
+/** Shown in every page's header: what is not uploaded yet. */
+export const HeaderStatusContext = createContext<ReactNode>(null);
 
 type PageHeaderProps = {
   title: string;

@@ -2,7 +2,7 @@ import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { makeFailure, makeLostCall } from "../../testing/failures";
 import { showScreen } from "../../testing/show-screen";
-import { HeaderStatusContext } from "./header-status";
+import { HeaderStatusContext } from "./page-header";
 import { RouteError } from "./route-error";
 
 const show = (error: Error) =>

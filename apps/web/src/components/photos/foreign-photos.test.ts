@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askForPhoto, unaskedSite } from "./foreign-photos";
+import { askForPhoto, unaskedSite } from "./picture";
 
 test.each([
   "/photos/0123456789abcdef0123456789abcdef-thumb.jpg",

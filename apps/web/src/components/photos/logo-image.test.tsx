@@ -1,6 +1,6 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { LogoImage } from "./logo-image";
+import { LogoImage } from "./picture";
 
 test("says that an image cannot be shown, and tries the next one", () => {
   const { rerender } = render(<LogoImage src="/broken.png" alt="Catalog logo" />);

@@ -1,7 +1,7 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, onTestFinished, test, vi } from "vitest";
-import type { GridPhoto } from "./grid-photo";
 import { PhotoGrid } from "./photo-grid";
+import type { GridPhoto } from "./photo-queue";
 
 const makePhoto = (id: string): GridPhoto => ({
   id,

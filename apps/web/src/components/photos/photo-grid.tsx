@@ -12,11 +12,10 @@ import {
 } from "react";
 import { flushSync } from "react-dom";
 import { Part } from "../layout/part";
-import { Spinner } from "../ui/spinner";
-import type { RenderCrop } from "./crop-request";
-import type { GridPhoto, PhotoActions } from "./grid-photo";
+import { Spinner } from "../ui/progress";
 import { PhotoList, type SortableListProps } from "./photo-list";
 import { focusMoved, focusPhoto, keepFocus } from "./photo-order";
+import type { GridPhoto, PhotoActions, RenderCrop } from "./photo-queue";
 import type { TileActions } from "./photo-tile";
 import { PhotoViewer } from "./photo-viewer";
 

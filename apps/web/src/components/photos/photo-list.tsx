@@ -1,5 +1,5 @@
 import { type ComponentType, memo, type ReactNode } from "react";
-import type { GridPhoto } from "./grid-photo";
+import type { GridPhoto } from "./photo-queue";
 import { PhotoTile, type TileActions } from "./photo-tile";
 
 /** A slot of the list. */

@@ -5,8 +5,8 @@ import { Button } from "../ui/button";
 import { classNames } from "../ui/class-names";
 import { IconButton } from "../ui/icon-button";
 import { Progress } from "../ui/progress";
-import type { GridPhoto } from "./grid-photo";
 import { FirstButton, MoveButton, viewButtonId } from "./photo-order";
+import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
 
 /** The actions on photos; stable functions, so that tiles do not re-render. */

@@ -4,7 +4,7 @@ import { useEffect, useEffectEvent } from "react";
 import { Button } from "../ui/button";
 import { Dialog } from "../ui/dialog";
 import { IconButton } from "../ui/icon-button";
-import type { GridPhoto } from "./grid-photo";
+import type { GridPhoto } from "./photo-queue";
 import { Picture } from "./picture";
 import { useSwipe } from "./use-swipe";
 

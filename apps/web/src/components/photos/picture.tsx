@@ -1,9 +1,49 @@
-import { ImageDown } from "lucide-react";
-import { type ComponentProps, useEffect, useRef, useSyncExternalStore } from "react";
+import { ImageDown, ImageOff } from "lucide-react";
+import {
+  type ComponentProps,
+  type ReactNode,
+  useEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { classNames } from "../ui/class-names";
-import { askForPhoto, onPhotoAsked, unaskedSite } from "./foreign-photos";
-import { NoPicture } from "./no-picture";
 import { useMissingPicture } from "./use-missing-picture";
+
+/** Matches photos of this device and of our server; anything else may be foreign, such as "//example.com". */
+const isOwn = (address: string) => /^(?:blob:|data:|\/photos\/)/.test(address);
+
+/** Sites whose photos the person chose to load, until the page is closed. */
+const wanted = new Set<string>();
+const listeners = new Set<() => void>();
+
+/** The foreign site of a photo, as ASCII; undefined for our own photos and for chosen sites. */
+export function unaskedSite(address: string): string | undefined {
+  if (isOwn(address) || wanted.has(address)) return undefined;
+  return (URL.canParse(address) && new URL(address).host) || "another site";
+}
+
+export function askForPhoto(address: string): void {
+  wanted.add(address);
+  for (const listener of listeners) listener();
+}
+
+function onPhotoAsked(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => void listeners.delete(listener);
+}
+
+/** Placeholder for a missing picture, with the reason. A small box has only the icon. */
+export function NoPicture({ children }: { children?: ReactNode }) {
+  return (
+    <span className="@container block size-full overflow-hidden bg-muted text-center text-muted-foreground text-sm leading-tight">
+      <span className="flex size-full flex-col items-center justify-center gap-1">
+        <ImageOff aria-hidden className="size-6 shrink-0" />
+        {children && <span className="sr-only @min-[6rem]:not-sr-only">{children}</span>}
+      </span>
+    </span>
+  );
+}
 
 type PictureProps = Omit<ComponentProps<"img">, "src" | "alt" | "onError"> & {
   src: string;
@@ -71,5 +111,16 @@ function LoadPicture({ site, name, hasSideButtons, onLoad }: LoadPictureProps) {
         </button>
       </span>
     </span>
+  );
+}
+
+type LogoImageProps = { src: string; alt: string };
+
+/** Fits a fixed box with any aspect ratio. Shows a message when it can't be displayed. */
+export function LogoImage({ src, alt }: LogoImageProps) {
+  const [failedSrc, setFailedSrc] = useState<string>();
+  if (src === failedSrc) return <NoPicture>Preview not available</NoPicture>;
+  return (
+    <img src={src} alt={alt} onError={() => setFailedSrc(src)} className="size-full min-w-0 object-contain" />
   );
 }

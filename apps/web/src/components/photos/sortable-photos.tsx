@@ -9,7 +9,7 @@ import {
 } from "@dnd-kit/core";
 import { rectSortingStrategy, SortableContext, useSortable } from "@dnd-kit/sortable";
 import { useMemo } from "react";
-import { dragAnnouncements } from "../ui/drag-announcements";
+import { dragAnnouncements } from "../ui/sortable-list";
 import { type PhotoSlot, SlottedPhotos, type SortableListProps } from "./photo-list";
 
 /** A long press starts a drag; a shorter one is a tap, a swipe or a scroll. */

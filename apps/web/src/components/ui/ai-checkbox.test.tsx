@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { createAppWrapper } from "../../testing/signed-in-client";
-import { AiCheckbox } from "./ai-checkbox";
+import { AiCheckbox } from "./checkbox";
 
 function show(known: Parameters<typeof createAppWrapper>[0]) {
   const onChange = vi.fn<(isWanted: boolean) => void>();

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 import { classNames } from "./class-names";
-import { Spinner } from "./spinner";
+import { Spinner } from "./progress";
 
 const looks = {
   primary:

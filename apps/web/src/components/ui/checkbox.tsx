@@ -1,5 +1,6 @@
 import { Check } from "lucide-react";
 import type { ComponentProps, ReactNode } from "react";
+import { useNoAiProvider } from "../../lib/ai-provider";
 import { classNames } from "./class-names";
 
 type CheckboxProps = Omit<ComponentProps<"input">, "type" | "children"> & { label: ReactNode; hint?: string };
@@ -26,5 +27,23 @@ export function Checkbox({ label, hint, className, ...rest }: CheckboxProps) {
         {hint && <span className="block text-muted-foreground text-sm">{hint}</span>}
       </span>
     </label>
+  );
+}
+
+type AiCheckboxProps = { checked: boolean; onChange: (isWanted: boolean) => void; hint?: string };
+
+/** Disabled, with the reason, while no AI provider is set up. */
+export function AiCheckbox({ checked, onChange, hint }: AiCheckboxProps) {
+  const noProvider = useNoAiProvider();
+  const text = noProvider ?? hint;
+  return (
+    <Checkbox
+      label="Generate description with AI"
+      {...(text && { hint: text })}
+      {...(noProvider && { className: "text-muted-foreground" })}
+      disabled={noProvider !== undefined}
+      checked={checked && noProvider === undefined}
+      onChange={({ target }) => onChange(target.checked)}
+    />
   );
 }

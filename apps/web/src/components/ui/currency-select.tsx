@@ -1,5 +1,5 @@
 import { type ComponentProps, useMemo } from "react";
-import { Select } from "./select";
+import { Select } from "./field";
 
 const common = ["USD", "EUR", "GBP", "CAD", "AUD", "NZD", "CHF", "SEK", "NOK", "DKK", "JPY", "CNY", "HKD"];
 

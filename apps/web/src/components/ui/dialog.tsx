@@ -3,8 +3,7 @@ import { Dialog as Radix } from "radix-ui";
 import { type ReactNode, use, useRef } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
-import { useOpenDialog } from "./open-dialogs";
-import { OverlayContext } from "./overlay-context";
+import { OverlayContext, useOpenDialog } from "./open-dialogs";
 
 export const overlayClasses = "fixed inset-0 z-50 animate-fade bg-overlay";
 

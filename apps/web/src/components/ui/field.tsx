@@ -1,4 +1,72 @@
-import { type ReactNode, useId } from "react";
+import { ChevronDown, CircleAlert } from "lucide-react";
+import { type ComponentProps, type ReactNode, useId } from "react";
+import { errorMessage, failureOf } from "../../lib/error-message";
+import { classNames } from "./class-names";
+
+/** Fields are 44 px high, also with larger text. 16 px text keeps phones from zooming in. */
+export const controlClasses =
+  "block w-full min-h-11 leading-6 rounded-md border border-control-border bg-surface px-3 py-2 text-base text-foreground placeholder:text-muted-foreground disabled:opacity-60 aria-invalid:border-destructive";
+
+export function Input({ className, ...rest }: ComponentProps<"input">) {
+  return <input dir="auto" {...rest} className={classNames(controlClasses, className)} />;
+}
+
+/** Grows with its text where the browser can. */
+export function Textarea({ className, rows = 3, ...rest }: ComponentProps<"textarea">) {
+  return (
+    <textarea
+      dir="auto"
+      rows={rows}
+      {...rest}
+      className={classNames(controlClasses, "[field-sizing:content]", className)}
+    />
+  );
+}
+
+type SelectProps = Omit<ComponentProps<"select">, "children"> & {
+  options: readonly { value: string; label: string }[];
+};
+
+/** The native picker, which is best on phones. */
+export function Select({ options, className, ...rest }: SelectProps) {
+  return (
+    <span className={classNames("relative block", className)}>
+      <select {...rest} className={classNames(controlClasses, "appearance-none pr-10")}>
+        {options.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </select>
+      <ChevronDown
+        aria-hidden
+        className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted-foreground"
+      />
+    </span>
+  );
+}
+
+type FormErrorProps = {
+  /** The error of the last attempt. */
+  error: unknown;
+  /** The fields of the form, which show their own errors. */
+  fields: readonly string[];
+};
+
+/** Why the form couldn't be sent. Stays until the next attempt, unlike a toast. */
+export function FormError({ error, fields }: FormErrorProps) {
+  const isAtField = failureOf(error)?.issues?.some(({ path }) => fields.includes(path));
+  if (!error || isAtField) return null;
+  return (
+    <p
+      role="alert"
+      className="flex items-start gap-2 rounded-md border border-destructive px-3 py-2 text-destructive"
+    >
+      <CircleAlert aria-hidden className="mt-0.5 size-5 shrink-0" />
+      <span className="min-w-0 break-words">{errorMessage(error)}</span>
+    </p>
+  );
+}
 
 /** The attributes that connect a control with its label, hint and error. */
 export type FieldControl = {

@@ -1,6 +1,26 @@
 import type { ComponentProps } from "react";
 import type { ZodType } from "zod";
-import { Field } from "./field";
+import { classNames } from "./class-names";
+import { controlClasses, Field } from "./field";
+
+type GrowingLineProps = Omit<ComponentProps<"textarea">, "rows" | "className"> & {
+  /** The value of the field. */
+  text: string;
+};
+
+/** A one-line field that grows with its text up to six lines, then scrolls. Enter adds a line break. */
+export function GrowingLine({ text, ...rest }: GrowingLineProps) {
+  return (
+    <span data-text={text} className="growing-line">
+      <textarea
+        dir="auto"
+        rows={1}
+        {...rest}
+        className={classNames(controlClasses, "resize-none [field-sizing:content]")}
+      />
+    </span>
+  );
+}
 
 /** The share of the limit from which the count is shown. */
 const nearLimit = 0.9;

@@ -2,7 +2,7 @@ import { DropdownMenu as Radix } from "radix-ui";
 import { type ComponentProps, type ReactNode, use, useRef } from "react";
 import { classNames } from "./class-names";
 import { IconButton } from "./icon-button";
-import { OverlayContext } from "./overlay-context";
+import { OverlayContext } from "./open-dialogs";
 
 type MenuAction = {
   label: string;

@@ -1,4 +1,7 @@
-import { useEffect, useEffectEvent } from "react";
+import { createContext, useEffect, useEffectEvent } from "react";
+
+/** The container of dialogs, so that they are hidden together with their page; the body by default. */
+export const OverlayContext = createContext<HTMLElement | null>(null);
 
 /** The close functions of the open dialogs, the topmost last. */
 const open: (() => void)[] = [];

@@ -2,9 +2,8 @@ import { Eye, EyeOff } from "lucide-react";
 import { type ComponentProps, useState } from "react";
 import { useCurrentUser } from "../../lib/session";
 import { classNames } from "./class-names";
-import { Field } from "./field";
+import { Field, Input } from "./field";
 import { IconButton } from "./icon-button";
-import { Input } from "./input";
 
 type PasswordFieldProps = Omit<ComponentProps<typeof Input>, "type" | "autoComplete"> & {
   label: string;

@@ -1,3 +1,19 @@
+import { LoaderCircle } from "lucide-react";
+import type { ReactNode } from "react";
+import { classNames } from "./class-names";
+
+/** Decorative: describe the activity beside it or with `label`. */
+export function Spinner({ label, className }: { label?: string; className?: string }) {
+  const icon = <LoaderCircle aria-hidden className={classNames("size-5 animate-spin", className)} />;
+  if (!label) return icon;
+  return (
+    <span role="status" className="inline-flex">
+      {icon}
+      <span className="sr-only">{label}</span>
+    </span>
+  );
+}
+
 /** `value` runs from 0 to 1. */
 export function Progress({ label, value }: { label: string; value: number }) {
   const share = Math.min(1, Math.max(0, value));
@@ -15,6 +31,22 @@ export function Progress({ label, value }: { label: string; value: number }) {
         className="h-full origin-left bg-primary transition-transform"
         style={{ transform: `scaleX(${share})` }}
       />
+    </div>
+  );
+}
+
+export function Skeleton({ className }: { className?: string }) {
+  return <div aria-hidden className={classNames("animate-pulse rounded-md bg-muted", className)} />;
+}
+
+/** Placeholders for loading content, below a sentence that says so. */
+export function Loading({ text, children }: { text: string; children?: ReactNode }) {
+  return (
+    <div>
+      <p role="status" className="pb-4 text-muted-foreground">
+        {text}
+      </p>
+      {children}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { Search, X } from "lucide-react";
 import { type Ref, useImperativeHandle, useRef } from "react";
+import { controlClasses } from "./field";
 import { IconButton } from "./icon-button";
-import { controlClasses } from "./input";
 
 type SearchBoxProps = {
   /** The placeholder and accessible name. */

@@ -2,7 +2,7 @@ import type { ActivityEntry } from "@lotwright/contracts/activity";
 import { CircleAlert } from "lucide-react";
 import type { ReactNode } from "react";
 import { Button } from "../../components/ui/button";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { Loading, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
 import { longTime, plural, timeAgo } from "../../lib/format";
 import { activityActor, activityTitle, changedFieldLabel } from "./activity-texts";

@@ -1,9 +1,7 @@
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
-import { Select } from "../../components/ui/select";
+import { Field, Input, Select } from "../../components/ui/field";
 import { trpc } from "../../lib/trpc";
-import type { ActivitySearch } from "./activity-search";
 import { activityKinds } from "./activity-texts";
+import type { ActivitySearch } from "./use-activity";
 
 type ActivityFiltersProps = { search: ActivitySearch; onSearch: (change: ActivitySearch) => void };
 

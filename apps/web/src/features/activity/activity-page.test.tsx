@@ -3,10 +3,9 @@ import { fireEvent, screen, within } from "@testing-library/react";
 import { expect, test } from "vitest";
 import { owner, showScreen } from "../../testing/show-screen";
 import { ActivityPage } from "./activity-page";
-import { toActivitySearch } from "./activity-search";
 import { activityActor, activityKinds, activityTitle } from "./activity-texts";
 import ItemHistoryDialog from "./item-history-dialog";
-import { activityPageSize } from "./use-activity";
+import { activityPageSize, toActivitySearch } from "./use-activity";
 
 const manifestId = "7f0d7a52-3a6b-4e7c-9a55-0a1b2c3d4e5f";
 const change: ActivityEntry = {

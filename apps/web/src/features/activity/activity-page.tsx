@@ -2,17 +2,16 @@ import { type ActivityEntry, listActivityInput } from "@lotwright/contracts/acti
 import { Link, Navigate } from "@tanstack/react-router";
 import { ChevronDown } from "lucide-react";
 import { Suspense } from "react";
-import { BackLink } from "../../components/layout/back-link";
 import { Card } from "../../components/layout/card";
+import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { Loading, Skeleton } from "../../components/ui/progress";
 import { useCan } from "../../lib/session";
 import { trpc } from "../../lib/trpc";
 import { ActivityEntries } from "./activity-entries";
 import { ActivityFilters } from "./activity-filters";
-import type { ActivitySearch } from "./activity-search";
-import type { ActivityFilter } from "./use-activity";
+import type { ActivityFilter, ActivitySearch } from "./use-activity";
 
 type ActivityPageProps = {
   search: ActivitySearch;

@@ -4,10 +4,29 @@ import { Card } from "../../components/layout/card";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import { longDate, timeAgo } from "../../lib/format";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 import { CreateKeyDialog } from "./create-key-dialog";
 import { NewKeyDialog } from "./new-key-dialog";
-import { useCreateApiKey, useRevokeApiKey } from "./use-api-keys";
+
+export function useCreateApiKey() {
+  const utils = trpc.useUtils();
+  return trpc.apiKeys.create.useMutation({
+    meta: { errorFallback: "Failed to create the API key. Please try again.", formTakesIssues: true },
+    onSuccess: () => utils.apiKeys.list.invalidate(),
+  });
+}
+
+function useRevokeApiKey() {
+  const utils = trpc.useUtils();
+  return trpc.apiKeys.revoke.useMutation({
+    meta: { errorFallback: "Failed to revoke the API key. Please try again." },
+    onSuccess: () => {
+      toast({ title: "API key revoked", variant: "success" });
+      return utils.apiKeys.list.invalidate();
+    },
+  });
+}
 
 export function ApiKeysSection() {
   const [keys] = trpc.apiKeys.list.useSuspenseQuery();

@@ -3,11 +3,10 @@ import { maxTextLength } from "@lotwright/contracts/limits";
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { CurrentPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
-import type { useCreateApiKey } from "./use-api-keys";
+import type { useCreateApiKey } from "./api-keys-section";
 
 type CreateKeyDialogProps = { create: ReturnType<typeof useCreateApiKey>; onClose: () => void };
 

@@ -3,8 +3,7 @@ import { Copy } from "lucide-react";
 import { useRef, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { copyField } from "../../lib/copy-field";
 
 type NewKeyDialogProps = { created: CreatedApiKey; onClose: () => void };

@@ -2,11 +2,37 @@ import { Check } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
+import { Loading, Skeleton } from "../../components/ui/progress";
 import { SearchBox } from "../../components/ui/search-box";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
 import { errorMessage } from "../../lib/error-message";
+import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
-import { useAssign, useUnassign } from "./use-assignments";
+
+function saySuccess(description: string) {
+  toast({ title: "Success", description, variant: "success" });
+}
+
+function useAssign() {
+  const utils = trpc.useUtils();
+  return trpc.assignments.assign.useMutation({
+    meta: { errorFallback: "Failed to assign manifest" },
+    onSuccess: (_success, { userId }) => {
+      saySuccess("Manifest assigned successfully");
+      return Promise.all([utils.assignments.list.invalidate({ userId }), utils.team.list.invalidate()]);
+    },
+  });
+}
+
+function useUnassign() {
+  const utils = trpc.useUtils();
+  return trpc.assignments.unassign.useMutation({
+    meta: { errorFallback: "Failed to unassign manifest" },
+    onSuccess: (_success, { userId }) => {
+      saySuccess("Manifest unassigned successfully");
+      return Promise.all([utils.assignments.list.invalidate({ userId }), utils.team.list.invalidate()]);
+    },
+  });
+}
 
 /** Fewer are found by looking. */
 const searchedFrom = 8;

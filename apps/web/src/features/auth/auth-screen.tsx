@@ -1,4 +1,4 @@
-import { usePageTitle } from "../../components/layout/page-title";
+import { usePageTitle } from "../../components/layout/page-header";
 import { Tabs } from "../../components/ui/tabs";
 import { CredentialsForm } from "./credentials-form";
 import { useLogin, useRegister } from "./use-auth";

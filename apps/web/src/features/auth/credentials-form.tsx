@@ -1,8 +1,6 @@
 import { type Credentials, credentials } from "@lotwright/contracts/auth";
 import { Button } from "../../components/ui/button";
-import { Field } from "../../components/ui/field";
-import { FormError } from "../../components/ui/form-error";
-import { Input } from "../../components/ui/input";
+import { Field, FormError, Input } from "../../components/ui/field";
 import { PasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 

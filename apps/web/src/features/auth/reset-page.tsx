@@ -1,7 +1,7 @@
-import { usePageTitle } from "../../components/layout/page-title";
+import { usePageTitle } from "../../components/layout/page-header";
 import { Button, buttonClasses } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { FormError } from "../../components/ui/form-error";
+import { FormError } from "../../components/ui/field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { redeemResetForm } from "./password-forms";

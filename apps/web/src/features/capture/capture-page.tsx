@@ -3,16 +3,16 @@ import { itemFields } from "@lotwright/contracts/item-fields";
 import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { Camera, ImageDown } from "lucide-react";
 import { useState } from "react";
-import { BackLink } from "../../components/layout/back-link";
 import { EmptyState } from "../../components/layout/empty-state";
+import { BackLink } from "../../components/layout/icon-link";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
-import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import type { RenderCrop } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
-import { AiCheckbox } from "../../components/ui/ai-checkbox";
+import { AiCheckbox } from "../../components/ui/checkbox";
+import { Textarea } from "../../components/ui/field";
 import { LongField } from "../../components/ui/long-field";
-import { Textarea } from "../../components/ui/textarea";
 import { plural } from "../../lib/format";
 import {
   type CaptureDraft,

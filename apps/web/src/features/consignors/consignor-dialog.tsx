@@ -2,8 +2,7 @@ import { type Consignor, createConsignorInput } from "@lotwright/contracts/consi
 import { type KeyboardEvent, useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useAddConsignor, useUpdateConsignor } from "./use-consignors";
 

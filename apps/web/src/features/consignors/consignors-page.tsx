@@ -1,8 +1,8 @@
 import type { Consignor } from "@lotwright/contracts/consignors";
 import { Plus } from "lucide-react";
 import { useState } from "react";
-import { BackLink } from "../../components/layout/back-link";
 import { Card } from "../../components/layout/card";
+import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";

@@ -2,8 +2,8 @@ import { screen, within } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test } from "vitest";
 import { serveApp } from "../../testing/app-server";
-import { expectToast } from "../../testing/expect-toast";
 import { openApp } from "../../testing/open-app";
+import { expectToast } from "../../testing/toasts";
 
 const app = serveApp();
 

@@ -3,16 +3,17 @@ import { ImageOff, RotateCw, ZoomIn, ZoomOut } from "lucide-react";
 import { type RefObject, useEffect, useEffectEvent, useId, useRef, useState } from "react";
 import Cropper from "react-easy-crop";
 import "react-easy-crop/react-easy-crop.css";
-import type { CropRequest } from "../../components/photos/crop-request";
+import type { CropRequest } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { IconButton } from "../../components/ui/icon-button";
-import { Spinner } from "../../components/ui/spinner";
+import { Spinner } from "../../components/ui/progress";
 import { toast } from "../../lib/toasts";
-import { type CropArea, cropPhoto } from "./crop-photo";
 import {
+  type CropArea,
   type CropView,
   cropAspect,
+  cropPhoto,
   maxZoom,
   minZoom,
   toZoomStep,
@@ -20,7 +21,7 @@ import {
   wholePicture,
   zoomStep,
   zoomTo,
-} from "./crop-view";
+} from "./crop-photo";
 
 /** How far an arrow key moves the picture; a fifth of it while Shift is held. */
 const moveStepPx = 10;

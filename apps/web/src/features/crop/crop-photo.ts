@@ -1,6 +1,35 @@
 import { maxPhotoSide } from "@lotwright/contracts/limits";
 import { encodeJpeg, fitWithin } from "../../lib/image";
 
+export const cropAspect = 4 / 3;
+export const minZoom = 1;
+export const maxZoom = 3;
+export const zoomStep = 0.1;
+
+/** Where the picture lies under the frame: its middle's distance from the frame's, in px, after zooming and turning. */
+export type CropView = { x: number; y: number; zoom: number; degrees: number };
+
+export const wholePicture: CropView = { x: 0, y: 0, zoom: minZoom, degrees: 0 };
+
+/** The nearest step within the limits; sums of tenths are not tenths to a computer. */
+export function toZoomStep(zoom: number): number {
+  const stepped = Math.round(zoom / zoomStep) / Math.round(1 / zoomStep);
+  return Math.min(maxZoom, Math.max(minZoom, stepped));
+}
+
+/** Whatever is in the middle of the frame stays there. */
+export function zoomTo(view: CropView, wanted: number): CropView {
+  const zoom = toZoomStep(wanted);
+  const scale = zoom / view.zoom;
+  return { ...view, zoom, x: view.x * scale, y: view.y * scale };
+}
+
+/** A quarter turn clockwise about the middle of the frame. */
+export function turn(view: CropView): CropView {
+  // Adding zero turns -0 into 0.
+  return { ...view, degrees: (view.degrees + 90) % 360, x: -view.y + 0, y: view.x };
+}
+
 export type CropArea = { x: number; y: number; width: number; height: number };
 
 /**

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cropAspect, maxZoom, minZoom, toZoomStep, turn, wholePicture, zoomStep, zoomTo } from "./crop-view";
+import { cropAspect, maxZoom, minZoom, toZoomStep, turn, wholePicture, zoomStep, zoomTo } from "./crop-photo";
 
 test("crops to 4:3 and zooms from 1 to 3 in steps of 0.1", () => {
   expect([cropAspect, minZoom, maxZoom, zoomStep]).toEqual([4 / 3, 1, 3, 0.1]);

@@ -7,7 +7,19 @@ import { IconButton } from "../../components/ui/icon-button";
 import { Progress } from "../../components/ui/progress";
 import { useIsOnline, useOnlineOnly } from "../../lib/connection";
 import { plural } from "../../lib/format";
-import { useUnfolded } from "./use-unfolded";
+import { recall, remember } from "../../lib/storage";
+
+const storageKey = "lotwright.descriptions.unfolded";
+
+/** Whether the panel is unfolded on a phone; this browser remembers it. */
+function useUnfolded(): [boolean, () => void] {
+  const [isUnfolded, setIsUnfolded] = useState(() => recall(storageKey) === "true");
+  const toggle = () => {
+    setIsUnfolded(!isUnfolded);
+    remember(storageKey, String(!isUnfolded));
+  };
+  return [isUnfolded, toggle];
+}
 
 type DescriptionsPanelProps = {
   progress: DescriptionProgress;

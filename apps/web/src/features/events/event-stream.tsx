@@ -7,8 +7,7 @@ import { isSignedOut } from "../../lib/error-message";
 import { allButCurrentUser, readBefore } from "../../lib/query-client";
 import { trpc } from "../../lib/trpc";
 import { fromServerOnly, isBeingRemoved } from "../offline/cache";
-import { type ChangedItems, createItemsRefresh } from "./refresh-items";
-import { createRefreshQueue } from "./refresh-queue";
+import { type ChangedItems, createItemsRefresh, createRefreshQueue } from "./refresh-items";
 import { useIsInUse } from "./use-is-in-use";
 
 const firstReopenMs = 5_000;

@@ -3,6 +3,24 @@ import { maxItemsAtOnce } from "@lotwright/contracts/limits";
 import type { QueryClient } from "@tanstack/react-query";
 import { changeItemList, findItemList, mergeRows } from "../../lib/item-lists";
 
+/** One refresh at a time, with a rest after each; what is reported meanwhile is refreshed together afterwards. */
+export function createRefreshQueue<Event>(refresh: (events: Event[]) => Promise<unknown>, restMs = 0) {
+  let waiting: Event[] = [];
+  let isRefreshing = false;
+  return async (event: Event): Promise<void> => {
+    waiting.push(event);
+    if (isRefreshing) return;
+    isRefreshing = true;
+    while (waiting.length > 0) {
+      const events = waiting;
+      waiting = [];
+      await refresh(events);
+      await new Promise((resolve) => setTimeout(resolve, restMs));
+    }
+    isRefreshing = false;
+  };
+}
+
 type ReadItems = (input: ItemsByIdsInput) => Promise<Item[]>;
 
 /** The items that changed; all of them where nobody counted. */

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { createRefreshQueue } from "./refresh-queue";
+import { createRefreshQueue } from "./refresh-items";
 
 test("coalesces events that arrive during a refresh into one later refresh", async () => {
   const refreshed: number[][] = [];

@@ -1,6 +1,6 @@
-import { BackLink } from "../../components/layout/back-link";
+import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { Loading, Skeleton } from "../../components/ui/progress";
 
 export function DownloadHistoryLoading() {
   return (

@@ -2,13 +2,23 @@ import type { ExportLog } from "@lotwright/contracts/export-logs";
 import { Link } from "@tanstack/react-router";
 import { Download } from "lucide-react";
 import type { ReactNode } from "react";
-import { BackLink } from "../../components/layout/back-link";
 import { EmptyState } from "../../components/layout/empty-state";
+import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Badge } from "../../components/ui/badge";
-import { fileSize, longTime, plural, timeAgo } from "../../lib/format";
+import { fileSize, longDay, longTime, plural, timeAgo } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
-import { rangeOf } from "./range-of";
+
+/** The days an export was limited to; undefined when it held all lots. */
+export function rangeOf({ fromDate, toDate }: Pick<ExportLog, "fromDate" | "toDate">): string | undefined {
+  const from = fromDate && longDay(fromDate);
+  const to = toDate && longDay(toDate);
+  if (from && from === to) return `Lots added on ${from}`;
+  if (from && to) return `Lots added from ${from} to ${to}`;
+  if (from) return `Lots added from ${from} on`;
+  if (to) return `Lots added up to ${to}`;
+  return undefined;
+}
 
 type DownloadHistoryPageProps = {
   /** The button that exports the same again. */

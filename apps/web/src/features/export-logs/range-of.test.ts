@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { rangeOf } from "./range-of";
+import { rangeOf } from "./download-history-page";
 
 test.each([
   ["2026-11-01", "2026-11-05", "Lots added from November 1, 2026 to November 5, 2026"],

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { exportAddress } from "./export-address";
+import { exportAddress } from "./use-download";
 
 const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b11";
 

@@ -3,14 +3,12 @@ import type { Item } from "@lotwright/contracts/items";
 import { Download } from "lucide-react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { useIsOnline } from "../../lib/connection";
 import { useContractForm } from "../../lib/form";
-import { browserTimeZone } from "./export-address";
-import { itemsInRange } from "./export-range";
+import { itemsInRange } from "./export-contents";
 import { ExportSummary } from "./export-summary";
-import { useDownload } from "./use-download";
+import { browserTimeZone, useDownload } from "./use-download";
 
 type ExportDialogProps = {
   manifestId: string;

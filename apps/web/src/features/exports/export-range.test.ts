@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { itemsInRange } from "./export-range";
+import { itemsInRange } from "./export-contents";
 
 const at = (day: number, hour: number) => ({ createdAt: new Date(2026, 2, day, hour).toISOString() });
 const items = [at(1, 0), at(1, 23), at(2, 12), at(5, 23)];

@@ -5,8 +5,8 @@ import type { ReactNode } from "react";
 import { useIsOnline } from "../../lib/connection";
 import { fileSize, lotName, plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
-import { browserTimeZone } from "./export-address";
 import { countPhotos, formatText, tableBytes, withoutTitle } from "./export-contents";
+import { browserTimeZone } from "./use-download";
 
 type Days = { fromDate?: string | undefined; toDate?: string | undefined };
 type ExportSummaryProps = { manifestId: string; items: readonly Item[]; days: Days | undefined };

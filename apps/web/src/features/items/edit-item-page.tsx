@@ -1,8 +1,8 @@
 import { fieldLabel } from "@lotwright/contracts/item-fields";
 import type { ReactNode } from "react";
-import { BackLink } from "../../components/layout/back-link";
+import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
-import type { RenderCrop } from "../../components/photos/crop-request";
+import type { RenderCrop } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { lotName } from "../../lib/format";
 import { closeShortcut, saveShortcut, useCloseShortcut, useSaveShortcut } from "../../lib/shortcuts";

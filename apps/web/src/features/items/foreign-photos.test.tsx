@@ -6,7 +6,7 @@ import { userEvent } from "@testing-library/user-event";
 import type { ReactNode } from "react";
 import { expect, test, vi } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
-import { storedPhoto } from "../../components/photos/photo-ref";
+import { storedPhoto } from "../../components/photos/photo-queue";
 import { Picture } from "../../components/photos/picture";
 import { createQueryClient } from "../../lib/query-client";
 import { createApiClient, trpc } from "../../lib/trpc";

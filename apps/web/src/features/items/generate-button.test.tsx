@@ -1,6 +1,6 @@
 import { act, fireEvent, render, screen, waitFor } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
-import type { QueuedPhoto } from "../../components/photos/photo-queue";
+import type { GridPhoto } from "../../components/photos/photo-queue";
 import { currentToast } from "../../lib/toasts";
 import { makeItem } from "../../testing/make-item";
 import { createAppWrapper } from "../../testing/signed-in-client";
@@ -8,8 +8,8 @@ import { GenerateButton } from "./generate-button";
 import { toItemFields } from "./item-fields";
 import { useFieldsForm } from "./use-item-form";
 
-const sending: QueuedPhoto = { id: "b", state: "sending", progress: 0.5 };
-const uploaded = (id: string): QueuedPhoto => ({
+const sending: GridPhoto = { id: "b", state: "sending", progress: 0.5 };
+const uploaded = (id: string): GridPhoto => ({
   id,
   state: "uploaded",
   progress: 1,
@@ -24,7 +24,7 @@ const secrets = {
 };
 
 type Given = { notes?: string; hasProvider?: boolean; answer?: () => Promise<Response> };
-type FormProps = { photos: readonly QueuedPhoto[]; notes: string };
+type FormProps = { photos: readonly GridPhoto[]; notes: string };
 
 function Form({ photos, notes }: FormProps) {
   const { form } = useFieldsForm(toItemFields(makeItem({ title: "", notes, ...secrets })));
@@ -40,7 +40,7 @@ function Form({ photos, notes }: FormProps) {
 const neverAnswered = () => new Promise<Response>(() => undefined);
 
 /** The button beside photos that change; what the server is asked is noted. */
-function show(photos: readonly QueuedPhoto[], given: Given = {}) {
+function show(photos: readonly GridPhoto[], given: Given = {}) {
   const { notes = "", hasProvider = true, answer = neverAnswered } = given;
   const asked: string[] = [];
   let onAsked: () => void = () => undefined;
@@ -55,7 +55,7 @@ function show(photos: readonly QueuedPhoto[], given: Given = {}) {
   const { rerender } = render(<Form photos={photos} notes={notes} />, {
     wrapper: createAppWrapper({ hasProvider }),
   });
-  const change = (next: readonly QueuedPhoto[]) =>
+  const change = (next: readonly GridPhoto[]) =>
     act(async () => rerender(<Form photos={next} notes={notes} />));
   return { asked, isAsked, change };
 }

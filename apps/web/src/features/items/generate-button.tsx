@@ -2,7 +2,7 @@ import { aiPreviewTimeoutMs, type Draft } from "@lotwright/contracts/description
 import { NotebookPen, Sparkles, Undo2 } from "lucide-react";
 import { useEffect, useEffectEvent, useId, useState } from "react";
 import { useWatch } from "react-hook-form";
-import { isUploading, type QueuedPhoto, uploadedPhotos } from "../../components/photos/photo-queue";
+import { type GridPhoto, isUploading, uploadedPhotos } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { Progress } from "../../components/ui/progress";
 import { useNoAiProvider } from "../../lib/ai-provider";
@@ -12,7 +12,7 @@ import { useGenerateDraft } from "./use-generate-draft";
 
 type GenerateButtonProps = {
   form: ItemForm;
-  photos: readonly QueuedPhoto[];
+  photos: readonly GridPhoto[];
   manifestId: string;
   /** Missing for a new item. */
   itemId?: string;
@@ -43,7 +43,7 @@ function useFilling(form: ItemForm) {
 }
 
 /** Starts once all photos are uploaded: some photos alone may be misleading. */
-function useAllPhotos(photos: readonly QueuedPhoto[], start: () => void) {
+function useAllPhotos(photos: readonly GridPhoto[], start: () => void) {
   const [isAwaiting, setIsAwaiting] = useState(false);
   const isSending = isUploading(photos);
   const startNow = useEffectEvent(() => {

@@ -2,7 +2,7 @@ import { emptyFields, fieldIdsIn, itemFieldIds, type WrittenFields } from "@lotw
 import { categories, defaultCategory, type Item } from "@lotwright/contracts/items";
 import type { UseFormReturn } from "react-hook-form";
 import type { z } from "zod";
-import { type PhotoRef, storedPhoto } from "../../components/photos/photo-ref";
+import { type PhotoRef, storedPhoto } from "../../components/photos/photo-queue";
 import { pick } from "../../lib/fields";
 import type { formFields, ItemFields } from "../offline/drafts";
 

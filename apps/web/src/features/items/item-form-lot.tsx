@@ -1,7 +1,6 @@
 import { fieldLabel } from "@lotwright/contracts/item-fields";
 import { Button } from "../../components/ui/button";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { type ItemForm, toQuantity } from "./item-fields";
 
 const toLetter = (text: string) =>

@@ -1,9 +1,7 @@
 import { fieldLabel, maxTitleLength } from "@lotwright/contracts/item-fields";
 import { useController, useWatch } from "react-hook-form";
 import { classNames } from "../../components/ui/class-names";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
-import { Select } from "../../components/ui/select";
+import { Field, Input, Select } from "../../components/ui/field";
 import { categoryOptions, consignorOptions, type ItemForm } from "./item-fields";
 import { LongTextField } from "./text-field";
 

@@ -1,9 +1,8 @@
 import type { ReactNode } from "react";
 import { BottomBar } from "../../components/layout/bottom-bar";
-import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoButtons } from "../../components/photos/photo-buttons";
 import { PhotoGrid } from "../../components/photos/photo-grid";
-import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
+import type { GridPhoto, PhotoQueue, RenderCrop } from "../../components/photos/photo-queue";
 import { useDroppedPhotos } from "../../components/photos/use-dropped-photos";
 import { useSwipe } from "../../components/photos/use-swipe";
 import { useFieldUnits } from "../../lib/field-text";
@@ -19,7 +18,7 @@ import { LongTextField } from "./text-field";
 
 type ItemFormFieldsProps = {
   form: ItemForm;
-  photos: readonly QueuedPhoto[];
+  photos: readonly GridPhoto[];
   queue: PhotoQueue;
   manifestId: string;
   /** The one the item has had so far. */
@@ -73,7 +72,7 @@ export function ItemFormFields(props: ItemFormFieldsProps) {
 }
 
 type ItemFormPhotosProps = {
-  photos: readonly QueuedPhoto[];
+  photos: readonly GridPhoto[];
   queue: PhotoQueue;
   renderCrop: RenderCrop;
   /** To the neighboring item, where there are any. */

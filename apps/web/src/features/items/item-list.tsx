@@ -1,8 +1,8 @@
 import type { Item } from "@lotwright/contracts/items";
 import { type RefObject, useMemo } from "react";
-import { NoMatch } from "../../components/layout/no-match";
+import { NoMatch } from "../../components/layout/empty-state";
+import { Select } from "../../components/ui/field";
 import { SearchBox } from "../../components/ui/search-box";
-import { Select } from "../../components/ui/select";
 import { plural } from "../../lib/format";
 import { useSearchText } from "../../lib/search";
 import {

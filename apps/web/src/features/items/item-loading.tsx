@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { PageHeader } from "../../components/layout/page-header";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { Loading, Skeleton } from "../../components/ui/progress";
 
 type ItemLoadingProps = { title: string; eyebrow?: string; back: ReactNode };
 

@@ -1,7 +1,7 @@
 import { aiNotConfiguredMessage, couldNotBeDescribed } from "@lotwright/contracts/describable";
 import type { Item } from "@lotwright/contracts/items";
 import { NotebookPen, TriangleAlert } from "lucide-react";
-import { Spinner } from "../../components/ui/spinner";
+import { Spinner } from "../../components/ui/progress";
 import { useNoAiProvider } from "../../lib/ai-provider";
 import { FailedNote } from "./failed-note";
 import { RenumberedNote } from "./renumbered-note";

@@ -2,8 +2,7 @@ import { type FieldIdOf, itemFields } from "@lotwright/contracts/item-fields";
 import { useId, useState } from "react";
 import { useController } from "react-hook-form";
 import { classNames } from "../../components/ui/class-names";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { formatDecimal, parseDecimal } from "../../lib/field-text";
 import type { ItemForm } from "./item-fields";
 

@@ -1,10 +1,7 @@
 import { type FieldIdOf, isCustomField, itemFields } from "@lotwright/contracts/item-fields";
 import { useWatch } from "react-hook-form";
-import { Field } from "../../components/ui/field";
-import { GrowingLine } from "../../components/ui/growing-line";
-import { Input } from "../../components/ui/input";
-import { LongField } from "../../components/ui/long-field";
-import { Textarea } from "../../components/ui/textarea";
+import { Field, Input, Textarea } from "../../components/ui/field";
+import { GrowingLine, LongField } from "../../components/ui/long-field";
 import { formFields } from "../offline/drafts";
 import type { ItemForm } from "./item-fields";
 

@@ -3,7 +3,7 @@ import { act, fireEvent, render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test } from "vitest";
 import { PhotoGrid } from "../../components/photos/photo-grid";
-import { photoKey } from "../../components/photos/photo-ref";
+import { photoKey } from "../../components/photos/photo-queue";
 import { currentToast, dismissToast, pressToastAction } from "../../lib/toasts";
 import { makeItem } from "../../testing/make-item";
 import { makePicture, openPage } from "../../testing/make-outbox";

@@ -1,6 +1,5 @@
 import { useState } from "react";
-import { type QueuedPhoto, uploadedPhotos } from "../../components/photos/photo-queue";
-import { storedPhoto } from "../../components/photos/photo-ref";
+import { type GridPhoto, storedPhoto, uploadedPhotos } from "../../components/photos/photo-queue";
 import { type ForeseenFailure, failureOf } from "../../lib/error-message";
 import { showIssues, useContractForm } from "../../lib/form";
 import { formFields, type ItemFields } from "../offline/drafts";
@@ -13,7 +12,7 @@ const clash = "clash";
 export function useFieldsForm(initial: ItemFields) {
   const form: ItemForm = useContractForm(formFields, initial);
   const [offered, setOffered] = useState<number>();
-  const takePhotos = (photos: readonly QueuedPhoto[]) => {
+  const takePhotos = (photos: readonly GridPhoto[]) => {
     const photoUrls = uploadedPhotos(photos).map(({ url }) => storedPhoto(url));
     form.setValue("photoUrls", photoUrls, { shouldDirty: true });
   };

@@ -2,8 +2,13 @@ import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { useEffect, useEffectEvent } from "react";
 import { useWatch } from "react-hook-form";
 import { sayLimit } from "../../components/photos/photo-notices";
-import type { PhotoQueue, QueuedPhoto } from "../../components/photos/photo-queue";
-import { localPhoto, type PhotoRef, photoKey } from "../../components/photos/photo-ref";
+import {
+  type GridPhoto,
+  localPhoto,
+  type PhotoQueue,
+  type PhotoRef,
+  photoKey,
+} from "../../components/photos/photo-queue";
 import { isSame } from "../../lib/fields";
 import { removeWithUndo } from "../../lib/toasts";
 import { useKeptPhotos, useOutbox, useWaitingChange } from "../offline/queue";
@@ -12,7 +17,7 @@ import type { ItemForm } from "./item-fields";
 /** The holder of photos that are added to an item in its form. */
 export const editHolder = (itemId: string) => `edit:${itemId}`;
 
-const onServer = (url: string): QueuedPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
+const onServer = (url: string): GridPhoto => ({ id: url, url, state: "uploaded", progress: 1 });
 
 /** The item of a form, with the lot as it was saved last: "Lot 1006B". */
 type EditedItem = { itemId: string; lot: string };

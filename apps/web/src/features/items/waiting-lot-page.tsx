@@ -1,10 +1,10 @@
 import { httpStatus } from "@lotwright/contracts/errors";
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { useEffect, useEffectEvent, useRef, useState } from "react";
-import { BackLink } from "../../components/layout/back-link";
+import { BackLink } from "../../components/layout/icon-link";
 import type { useComeBack } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
-import type { RenderCrop } from "../../components/photos/crop-request";
+import type { RenderCrop } from "../../components/photos/photo-queue";
 import { Button } from "../../components/ui/button";
 import { ForeseenFailure } from "../../lib/error-message";
 import { isSame } from "../../lib/fields";

@@ -1,8 +1,7 @@
 import type { CreateManifestInput } from "@lotwright/contracts/manifests";
 import { useId, useState } from "react";
 import { type UseFormReturn, useController } from "react-hook-form";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 
 type NewManifest = Pick<CreateManifestInput, "name" | "consignor">;
 

@@ -2,12 +2,19 @@ import { createManifestInput } from "@lotwright/contracts/manifests";
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { trpc } from "../../lib/trpc";
 import { ConsignorField } from "./consignor-field";
-import { useCreateManifest } from "./use-create-manifest";
+
+function useCreateManifest() {
+  const utils = trpc.useUtils();
+  return trpc.manifests.create.useMutation({
+    meta: { errorFallback: "Failed to create manifest", formTakesIssues: true },
+    // A consignor that was new comes into being with the manifest.
+    onSuccess: () => Promise.all([utils.manifests.list.invalidate(), utils.consignors.list.invalidate()]),
+  });
+}
 
 /** What a beginning needs; the settings ask for the rest. */
 const newManifest = createManifestInput.pick({ name: true, consignor: true });

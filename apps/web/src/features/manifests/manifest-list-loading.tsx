@@ -1,5 +1,5 @@
 import { PageHeader } from "../../components/layout/page-header";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { Loading, Skeleton } from "../../components/ui/progress";
 
 export function ManifestListLoading() {
   return (

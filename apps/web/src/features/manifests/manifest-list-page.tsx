@@ -1,14 +1,13 @@
 import type { ListedManifest } from "@lotwright/contracts/manifests";
 import { PackageOpen, Plus } from "lucide-react";
 import { lazy, type ReactNode, useRef, useState } from "react";
-import { EmptyState } from "../../components/layout/empty-state";
-import { NoMatch } from "../../components/layout/no-match";
+import { EmptyState, NoMatch } from "../../components/layout/empty-state";
 import { PageHeader } from "../../components/layout/page-header";
 import { Part } from "../../components/layout/part";
 import { Button } from "../../components/ui/button";
+import { Select } from "../../components/ui/field";
 import { IconButton } from "../../components/ui/icon-button";
 import { SearchBox } from "../../components/ui/search-box";
-import { Select } from "../../components/ui/select";
 import { useSearchText } from "../../lib/search";
 import { useCan } from "../../lib/session";
 import { useShortcut } from "../../lib/shortcuts";

@@ -3,7 +3,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { TRPCClient } from "@trpc/client";
 import { type ReactNode, useEffect, useState } from "react";
 import { ErrorPage } from "../../components/layout/error-page";
-import { HeaderStatusContext } from "../../components/layout/header-status";
+import { HeaderStatusContext } from "../../components/layout/page-header";
 import { MissingPartPage } from "../../components/layout/part";
 import { sayFull, sayLimit, sayRefused } from "../../components/photos/photo-notices";
 import { isMissingPart } from "../../lib/app-shell";

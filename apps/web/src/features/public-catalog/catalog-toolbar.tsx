@@ -1,12 +1,11 @@
 import { itemFields } from "@lotwright/contracts/item-fields";
 import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { buttonClasses } from "../../components/ui/button";
+import { controlClasses, Select } from "../../components/ui/field";
 import { iconButtonClasses } from "../../components/ui/icon-button";
-import { controlClasses } from "../../components/ui/input";
-import { Select } from "../../components/ui/select";
 import { plural } from "../../lib/format";
 import { Icon } from "./catalog-icons";
-import { categoryOptions } from "./categories";
+import { categoryOptions } from "./filter-lots";
 
 /** How many lots there are, and what a script makes of the page: it is there before the script, so that nothing moves. */
 export function CatalogToolbar({ items }: Pick<PublicCatalog, "items">) {

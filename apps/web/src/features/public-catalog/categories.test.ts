@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { categoryOptions } from "./categories";
+import { categoryOptions } from "./filter-lots";
 
 const lots = (...categories: string[]) => categories.map((category) => ({ category }));
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { emailAddress, phoneAddress, websiteAddress } from "./company-links";
+import { emailAddress, phoneAddress, websiteAddress } from "./catalog-header";
 
 test.each([
   ["https://field.example/sales?x=1", "https://field.example/sales?x=1"],

@@ -1,6 +1,6 @@
+import { hideNotice, say } from "./catalog-notice";
 import { showAllLots } from "./filter-lots";
-import { findLot } from "./lot-names";
-import { hideNotice, say } from "./notice";
+import { findLot } from "./lot-facts";
 
 /** Lots get their height when they come near the screen, which moves what is below them; this is over by then. */
 const settlingFrames = 20;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { serveDuringTest } from "../../testing/page-listeners";
-import { serveLoading } from "./loading";
+import { serveLoading } from "./catalog-notice";
 
 const loading = '<p data-loading class="loading">Loading catalog...</p>';
 const said = () => document.querySelector("[data-loading]")?.textContent;

@@ -1,4 +1,4 @@
-import { hideNotice, showNotice } from "./notice";
+import { hideNotice, showNotice } from "./catalog-notice";
 
 /** Each lot is printed with its first photo; one that was never in sight is not here yet. */
 function missingPhotos(): HTMLImageElement[] {

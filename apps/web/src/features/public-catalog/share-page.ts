@@ -1,5 +1,5 @@
 import { copyField } from "../../lib/copy-field";
-import { say } from "./notice";
+import { say } from "./catalog-notice";
 
 /** In a field of its own, because pages on plain http copy only what is selected in one. */
 async function copy(text: string): Promise<boolean> {

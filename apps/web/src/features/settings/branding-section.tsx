@@ -1,7 +1,6 @@
 import { defaultBrandColor } from "@lotwright/contracts/branding";
 import type { CSSProperties } from "react";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { type BrandColor, parseBrandColor } from "../../lib/brand-color";
 import { trpc } from "../../lib/trpc";
 import { LogoField } from "./logo-field";

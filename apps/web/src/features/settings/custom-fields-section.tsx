@@ -1,15 +1,40 @@
 import { type CustomFieldId, customFieldIds, customFieldLabel } from "@lotwright/contracts/item-fields";
 import { maxCustomFieldLength, maxTextLength } from "@lotwright/contracts/limits";
 import { Plus } from "lucide-react";
+import { useEffect, useState } from "react";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { SortableList } from "../../components/ui/sortable-list";
 import { Tabs } from "../../components/ui/tabs";
 import { SettingsCard } from "./settings-card";
-import type { SectionState, SettingsForm } from "./settings-form";
-import { useShownFields } from "./use-shown-fields";
+import { configuredFields, type SectionState, type SettingsForm } from "./settings-form";
+
+/** The custom fields on the screen: those that were set up when it opened, and those that were added since. */
+function useShownFields(form: SettingsForm) {
+  const order = form.watch("customFields.columnOrder");
+  const [known, setKnown] = useState(() => {
+    const { customFields, file } = form.getValues();
+    return configuredFields(customFields, file.includeColumns);
+  });
+  const [added, setAdded] = useState<CustomFieldId>();
+  const { setFocus } = form;
+  useEffect(() => {
+    if (added) setFocus(`customFields.customColumnLabels.${added}`);
+  }, [added, setFocus]);
+  const shown = order.filter((id) => known.includes(id));
+  const reorder = (ids: readonly CustomFieldId[]) =>
+    form.setValue("customFields.columnOrder", [...ids, ...order.filter((id) => !ids.includes(id))]);
+  const add = () => {
+    const next = customFieldIds.find((id) => !known.includes(id));
+    if (!next) return;
+    // At the end of the fields on the screen.
+    reorder([...shown, next]);
+    setKnown([...known, next]);
+    setAdded(next);
+  };
+  return { shown, add, reorder };
+}
 
 type SectionProps = { form: SettingsForm; state: SectionState };
 

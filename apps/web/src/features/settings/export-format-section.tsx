@@ -11,9 +11,8 @@ import {
 import { Plus, X } from "lucide-react";
 import { useState } from "react";
 import { Button } from "../../components/ui/button";
-import { Field } from "../../components/ui/field";
+import { Field, Select } from "../../components/ui/field";
 import { IconButton } from "../../components/ui/icon-button";
-import { Select } from "../../components/ui/select";
 import { SortableList } from "../../components/ui/sortable-list";
 import { ExportPreview } from "./export-preview";
 import { SettingsCard } from "./settings-card";

@@ -1,7 +1,7 @@
 import type { ExportSettings } from "@lotwright/contracts/export-settings";
 import { keepPreviousData } from "@tanstack/react-query";
 import { useDeferredValue, useEffect, useState } from "react";
-import { Skeleton } from "../../components/ui/skeleton";
+import { Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
 import { trpc } from "../../lib/trpc";
 

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { LogoImage } from "../../components/photos/logo-image";
+import { LogoImage } from "../../components/photos/picture";
 import { Button } from "../../components/ui/button";
 import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Skeleton } from "../../components/ui/skeleton";
+import { Skeleton } from "../../components/ui/progress";
 import { fitLogo } from "./fit-logo";
 import type { LogoChanges } from "./use-logos";
 

@@ -2,7 +2,7 @@ import { photoTypes } from "@lotwright/contracts/photos";
 import { ImageUp, Trash2 } from "lucide-react";
 import { lazy, useRef, useState } from "react";
 import { Part } from "../../components/layout/part";
-import { LogoImage } from "../../components/photos/logo-image";
+import { LogoImage } from "../../components/photos/picture";
 import { Button } from "../../components/ui/button";
 import { ConfirmDialog } from "../../components/ui/confirm-dialog";
 import type { LogoChanges } from "./use-logos";

@@ -1,5 +1,5 @@
 import type { ReactNode } from "react";
-import { BackLink } from "../../components/layout/back-link";
+import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 
 type SettingsLayoutProps = { index: ReactNode; children: ReactNode };

@@ -1,4 +1,4 @@
-import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { Loading, Skeleton } from "../../components/ui/progress";
 import { SettingsLayout } from "./settings-layout";
 
 export function SettingsLoading() {

@@ -1,12 +1,12 @@
 import type { Usage } from "@lotwright/contracts/usage";
+import { Link } from "@tanstack/react-router";
 import { Card } from "../../components/layout/card";
-import { Button } from "../../components/ui/button";
-import { Progress } from "../../components/ui/progress";
-import { Loading, Skeleton } from "../../components/ui/skeleton";
+import { Button, buttonClasses } from "../../components/ui/button";
+import { Loading, Progress, Skeleton } from "../../components/ui/progress";
 import { errorMessage } from "../../lib/error-message";
 import { fileSize, plural } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
-import { usageAnchor } from "./settings-sections";
+import { activityAnchor, usageAnchor } from "./settings-sections";
 
 const rows = [
   {
@@ -75,5 +75,21 @@ function UsageRow({ row: { name, text, full }, amount }: UsageRowProps) {
       <Progress label={name} value={amount.used / amount.limit} />
       {amount.used >= amount.limit && <p className="pt-1.5 text-destructive text-sm">{full}</p>}
     </div>
+  );
+}
+
+/** For admins: leads to what happened in the workspace. */
+export function ActivitySection() {
+  return (
+    <Card
+      id={activityAnchor}
+      title="Activity"
+      description="Who changed what, downloads, and sign-ins."
+      action={
+        <Link to="/activity" className={buttonClasses({ variant: "secondary" })}>
+          View activity
+        </Link>
+      }
+    />
   );
 }

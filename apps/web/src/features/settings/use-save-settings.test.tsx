@@ -8,7 +8,7 @@ import { useContractForm } from "../../lib/form";
 import { createQueryClient } from "../../lib/query-client";
 import { currentToast, dismissToast } from "../../lib/toasts";
 import { createApiClient, trpc } from "../../lib/trpc";
-import { nextToast } from "../../testing/next-toast";
+import { nextToast } from "../../testing/toasts";
 import { type SettingsForm, settingsForm, toSettingsValues } from "./settings-form";
 import { useSaveSettings } from "./use-save-settings";
 

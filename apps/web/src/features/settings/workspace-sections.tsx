@@ -3,7 +3,7 @@ import type { CustomFieldSettings } from "@lotwright/contracts/custom-fields";
 import { customFieldLabel } from "@lotwright/contracts/item-fields";
 import { defaultCurrency } from "@lotwright/contracts/money";
 import type { ReactNode } from "react";
-import { LogoImage } from "../../components/photos/logo-image";
+import { LogoImage } from "../../components/photos/picture";
 import { currencyName } from "../../components/ui/currency-select";
 import { parseBrandColor } from "../../lib/brand-color";
 import { useCurrentUser } from "../../lib/session";

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from "vitest";
-import { shareLink } from "./share-link";
+import { shareLink } from "./use-sharing";
 
 const token = "0123456789abcdefghijkl";
 afterEach(() => document.head.replaceChildren());

@@ -2,8 +2,7 @@ import type { Manifest } from "@lotwright/contracts/manifests";
 import { useId } from "react";
 import { Switch } from "../../components/ui/switch";
 import { ShareActions } from "./share-actions";
-import { shareLink } from "./share-link";
-import { useUpdateSharing } from "./use-sharing";
+import { shareLink, useUpdateSharing } from "./use-sharing";
 
 /** Saved by each tap, apart from any form around it. */
 export default function SharingSection({ manifest }: { manifest: Manifest }) {

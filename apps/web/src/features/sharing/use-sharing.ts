@@ -2,6 +2,15 @@ import type { Sharing } from "@lotwright/contracts/sharing";
 import { type Toast, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
+/** Written into the page by a server that knows at which address people use it. */
+const publicOrigin = () =>
+  document.querySelector<HTMLMetaElement>('meta[name="lotwright-origin"]')?.content || window.location.origin;
+
+/** The catalog's address for the public. */
+export function shareLink(token: string): string {
+  return `${publicOrigin()}/public/${token}`;
+}
+
 const meta = { errorFallback: "Failed to update settings. Please try again." };
 
 const enabled: Toast = { title: "Sharing enabled", variant: "success" };

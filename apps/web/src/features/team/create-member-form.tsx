@@ -1,11 +1,9 @@
 import { useEffect } from "react";
 import { Button } from "../../components/ui/button";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
-import { newMemberForm } from "./password-forms";
-import { useCreateTeamMember } from "./use-team";
+import { newMemberForm, useCreateTeamMember } from "./use-team";
 
 const blank = { email: "", name: "", password: "", confirmPassword: "" };
 

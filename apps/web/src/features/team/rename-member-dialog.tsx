@@ -1,8 +1,7 @@
 import { createTeamMemberInput, type TeamMember } from "@lotwright/contracts/team";
 import { Button } from "../../components/ui/button";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
-import { Field } from "../../components/ui/field";
-import { Input } from "../../components/ui/input";
+import { Field, Input } from "../../components/ui/field";
 import { showIssues, useContractForm } from "../../lib/form";
 import { useRenameTeamMember } from "./use-team";
 

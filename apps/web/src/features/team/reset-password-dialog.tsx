@@ -5,8 +5,7 @@ import { Checkbox } from "../../components/ui/checkbox";
 import { Dialog, DialogActions } from "../../components/ui/dialog";
 import { NewPasswordField } from "../../components/ui/password-field";
 import { showIssues, useContractForm } from "../../lib/form";
-import { newPasswordForm } from "./password-forms";
-import { useResetPassword } from "./use-team";
+import { newPasswordForm, useResetPassword } from "./use-team";
 
 type ResetPasswordDialogProps = { member: TeamMember; onClose: () => void };
 

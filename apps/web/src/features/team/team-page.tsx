@@ -1,8 +1,8 @@
 import type { ListedTeamMember } from "@lotwright/contracts/team";
 import { UserPlus } from "lucide-react";
 import { type ReactNode, useState } from "react";
-import { BackLink } from "../../components/layout/back-link";
 import { Card } from "../../components/layout/card";
+import { BackLink } from "../../components/layout/icon-link";
 import { PageHeader } from "../../components/layout/page-header";
 import { Button } from "../../components/ui/button";
 import { trpc } from "../../lib/trpc";

@@ -2,7 +2,7 @@ import { Mic, MicOff, Square } from "lucide-react";
 import { useId } from "react";
 import { Badge } from "../../components/ui/badge";
 import { classNames } from "../../components/ui/class-names";
-import { Spinner } from "../../components/ui/spinner";
+import { Spinner } from "../../components/ui/progress";
 import { type Listening, listeningWords } from "./listening-words";
 
 type ListeningPanelProps = {

@@ -4,8 +4,8 @@ import { maxLongTextLength } from "@lotwright/contracts/limits";
 import { ChevronDown } from "lucide-react";
 import { useId, useState } from "react";
 import { classNames } from "../../components/ui/class-names";
+import { Textarea } from "../../components/ui/field";
 import { LongField } from "../../components/ui/long-field";
-import { Textarea } from "../../components/ui/textarea";
 import { recall, remember } from "../../lib/storage";
 
 const collapsedKey = "lotwright.voice.transcript-collapsed";

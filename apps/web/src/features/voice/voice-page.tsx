@@ -1,8 +1,8 @@
 import { Camera } from "lucide-react";
 import { LeaveGuard } from "../../components/layout/leave-guard";
 import { PageHeader } from "../../components/layout/page-header";
-import type { RenderCrop } from "../../components/photos/crop-request";
 import { PhotoGrid } from "../../components/photos/photo-grid";
+import type { RenderCrop } from "../../components/photos/photo-queue";
 import { useIsOnline } from "../../lib/connection";
 import { useSaveShortcut } from "../../lib/shortcuts";
 import { trpc } from "../../lib/trpc";

@@ -3,7 +3,7 @@ import { item, writtenItem } from "@lotwright/contracts/items";
 import { maxPhotosPerItem } from "@lotwright/contracts/limits";
 import { recordOf } from "@lotwright/contracts/record-of";
 import { z } from "zod";
-import { photoOfName } from "../../../components/photos/photo-ref";
+import { photoOfName } from "../../../components/photos/photo-queue";
 import { pick } from "../../../lib/fields";
 
 const photoRef = z.discriminatedUnion("kind", [

@@ -1,7 +1,7 @@
 import { screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { expect, test, vi } from "vitest";
-import { localPhoto } from "../../../components/photos/photo-ref";
+import { localPhoto } from "../../../components/photos/photo-queue";
 import { showScreen } from "../../../testing/show-screen";
 import { type Choices, ConflictDialog, type FieldVersions } from "./conflict-dialog";
 

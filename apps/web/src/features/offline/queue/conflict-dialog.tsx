@@ -1,7 +1,7 @@
 import { fieldLabel, type itemFieldIds } from "@lotwright/contracts/item-fields";
 import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { useId, useState } from "react";
-import { type PhotoRef, photoKey } from "../../../components/photos/photo-ref";
+import { type PhotoRef, photoKey } from "../../../components/photos/photo-queue";
 import { Picture } from "../../../components/photos/picture";
 import { Button } from "../../../components/ui/button";
 import { classNames } from "../../../components/ui/class-names";

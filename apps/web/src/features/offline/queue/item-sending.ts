@@ -1,5 +1,5 @@
 import type { CreateItemInput, Item, UpdateItemInput } from "@lotwright/contracts/items";
-import { type PhotoRef, storedPhoto } from "../../../components/photos/photo-ref";
+import { type PhotoRef, storedPhoto } from "../../../components/photos/photo-queue";
 import { type Failure, failureOf } from "../../../lib/error-message";
 import { pick } from "../../../lib/fields";
 import { merge } from "./merge";

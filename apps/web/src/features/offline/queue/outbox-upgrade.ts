@@ -1,6 +1,6 @@
 import type { Issue } from "@lotwright/contracts/errors";
 import type { CreateItemInput, Item } from "@lotwright/contracts/items";
-import { photoOfName } from "../../../components/photos/photo-ref";
+import { photoOfName } from "../../../components/photos/photo-queue";
 import type { ChangeStatus, LotFields, PendingChange, PendingPhoto, Rejection } from "./records";
 
 /** A lot as version 1 of the database stored it. Photos are named by a URL, or by the id of a photo on this phone. */

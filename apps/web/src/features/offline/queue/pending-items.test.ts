@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { localPhoto, storedPhoto } from "../../../components/photos/photo-ref";
+import { localPhoto, storedPhoto } from "../../../components/photos/photo-queue";
 import { makeItem } from "../../../testing/make-item";
 import { makePendingLot, makePendingUpdate, otherRejection } from "../../../testing/make-outbox";
 import { withPendingChanges } from "./pending-items";

@@ -1,4 +1,4 @@
-import { localPhoto } from "../../../components/photos/photo-ref";
+import { localPhoto } from "../../../components/photos/photo-queue";
 import { makeId } from "../../../lib/device";
 import { changedFields, pick } from "../../../lib/fields";
 import { createHiding } from "./hidden";

@@ -1,6 +1,6 @@
 import type { Issue } from "@lotwright/contracts/errors";
 import type { CreateItemInput, Item } from "@lotwright/contracts/items";
-import type { PhotoRef } from "../../../components/photos/photo-ref";
+import type { PhotoRef } from "../../../components/photos/photo-queue";
 import { lotName } from "../../../lib/format";
 
 /** A photo on this phone, from the moment it is taken until its lot is confirmed. */

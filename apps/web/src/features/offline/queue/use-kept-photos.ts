@@ -1,10 +1,10 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
-import type { QueuedPhoto } from "../../../components/photos/photo-queue";
+import type { GridPhoto } from "../../../components/photos/photo-queue";
 import type { OutboxView } from "./outbox-state";
 import { type PendingChange, type PendingPhoto, type UpdateItem, uploadedUrl } from "./records";
 import { useOutbox, useOutboxView } from "./use-outbox";
 
-function stateOf(photo: PendingPhoto, { progress, status }: OutboxView): QueuedPhoto["state"] {
+function stateOf(photo: PendingPhoto, { progress, status }: OutboxView): GridPhoto["state"] {
   if (uploadedUrl(photo)) return "uploaded";
   const isHeldUp = status === "waiting" || status === "signedOut";
   return isHeldUp && !progress.has(photo.id) ? "waiting" : "sending";
@@ -14,7 +14,7 @@ function stateOf(photo: PendingPhoto, { progress, status }: OutboxView): QueuedP
 const progressSteps = 10;
 const stepped = (progress = 0) => Math.round(progress * progressSteps) / progressSteps;
 
-function toQueued(photo: PendingPhoto, view: OutboxView): QueuedPhoto {
+function toQueued(photo: PendingPhoto, view: OutboxView): GridPhoto {
   const { id } = photo;
   const url = uploadedUrl(photo);
   const preview = view.previews.get(id);
@@ -28,7 +28,7 @@ function toQueued(photo: PendingPhoto, view: OutboxView): QueuedPhoto {
   };
 }
 
-const isSame = (before: QueuedPhoto, after: QueuedPhoto) =>
+const isSame = (before: GridPhoto, after: GridPhoto) =>
   before.id === after.id &&
   before.state === after.state &&
   before.progress === after.progress &&
@@ -37,17 +37,17 @@ const isSame = (before: QueuedPhoto, after: QueuedPhoto) =>
   before.previewUrl === after.previewUrl;
 
 /** Keeps the identity of unchanged objects, so that they do not re-render. */
-function keepSame(before: readonly QueuedPhoto[], after: readonly QueuedPhoto[]): readonly QueuedPhoto[] {
+function keepSame(before: readonly GridPhoto[], after: readonly GridPhoto[]): readonly GridPhoto[] {
   const merged = after.map((photo) => before.find((other) => isSame(other, photo)) ?? photo);
   const isUnchanged = merged.length === before.length && merged.every((photo, at) => photo === before[at]);
   return isUnchanged ? before : merged;
 }
 
 /** The photos of a holder, with their previews. */
-export function useKeptPhotos(holder: string): readonly QueuedPhoto[] {
+export function useKeptPhotos(holder: string): readonly GridPhoto[] {
   const outbox = useOutbox();
   const [read] = useState(() => {
-    let last: readonly QueuedPhoto[] = [];
+    let last: readonly GridPhoto[] = [];
     return (view: OutboxView, of: string) => {
       const kept = view.photos.filter((photo) => photo.holder === of);
       last = keepSame(

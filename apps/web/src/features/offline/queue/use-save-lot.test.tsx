@@ -2,7 +2,7 @@ import type { Item } from "@lotwright/contracts/items";
 import { renderHook } from "@testing-library/react";
 import type { ReactNode } from "react";
 import { expect, test } from "vitest";
-import { storedPhoto } from "../../../components/photos/photo-ref";
+import { storedPhoto } from "../../../components/photos/photo-queue";
 import { makeFailure } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { makeServer, openPage } from "../../../testing/make-outbox";

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, test } from "vitest";
-import { localPhoto } from "../../../components/photos/photo-ref";
+import { localPhoto } from "../../../components/photos/photo-queue";
 import { makePendingLot, openPage, takenStatus } from "../../../testing/make-outbox";
 import { renderInRouter } from "../../../testing/signed-in-client";
 import type { CreateItem } from "./records";

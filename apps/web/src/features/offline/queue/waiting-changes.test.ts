@@ -1,6 +1,6 @@
 import type { Item } from "@lotwright/contracts/items";
 import { expect, test } from "vitest";
-import { localPhoto, storedPhoto } from "../../../components/photos/photo-ref";
+import { localPhoto, storedPhoto } from "../../../components/photos/photo-queue";
 import { makeFailure, makeLostCall } from "../../../testing/failures";
 import { makeItem } from "../../../testing/make-item";
 import { holder, makeLot, makePicture, openPage } from "../../../testing/make-outbox";

@@ -1,7 +1,7 @@
 import { itemFieldIds } from "@lotwright/contracts/item-fields";
 import { TriangleAlert } from "lucide-react";
 import { useState } from "react";
-import { photoKey } from "../../../components/photos/photo-ref";
+import { photoKey } from "../../../components/photos/photo-queue";
 import { Button } from "../../../components/ui/button";
 import { Progress } from "../../../components/ui/progress";
 import { plural } from "../../../lib/format";

@@ -1,5 +1,15 @@
 import { expect } from "vitest";
-import { currentToast, type Toast } from "../lib/toasts";
+import { currentToast, subscribeToToasts, type Toast } from "../lib/toasts";
+
+/** Resolves with the next change of the notification. */
+export function nextToast(): Promise<void> {
+  return new Promise((resolve) => {
+    const stop = subscribeToToasts(() => {
+      stop();
+      resolve();
+    });
+  });
+}
 
 /** Waits for a notification with this title, or with these parts. */
 export async function expectToast(toast: string | Partial<Toast>): Promise<void> {
