@@ -237,7 +237,6 @@ test.describe("at a desk", () => {
     await photos.getByRole("button", { name: "View photo 1" }).click();
     const viewer = page.getByRole("dialog", { name: "Photo 1 of 3" });
     await expect(viewer).toBeVisible();
-    await expectAccessible(page, "a photo at full size");
     await page.keyboard.press("ArrowRight");
     const next = page.getByRole("dialog", { name: "Photo 2 of 3" });
     await next.getByRole("button", { name: "Set as cover" }).click();
@@ -341,7 +340,6 @@ test("crops photos in the form, limits them to fifteen, and uploads them after s
   await page.getByRole("dialog", { name: "Photo 1 of 1" }).getByRole("button", { name: "Crop" }).click();
   const crop = page.getByRole("dialog", { name: "Crop Photo" });
   await crop.getByRole("slider", { name: "Zoom" }).fill("2");
-  await expectAccessible(page, "the crop dialog above the form");
   await crop.getByRole("button", { name: "Save Crop" }).click();
   await expect(page.getByText("Photo cropped", { exact: true })).toBeVisible();
   await expect(page.getByRole("button", { name: "Save", exact: true })).toBeEnabled();

@@ -63,6 +63,23 @@ const openBy = (button: string) => async (page: Page) => {
 
 const choose = (tab: string) => (page: Page) => page.getByRole("tab", { name: tab }).click();
 
+const openManifestSettings = openBy("Manifest Settings");
+
+/** Opens the public catalog's link in the settings of a manifest, which stays open for the next screens. */
+const openSharing = async (page: Page) => {
+  await openManifestSettings(page);
+  const sharing = page.getByRole("switch", { name: "Public sharing" });
+  if (!(await sharing.isChecked())) await sharing.click();
+  await expect(page.getByLabel("Link", { exact: true })).toBeVisible();
+};
+
+/** Opens a dialog above the settings of a manifest. */
+const openAboveSettings = (button: string) => async (page: Page) => {
+  await openSharing(page);
+  await page.getByRole("button", { name: button, exact: true }).click();
+  await expect(page.locator("[role=dialog], [role=alertdialog]")).toHaveCount(2);
+};
+
 /** Opens an item of the menu on a lot's card. */
 const openMenu = (item: RegExp) => async (page: Page) => {
   await page
@@ -72,6 +89,24 @@ const openMenu = (item: RegExp) => async (page: Page) => {
   await page.getByRole("menuitem", { name: item }).click();
   await expect(page.locator("[role=dialog], [role=alertdialog]")).toBeVisible();
 };
+
+async function exportReversedDays(page: Page): Promise<void> {
+  await openBy("Export")(page);
+  await page.getByLabel("From Date").fill("2020-03-05");
+  await page.getByLabel("To Date").fill("2020-03-01");
+  await expect(page.getByText("Start date must be before or equal to end date")).toBeVisible();
+}
+
+async function saveWithoutNumber(page: Page): Promise<void> {
+  await page.getByLabel("Lot number").fill("");
+  await page.getByRole("button", { name: "Save", exact: true }).click();
+  await expect(page.getByText("A lot number must be a whole number")).toBeVisible();
+}
+
+async function chooseLogo(page: Page): Promise<void> {
+  await page.getByLabel("Company Logo file").setInputFiles(await makePicture(400, 200));
+  await expect(page.getByRole("dialog", { name: "Company Logo" })).toBeVisible();
+}
 
 const signedOut: Screen[] = [
   { name: "sign-in", path: "/" },
@@ -90,15 +125,23 @@ const screensOf = (manifest: string, itemId: string): Screen[] => [
   { name: "a new manifest", path: "/", open: openBy("Create Manifest") },
   { name: "a manifest", path: manifest },
   { name: "the settings of a manifest", path: manifest, open: openBy("Manifest Settings") },
+  { name: "a shared manifest", path: manifest, open: openSharing },
+  { name: "the QR code of a catalog", path: manifest, open: openAboveSettings("QR Code") },
+  { name: "the question before a new link", path: manifest, open: openAboveSettings("Regenerate Link") },
+  { name: "the deletion of a manifest", path: manifest, open: openAboveSettings("Delete Manifest") },
   { name: "a lot's history", path: manifest, open: openMenu(/^History/) },
   { name: "a lot's deletion", path: manifest, open: openMenu(/^Delete/) },
   { name: "an export", path: manifest, open: openBy("Export") },
+  { name: "an export of no days", path: manifest, open: exportReversedDays },
   { name: "the camera", path: `${manifest}/camera` },
   { name: "voice mode", path: `${manifest}/voice` },
   { name: "a new lot", path: `${manifest}/new-item` },
+  { name: "a new lot with an error", path: `${manifest}/new-item`, open: saveWithoutNumber },
   { name: "a lot", path: `${manifest}/items/${itemId}/edit` },
   { name: "a photo", path: `${manifest}/items/${itemId}/edit`, open: openBy("View photo 1") },
   { name: "the settings", path: "/settings" },
+  { name: "a company logo", path: "/settings", open: chooseLogo },
+  { name: "a new API key", path: "/settings", open: openBy("Create Key") },
   { name: "a changed password", path: "/settings", open: openBy("Change Password") },
   { name: "the team", path: "/team-management" },
   { name: "a member's manifests", path: "/team-management", open: openBy("Assign Manifests") },
@@ -166,6 +209,23 @@ test("keeps every screen accessible in light and dark, with even fields, and fit
   for (const screen of screensOf(manifest, itemId)) await checked(screen);
 });
 
+/** The screens that read something, each with the call that fails. */
+const failingCalls = {
+  "/": "manifests.list",
+  "/team-management": "team.list",
+  "/consignors": "consignors.list",
+  "/downloads": "exportLogs.list",
+  "/activity": "activity.list",
+  "/settings": "exportSettings.current",
+};
+
+/** Answers a call as a proxy does without a server, until the returned function is called. */
+async function failCall(page: Page, call: string): Promise<() => Promise<void>> {
+  const pattern = new RegExp(`/trpc/[^?]*${call.replace(".", "\\.")}`);
+  await page.route(pattern, (route) => route.fulfill({ status: 503, body: "" }));
+  return () => page.unroute(pattern);
+}
+
 test.describe("on a desktop", () => {
   test.use(desktop);
 
@@ -174,7 +234,9 @@ test.describe("on a desktop", () => {
     expectErrors,
   }) => {
     expectErrors(
-      answered(503, "manifests.list"),
+      ...[...Object.values(failingCalls), "assignments.list", "items.list"].map((call) =>
+        answered(503, call),
+      ),
       caught(".*Unexpected end of JSON input"),
       answered(404, "nothing"),
     );
@@ -200,12 +262,45 @@ test.describe("on a desktop", () => {
     await expect(page.getByRole("article")).toHaveCount(1);
     // The browser reports an open event stream when its next keep-alive falls into the time offline.
     await holdAnswer(page, "events.stream");
-    await page.route(/\/trpc\/[^?]*manifests\.list/, (route) => route.fulfill({ status: 503, body: "" }));
-    await page.reload();
-    await check("home that couldn't be read", "Something went wrong");
-    await page.unroute(/\/trpc\/[^?]*manifests\.list/);
-    await page.getByRole("button", { name: "Retry" }).click();
-    await expect(page.getByRole("article")).toHaveCount(1);
+    for (const [path, call] of Object.entries(failingCalls)) {
+      const recover = await failCall(page, call);
+      await page.goto(path);
+      await check(`${path} without ${call}`, "Retry");
+      await recover();
+    }
+    const recover = await failCall(page, "assignments.list");
+    await page.goto("/team-management");
+    await openBy("Assign Manifests")(page);
+    await check("the manifests of a member that couldn't be read", "Retry");
+    await recover();
+    for (let number = 0; number < 12; number += 1) {
+      const data = { name: `Consignor ${number}` };
+      expect((await page.request.post("/api/consignors", { data })).ok()).toBe(true);
+    }
+    await page.goto("/consignors");
+    await page.getByLabel("Search consignors...").fill("nobody");
+    await check("a search without consignors", "No consignors match your search");
+    expect((await page.request.get(`/api/manifests/${manifestId}/export`)).ok()).toBe(true);
+    await page.goto("/downloads");
+    await check("the download history", "Barn clearance");
+    const manifest = `/manifests/${manifestId}`;
+    const recoverItems = await failCall(page, "items.list");
+    await page.goto(manifest);
+    await check("the items of a manifest that couldn't be read", "Retry");
+    await recoverItems();
+    const made = await page.request.post("/api/items", { data: { manifestId, title: "Clock" } });
+    const { id } = (await made.json()) as { id: string };
+    for (const [name, path, text] of [
+      ["a manifest", manifest, "Clock"],
+      ["a search without items", `${manifest}?q=nothing`, "No items match your search"],
+      ["a lot", `${manifest}/items/${id}/edit`, "1 of 1"],
+      ["the camera", `${manifest}/camera`, "Capture Photos"],
+      ["the settings", "/settings", "Save All Settings"],
+      ["home", "/", "Barn clearance"],
+    ] as const) {
+      await page.goto(path);
+      await check(name, text);
+    }
     await loseLine(page.context());
     await check("home without a connection", "You're offline. Some information may be out of date.");
     await page.context().setOffline(false);
