@@ -1,7 +1,8 @@
+import { format } from "node:util";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { RouterProvider } from "@tanstack/react-router";
 import { render } from "@testing-library/react";
-import { onTestFinished, vi } from "vitest";
+import { expect, onTestFinished, vi } from "vitest";
 import { createOfflineCache, evictHidden, offlineLink, openQueryStore } from "../features/offline/cache";
 import { createQueryClient } from "../lib/query-client";
 import { dismissToast } from "../lib/toasts";
@@ -10,8 +11,11 @@ import { createAppRouter } from "../router";
 import type { Browser } from "./app-server";
 import "./empty-databases";
 
-/** Opens the whole app at an address, as the browser's person, against the server in this process. */
-export function openApp(browser: Browser, address: string) {
+/**
+ * Opens the whole app at an address, as the browser's person, against the server in this process. The page may log
+ * only the expected errors, such as the one that an error page shows.
+ */
+export function openApp(browser: Browser, address: string, expectedErrors: readonly RegExp[] = []) {
   browser.connect();
   dismissToast();
   // jsdom lays nothing out: there are no sizes to observe, and nothing scrolls.
@@ -19,6 +23,7 @@ export function openApp(browser: Browser, address: string) {
   vi.stubGlobal("IntersectionObserver", IdleObserver);
   vi.stubGlobal("matchMedia", () => Object.assign(new EventTarget(), { matches: false }));
   history.replaceState(undefined, "", address);
+  forbidConsoleErrors(expectedErrors);
   const queryClient = createQueryClient();
   const client = createApiClient(offlineLink(createOfflineCache(openQueryStore), evictHidden(queryClient)));
   const router = createAppRouter(createApi(queryClient, client), client);
@@ -31,6 +36,23 @@ export function openApp(browser: Browser, address: string) {
     </trpc.Provider>,
   );
   return { ...page, router, queryClient };
+}
+
+/** React names the elements that jsdom does not know. */
+const unknownToJsdom = /^The tag <search> is unrecognized in this browser/;
+
+/** Fails the test when the page logs an error that the test did not name, or never logs one that it named. */
+function forbidConsoleErrors(expected: readonly RegExp[]): void {
+  const log = vi.spyOn(console, "error").mockImplementation(() => undefined);
+  onTestFinished(() => {
+    const errors = log.mock.calls.map(
+      ([template, ...values]) => format(template, ...values).split("\n", 1)[0] ?? "",
+    );
+    log.mockRestore();
+    const known = [unknownToJsdom, ...expected];
+    expect(errors.filter((error) => !known.some((pattern) => pattern.test(error)))).toEqual([]);
+    expect(expected.filter((pattern) => !errors.some((error) => pattern.test(error)))).toEqual([]);
+  });
 }
 
 class IdleObserver {

@@ -45,7 +45,7 @@ test("reads the download history again after Retry", async () => {
   const browser = app.openBrowser();
   await browser.register();
   const recover = browser.answer503(/exportLogs\.list/);
-  openApp(browser, "/downloads");
+  openApp(browser, "/downloads", [/Unexpected end of JSON input/]);
   const retry = await screen.findByRole("button", { name: "Retry" });
   recover();
   await userEvent.click(retry);
