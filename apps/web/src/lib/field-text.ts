@@ -1,6 +1,6 @@
 import { type ItemFieldId, itemFields } from "@lotwright/contracts/item-fields";
 import type { Units } from "@lotwright/contracts/money";
-import { formatMeasure, formatMoney } from "./format";
+import { browserLocale, formatMeasure, formatMoney } from "./format";
 import { trpc } from "./trpc";
 
 const decimalMarkOf = (locale: string) =>
@@ -27,7 +27,7 @@ function isBeforeDecimals(text: string, mark: string, { isMoney, locale }: Readi
  * currency's sign or none: "$1,250.50", "1250,5". Null when nothing was, NaN when it is no number. A decimal mark of
  * other places has one or two digits after it: with more it may be a group that was edited.
  */
-export function parseDecimal(typed: string, { isMoney }: Kind, locale = navigator.language): number | null {
+export function parseDecimal(typed: string, { isMoney }: Kind, locale = browserLocale()): number | null {
   const text = typed.replace(/[\s'’\p{Sc}]/gu, "");
   if (text === "") return null;
   const last = text.match(/[.,]/g)?.at(-1);
@@ -43,7 +43,7 @@ export function parseDecimal(typed: string, { isMoney }: Kind, locale = navigato
 export function formatDecimal(
   value: number | null,
   { isMoney, isGrouped = true }: Kind & { isGrouped?: boolean },
-  locale = navigator.language,
+  locale = browserLocale(),
 ): string {
   if (value === null || Number.isNaN(value)) return "";
   const isWhole = Number.isInteger(value);

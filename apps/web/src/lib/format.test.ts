@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import {
   currencySign,
   fileSize,
@@ -84,4 +84,11 @@ test("formats the symbols of a currency and a unit beside a number", () => {
   expect(["USD", "EUR", "CHF"].map((code) => currencySign(code, "en-US"))).toEqual(["$", "€", "CHF"]);
   expect(unitSign("length", "imperial", "en-US")).toBe("in");
   expect(unitSign("weight", "metric", "en-US")).toBe("kg");
+});
+
+test("writes amounts as an American when the browser's language is not accepted by Intl", () => {
+  const language = vi.spyOn(navigator, "language", "get").mockReturnValue("C");
+  onTestFinished(() => language.mockRestore());
+  expect(() => new Intl.NumberFormat("C")).toThrow(RangeError);
+  expect(formatMoney(1250, "USD")).toBe("$1,250");
 });

@@ -1,6 +1,18 @@
 import type { Units } from "@lotwright/contracts/money";
 import { formatDistance } from "date-fns";
 
+/**
+ * The browser's language, or American English when Intl does not accept it: WebKitGTK without a locale has the language
+ * "C", with which every formatter throws.
+ */
+export function browserLocale(): string {
+  try {
+    return Intl.getCanonicalLocales(navigator.language)[0] ?? "en-US";
+  } catch {
+    return "en-US";
+  }
+}
+
 /** `Created ${timeAgo(...)}`: "3 days ago". */
 export function timeAgo(iso: string, now = new Date()): string {
   const then = new Date(iso);
@@ -73,11 +85,7 @@ const moneyFormat = (currency: string | undefined, locale: string) =>
   numberFormat(locale, { ...(currency && { style: "currency", currency }), ...moneyDigits });
 
 /** "$1,200", "$12.50", as the person's browser writes amounts; "1,200" where the currency is not known. */
-export function formatMoney(
-  amount: number,
-  currency: string | undefined,
-  locale = navigator.language,
-): string {
+export function formatMoney(amount: number, currency: string | undefined, locale = browserLocale()): string {
   return moneyFormat(currency, locale).format(amount);
 }
 
@@ -86,7 +94,7 @@ export function formatRange(
   low: number | null | undefined,
   high: number | null | undefined,
   currency: string | undefined,
-  locale = navigator.language,
+  locale = browserLocale(),
 ): string {
   const [from, to] = [low, high].map((amount) =>
     amount == null ? "" : formatMoney(amount, currency, locale),
@@ -97,7 +105,7 @@ export function formatRange(
 }
 
 /** The sign or code of a currency: "$", "€", "CHF". */
-export function currencySign(currency: string | undefined, locale = navigator.language): string {
+export function currencySign(currency: string | undefined, locale = browserLocale()): string {
   const parts = moneyFormat(currency, locale).formatToParts(0);
   return parts.find(({ type }) => type === "currency")?.value ?? "";
 }
@@ -117,7 +125,7 @@ export function formatMeasure(
   value: number,
   unit: MeasureUnit,
   units: Units,
-  locale = navigator.language,
+  locale = browserLocale(),
 ): string {
   return measureFormat(unit, units, locale).format(value);
 }
@@ -127,7 +135,7 @@ export function formatSizes(
   values: readonly number[],
   unit: MeasureUnit,
   units: Units,
-  locale = navigator.language,
+  locale = browserLocale(),
 ): string {
   const plain = numberFormat(locale, { maximumFractionDigits: 2 });
   const [last, ...others] = values.toReversed();
@@ -137,7 +145,7 @@ export function formatSizes(
 }
 
 /** The short name of the unit: "in", "lb", "cm", "kg". */
-export function unitSign(unit: MeasureUnit, units: Units, locale = navigator.language): string {
+export function unitSign(unit: MeasureUnit, units: Units, locale = browserLocale()): string {
   const parts = measureFormat(unit, units, locale).formatToParts(0);
   return parts.find(({ type }) => type === "unit")?.value ?? "";
 }
