@@ -1,0 +1,38 @@
+import { launch } from "puppeteer-core";
+import { type Browser, firstVisible, phone, waitForElement } from "./page";
+
+export const firefoxFile = "firefox-esr";
+
+/** Firefox ESR, by WebDriver BiDi. */
+export async function openFirefox(executablePath: string): Promise<Browser> {
+  const browser = await launch({ browser: "firefox", executablePath, headless: true });
+  const window = await browser.newPage();
+  await window.setViewport({ ...phone, deviceScaleFactor: 1 });
+  const findVisible = async (xpath: string) => {
+    await waitForElement(page, xpath);
+    const element = (await window.evaluateHandle(firstVisible(xpath))).asElement();
+    if (!element) throw new Error(`${xpath} is gone`);
+    return element;
+  };
+  const page: Browser["page"] = {
+    open: async (url) => void (await window.goto(url)),
+    reload: async () => void (await window.reload()),
+    evaluate: (expression) => window.evaluate(expression),
+    click: async (xpath) => (await findVisible(xpath)).click(),
+    type: async (xpath, text) => {
+      const field = await findVisible(xpath);
+      await window.evaluate(`${firstVisible(xpath)}.select()`);
+      await field.type(text);
+    },
+    chooseFile: async (selector, path) => {
+      const input = await window.$(selector);
+      if (!input) throw new Error(`${selector} is not on the page`);
+      await input.uploadFile(path);
+    },
+  };
+  return {
+    name: (await browser.version()).replace("firefox/", "Firefox "),
+    page,
+    close: () => browser.close(),
+  };
+}

@@ -1,0 +1,64 @@
+/** A page of a browser under test. Elements are named by XPath expressions, which all browsers understand. */
+export type Page = {
+  open: (url: string) => Promise<void>;
+  reload: () => Promise<void>;
+  click: (xpath: string) => Promise<void>;
+  /** Types into a field; its text is selected first. */
+  type: (xpath: string, text: string) => Promise<void>;
+  /** For a file input, which is named by a CSS selector and may be hidden. */
+  chooseFile: (selector: string, path: string) => Promise<void>;
+  /** Evaluates a JavaScript expression in the page. */
+  evaluate: (expression: string) => Promise<unknown>;
+};
+
+export type Browser = {
+  /** With its version: "Firefox 140.12". */
+  name: string;
+  page: Page;
+  close: () => Promise<void>;
+};
+
+/** The reference size of a phone, in CSS pixels. */
+export const phone = { width: 390, height: 844 };
+
+const waitMs = 30_000;
+const pollMs = 100;
+
+/** Waits until a JavaScript expression is true in the page. */
+async function waitUntil(page: Page, expression: string, what: string): Promise<void> {
+  const deadline = performance.now() + waitMs;
+  while ((await page.evaluate(expression)) !== true) {
+    if (performance.now() > deadline) throw new Error(`Waited ${waitMs / 1000} s for ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+/** A JavaScript expression: the visible elements that match an XPath. */
+const visible = (xpath: string) => `(() => {
+  const found = document.evaluate(${JSON.stringify(xpath)}, document, null, XPathResult.ORDERED_NODE_SNAPSHOT_TYPE);
+  return Array.from({ length: found.snapshotLength }, (_, index) => found.snapshotItem(index))
+    .filter((element) => element.checkVisibility({ visibilityProperty: true }));
+})()`;
+
+/** A JavaScript expression: the first visible element that matches an XPath, or undefined. */
+export const firstVisible = (xpath: string) => `${visible(xpath)}[0]`;
+
+/** Waits until an element is visible and enabled. */
+export const waitForElement = (page: Page, xpath: string) =>
+  waitUntil(page, `${visible(xpath)}.some((element) => !element.disabled)`, xpath);
+
+export const waitForNone = (page: Page, xpath: string) =>
+  waitUntil(page, `${visible(xpath)}.length === 0`, `no ${xpath}`);
+
+const withText = (text: string) => `[normalize-space()="${text}" or @aria-label="${text}"]`;
+
+/** XPaths of elements by what people read on them. */
+export const button = (name: string) => `//button${withText(name)}`;
+export const link = (name: string) => `//a${withText(name)}`;
+export const tab = (name: string) => `//*[@role="tab"]${withText(name)}`;
+export const field = (label: string) =>
+  `//*[self::input or self::textarea][@aria-label="${label}" or @placeholder="${label}" or @id=//label[normalize-space()="${label}"]/@for]`;
+export const text = (part: string) => `//*[text()[contains(normalize-space(), "${part}")]]`;
+/** The first in the document. */
+export const first = (xpath: string) => `(${xpath})[1]`;
+export const inDialog = (xpath: string) => `//*[@role="dialog" or @role="alertdialog"]${xpath}`;

@@ -1,0 +1,80 @@
+import { accessSync, constants } from "node:fs";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join, resolve } from "node:path";
+import { parseArgs } from "node:util";
+import { forwardSignals } from "@lotwright/tooling/run";
+import { type Installation, openInstallation } from "../installation/installation";
+import { type Choice, chooseBrowsers } from "./choose-browsers";
+import { findLacks } from "./lacks";
+import { mainJob, openScene, type Scene, writePhoto } from "./main-job";
+import type { Browser, Page } from "./page";
+
+/** The path of a program, which is named absolutely or found in one of the folders of PATH. */
+function findFile(name: string): string | undefined {
+  for (const folder of (process.env.PATH ?? "").split(delimiter)) {
+    const file = resolve(folder, name);
+    try {
+      accessSync(file, constants.X_OK);
+      return file;
+    } catch {
+      // not in this folder
+    }
+  }
+  return undefined;
+}
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** Runs the main job in one browser, on a server and a database of its own; returns how many browsers failed, 0 or 1. */
+async function check({ open }: Choice): Promise<number> {
+  const installation = await openInstallation({ serverCount: 1 });
+  let browser: Browser | undefined;
+  try {
+    browser = await open();
+    say(browser.name);
+    const isWhole = await runSteps(browser, installation);
+    for (const lack of await findLacks(browser.page)) say(`  lacks ${lack}`);
+    return isWhole ? 0 : 1;
+  } finally {
+    await browser?.close();
+    await installation.close();
+  }
+}
+
+async function runSteps(browser: Browser, installation: Installation): Promise<boolean> {
+  const folder = await mkdtemp(join(tmpdir(), "lotwright-browsers-"));
+  try {
+    const photo = join(folder, "clock.jpg");
+    await writePhoto(photo);
+    return await runInOrder(browser.page, openScene(browser.page, installation, photo));
+  } finally {
+    await rm(folder, { recursive: true });
+  }
+}
+
+/** Ends with the first step that fails: the next ones need its result. */
+async function runInOrder(page: Page, scene: Scene) {
+  for (const { name, run } of mainJob) {
+    const startedAt = performance.now();
+    try {
+      await run(scene);
+      say(`  ok      ${name} (${((performance.now() - startedAt) / 1_000).toFixed(1)} s)`);
+    } catch (error) {
+      say(`  FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+      say(`The page ${await page.evaluate("location.href")} shows:`);
+      say(String(await page.evaluate("document.body.innerText")));
+      return false;
+    }
+  }
+  return true;
+}
+
+forwardSignals();
+const { values } = parseArgs({ options: { only: { type: "string" } } });
+const { chosen, missing } = chooseBrowsers(values.only, findFile);
+for (const line of missing) say(line);
+let failed = missing.length;
+for (const choice of chosen) failed += await check(choice);
+say(`${chosen.length + missing.length - failed} browsers passed, ${failed} failed`);
+process.exitCode = failed > 0 ? 1 : 0;

@@ -1,0 +1,4 @@
+import "../src/require-node.mjs";
+
+const { drill } = await import("../src/drill.mjs");
+await drill("check-browsers", process.argv.slice(2));
