@@ -11,8 +11,8 @@ export function nextToast(): Promise<void> {
   });
 }
 
-/** Waits for a notification with this title, or with these parts. */
+/** Waits for an open notification with this title, or with these parts. */
 export async function expectToast(toast: string | Partial<Toast>): Promise<void> {
   const expected = typeof toast === "string" ? { title: toast } : toast;
-  await expect.poll(currentToast).toMatchObject(expected);
+  await expect.poll(currentToast).toMatchObject({ isOpen: true, ...expected });
 }

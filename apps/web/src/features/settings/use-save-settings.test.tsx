@@ -171,6 +171,20 @@ test("keeps the error of a failed settings section and lists the saved ones", as
   expect(currentToast()).toMatchObject({ title: "Branding updated successfully" });
 });
 
+test("keeps a setting that is typed before the save was sent, and saves it next", async () => {
+  await change("company");
+  const toasted = nextToast();
+  await act(async () => {
+    screen.getByText("Save").click();
+    form.setValue("company.companyPhone", "020 7946");
+  });
+  await act(() => toasted);
+  expect(form.getValues("company.companyPhone")).toBe("020 7946");
+  expect(state().changed).toEqual(["company"]);
+  await save();
+  expect(calls["companySettings.update"]).toEqual({ companyPhone: "020 7946" });
+});
+
 test("sends nothing while a settings section is invalid and focuses the first invalid one", async () => {
   await act(async () => {
     form.setValue("file.includeColumns", []);

@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { type SyntheticEvent, useState } from "react";
 import { errorMessage } from "../../lib/error-message";
 import { changedFields } from "../../lib/fields";
 import { toast } from "../../lib/toasts";
@@ -107,9 +107,8 @@ export function useSaveSettings(
     if (first) onFailed(first);
   };
 
-  const save = form.handleSubmit(async (values) => {
+  const send = async (values: SettingsValues, sent: SettingsValues) => {
     setIsSaving(true);
-    const sent = structuredClone(form.getValues());
     const outcomes = await Promise.all(
       callsFor(changedSections(saved, sent), { saved, values }, savers).map(outcomeOf),
     );
@@ -128,7 +127,12 @@ export function useSaveSettings(
     showOutcome(done, failed);
     setIsSaving(false);
     leadToFirst(failed);
-  }, leadToFirst);
+  };
+  const save = (event: SyntheticEvent) => {
+    // Cloned before the validation, which is asynchronous.
+    const sent = structuredClone(form.getValues());
+    return form.handleSubmit((values) => send(values, sent), leadToFirst)(event);
+  };
   const shownErrors: SectionErrors = Object.fromEntries(changed.map((section) => [section, errors[section]]));
   return { save, isSaving, changed, errors: shownErrors };
 }

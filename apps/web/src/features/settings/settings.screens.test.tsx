@@ -1,0 +1,199 @@
+import { screen, waitFor, within } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { beforeEach, expect, test, vi } from "vitest";
+import { type Browser, serveApp } from "../../testing/app-server";
+import { field, fill, findButton, press } from "../../testing/controls";
+import { openApp } from "../../testing/open-app";
+import { expectToast } from "../../testing/toasts";
+
+const app = serveApp();
+
+// jsdom has no scrolling.
+beforeEach(() => {
+  Object.defineProperty(Element.prototype, "scrollIntoView", { configurable: true, value: vi.fn() });
+  return () => Reflect.deleteProperty(Element.prototype, "scrollIntoView");
+});
+
+const marks = () => screen.queryAllByText("Unsaved changes").length;
+const saveAll = () => press("Save All Settings");
+const section = (heading: string) =>
+  within(screen.getByText(heading, { selector: "h2" }).closest("section") as HTMLElement);
+
+/** Fails writes of the company's details as a full disk does, until the returned function is called. */
+async function fillDisk(): Promise<() => Promise<unknown>> {
+  const { sql } = app.running();
+  await sql.unsafe(`create or replace function full_disk() returns trigger language plpgsql as
+    $$ begin raise exception using errcode = '53100'; end $$;
+    create or replace trigger full_disk before insert or update on company_settings execute function full_disk()`);
+  return () => sql.unsafe("drop function if exists full_disk() cascade");
+}
+
+async function openSettings(browser: Browser) {
+  openApp(browser, "/settings");
+  await screen.findByText("Spreadsheet Export Format", { selector: "h2" });
+}
+
+test("reads the settings again after Retry", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  const recover = browser.answer503(/companySettings\.current/);
+  openApp(browser, "/settings", [/Unexpected end of JSON input/]);
+  const retry = await findButton("Retry");
+  recover();
+  retry.click();
+  await screen.findByLabelText("Company Name");
+});
+
+test("keeps the settings that could not be saved, and saves the rest", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  await openSettings(browser);
+  fill("Company Name", "Harbor Auctions");
+  fill("Date format", "DD.MM.YYYY");
+  for (const column of ["Lot Number", "Title", "Description", "Category"]) await press(`Remove ${column}`);
+  await saveAll();
+  await screen.findByText("Choose at least one column");
+  await press("Add Title");
+  const free = await fillDisk();
+  try {
+    await saveAll();
+    await expectToast("Couldn't save: Company Information");
+  } finally {
+    await free();
+  }
+  await waitFor(() => expect(marks()).toBe(1));
+  const saved = { dateFormat: "DD.MM.YYYY", includeColumns: ["title"] };
+  expect(await browser.api("GET", "/export-settings")).toMatchObject(saved);
+  const recover = browser.lose(/companySettings\.update/);
+  await saveAll();
+  await expectToast({ description: "Failed to update settings. Please try again." });
+  recover();
+  expect(field("Company Name").value).toBe("Harbor Auctions");
+  await saveAll();
+  await waitFor(() => expect(marks()).toBe(0));
+  expect(await browser.api("GET", "/company-settings")).toMatchObject({ companyName: "Harbor Auctions" });
+});
+
+test("keeps what is typed during a save, and saves it next", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  await openSettings(browser);
+  fill("Company Name", "Harbor Auctions");
+  const answer = browser.hold(/companySettings\.update/);
+  await saveAll();
+  await screen.findByText("Saving...");
+  fill("Phone", "020 7946");
+  answer();
+  await findButton("Save All Settings");
+  expect(field("Phone").value).toBe("020 7946");
+  expect(marks()).toBe(1);
+  await saveAll();
+  await waitFor(() => expect(marks()).toBe(0));
+  const companyPhone = async () => (await browser.api("GET", "/company-settings")).companyPhone;
+  await expect.poll(companyPhone).toBe("020 7946");
+});
+
+test("asks for the password before it makes an API key, shows the key once, and ends it when it is revoked", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  await openSettings(browser);
+  await screen.findByText("No API keys yet");
+  await press("Create Key");
+  const question = await screen.findByText("Create API Key", { selector: "[role=dialog] *" });
+  const asking = question.closest<HTMLElement>("[role=dialog]") ?? document.body;
+  fill("Key name", "Website import");
+  fill("Your password", "not this one");
+  await press("Create Key", asking);
+  await screen.findByText("Wrong password");
+  fill("Your password", "brass lamp");
+  await press("Create Key", asking);
+  const key = (await screen.findByLabelText<HTMLInputElement>("API key")).value;
+  userEvent.setup();
+  await press("Copy Key");
+  await screen.findByText("Copied");
+  expect(await navigator.clipboard.readText()).toBe(key);
+  await press("Done");
+  await screen.findByText(/Never used/);
+  expect(document.documentElement.outerHTML).not.toContain(key);
+
+  const program = app.openBrowser();
+  const statusWithKey = async () => {
+    const headers = { authorization: `Bearer ${key}` };
+    return (await program.request("/api/manifests", { headers })).status;
+  };
+  expect(await statusWithKey()).toBe(200);
+  await press("Revoke Website import");
+  await press("Revoke");
+  await expectToast("API key revoked");
+  await screen.findByText("No API keys yet");
+  expect(await statusWithKey()).toBe(401);
+});
+
+test("shows a team member the workspace's settings without a way to change them, saves their own format and logs them out", async () => {
+  const owner = app.openBrowser();
+  await owner.register();
+  await owner.api("PATCH", "/company-settings", { companyName: "Harbor Auctions" });
+  await owner.api("PATCH", "/auth/branding", { brandColor: "#AA5500" });
+  const customFields = { customColumnLabels: { custom2: "Maker" }, showInWorkflow: ["custom2"] };
+  await owner.api("POST", "/export-settings", customFields);
+  const member = { email: `${crypto.randomUUID()}@example.com`, password: "copper kettle" };
+  await owner.api("POST", "/admin/users", member);
+  const browser = app.openBrowser();
+  await browser.api("POST", "/auth/login", member);
+  await openSettings(browser);
+  expect(screen.getAllByText(/Your admin manages these settings\.$/)).toHaveLength(3);
+  screen.getByText("Harbor Auctions");
+  screen.getByText("#AA5500");
+  const fields = screen.getByRole("list", { name: "Custom fields" });
+  expect(fields.textContent).toContain("MakerIn the item form");
+  for (const name of ["Company Name", "Brand Color"]) expect(screen.queryByLabelText(name)).toBeNull();
+  expect(screen.queryByRole("tab", { name: "Workflow" })).toBeNull();
+  expect(screen.queryByRole("button", { name: /(Upload|Replace|Remove) .* logo/ })).toBeNull();
+  expect(screen.queryByRole("heading", { name: "Usage" })).toBeNull();
+  fill("Date format", "DD.MM.YYYY");
+  await saveAll();
+  await expectToast("Settings saved");
+  const saved = { ...customFields, dateFormat: "DD.MM.YYYY" };
+  expect(await browser.api("GET", "/export-settings")).toMatchObject(saved);
+  await press("Log Out");
+  await screen.findByText("Login", { selector: "[role=tab]" });
+});
+
+test("shows an admin what the workspace uses, and says when it cannot be read", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  const recover = browser.lose(/usage\.current/);
+  await openSettings(browser);
+  const usage = section("Usage");
+  await usage.findByText(/^Can't reach the server\./);
+  recover();
+  const answer = browser.hold(/usage\.current/);
+  await press("Retry");
+  answer();
+  await usage.findByText("0 of 200,000 lots");
+  usage.getByText("0 B of 200 GB of photos");
+  usage.getByText("1 of 200 people");
+  expect(usage.getByLabelText("People").getAttribute("aria-valuenow")).toBe("1");
+});
+
+test("tells an admin that the disk is full until a save succeeds, and names the section that failed", async () => {
+  const browser = app.openBrowser();
+  await browser.register();
+  await openSettings(browser);
+  const banner = /New lots and photos can't be saved until space is freed\./;
+  const company = section("Company Information");
+  fill("Company Name", "Harbor Auctions");
+  const free = await fillDisk();
+  try {
+    await saveAll();
+    await expectToast("Couldn't save: Company Information");
+    await company.findByText(/The server is out of disk space\./);
+    await screen.findByText(banner);
+  } finally {
+    await free();
+  }
+  await saveAll();
+  await expectToast("Company information saved");
+  await waitFor(() => expect(screen.queryByText(banner)).toBeNull());
+  expect(company.queryByText(/The server is out of disk space\./)).toBeNull();
+});

@@ -1,0 +1,32 @@
+import { fireEvent, screen, waitFor } from "@testing-library/react";
+
+/** The button with this text or label. Faster than a query by role, which computes the name of every button. */
+function buttonOf(name: string, container: ParentNode): HTMLButtonElement {
+  const buttons = [...container.querySelectorAll("button")];
+  const button = buttons.find(
+    (each) => (each.getAttribute("aria-label") ?? each.textContent?.trim()) === name,
+  );
+  if (!button) throw new Error(`There is no button "${name}" among ${buttons.length}`);
+  return button;
+}
+
+/** Waits for a button that is enabled. */
+export function findButton(name: string, container: ParentNode = document): Promise<HTMLButtonElement> {
+  return waitFor(() => {
+    const button = buttonOf(name, container);
+    if (button.disabled) throw new Error(`The button "${name}" is disabled`);
+    return button;
+  });
+}
+
+/** Waits for a button that is enabled, and presses it. */
+export async function press(name: string, container?: ParentNode): Promise<void> {
+  fireEvent.click(await findButton(name, container));
+}
+
+export const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+
+/** Replaces the text or the choice of a field. */
+export function fill(label: string, value: string): void {
+  fireEvent.change(field(label), { target: { value } });
+}
