@@ -1,8 +1,10 @@
-type Request = (path: string, init?: RequestInit) => Promise<Response>;
+import { transferableAbortController } from "node:util";
 
-/** The browser's EventSource over the app's own `request`. It does not reconnect. */
+type Request = (path: string, init: RequestInit, signal: AbortSignal) => Promise<Response>;
+
+/** The browser's EventSource over the app's own `request`. It reconnects when the server ends the stream. */
 export function createEventSource(request: Request) {
-  const open = new Set<{ close(): void }>();
+  const sources = new Set<{ close(): void; ended: Promise<void> }>();
 
   class AppEventSource extends EventTarget {
     static readonly CONNECTING = 0;
@@ -12,39 +14,48 @@ export function createEventSource(request: Request) {
     readonly OPEN = 1;
     readonly CLOSED = 2;
     readyState = 0;
-    private reader: ReadableStreamDefaultReader<string> | undefined;
+    ended: Promise<void>;
+    /** Of Node: its Request refuses a signal of jsdom. */
+    private aborting = transferableAbortController();
 
     constructor(readonly url: string) {
       super();
-      open.add(this);
-      void this.read();
+      sources.add(this);
+      this.ended = this.read();
     }
 
     close() {
       this.readyState = this.CLOSED;
-      open.delete(this);
-      void this.reader?.cancel().catch(() => undefined);
+      this.aborting.abort();
     }
 
-    private async read() {
-      const response = await request(this.url, { headers: { accept: "text/event-stream" } });
+    private async read(): Promise<void> {
+      const headers = { accept: "text/event-stream" };
+      const response = await request(this.url, { headers }, this.aborting.signal);
+      if (this.readyState === this.CLOSED) return;
       if (!(response.ok && response.body)) {
         this.close();
         this.dispatchEvent(new Event("error"));
         return;
       }
-      this.reader = response.body.pipeThrough(new TextDecoderStream() as never).getReader() as never; // text after the decoder
-      if (this.readyState === this.CLOSED) return this.close();
       this.readyState = this.OPEN;
       this.dispatchEvent(new Event("open"));
-      await this.dispatchAll(this.reader as ReadableStreamDefaultReader<string>);
+      const texts = response.body.pipeThrough(new TextDecoderStream() as never) as ReadableStream<string>;
+      await this.dispatchAll(texts.getReader());
+    }
+
+    private reconnect(): Promise<void> {
+      this.readyState = this.CONNECTING;
+      this.dispatchEvent(new Event("error"));
+      return this.read();
     }
 
     private async dispatchAll(reader: ReadableStreamDefaultReader<string>) {
       let text = "";
       for (;;) {
         const { done, value = "" } = await reader.read().catch(() => ({ done: true, value: "" }));
-        if (done || this.readyState === this.CLOSED) return;
+        if (this.readyState === this.CLOSED) return;
+        if (done) return this.reconnect();
         text += value;
         const messages = text.split("\n\n");
         text = messages.pop() ?? "";
@@ -52,8 +63,10 @@ export function createEventSource(request: Request) {
       }
     }
   }
-  const closeAll = () => {
-    for (const source of open) source.close();
+  /** Resolves when the server has ended all streams, so that it can be stopped. */
+  const closeAll = async () => {
+    for (const source of sources) source.close();
+    await Promise.all([...sources].map(({ ended }) => ended));
   };
   return { EventSource: AppEventSource, closeAll };
 }

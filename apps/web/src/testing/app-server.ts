@@ -36,9 +36,10 @@ function createBrowser({ app }: Server) {
   const calls: string[] = [];
   const peer = { incoming: { socket: { remoteAddress: `10.0.${randomInt(256)}.${randomInt(256)}` } } };
 
-  async function request(path: string, init: RequestInit = {}): Promise<Response> {
+  async function request(path: string, init: RequestInit = {}, nodeSignal?: AbortSignal): Promise<Response> {
     // The environment's AbortSignal is jsdom's, which Node's Request refuses.
-    const { signal: _, ...sent } = init;
+    const { signal: _, ...others } = init;
+    const sent = nodeSignal ? { ...others, signal: nodeSignal } : others;
     const headers = new Headers(init.headers);
     if (cookies.size > 0) headers.set("cookie", [...cookies].map((cookie) => cookie.join("=")).join("; "));
     const response = await app.request(path, { ...sent, headers }, peer);

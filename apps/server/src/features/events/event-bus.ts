@@ -108,8 +108,9 @@ export async function startEventBus(
         // A later subscriber may have replaced the set.
         if (listeners.size === 0 && workspaces.get(workspaceId) === listeners) workspaces.delete(workspaceId);
       }
-      // Fail the stream, so that browsers reconnect to another server.
-      if (closing.signal.aborted) throw new AppError("UNAVAILABLE", "The server is stopping");
+      // Fail the stream, so that browsers reconnect to another server. No one receives the error after an abort.
+      if (closing.signal.aborted && !signal.aborted)
+        throw new AppError("UNAVAILABLE", "The server is stopping");
     },
     async close() {
       closing.abort();

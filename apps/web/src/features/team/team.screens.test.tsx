@@ -171,3 +171,14 @@ test("shows a member the assigned manifests alone, as they are assigned and take
   await router.navigate({ to: "/team-management" });
   await expect.poll(() => router.state.location.pathname).toBe("/");
 });
+
+test("shows sign-in on a member's open page after an admin has reset the password", async () => {
+  const { browser, member } = await makeTeam([]);
+  const theirs = app.openBrowser();
+  await theirs.api("POST", "/auth/login", member);
+  openApp(theirs, "/");
+  await screen.findByText("Manifests that are assigned to you appear here.");
+  const users = await browser.api<{ id: string }[]>("GET", "/admin/users");
+  await browser.api("POST", `/admin/users/${users[0]?.id}/reset-password`, { newPassword: "another-34" });
+  await screen.findByText("Login", { selector: "[role=tab]" });
+});

@@ -1,0 +1,155 @@
+import { screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { expect, test } from "vitest";
+import { serveApp } from "../../testing/app-server";
+import { field, fill, findButton, press } from "../../testing/controls";
+import { openApp } from "../../testing/open-app";
+import { expectToast } from "../../testing/toasts";
+
+const app = serveApp();
+
+const findTab = (name: string) => screen.findByText(name, { selector: "[role=tab]" });
+const isSignInShown = () => screen.queryByText("Login", { selector: "[role=tab]" }) !== null;
+const dialog = () => screen.queryByText("Create New Manifest", { selector: "h2" })?.closest("[role=dialog]");
+
+function fillAccount({ email, password }: { email: string; password: string }): void {
+  fill("Email", email);
+  fill("Password", password);
+}
+
+async function choose(tab: string): Promise<void> {
+  await userEvent.click(await findTab(tab));
+}
+
+test("shows what is wrong with an account at its fields, and keeps it when a call is lost", async () => {
+  const browser = app.openBrowser();
+  openApp(browser, "/");
+  await press("Log In");
+  await screen.findByText("Please enter a valid email address");
+  screen.getByText("Catalog auction items with AI-powered listing generation");
+  screen.getByText("Password must be at least 6 characters");
+  expect(document.activeElement).toBe(field("Email"));
+  expect(field("Email").placeholder).toBe("you@example.com");
+  expect(field("Password").placeholder).toBe("Enter your password");
+  await choose("Register");
+  screen.getByText(/^Registering creates a new workspace\./);
+  expect(field("Password").placeholder).toBe("At least 6 characters");
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: "brass lamp" };
+  fillAccount(account);
+  const recover = browser.lose(/auth\.(register|login)/);
+  await press("Create Account");
+  await expectToast({ description: "Failed to register" });
+  await choose("Login");
+  fillAccount(account);
+  await press("Log In");
+  await expectToast({ description: "Failed to log in" });
+  expect(field("Email").value).toBe(account.email);
+  recover();
+});
+
+test("registers, logs out, and logs in with the right password only", async () => {
+  const browser = app.openBrowser();
+  const { router } = openApp(browser, "/");
+  await choose("Register");
+  const account = { email: `${crypto.randomUUID()}@example.com`, password: "brass lamp" };
+  fillAccount(account);
+  const registered = browser.hold(/auth\.register/);
+  await press("Create Account");
+  expect((await screen.findByText("Creating account...")).closest("button")?.disabled).toBe(true);
+  registered();
+  const created = "Your account has been created and you are now logged in.";
+  await expectToast({ title: "Account created!", description: created });
+  await router.navigate({ to: "/settings" });
+  await press("Log Out");
+  await findTab("Login");
+  fillAccount({ ...account, password: "secret2" });
+  await press("Log In");
+  await expectToast({ title: "Error", description: "Wrong email or password" });
+  const reason = await screen.findByText("Wrong email or password", { selector: "form [role=alert] *" });
+  fill("Password", account.password);
+  const loggedIn = browser.hold(/auth\.login/);
+  await press("Log In");
+  expect((await screen.findByText("Logging in...")).closest("button")?.disabled).toBe(true);
+  expect(reason.isConnected).toBe(false);
+  loggedIn();
+  await expectToast({ title: "Welcome back!", description: "You have successfully logged in." });
+});
+
+test("returns after signing in again to the dialog that was open, with its text", async () => {
+  const browser = app.openBrowser();
+  const account = await browser.register();
+  const { id } = await browser.api("POST", "/manifests", { name: "Mill", consignor: "Weir" });
+  const { router } = openApp(browser, "/");
+  await screen.findByText("Mill");
+  await press("Create Manifest");
+  await screen.findByLabelText("Manifest Name");
+  fill("Manifest Name", "Mill, upper floor");
+  browser.clearCookies();
+  await press("Create");
+  await findTab("Login");
+  expect(dialog()?.closest("[hidden]")).toBeTruthy();
+  fillAccount(account);
+  await press("Log In");
+  await expect.poll(isSignInShown).toBe(false);
+  expect(dialog()?.closest("[hidden]")).toBeNull();
+  expect(field("Manifest Name").value).toBe("Mill, upper floor");
+  await press("Create");
+  await screen.findByText("Mill, upper floor", { selector: "a *, a" });
+
+  await router.navigate({
+    to: "/manifests/$manifestId",
+    params: { manifestId: id ?? "" },
+    search: { sort: "title" },
+  });
+  await screen.findByText("No items yet");
+  expect(router.state.location.href).toBe(`/manifests/${id}?sort=title`);
+});
+
+test("opens the address of a link after signing in", async () => {
+  const browser = app.openBrowser();
+  const account = await browser.register();
+  const { id } = await browser.api("POST", "/manifests", { name: "Mill", consignor: "Weir" });
+  browser.clearCookies();
+  const { router } = openApp(browser, `/manifests/${id}?sort=title`);
+  await findTab("Login");
+  fillAccount(account);
+  await press("Log In");
+  await screen.findByText("Mill", { selector: "h1" });
+  expect(router.state.location.href).toBe(`/manifests/${id}?sort=title`);
+});
+
+test("shows that it is loading until the person is known, and retries on request", async () => {
+  const browser = app.openBrowser();
+  const recover = browser.lose(/auth\.current/);
+  openApp(browser, "/");
+  await screen.findByText("Loading...");
+  await screen.findByText("Can't reach the server. Check your connection and try again.");
+  recover();
+  (await findButton("Retry")).click();
+  await findTab("Login");
+});
+
+test("rejects a wrong, common or mistyped password in Settings, and changes it", async () => {
+  const browser = app.openBrowser();
+  const { password } = await browser.register();
+  openApp(browser, "/settings");
+  await press("Change Password");
+  const form = (await screen.findByLabelText("Current Password")).closest("form") ?? document;
+  const change = async (current: string, next: string, again = next) => {
+    fill("Current Password", current);
+    fill("New Password", next);
+    fill("Confirm New Password", again);
+    await press("Change Password", form);
+  };
+  await change("", "short", "other");
+  await screen.findByText("Enter your current password");
+  screen.getByText("Password must be at least 6 characters");
+  screen.getByText("Passwords don't match");
+  await change("not this one", "copper kettle");
+  await screen.findByText("Wrong password");
+  await change(password, "password");
+  await screen.findByText("This password is too common. Choose another.");
+  await change(password, "copper kettle");
+  await expectToast("Password changed");
+  expect((await browser.request("/api/auth/user")).status).toBe(200);
+});
