@@ -3,21 +3,20 @@ import type { Item } from "@lotwright/contracts/items";
 import { expect, type Page } from "@playwright/test";
 import { expectAccessible } from "./accessibility";
 import { openWorkspace, test } from "./app";
-import { holdAnswer } from "./late-answers";
 import { makePhoto } from "./photos";
 import { boxOf } from "./screen-sizes";
 
-/** A journey before may have left a lot that is described only now. */
+/** The requests of this journey: a lot of an earlier one may be described only now. */
 const askedHere = ({ requests }: AiServer) => requests.filter(({ notes }) => /^cup \d+$/.test(notes));
 
 const desktop = { width: 1280, height: 800 };
 
-/** Each lot is told from the others by its notes. */
+/** The notes identify a lot. */
 const draftOf = ({ notes }: AiRequest) => ({
   ...{ title: `Title of ${notes}`, description: "Seen in the photo.", category: "Tools" },
 });
 
-/** Its card is higher than its photo would be. */
+/** Make a card higher than its photo. */
 const ownTitle = "My own title, long enough for two lines of a card";
 const ownCategory = "Architectural salvage and garden ornaments";
 
@@ -57,15 +56,12 @@ const bottomsOfRow = (page: Page) =>
 const panelOf = (page: Page) => page.getByRole("region", { name: "Descriptions" });
 const generate = (page: Page) => panelOf(page).getByRole("button", { name: /^Describe \d+ lots$/ });
 
-test("missing descriptions are written for all lots at once, stopped, and what failed is tried again", async ({
-  page,
-  app: { ai },
-}) => {
+test("describes all lots at once, stops, and retries the failed ones", async ({ page, app: { ai } }) => {
   const { items, cancel } = await openSale(page, "descriptions@example.com");
   const panel = panelOf(page);
   await expect(panel.getByRole("status")).toHaveText("1 of 12 lots described");
   await expect(generate(page)).toHaveText("Describe 10 lots");
-  // Folded to one line on a phone, with the whole first lot above the bar at the bottom.
+  // Collapsed to one line on a phone, with the whole first lot above the bottom bar.
   const noPhoto = panel.getByText("1 lot has no photo", { exact: true });
   await expect(noPhoto).toBeHidden();
   expect((await boxOf(panel)).height).toBeLessThanOrEqual(60);
@@ -79,7 +75,7 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   await expect(noPhoto).toBeVisible();
   await expectAccessible(page, "the offer to describe lots");
 
-  // A workspace has four calls at once: they go on, and the others are taken back.
+  // Four calls of a workspace run at once: they continue, and the other requests are canceled.
   ai.respondWith({ fault: "hang" });
   await generate(page).click();
   await expect(panel.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "8");
@@ -95,9 +91,9 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   expect(askedHere(ai)).toHaveLength(4);
   ai.reset();
 
-  // What can never be written says so at once; the rest is done.
-  const isHopeless = ({ notes }: AiRequest) => /cup (?:7|8)$/.test(notes);
-  ai.respondWith((request) => (isHopeless(request) ? { status: 400 } : { draft: draftOf(request) }));
+  // A lot that the provider rejects is not retried automatically; the others are described.
+  const isRejected = ({ notes }: AiRequest) => /cup (?:7|8)$/.test(notes);
+  ai.respondWith((request) => (isRejected(request) ? { status: 400 } : { draft: draftOf(request) }));
   await generate(page).click();
   await expect(panel.getByRole("status")).toHaveText("9 of 12 lots described");
   await panel.getByRole("button", { name: "Hide details" }).click();
@@ -108,7 +104,7 @@ test("missing descriptions are written for all lots at once, stopped, and what f
   await page.goBack();
   await expect(page.getByText("12 lots", { exact: true })).toBeVisible();
   await page.setViewportSize(desktop);
-  // The first row has one that failed.
+  // A card in the first row shows a failure.
   await expect.poll(() => bottomsOfRow(page)).toHaveLength(1);
   await page.goForward();
   await expectAccessible(page, "descriptions that failed, on a desktop");
@@ -123,47 +119,7 @@ test("missing descriptions are written for all lots at once, stopped, and what f
     described.map(({ notes }) => `Title of ${notes}`).sort(),
   );
   expect((await items()).filter(({ title }) => title === ownTitle)).toHaveLength(1);
-  // Ten lots, and two of them once more.
+  // Ten lots, and two of them again.
   expect(askedHere(ai)).toHaveLength(12);
   await expect(page.getByText("Title of cup 10", { exact: true })).toBeVisible();
-});
-
-test("two people who press at once ask once, and a lot asked for by itself is no run", async ({
-  page,
-  browser,
-  app: { ai },
-}) => {
-  const { items, cancel } = await openSale(page, "descriptions-twice@example.com");
-  ai.reset();
-  ai.respondWith({ fault: "hang" });
-  const lot = (await items()).find(({ notes }) => notes === "cup 1");
-  expect((await page.request.post(`/api/items/${lot?.id}/generate-ai`)).status()).toBe(202);
-  await panelOf(page).getByRole("button", { name: "Show details" }).click();
-  await expect(panelOf(page).getByText("1 lot is being described", { exact: true })).toBeVisible();
-  await expect(panelOf(page).getByRole("button", { name: "Stop" })).toHaveCount(0);
-  await cancel();
-  await expect(panelOf(page).getByText("being described")).toHaveCount(0);
-  ai.reset();
-  ai.respondWith(draftOf);
-
-  const other = await browser.newContext({
-    viewport: desktop,
-    storageState: await page.context().storageState(),
-  });
-  const colleague = await other.newPage();
-  await colleague.goto(page.url());
-  await expect(generate(colleague)).toBeVisible();
-  // Neither is told of the other's press before both were made.
-  const arrive = await holdAnswer(page, "descriptions.describe");
-  await generate(page).click();
-  await generate(colleague).click();
-  arrive();
-  for (const each of [page, colleague])
-    await expect(panelOf(each).getByRole("status")).toHaveText("11 of 12 lots described");
-  expect(
-    askedHere(ai)
-      .map(({ notes }) => notes)
-      .sort(),
-  ).toEqual((await items()).flatMap(({ notes }) => (notes === "" ? [] : [notes])).sort());
-  await other.close();
 });

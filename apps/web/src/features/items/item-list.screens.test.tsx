@@ -1,0 +1,139 @@
+import { screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import sharp from "sharp";
+import { expect, test } from "vitest";
+import { type Browser, serveApp } from "../../testing/app-server";
+import { press } from "../../testing/controls";
+import { openApp } from "../../testing/open-app";
+import { expectToast } from "../../testing/toasts";
+
+const app = serveApp();
+
+const cards = () => [...document.querySelectorAll("article")];
+const findCard = (text: string | RegExp) =>
+  waitFor(() => {
+    const card = cards().find(({ textContent }) => textContent?.match(text));
+    if (!card) throw new Error(`No card has the text ${text}`);
+    return card;
+  });
+
+async function makeManifest(...lots: object[]) {
+  const browser = app.openBrowser();
+  await browser.register();
+  const { id = "" } = await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Weir" });
+  for (const lot of lots) await browser.api("POST", "/items", { manifestId: id, ...lot });
+  return { browser, id, path: `/manifests/${id}` };
+}
+
+/** As bytes: the FormData of jsdom is not Node's. */
+async function uploadPhoto(browser: Browser): Promise<string> {
+  const photo = await sharp({ create: { width: 8, height: 6, channels: 3, background: "#6b4a2b" } })
+    .jpeg()
+    .toBuffer();
+  const head = '--part\r\ncontent-disposition: form-data; name="photo"; filename="lamp.jpg"\r\n';
+  const body = Buffer.concat([
+    Buffer.from(`${head}content-type: image/jpeg\r\n\r\n`),
+    photo,
+    Buffer.from("\r\n--part--\r\n"),
+  ]);
+  const headers = { "content-type": "multipart/form-data; boundary=part" };
+  const response = await browser.request("/api/upload-photo", { method: "POST", headers, body });
+  return ((await response.json()) as { url: string }).url;
+}
+
+test("shows all that is known of a lot on its card, also that its number was taken", async () => {
+  const { browser, path } = await makeManifest(
+    { title: "Box of tools", category: "Tools", quantity: 12, sectionLetter: "A" },
+    {},
+    { lotNumber: 1001, onLotClash: "next", title: "Chair", category: "Furniture" },
+  );
+  openApp(browser, path);
+  const tools = await findCard("Box of tools");
+  for (const text of ["1000A", "Tools", "Qty: 12", "No photo"]) expect(tools.textContent).toContain(text);
+  const empty = await findCard(/1001(?!A).*No category/);
+  expect(empty.textContent).toContain("No description yet");
+  expect(empty.textContent).not.toContain("Qty:");
+  const renumbered = await findCard("Chair");
+  expect(renumbered.textContent).toContain("1001 became 1002");
+  await press("Got it", renumbered);
+  await waitFor(() => expect(renumbered.textContent).not.toContain("became"));
+});
+
+test("shows a description as it is requested and written, reading only the changed lot", async () => {
+  const { browser, id, path } = await makeManifest();
+  openApp(browser, path);
+  await screen.findByText("No items yet");
+  await screen.findByText("Add First Item");
+  // Without a provider a description is written from notes.
+  const photoUrls = [await uploadPhoto(browser)];
+  const lot = { manifestId: id, photoUrls, notes: "Brass lamp, dented", aiGenerationStatus: "pending" };
+  await browser.api("POST", "/items", lot);
+  const card = await findCard("Generating description...");
+  expect(card.textContent).toContain("Description is being generated");
+  const reads = browser.calls.filter((call) => /items\.list/.test(call)).length;
+  await app.running().drain();
+  await findCard("Brass lamp");
+  expect(browser.calls.filter((call) => /items\.list/.test(call))).toHaveLength(reads);
+});
+
+test("shows the history of a lot, and deletes it only after a question", async () => {
+  const { browser, path } = await makeManifest({ title: "Vice" }, { title: "Anvil" });
+  openApp(browser, path);
+  await findCard("Vice");
+  const more = () => screen.getByLabelText("More actions for lot 1000");
+  const choose = async (item: RegExp) => {
+    await userEvent.click(more());
+    await userEvent.click(await screen.findByText(item, { selector: "[role=menuitem], [role=menuitem] *" }));
+  };
+  await choose(/^History/);
+  await screen.findByText("Added lot 1000");
+  await userEvent.keyboard("{Escape}");
+  await waitFor(() => expect(document.activeElement).toBe(more()));
+  const remove = async () => {
+    await choose(/^Delete/);
+    await screen.findByText(/Lot 1000 and its photos will be deleted\. This cannot be undone\./);
+  };
+  await remove();
+  await press("Cancel");
+  const recover = browser.lose(/items\.remove/);
+  await remove();
+  await press("Delete");
+  await expectToast({ description: "Failed to delete the item. Please try again." });
+  await findCard("Vice");
+  recover();
+  await remove();
+  await press("Delete");
+  await expectToast("Item deleted");
+  await waitFor(() => expect(cards()).toHaveLength(1));
+  expect(document.activeElement?.textContent).toContain("Anvil");
+});
+
+test("says that lots are loading, could not be read, or do not exist", async () => {
+  const { browser, path } = await makeManifest({ title: "Trunk" });
+  let fail = () => {};
+  const failed = new Promise<void>((resolve) => {
+    fail = resolve;
+  });
+  const recover = browser.intercept(/items\.list/, async () => {
+    await failed;
+    throw new TypeError("Failed to fetch");
+  });
+  const { router } = openApp(browser, "/", [
+    /Failed to fetch/,
+    /This manifest doesn.t exist, or you don.t have access/,
+  ]);
+  await userEvent.click(await screen.findByText("Barn clearance"));
+  await screen.findByText("Loading items...");
+  screen.getByText("Barn clearance", { selector: "h1" });
+  fail();
+  await screen.findByText("Can't reach the server. Check your connection and try again.");
+  expect(screen.getByText("All manifests").closest("a")?.getAttribute("href")).toBe("/");
+  recover();
+  await press("Retry");
+  await findCard("Trunk");
+  expect(router.state.location.pathname).toBe(path);
+  await router.navigate({ to: "/manifests/$manifestId", params: { manifestId: crypto.randomUUID() } });
+  await screen.findByText("Not found");
+  router.history.push("/nothing");
+  await screen.findByText("Check the address, or go back to your manifests.");
+});
