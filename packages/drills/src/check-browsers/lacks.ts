@@ -12,7 +12,7 @@ const features = [
   },
   {
     expression: '"requestIdleCallback" in window',
-    without: "requestIdleCallback: the app prefetches after a timeout",
+    without: "requestIdleCallback: long lists are cached after a timeout instead of in an idle moment",
   },
   { expression: '"serviceWorker" in navigator', without: "service workers: a reload offline shows nothing" },
   {

@@ -94,7 +94,7 @@ async function saveLot({ page, api }: Scene): Promise<void> {
   await waitForElement(page, link(manifestName));
   await uploaded(page);
   const { width, height } = await api.photoSize();
-  // Landscape, and turned by 90 degrees: the crop keeps the ratio of its frame.
+  // The crop has the ratio of its frame, however the photo was held.
   if (Math.abs(width / height - 4 / 3) > 0.01) throw new Error(`The cropped photo is ${width} x ${height}`);
 }
 
@@ -191,8 +191,11 @@ function createApi(origin: string) {
   };
 }
 
-/** Writes a photo in the size of a phone's. */
+/** EXIF: the phone was held upright, and its sensor lies on its side. */
+const rotated = 6;
+
+/** Writes a photo in the size of a phone's, which browsers show in portrait format. */
 export async function writePhoto(file: string): Promise<void> {
   const picture = sharp({ create: { width: 3_200, height: 2_400, channels: 3, background: "#6b4a2b" } });
-  await picture.jpeg().toFile(file);
+  await picture.jpeg().withMetadata({ orientation: rotated }).toFile(file);
 }

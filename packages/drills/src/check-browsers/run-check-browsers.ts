@@ -27,7 +27,7 @@ function findFile(name: string): string | undefined {
 const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Runs the main job in one browser, on a server and a database of its own; returns how many browsers failed, 0 or 1. */
-async function check({ open }: Choice): Promise<number> {
+async function check({ name, open }: Choice): Promise<number> {
   const installation = await openInstallation({ serverCount: 1 });
   let browser: Browser | undefined;
   try {
@@ -36,6 +36,9 @@ async function check({ open }: Choice): Promise<number> {
     const isWhole = await runSteps(browser, installation);
     for (const lack of await findLacks(browser.page)) say(`  lacks ${lack}`);
     return isWhole ? 0 : 1;
+  } catch (error) {
+    say(`FAILED  ${name}: ${error instanceof Error ? error.message : error}`);
+    return 1;
   } finally {
     await browser?.close();
     await installation.close();
