@@ -1,7 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium, launchArguments } from "./e2e/chromium";
 
-// Workers read this file too, and inherit what the first reading found.
+// Workers load this file again, and inherit the path from the main process.
 process.env.CHROMIUM_PATH ||= await findChromium();
 
 export default defineConfig({
@@ -19,7 +19,7 @@ export default defineConfig({
     hasTouch: true,
     isMobile: true,
     locale: "en-US",
-    // A service worker's page asks past the answers that a test makes up; journeys that need one allow it.
+    // Requests of a service worker bypass mocked routes; journeys that need one allow it.
     serviceWorkers: "block",
     actionTimeout: 15_000,
     contextOptions: { reducedMotion: "reduce" },

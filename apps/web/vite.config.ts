@@ -9,7 +9,7 @@ import { catalogPages } from "./vite.catalog.config";
 
 const server = "http://127.0.0.1:3000";
 
-/** Loaded with every screen: one file of them compresses better than twenty. */
+/** Modules of every screen: one chunk compresses better than twenty. */
 const baseModules =
   /\/src\/(?:lib\/(?:app-shell|connection|device|error-message|fields|format|full-storage|item-lists|query-client|search|session|shortcuts|storage|toasts|trpc)\.ts|features\/offline\/cache)|node_modules\/(?:idb|@tanstack\/(?:react-query|query-core)|@trpc)\//;
 
@@ -30,7 +30,7 @@ export default defineConfig({
     target: "es2022",
     modulePreload: { polyfill: false },
     rolldownOptions: {
-      // Zod is told how to work in the chunk it comes in: all schemas are made after that.
+      // Zod is configured in its own chunk, before any schema is created.
       output: {
         codeSplitting: {
           groups: [

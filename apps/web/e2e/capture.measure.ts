@@ -13,13 +13,13 @@ const answerMs = 200;
 const tapEveryMs = 100;
 const uploadMs = 300;
 
-/** Milliseconds from a touch to the frame that shows what it did, and from the first touch to this one. */
+/** Milliseconds from a touch to the frame that shows its effect, and from the first touch to this one. */
 type Tap = { ms: number; at: number };
 
-// A tablet, where the checkbox stays in its place while photos come: the taps must not wait for the page to find it.
+// A tablet, where the checkbox does not move while photos are added: the taps need no lookup in between.
 test.use({ viewport: { width: 1_024, height: 768 } });
 
-/** As heavy as a phone's: grain does not compress. A few, each chosen several times over. */
+/** Photos as large as a phone's, made of noise, which does not compress. Each is chosen several times. */
 async function writePhotos(folder: string): Promise<string[]> {
   const noise = { type: "gaussian" as const, mean: 128, sigma: 14 };
   const paths: string[] = [];
@@ -37,7 +37,7 @@ function watchTaps(page: Page): Promise<void> {
     const taps: Tap[] = [];
     let first = 0;
     box.addEventListener("click", ({ timeStamp: at }) => {
-      // When the browser learned of the finger, before the page heard of it.
+      // The time of the touch in the browser, before the page's handlers run.
       first ||= at;
       requestAnimationFrame(() =>
         setTimeout(() => taps.push({ at: at - first, ms: performance.now() - at })),
@@ -47,7 +47,7 @@ function watchTaps(page: Page): Promise<void> {
   });
 }
 
-/** Whether or not the page has answered the tap before. */
+/** Does not wait for the effect of the previous tap. */
 function tapSteadily(devTools: CDPSession, place: { x: number; y: number }) {
   const sent: Promise<unknown>[] = [];
   const timer = setInterval(() => {
@@ -62,7 +62,7 @@ function tapSteadily(devTools: CDPSession, place: { x: number; y: number }) {
   };
 }
 
-/** Phones have their processor for themselves; here the server would take half of it to read the photos again. */
+/** Holds the uploads: a phone does not share its processor with the server, which would decode the photos here. */
 async function answerUploads(page: Page): Promise<void> {
   await page.route("**/api/upload-photo", async (route) => {
     await new Promise((resolve) => setTimeout(resolve, uploadMs));

@@ -56,7 +56,10 @@ const bottomsOfRow = (page: Page) =>
 const panelOf = (page: Page) => page.getByRole("region", { name: "Descriptions" });
 const generate = (page: Page) => panelOf(page).getByRole("button", { name: /^Describe \d+ lots$/ });
 
-test("describes all lots at once, stops, and retries the failed ones", async ({ page, app: { ai } }) => {
+test("describes all lots of a manifest, stops, and retries the failed ones", async ({
+  page,
+  app: { ai },
+}) => {
   const { items, cancel } = await openSale(page, "descriptions@example.com");
   const panel = panelOf(page);
   await expect(panel.getByRole("status")).toHaveText("1 of 12 lots described");
@@ -75,12 +78,12 @@ test("describes all lots at once, stops, and retries the failed ones", async ({ 
   await expect(noPhoto).toBeVisible();
   await expectAccessible(page, "the offer to describe lots");
 
-  // Four calls of a workspace run at once: they continue, and the other requests are canceled.
+  // Four calls of a workspace run concurrently: they continue, and the other requests are canceled.
   ai.respondWith({ fault: "hang" });
   await generate(page).click();
   await expect(panel.getByRole("progressbar")).toHaveAttribute("aria-valuenow", "8");
   await expect.poll(() => askedHere(ai).length).toBe(4);
-  await expectAccessible(page, "descriptions on their way");
+  await expectAccessible(page, "pending descriptions");
   await page.reload();
   await panel.getByRole("button", { name: "Stop" }).click();
   await expect(page.getByText("Stopped for 6 lots", { exact: true })).toBeVisible();

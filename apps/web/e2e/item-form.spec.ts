@@ -139,11 +139,11 @@ test("shows what someone else saves, and lets the person choose field by field",
   // Notified by an event: unchanged fields are updated, typed text stays.
   await title(page).fill("Travel trunk");
   await api.updateItem({ id: item.id, title: "Sea chest", category: "Tools" });
-  const news = page.getByRole("status").filter({ hasText: "Someone else" });
-  await expect(news).toContainText("Someone else changed Category. Someone else also changed Title.");
+  const notice = page.getByRole("status").filter({ hasText: "Someone else" });
+  await expect(notice).toContainText("Someone else changed Category. Someone else also changed Title.");
   await expect(title(page)).toHaveValue("Travel trunk");
   await expect(page.getByLabel("Category")).toHaveValue("Tools");
-  await expectAccessible(page, "an item that somebody else changed");
+  await expectAccessible(page, "an item that someone else changed");
   // The notice makes the bar taller; focused fields stay visible.
   for (const label of ["Consignor", "Item notes"]) {
     await page.getByLabel(label).focus();
@@ -279,13 +279,13 @@ test("fills the form with an AI draft that can be canceled and is never saved au
   const { word, goOn } = waitForWord();
   app.ai.respondWith(() => word.then(() => clock));
   await generate.click();
-  await page.getByLabel("Description").fill("Mine, typed meanwhile");
+  await page.getByLabel("Description").fill("Mine, typed in between");
   goOn();
   await expect(page.getByText("AI generation complete", { exact: true })).toBeVisible();
   await expect(title(page)).toHaveValue(clock.title);
   await expect(page.getByText(`${clock.title.length}/80`, { exact: true })).toBeVisible();
   await expect(page.getByLabel("Category")).toHaveValue(clock.category);
-  await expect(page.getByLabel("Description")).toHaveValue("Mine, typed meanwhile");
+  await expect(page.getByLabel("Description")).toHaveValue("Mine, typed in between");
   expect(await api.itemById(item.id)).toMatchObject({ title: "Mystery", description: "" });
   await page.getByRole("button", { name: "Undo" }).click();
   await expect(title(page)).toHaveValue("Mystery");

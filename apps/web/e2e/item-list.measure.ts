@@ -11,7 +11,7 @@ const mostNodes = 1_500;
 
 const countNodes = (page: Page) => page.evaluate(() => document.getElementsByTagName("*").length);
 
-/** From a touch of the link to the frame in which the first cards are painted. */
+/** Milliseconds from a touch of the link to the frame that shows the first cards. */
 function timeOpening(page: Page): Promise<number> {
   return page.evaluate(
     () =>
@@ -29,7 +29,7 @@ function timeOpening(page: Page): Promise<number> {
   );
 }
 
-/** The longest frame, and the most nodes, of a scroll through a large part of the list. */
+/** The longest frame and the largest number of nodes while scrolling through a large part of the list. */
 function measureScroll(page: Page, pixelsPerFrame: number, frames: number) {
   return page.evaluate(
     ([step, count]) =>

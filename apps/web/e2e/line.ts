@@ -24,7 +24,7 @@ export function watchRequests(context: BrowserContext): void {
 /** Waits until no request has been pending for a second. */
 export async function comeToRest(context: BrowserContext): Promise<void> {
   const asked = askedBy.get(context);
-  if (!asked) throw new Error("Nobody watches what these windows ask for");
+  if (!asked) throw new Error("No one watches the requests of these windows");
   const isAtRest = () => asked.open.size === 0 && performance.now() - asked.lastMs >= restMs;
   await expect.poll(isAtRest).toBe(true);
 }

@@ -36,7 +36,7 @@ test("shows 5,000 lots with few nodes, keeps the scroll position, searches and s
   await scroll(page, () => page.mouse.wheel(0, 50_000));
   expect(await countNodes(page)).toBeLessThan(mostNodes);
   await page.setViewportSize(phone);
-  // The list keeps its place while its columns become one.
+  // The list keeps its scroll position when its columns become one.
   await expect(inColumns).not.toBeAttached();
 
   await scroll(page, () => page.evaluate(() => window.scrollTo(0, 300_000)));

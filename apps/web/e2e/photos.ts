@@ -45,7 +45,7 @@ export async function dragPhoto(
   await page.mouse.move(...(await placeOf(from)));
   await page.mouse.down();
   await page.mouse.move(...target, { steps: 12 });
-  const told = `Photo ${from} is over place ${to} of ${count}`;
-  await expect(photos.getByRole("status").filter({ hasText: told })).toBeAttached();
+  const announced = `Photo ${from} is over place ${to} of ${count}`;
+  await expect(photos.getByRole("status").filter({ hasText: announced })).toBeAttached();
   await page.mouse.up();
 }

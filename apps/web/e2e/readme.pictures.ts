@@ -43,7 +43,7 @@ test.afterAll(async () => {
   await rm(folder, { recursive: true, force: true, maxRetries: 10, retryDelay: 200 });
 });
 
-/** Keeps what the page shows once the photos in sight are there; others are fetched when they come into sight. */
+/** Takes a picture of the page once the visible photos have loaded. */
 async function take(page: Page, name: string): Promise<void> {
   await page.waitForLoadState("networkidle");
   await page.waitForFunction(() => {
@@ -67,7 +67,7 @@ async function signIn(page: Page): Promise<void> {
   expect(answer.ok()).toBe(true);
 }
 
-/** The manifest that is shared, and its lots. */
+/** The shared manifest and its lots. */
 async function houseClearance(page: Page): Promise<{ path: string; items: Listed[] }> {
   const [house] = workspace.manifests;
   const answer = await page.request.get(`/api/manifests/${house?.id}/items`);
@@ -80,7 +80,7 @@ function lotCalled(items: Listed[], words: RegExp): Listed {
   return found;
 }
 
-/** Chooses a lot's photos as though they were on the device. */
+/** Chooses a lot's photos as files of the device. */
 async function choosePhotosOf(page: Page, lot: Listed): Promise<void> {
   const files = [];
   for (const [index, url] of lot.photoUrls.entries()) {
@@ -120,7 +120,7 @@ const showCatalog: Show = async (page) => {
   await expect(page.getByText("Harbour Street Auctions").first()).toBeVisible();
 };
 
-/** What the README shows, in this order. */
+/** The README's pictures, in order. */
 const shown = {
   phone: { items: showItems, capture: showCapture, catalog: showCatalog },
   desktop: { items: showItems, "item-form": showItemForm, catalog: showCatalog },

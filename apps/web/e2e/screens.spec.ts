@@ -15,7 +15,7 @@ const fieldHeight = 44;
 /** The preview of a brand color shows the pair that section 9 gives. */
 const brand = [{ fgColor: "#d5e7f6", bgColor: "#2878b7" }];
 
-/** The browser's own setting, which media queries follow, too. */
+/** The browser's font-size setting, which media queries follow as well. */
 async function setTextSize(page: Page, percent: number): Promise<void> {
   const session = await page.context().newCDPSession(page);
   const fontSizes = { standard: (16 * percent) / 100, fixed: (13 * percent) / 100 };
@@ -36,7 +36,7 @@ const unevenFields = (page: Page, height: number) =>
       .map((field) => `${field.outerHTML.slice(0, 120)}: ${field.getBoundingClientRect().height}`);
   }, height);
 
-/** Buttons whose text does not fit or that stick out of the screen, besides an index that scrolls sideways; and a page that does. */
+/** Buttons with clipped text or outside of the screen, except in a navigation that scrolls; and a page that scrolls sideways. */
 const overflows = (page: Page) =>
   page.evaluate(() => {
     const root = document.documentElement;
@@ -209,7 +209,7 @@ test("keeps every screen accessible in light and dark, with even fields, and fit
   for (const screen of screensOf(manifest, itemId)) await checked(screen);
 });
 
-/** The screens that read something, each with the call that fails. */
+/** Screens by path, each with a query that fails. */
 const failingCalls = {
   "/": "manifests.list",
   "/team-management": "team.list",

@@ -13,17 +13,17 @@ export function createAppRouter(api: Api, client: ApiClient) {
     defaultErrorComponent: RouteError,
     defaultPendingMs: 100,
     defaultPendingMinMs: 0,
-    // React Query holds what was loaded; the router always asks it.
+    // React Query caches the data; the router always asks it.
     defaultPreloadStaleTime: 0,
   });
-  // A page opened anew starts at its top; lists that remember their place restore it afterwards.
+  // A new page starts at the top; lists that store their scroll position restore it afterwards.
   router.subscribe("onBeforeRouteMount", ({ pathChanged }) => {
     if (pathChanged) window.scrollTo(0, 0);
   });
   return router;
 }
 
-/** Outside of the screens, which are not there before their first reading: the stream opens with it. */
+/** Outside of the screens, which suspend until their data is loaded: the event stream opens at the same time. */
 function WithEvents({ children }: { children: ReactNode }) {
   return (
     <>

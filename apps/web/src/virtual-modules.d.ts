@@ -1,4 +1,4 @@
-/** The address of the script of a catalog's page. */
+/** The URL of the script of a public catalog. */
 declare module "virtual:catalog-script" {
   const address: string;
   export default address;

@@ -38,8 +38,8 @@ test("activates a newer version only on request, and reloads the page after it",
   expect(reload).toHaveBeenCalledTimes(1);
 });
 
-/** A page that was told of a newer version. */
-function makeTold() {
+/** A page with a newer version waiting. */
+function openUpdatedPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const reload = vi.fn();
@@ -51,7 +51,7 @@ function makeTold() {
 }
 
 test("reloads a page once after a second when the browser still serves the older version", () => {
-  const { shell, container, reload } = makeTold();
+  const { shell, container, reload } = openUpdatedPage();
   shell.takeUpdate(container);
   vi.advanceTimersByTime(999);
   expect(reload).not.toHaveBeenCalled();
@@ -64,7 +64,7 @@ test("reloads a page once after a second when the browser still serves the older
 test.each(["waiting", "active"])(
   "the page after that is loaded once more when the newer version, still %s, is at work, and no other page is",
   async (place) => {
-    const { shell, container, worker, reload, registration } = makeTold();
+    const { shell, container, worker, reload, registration } = openUpdatedPage();
     await shell.finishUpdate({ ...registration, active: null, waiting: null, [place]: worker });
     expect(reload).not.toHaveBeenCalled();
     shell.takeUpdate(container);
@@ -83,11 +83,11 @@ test.each(["waiting", "active"])(
 );
 
 test("asks again when the person has continued to work", async () => {
-  const told = makeTold();
-  told.shell.takeUpdate(told.container);
+  const updated = openUpdatedPage();
+  updated.shell.takeUpdate(updated.container);
   vi.advanceTimersByTime(1_000);
 
-  const { reload, registration, worker } = told;
+  const { reload, registration, worker } = updated;
   const next = createShell(reload);
   reload.mockClear();
   const finished = next.finishUpdate({ ...registration, active: null, waiting: worker as never }); // as much of one as is used
@@ -101,7 +101,7 @@ test("asks again when the person has continued to work", async () => {
 });
 
 test("uses a newer version immediately that another tab has activated", () => {
-  const { shell, container, worker, reload } = makeTold();
+  const { shell, container, worker, reload } = openUpdatedPage();
   worker.state = "activated";
   shell.takeUpdate(container);
   vi.runAllTimers();

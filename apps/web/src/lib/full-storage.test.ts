@@ -16,16 +16,16 @@ test("reports full storage from a rejected write until one of the same kind succ
 });
 
 test("reports free space for every kind of write once the server has it, and emits only changes", () => {
-  const told = vi.fn();
-  const stop = subscribeToStorage(told);
+  const listener = vi.fn();
+  const stop = subscribeToStorage(listener);
   noteWrite("items.create", savedCode);
-  expect(told).not.toHaveBeenCalled();
+  expect(listener).not.toHaveBeenCalled();
   noteWrite("items.create", "STORAGE_FULL");
   noteWrite("items.create", "STORAGE_FULL");
   noteWrite("photos.upload", "STORAGE_FULL");
   noteReadiness({ status: "ready" });
   expect(isStorageFull()).toBe(false);
-  expect(told).toHaveBeenCalledTimes(3);
+  expect(listener).toHaveBeenCalledTimes(3);
   stop();
 });
 

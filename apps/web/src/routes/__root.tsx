@@ -6,7 +6,7 @@ import { LoadingUser, SignedIn } from "../features/auth/signed-in";
 import { OutboxProvider } from "../features/offline/outbox-provider";
 import type { Api, ApiClient } from "../lib/trpc";
 
-// Comes right after the first paint; what is to be said before that waits for it.
+// Loaded right after the first paint; earlier toasts wait for it.
 const Toaster = lazy(async () => ({ default: (await import("../components/ui/toaster")).Toaster }));
 
 export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>()({
@@ -14,7 +14,7 @@ export const Route = createRootRouteWithContext<{ api: Api; client: ApiClient }>
   notFoundComponent: () => <NotFound />,
 });
 
-/** A person who opens a reset link cannot sign in. */
+/** A reset link needs no sign-in. */
 const isOpenToAnyone = ({ pathname }: { pathname: string }) => pathname === "/reset-password";
 
 function Root() {

@@ -8,7 +8,7 @@ const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** The entry before this one is the camera, so that the next lot can go back to it. */
+    /** Set when the previous history entry is the camera, so that the next lot can navigate back to it. */
     isAfterCamera?: boolean;
   }
 }

@@ -39,7 +39,7 @@ function Manifest() {
   const onSearch = (change: ItemSearch) =>
     navigate({
       search: (before) => toItemSearch({ ...before, ...change }),
-      // The browser's back button leads from the failed lots to all of them.
+      // A history entry: the back button returns from the failed lots to all lots.
       replace: !("show" in change),
     });
   return (

@@ -41,7 +41,7 @@ function NewItem() {
       onSaved={(item, isNextWanted) => {
         finishDraft(owner, isNextWanted ? item.sectionLetter : "");
         if (!isNextWanted) return navigate({ to: "/", replace: true, ignoreBlocker: true });
-        // A day's lots would otherwise be a day's entries to go back through.
+        // Replaces the history entry: otherwise each lot of a day would add one.
         if (isAfterCamera) return history.back({ ignoreBlocker: true });
         return navigate({
           to: "/manifests/$manifestId/camera",

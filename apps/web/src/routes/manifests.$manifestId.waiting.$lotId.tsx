@@ -11,7 +11,7 @@ const CropDialog = lazy(() => import("../features/crop/crop-dialog"));
 
 declare module "@tanstack/react-router" {
   interface HistoryState {
-    /** What was typed in the form before it was discarded, and is wanted again. */
+    /** Restores the values that Undo brings back after Discard. */
     returned?: ItemFields;
   }
 }
@@ -32,7 +32,7 @@ function WaitingLot() {
   const navigate = Route.useNavigate();
   const returned = useLocation({ select: ({ state }) => state.returned });
   const { lots } = useOutboxView();
-  // It may be delivered while the form is open; the form stays.
+  // The lot may be uploaded while its form is open; the form stays open.
   const [lot] = useState(() => lots.find(({ id, kind }) => id === lotId && kind === "create"));
   const list = { to: "/manifests/$manifestId", params: { manifestId }, replace: true } as const;
   if (!lot) return <Navigate {...list} />;

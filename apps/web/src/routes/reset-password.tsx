@@ -3,7 +3,7 @@ import { ResetPage } from "../features/auth/reset-page";
 
 export const Route = createFileRoute("/reset-password")({ component: ResetRoute });
 
-/** The token stands behind the #, which no server sees. */
+/** The token is in the URL fragment, which browsers do not send to servers. */
 function ResetRoute() {
   return <ResetPage token={useLocation({ select: ({ hash }) => hash })} />;
 }

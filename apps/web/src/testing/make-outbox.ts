@@ -94,7 +94,7 @@ type Page = { store?: OutboxStore; userId?: string } & Partial<Omit<OutboxOption
 /** Opens the outbox as a page does, on the device of this store. */
 export async function openPage({ store = createPassingStore(), userId = "ann", ...options }: Page = {}) {
   const { server, api } = makeServer(userId);
-  const told: string[] = [];
+  const notifications: string[] = [];
   const outbox = createOutbox({
     userId,
     store,
@@ -109,11 +109,11 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     announce: () => undefined,
     random: () => 1,
     events: {
-      onDelivered: (_lot, item) => told.push(`delivered ${item.lotNumber}`),
-      onPhotoRejected: (_photo, message) => told.push(`photo refused: ${message}`),
-      onLimit: () => told.push("limit"),
-      onFull: () => told.push("full"),
-      onSignedOut: () => told.push("signed out"),
+      onDelivered: (_lot, item) => notifications.push(`delivered ${item.lotNumber}`),
+      onPhotoRejected: (_photo, message) => notifications.push(`photo refused: ${message}`),
+      onLimit: () => notifications.push("limit"),
+      onFull: () => notifications.push("full"),
+      onSignedOut: () => notifications.push("signed out"),
     },
     ...options,
   });
@@ -142,7 +142,7 @@ export async function openPage({ store = createPassingStore(), userId = "ann", .
     await outbox.addLot(lot);
     void outbox.flush();
   };
-  return { outbox, server, api, told, store, settled, capture };
+  return { outbox, server, api, notifications, store, settled, capture };
 }
 
 /** A resized photo that is not uploaded yet. */

@@ -46,7 +46,7 @@ test("shows an admin who has saved nothing that the disk is full until the serve
   answer = full;
   await renderFor("admin");
   expect(banner()).toBeTruthy();
-  // What a proxy, or a page in the place of the answer, says is no news.
+  // Responses of a proxy, or of another page, are ignored.
   for (const other of [() => new Response("<!doctype html>"), () => new Response("", { status: 502 })]) {
     answer = other;
     await pass(60_000);

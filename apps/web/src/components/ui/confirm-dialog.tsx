@@ -1,6 +1,6 @@
 import { AlertDialog } from "radix-ui";
 import { Button } from "./button";
-import { DialogActions, OpenDialog, overlayClasses, panelClasses, useDialogBehaviour } from "./dialog";
+import { DialogActions, OpenDialog, overlayClasses, panelClasses, useDialogBehavior } from "./dialog";
 
 type ConfirmDialogProps = {
   isOpen: boolean;
@@ -30,13 +30,13 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
     isBusy = false,
     onConfirm,
   } = props;
-  const { container, behaviour } = useDialogBehaviour();
+  const { container, behavior } = useDialogBehavior();
   return (
     <AlertDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       <AlertDialog.Portal container={container}>
         <AlertDialog.Overlay className={overlayClasses} />
         <AlertDialog.Content
-          {...behaviour}
+          {...behavior}
           className={`${panelClasses} overflow-y-auto p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] sm:max-w-md sm:pb-5`}
         >
           <OpenDialog onClose={() => onOpenChange(false)} />

@@ -39,13 +39,13 @@ function returnTargets(): (() => Element | null | undefined)[] {
  * Dialogs are opened by state instead of Radix's trigger, so they restore the focus themselves.
  * Clicks on the sign-in screen do not close a dialog behind it.
  */
-export function useDialogBehaviour() {
+export function useDialogBehavior() {
   const targets = useRef<ReturnType<typeof returnTargets>>([]);
   const container = use(OverlayContext);
   const stayWhileHidden = (event: Event) => {
     if (container?.closest("[inert]")) event.preventDefault();
   };
-  const behaviour = {
+  const behavior = {
     onOpenAutoFocus: () => {
       targets.current = returnTargets();
     },
@@ -57,7 +57,7 @@ export function useDialogBehaviour() {
     },
     onEscapeKeyDown: stayWhileHidden,
   };
-  return { container, behaviour, stayWhileHidden };
+  return { container, behavior, stayWhileHidden };
 }
 
 /** The buttons of a dialog. */
@@ -71,13 +71,13 @@ export function OpenDialog({ onClose }: { onClose: () => void }) {
 
 /** Focus is trapped inside and returns on closing; Esc and the cross close it. Put the buttons into `DialogActions`. */
 export function Dialog({ isOpen, onOpenChange, title, description, children, className }: DialogProps) {
-  const { container, behaviour, stayWhileHidden } = useDialogBehaviour();
+  const { container, behavior, stayWhileHidden } = useDialogBehavior();
   return (
     <Radix.Root open={isOpen} onOpenChange={onOpenChange}>
       <Radix.Portal container={container}>
         <Radix.Overlay className={overlayClasses} />
         <Radix.Content
-          {...behaviour}
+          {...behavior}
           onInteractOutside={stayWhileHidden}
           className={classNames(panelClasses, "pb-[env(safe-area-inset-bottom)] sm:pb-0", className)}
           {...(!description && { "aria-describedby": undefined })}

@@ -12,7 +12,7 @@ type ActivityEntriesProps = {
   filter: ActivityFilter;
   /** Shown when nothing matches. */
   empty: ReactNode;
-  /** Leads to what an entry is about, where that may still exist. */
+  /** Renders a link to the subject of an entry, if it may still exist. */
   renderTitle?: (entry: ActivityEntry, title: string) => ReactNode;
 };
 

@@ -21,7 +21,7 @@ type ActivityPageProps = {
 
 const { shape } = listActivityInput;
 
-/** The filters that are set, with days of the reader's time zone. An address may hold others that mean nothing. */
+/** The valid filters of the URL, with days in the browser's time zone. */
 function filterOf(search: ActivitySearch): ActivityFilter {
   const filter = {
     manifestId: shape.manifestId.safeParse(search.manifestId).data,
@@ -34,7 +34,7 @@ function filterOf(search: ActivitySearch): ActivityFilter {
   return { ...filter, ...((filter.fromDate || filter.toDate) && { timeZone }) };
 }
 
-/** For admins: what happened in the workspace. */
+/** For admins: the activity of the workspace. */
 export function ActivityPage(props: ActivityPageProps) {
   const mayRead = useCan("team.manage");
   if (!mayRead) return <Navigate to="/" replace />;
@@ -91,7 +91,7 @@ function Activity({ search, onSearch, onReset }: ActivityPageProps) {
   );
 }
 
-/** Leads to the manifest, while it is in the list of manifests. */
+/** Links to the manifest while it exists. */
 function Title({ entry: { manifestId }, title }: { entry: ActivityEntry; title: string }) {
   const [manifests] = trpc.manifests.list.useSuspenseQuery();
   const manifest = manifests.find(({ id }) => id === manifestId);

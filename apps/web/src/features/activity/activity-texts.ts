@@ -1,7 +1,7 @@
 import { type ActivityEntry, type ActivityVerb, activityVerbs } from "@lotwright/contracts/activity";
 import { itemFields } from "@lotwright/contracts/item-fields";
 
-/** What an entry says happened; its label follows where it says more. */
+/** The phrase for each verb; the entry's label follows it. */
 const sentences: Record<ActivityVerb, string> = {
   "workspace.created": "Created the workspace",
   "session.signed-in": "Signed in",
@@ -39,7 +39,7 @@ const sentences: Record<ActivityVerb, string> = {
   "export.downloaded": "Downloaded",
 };
 
-/** Where the sentence is whole without what it is about. */
+/** Subjects whose phrases need no label. */
 const withoutLabel = new Set<string>(["workspace", "session", "password", "company", "branding"]);
 
 /** "Changed lot 1059A". */
@@ -49,7 +49,7 @@ export function activityTitle({ verb, entity, label }: ActivityEntry): string {
   return name && isNamed ? `${sentences[verb]} ${name}` : sentences[verb];
 }
 
-/** The kinds to filter by, in the order of the contract. */
+/** The verbs to filter by, in the order of the contract. */
 export const activityKinds: readonly { value: ActivityVerb; label: string }[] = activityVerbs.map((verb) => ({
   value: verb,
   label: kindName(verb),
@@ -80,7 +80,7 @@ export function changedFieldLabel(field: string): string {
   return otherLabels[field] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
 }
 
-/** Who did it, and through what: "Ada Field, API key Website". */
+/** The actor and the API key: "Ada Field, API key Website". */
 export function activityActor({ actor: { name, apiKey }, via }: ActivityEntry): string {
   if (via === "job") return "AI";
   if (via === "operator") return "Command on the server";

@@ -4,10 +4,10 @@ import { trpc } from "../../lib/trpc";
 
 const names = ["manifestId", "userId", "verb", "fromDate", "toDate"] as const;
 
-/** The filters in the address of the page, as texts; the page parses them. Undefined is no filter. */
+/** The filters in the URL as texts, which the page parses. Undefined: no filter. */
 export type ActivitySearch = { [Name in (typeof names)[number]]?: string | undefined };
 
-/** Other names, and empty texts, are no filters. */
+/** Drops unknown parameters and empty texts. */
 export const toActivitySearch = (search: Record<string, unknown>): ActivitySearch =>
   Object.fromEntries(names.map((name) => [name, search[name] || undefined]));
 
@@ -17,7 +17,7 @@ export type ActivityFilter = {
 
 export const activityPageSize = 50;
 
-/** The entries of a filter, a page at a time, read again whenever they are shown. */
+/** The entries of a filter, page by page. Refetched on every mount. */
 export function useActivity(filter: ActivityFilter) {
   const { client } = trpc.useUtils();
   return useInfiniteQuery({

@@ -34,7 +34,7 @@ function useUnassign() {
   });
 }
 
-/** Fewer are found by looking. */
+/** The search is shown from this number of manifests. */
 const searchedFrom = 8;
 
 type AssignManifestsDialogProps = { userId: string; email: string; onClose: () => void };

@@ -2,13 +2,13 @@ import { changePasswordInput, newPasswordOf, redeemResetInput } from "@lotwright
 import type { Role } from "@lotwright/contracts/permissions";
 import { passwordMismatch, repeatedPassword } from "../../lib/form";
 
-/** One's own new password, typed twice; how long it has to be depends on the role. */
+/** The user's own new password, typed twice. Its minimum length depends on the role. */
 export const changePasswordForm = (role: Role) =>
   changePasswordInput
     .extend({ ...repeatedPassword, newPassword: newPasswordOf(role) })
     .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch);
 
-/** A new password by a one-time link; the server knows whose it is, and how long it has to be. */
+/** A new password set by a reset link. The server checks the minimum length: it depends on the link's user. */
 export const redeemResetForm = redeemResetInput
   .omit({ token: true })
   .extend(repeatedPassword)

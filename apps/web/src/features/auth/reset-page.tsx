@@ -9,7 +9,7 @@ import { useRedeemReset } from "./use-auth";
 
 const blank = { newPassword: "", confirmPassword: "", revokeKeys: false };
 
-/** Sets a new password by a one-time link, for a person who cannot sign in. */
+/** Sets a new password by a reset link, for a person who cannot sign in. */
 export function ResetPage({ token }: { token: string }) {
   usePageTitle("Set a new password");
   const redeem = useRedeemReset();
@@ -58,7 +58,7 @@ function ResetForm({ token, redeem }: { token: string; redeem: ReturnType<typeof
   );
 }
 
-/** A link that loads the page anew: the person who was signed in here may not be any more. */
+/** A link with a full page load: the reset may have ended the session of this browser. */
 function Done() {
   return (
     <div className="space-y-5">

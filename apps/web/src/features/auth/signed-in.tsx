@@ -13,11 +13,11 @@ import { trpc } from "../../lib/trpc";
 
 const AuthScreen = lazy(() => import("./auth-screen"));
 
-/** Who is signed in. While that is asked again, what went wrong before still stands, and nothing on the screen goes. */
+/** The current user. A refetch keeps the former result and the former error, so that the screen does not change. */
 function useWhoIsIn() {
   const { error: answered, errorUpdateCount, data: user, refetch } = trpc.auth.current.useQuery();
   const [last, setLast] = useState(answered);
-  // Going offline signs nobody in again.
+  // Going offline does not end a signed-out state.
   const error = answered && user && isSignedOut(last) ? last : answered;
   if (error !== last && (error || user)) setLast(error);
   const before = user || errorUpdateCount === 0 ? null : last;
@@ -25,19 +25,19 @@ function useWhoIsIn() {
 }
 
 /**
- * Shows its children to a person who is signed in, and to anybody else the sign-in screen, at the same address.
- * A session that ended by itself leaves the children as they are, unseen, for the same person to come back to.
+ * Shows its children to a signed-in user, and the sign-in screen to others, at the same URL. When a session expires, the
+ * children stay mounted but hidden, so that the same user returns to them unchanged.
  */
 export function SignedIn({ children }: { children: ReactNode }) {
   const { error, user, refetch } = useWhoIsIn();
   const router = useRouter();
   const isOut = isSignedOut(error);
-  // The page that Undo would change is gone.
+  // Undo would change a page that is no longer shown.
   useEffect(() => {
     if (isOut) finishRemoval();
   }, [isOut]);
-  // What the screen asked for was lost with the same line.
-  const askAgain = () =>
+  // Queries of the hidden screen failed with the same connection.
+  const refetchUser = () =>
     Promise.all([refetch(), router.invalidate({ filter: ({ status }) => status === "error" })]);
   return (
     <>
@@ -51,13 +51,13 @@ export function SignedIn({ children }: { children: ReactNode }) {
       )}
       {!(user || error) && <LoadingUser />}
       {!(user || isOut) && error && (
-        <ErrorPage message={errorMessage(error)} onRetry={() => void retryAll(askAgain)} />
+        <ErrorPage message={errorMessage(error)} onRetry={() => void retryAll(refetchUser)} />
       )}
     </>
   );
 }
 
-/** A dialog that is open behind it does not take its clicks. */
+/** An open dialog behind it must not intercept its clicks. */
 function SignIn() {
   return (
     <div className="pointer-events-auto">
@@ -68,7 +68,7 @@ function SignIn() {
   );
 }
 
-/** The children with the dialogs that they open. */
+/** The children and their dialogs, which are hidden together. */
 function Kept({ isHidden, children }: { isHidden: boolean; children: ReactNode }) {
   const [overlays, setOverlays] = useState<HTMLElement | null>(null);
   return (

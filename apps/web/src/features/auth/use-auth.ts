@@ -6,7 +6,7 @@ import { allButCurrentUser, currentUserKey } from "../../lib/query-client";
 import { finishRemoval, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** Shows somebody in, and lets the screen behind the address load again; who comes back finds it as it was. */
+/** Sets the signed-in user and refetches the current screen. The same user's page is restored unchanged. */
 function useEnter() {
   const queryClient = useQueryClient();
   const utils = trpc.useUtils();
@@ -49,14 +49,14 @@ export function useLogout() {
   const router = useRouter();
   return trpc.auth.logout.useMutation({
     meta: { errorFallback: "Failed to log out. Please try again." },
-    // While the person's photos can still be reached; the next person is offered no Undo.
+    // Before the session ends: afterwards the deletions could not be sent.
     onMutate: () => finishRemoval(),
     onSuccess: async () => {
       const current = queryClient.getQueryCache().find({ queryKey: currentUserKey });
-      // The sign-in screen may be there already; asked again, it would lose what is being typed.
+      // A refetch could replace the sign-in screen and lose its typed text.
       if (isSignedOut(current?.state.error)) current?.setState({ data: undefined });
       else await queryClient.resetQueries({ queryKey: currentUserKey });
-      // Nothing is on the screen any more that would ask for what it shows.
+      // No mounted screen refetches these queries.
       queryClient.removeQueries(allButCurrentUser);
       await router.navigate({ to: "/" });
     },
@@ -73,7 +73,7 @@ export function useChangePassword() {
         description: "You're signed out on all other devices.",
         variant: "success",
       });
-      // What was cut off by the change may have been refused, and asked with the cookie of the replaced session.
+      // Requests that were sent with the replaced session may have failed.
       return Promise.all([utils.auth.current.invalidate(), utils.apiKeys.list.invalidate()]);
     },
   });
@@ -81,7 +81,7 @@ export function useChangePassword() {
 
 export function useRedeemReset() {
   return trpc.auth.redeemReset.useMutation({
-    // The form shows why.
+    // The form shows the error.
     meta: { isSilent: true },
   });
 }

@@ -12,7 +12,7 @@ import { AddConsignorDialog, EditConsignorDialog } from "./consignor-dialog";
 import { ConsignorRow } from "./consignor-row";
 import { useRemoveConsignor } from "./use-consignors";
 
-/** Fewer are found by looking. */
+/** The search is shown for more consignors than this. */
 const searchedFrom = 10;
 
 type Open = { dialog: "add" } | { dialog: "edit" | "remove"; consignor: Consignor };

@@ -23,10 +23,10 @@ import {
   zoomTo,
 } from "./crop-photo";
 
-/** How far an arrow key moves the picture; a fifth of it while Shift is held. */
+/** The distance that an arrow key moves the picture, in px; a fifth of it with Shift. */
 const moveStepPx = 10;
 
-/** What an image element can show. */
+/** The URL for an image element. */
 function useAddress(photo: Blob | string): string | undefined {
   const [address, setAddress] = useState(typeof photo === "string" ? photo : undefined);
   useEffect(() => {
@@ -38,7 +38,7 @@ function useAddress(photo: Blob | string): string | undefined {
   return address;
 }
 
-/** Plus, minus and R, wherever the focus is in the dialog. */
+/** The shortcuts plus, minus and R, for any focus in the dialog. */
 function useCropKeys(onChange: (change: (view: CropView) => CropView) => void) {
   const press = useEffectEvent((event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
@@ -71,7 +71,7 @@ function useSaveCrop(onCropped: CropRequest["onCropped"], onClose: () => void) {
   });
 }
 
-/** Cuts a photo to 4:3. Loaded when it is first opened. */
+/** Crops a photo to 4:3. Loaded when first opened. */
 export default function CropDialog({ photo, name, onCropped, onClose }: CropRequest) {
   const address = useAddress(photo);
   const image = useRef<HTMLImageElement | null>(null);
@@ -148,7 +148,7 @@ function Stage({ address, image, view, name, isLoading, onView, onArea, onUnread
             keyboardStep={moveStepPx}
             onCropChange={(place) => onView((before) => ({ ...before, ...place }))}
             onZoomChange={(zoom) => onView((before) => ({ ...before, zoom }))}
-            // A pinch goes through every size between two steps, and ends on one.
+            // A pinch zooms continuously, and snaps to a step at its end.
             onInteractionEnd={() => onView((before) => zoomTo(before, before.zoom))}
             onCropAreaChange={(_percentages, pixels) => onArea(pixels)}
             setImageRef={(reference) => {

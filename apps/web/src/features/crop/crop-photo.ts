@@ -6,35 +6,35 @@ export const minZoom = 1;
 export const maxZoom = 3;
 export const zoomStep = 0.1;
 
-/** Where the picture lies under the frame: its middle's distance from the frame's, in px, after zooming and turning. */
+/** The offset of the picture's center from the frame's center, in px, after zoom and rotation. */
 export type CropView = { x: number; y: number; zoom: number; degrees: number };
 
 export const wholePicture: CropView = { x: 0, y: 0, zoom: minZoom, degrees: 0 };
 
-/** The nearest step within the limits; sums of tenths are not tenths to a computer. */
+/** The nearest zoom step within the limits, without floating-point residue. */
 export function toZoomStep(zoom: number): number {
   const stepped = Math.round(zoom / zoomStep) / Math.round(1 / zoomStep);
   return Math.min(maxZoom, Math.max(minZoom, stepped));
 }
 
-/** Whatever is in the middle of the frame stays there. */
+/** Zooms about the center of the frame. */
 export function zoomTo(view: CropView, wanted: number): CropView {
   const zoom = toZoomStep(wanted);
   const scale = zoom / view.zoom;
   return { ...view, zoom, x: view.x * scale, y: view.y * scale };
 }
 
-/** A quarter turn clockwise about the middle of the frame. */
+/** Rotates by 90 degrees clockwise about the center of the frame. */
 export function turn(view: CropView): CropView {
-  // Adding zero turns -0 into 0.
+  // Adding zero changes -0 to 0.
   return { ...view, degrees: (view.degrees + 90) % 360, x: -view.y + 0, y: view.x };
 }
 
 export type CropArea = { x: number; y: number; width: number; height: number };
 
 /**
- * Cuts out an area of the picture as it stands after turning it clockwise; never enlarged. The browser shows and draws
- * an image element upright, as the camera's mark says.
+ * Crops an area of the picture after a clockwise rotation; never enlarges it. Browsers apply the EXIF orientation to
+ * image elements themselves.
  */
 export function cropPhoto(image: HTMLImageElement, area: CropArea, degrees: number): Promise<Blob> {
   const { naturalWidth: width, naturalHeight: height } = image;

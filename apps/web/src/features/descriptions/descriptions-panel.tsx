@@ -11,7 +11,7 @@ import { recall, remember } from "../../lib/storage";
 
 const storageKey = "lotwright.descriptions.unfolded";
 
-/** Whether the panel is unfolded on a phone; this browser remembers it. */
+/** Whether the panel is expanded on a phone, stored in this browser. */
 function useUnfolded(): [boolean, () => void] {
   const [isUnfolded, setIsUnfolded] = useState(() => recall(storageKey) === "true");
   const toggle = () => {
@@ -23,18 +23,18 @@ function useUnfolded(): [boolean, () => void] {
 
 type DescriptionsPanelProps = {
   progress: DescriptionProgress;
-  /** The sentence that says so, while no AI provider is set up. */
+  /** Explains that no AI provider is set up; undefined when one is. */
   noProvider: string | undefined;
   describeMissing: () => void;
   isStarting: boolean;
   stop: () => void;
   isStopping: boolean;
-  /** The list shows the failed lots alone. */
+  /** Whether the list shows only failed lots. */
   isShowingFailed: boolean;
   onShowFailed: (isShown: boolean) => void;
 };
 
-/** How many lots are described, with the next step. On phones it is one line, unless unfolded. */
+/** The number of described lots and the next action. One line on phones, unless expanded. */
 export function DescriptionsPanel(props: DescriptionsPanelProps) {
   const { running, missing, failed } = props.progress;
   const isOnline = useIsOnline();
@@ -69,13 +69,13 @@ const countText = ({ described, itemCount }: DescriptionProgress) =>
 
 type RowProps = { children: string; failed: ReactNode; details: ReactNode[]; action: ReactNode };
 
-/** On a phone a line of text below the count; a tap on either hits it. */
+/** On a phone a line below the count; both are one touch target. */
 const inLine =
   "max-sm:overflow-visible! max-sm:min-h-0 max-sm:max-w-full max-sm:p-0! max-sm:leading-5 max-sm:after:absolute max-sm:after:inset-0 sm:-ml-3";
 
 /**
- * The count, what failed, the details and the action. The details of a phone are below, unfolded by a button; until then
- * the count and what failed are one line each, cut off where they are too long.
+ * The count, the failures, the details and the action. On a phone a button expands the details; while collapsed, the
+ * count and the failures are one truncated line each.
  */
 function Row({ children, failed, details, action }: RowProps) {
   const [isUnfolded, toggle] = useUnfolded();
@@ -126,7 +126,7 @@ function Row({ children, failed, details, action }: RowProps) {
   );
 }
 
-/** What there is to know besides the count, what failed and the main action. */
+/** The details besides the count, the failures and the main action. */
 function detailsOf(props: DescriptionsPanelProps, isOnline: boolean): ReactNode[] {
   const { pending, running, missing, failed, withoutPhotos } = props.progress;
   const writing = running === 0 && pending > 0;
@@ -162,7 +162,7 @@ function StopButton({ stop, isStopping }: DescriptionsPanelProps) {
   );
 }
 
-/** Without a provider only lots with notes are counted as missing. */
+/** Without a provider, only lots with notes count as missing. */
 function DescribeButton({ progress, noProvider, describeMissing, isStarting }: DescriptionsPanelProps) {
   const lots = plural(progress.missing, "lot");
   const Icon = noProvider ? NotebookPen : Sparkles;
@@ -181,7 +181,7 @@ function DescribeButton({ progress, noProvider, describeMissing, isStarting }: D
   );
 }
 
-/** Opens what it counts: the list shows these lots alone, until it is pressed again. */
+/** Filters the list to the failed lots; a second press shows all lots. */
 function FailedButton(props: DescriptionsPanelProps & { className: string }) {
   const { progress, noProvider, isShowingFailed, onShowFailed, className } = props;
   return (

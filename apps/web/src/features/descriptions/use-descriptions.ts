@@ -2,7 +2,7 @@ import { plural } from "../../lib/format";
 import { toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** How far the descriptions of a manifest are, and what can be asked for all of them. */
+/** The progress of a manifest's descriptions, and the actions for all of them. */
 export function useDescriptions(manifestId: string) {
   const utils = trpc.useUtils();
   const progress = trpc.descriptions.progress.useQuery({ manifestId });

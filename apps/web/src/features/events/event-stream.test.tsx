@@ -12,7 +12,7 @@ import { EventStream } from "./event-stream";
 
 afterEach(cleanup);
 
-/** A stream of news that starts when it is told to. */
+/** An event stream that a test opens and closes. */
 function renderStream() {
   const starts: (() => void)[] = [];
   const link: TRPCLink<AppRouter> = () => () =>
@@ -173,7 +173,7 @@ const noSession = {
 test.each([
   ["is refused with 401", (stream: FakeEventSource) => stream.refuse()],
   ["ends as UNAUTHORIZED", (stream: FakeEventSource) => stream.say("serialized-error", noSession)],
-] as const)("opens no other stream when one %s and nobody is signed in", async (_how, end) => {
+] as const)("opens no other stream when one %s and no one is signed in", async (_how, end) => {
   const current = () => Promise.reject(makeFailure(401, { message: "Log in first" }));
   const { asked, pass, tell, count, openCount } = await renderBrowserStream(current);
   await tell(end);
@@ -218,7 +218,7 @@ test("refetches a manifest once for a burst of events", async () => {
     }
   });
   await pass(1_000);
-  // The first is read at once, those that follow together.
+  // The first is fetched immediately, the following ones together.
   expect(asked.filter((path) => path === "manifests.byId").length).toBeLessThanOrEqual(2);
 });
 

@@ -11,24 +11,24 @@ import { type ChangedItems, createItemsRefresh, createRefreshQueue } from "./ref
 import { useIsInUse } from "./use-is-in-use";
 
 const firstReopenMs = 5_000;
-/** A changed password replaces the session, and the stream may end a moment before the browser has the new cookie. */
+/** A password change replaces the session; the stream may end shortly before the browser has the new cookie. */
 const newCookieMs = 1_000;
 const longestReopenMs = 60_000;
 
-/** Browsers open a stream that broke again after 3 to 5 seconds; only then it is known whether the server answers. */
+/** Browsers reopen a broken stream after 3 to 5 seconds. Only then is it known whether the server responds. */
 const streamGraceMs = 8_000;
 
-/** A burst, such as descriptions that are written one after the other, is read in portions. */
+/** A burst of events, such as a run of descriptions, is refreshed in batches. */
 const restMs = 500;
 
-/** Reads again what others, other devices and finished jobs have changed, while a person is signed in and may look. */
+/** Refetches what others, other devices and jobs have changed, while a user is signed in and the page is in use. */
 export function EventStream() {
   const { data: user, error } = trpc.auth.current.useQuery();
   const isInUse = useIsInUse();
   return user && !isSignedOut(error) && isInUse && <OpenStream />;
 }
 
-/** Doubles with each stream that did not last: the browser does not say whether the server wants fewer of them. */
+/** Doubles with each stream that failed early: browsers do not expose the status code, such as 429. */
 function createReopenDelay() {
   let failures = 0;
   let startedAt: number | undefined;
@@ -50,7 +50,7 @@ function OpenStream() {
   const report = useReport();
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isClosed = useRef(false);
-  // Before the subscription's own cleanup, which reports the end of the stream.
+  // Must run before the subscription's cleanup, which reports the end of the stream.
   useEffect(() => {
     isClosed.current = false;
     return () => {
@@ -75,14 +75,14 @@ function OpenStream() {
     if (isClosed.current) return;
     clearTimeout(timer.current);
     const reopenMs = delay.next() - newCookieMs;
-    // The browser does not say why it gave up; the session may have ended.
+    // The browser does not expose the reason; the session may have ended.
     timer.current = setTimeout(() => {
       void utils.auth.current.invalidate();
       timer.current = setTimeout(() => stream.reset(), reopenMs);
     }, newCookieMs);
   };
   const stream = trpc.events.stream.useSubscription(undefined, {
-    // What changed before this connection, or while the last one was lost, was told to nobody.
+    // Changes before this connection, or while it was lost, sent no event to this page.
     onStarted: catchUp,
     onData: (event) => void report(event),
     onError: reopen,
@@ -95,7 +95,7 @@ function OpenStream() {
   return null;
 }
 
-/** Those of the events' items that changed, by manifest. */
+/** The changed items of the events, by manifest. */
 function itemChanges(events: readonly AppEvent[]): Map<string, ChangedItems> {
   const changes = new Map<string, Set<string> | "many">();
   for (const event of events) {
@@ -114,7 +114,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
     const refreshItems = createItemsRefresh(queryClient, (input) =>
       utils.client.items.byIds.query(input, { context: fromServerOnly }),
     );
-    // Asked for also where no screen shows it: a 404 evicts what is cached of a manifest that was unassigned.
+    // Also fetched when no screen shows it: a 404 evicts the cached data of an unassigned manifest.
     const rereadManifest = (id: string) =>
       queryClient.getQueryState(getQueryKey(trpc.manifests.byId, { id }, "query"))?.data
         ? utils.manifests.byId.invalidate({ id }, { refetchType: "all" })
@@ -134,7 +134,7 @@ function useReport(): (event: AppEvent) => Promise<void> {
       const named = events.flatMap((event) => (event.type === "manifests.changed" ? [event.manifestId] : []));
       await Promise.all([
         utils.manifests.list.invalidate(),
-        // A download says whether its manifest is still there.
+        // The download history shows whether a manifest still exists.
         (named.length > 0 || events.some(({ type }) => type === "exports.changed")) &&
           utils.exportLogs.list.invalidate(),
         ...toRead(named).map(rereadManifest),

@@ -3,7 +3,7 @@ import { maxItemsAtOnce } from "@lotwright/contracts/limits";
 import type { QueryClient } from "@tanstack/react-query";
 import { changeItemList, findItemList, mergeRows } from "../../lib/item-lists";
 
-/** One refresh at a time, with a rest after each; what is reported meanwhile is refreshed together afterwards. */
+/** Runs one refresh at a time with a pause after each. Events that arrive during a refresh are handled together next. */
 export function createRefreshQueue<Event>(refresh: (events: Event[]) => Promise<unknown>, restMs = 0) {
   let waiting: Event[] = [];
   let isRefreshing = false;
@@ -23,26 +23,26 @@ export function createRefreshQueue<Event>(refresh: (events: Event[]) => Promise<
 
 type ReadItems = (input: ItemsByIdsInput) => Promise<Item[]>;
 
-/** The items that changed; all of them where nobody counted. */
+/** The changed items; undefined for all. */
 export type ChangedItems = ReadonlySet<string> | "many";
 
 /**
- * Brings the list of a manifest up to date by reading only what changed: the whole of it is megabytes on a phone's
- * line. A list that nobody holds is left alone.
+ * Updates the cached list of a manifest by fetching only the changed items: the whole list is megabytes on a phone's
+ * connection. A list that is not cached is ignored.
  */
 export function createItemsRefresh(queryClient: QueryClient, readItems: ReadItems) {
   return async (manifestId: string, changed: ChangedItems): Promise<void> => {
     const query = findItemList(queryClient, manifestId);
     if (!query) return;
     const { queryKey } = query;
-    // What is on its way may have been read before the change.
+    // A response in flight may have been read before the change.
     if (query.state.fetchStatus === "fetching") await query.promise?.catch(() => undefined);
     const readAll = () => queryClient.invalidateQueries({ queryKey, exact: true });
     const isOutdated = () => query.state.isInvalidated || query.state.data === undefined;
     if (changed === "many" || changed.size > maxItemsAtOnce || isOutdated()) return readAll();
     const read = await readItems({ manifestId, ids: [...changed] }).catch(() => undefined);
     if (!read) return readAll();
-    // Otherwise all of it is being read again already, or will be when it is shown.
+    // Otherwise the whole list is being refetched, or will be when it is shown.
     if (isOutdated()) return;
     changeItemList(queryClient, manifestId, (list) => mergeRows(list, changed, read));
   };

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
 
-/** Each stream counts toward the person's limit, and a hidden tab shows nobody what is new. */
+/** Each stream counts toward the user's limit, and a hidden tab needs no updates. */
 const hiddenMs = 5 * 60_000;
 
-/** False while the tab has been hidden for minutes. */
+/** False after the tab has been hidden for minutes. */
 export function useIsInUse(): boolean {
   const [isInUse, setIsInUse] = useState(true);
   useEffect(() => {

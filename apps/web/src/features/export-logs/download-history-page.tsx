@@ -9,7 +9,7 @@ import { Badge } from "../../components/ui/badge";
 import { fileSize, longDay, longTime, plural, timeAgo } from "../../lib/format";
 import { trpc } from "../../lib/trpc";
 
-/** The days an export was limited to; undefined when it held all lots. */
+/** The date range of an export, as text; undefined for all lots. */
 export function rangeOf({ fromDate, toDate }: Pick<ExportLog, "fromDate" | "toDate">): string | undefined {
   const from = fromDate && longDay(fromDate);
   const to = toDate && longDay(toDate);
@@ -21,7 +21,7 @@ export function rangeOf({ fromDate, toDate }: Pick<ExportLog, "fromDate" | "toDa
 }
 
 type DownloadHistoryPageProps = {
-  /** The button that exports the same again. */
+  /** Renders the button that repeats an export. */
   renderAgain: (log: ExportLog, manifestId: string) => ReactNode;
 };
 

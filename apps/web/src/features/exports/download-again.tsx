@@ -6,7 +6,7 @@ import { useDownload } from "./use-download";
 
 type DownloadAgainProps = { name: string; input: ExportInput; start?: (address: string) => void };
 
-/** Exports the lots of the same days again, as they are now. */
+/** Exports the current lots of the same date range. */
 export function DownloadAgain({ name, input, start }: DownloadAgainProps) {
   const download = useDownload(undefined, start);
   const isOnline = useIsOnline();

@@ -4,21 +4,21 @@ import { photoUrlPattern } from "@lotwright/contracts/photo-addresses";
 
 type Range = { fromDate?: string | undefined; toDate?: string | undefined };
 
-/** The day as people here write it in a date field: "2026-03-01". */
-function dayHere(iso: string): string {
+/** The local day in the format of date fields: "2026-03-01". */
+function localDay(iso: string): string {
   const time = new Date(iso);
   const [month, day] = [time.getMonth() + 1, time.getDate()].map((part) => String(part).padStart(2, "0"));
   return `${String(time.getFullYear()).padStart(4, "0")}-${month}-${day}`;
 }
 
-/** The items an export takes in: both days are inclusive, as the server counts them. */
+/** The items of a date range. Both days are inclusive, as on the server. */
 export function itemsInRange<T extends { createdAt: string }>(
   items: readonly T[],
   { fromDate, toDate }: Range,
 ): readonly T[] {
   if (!(fromDate || toDate)) return items;
   return items.filter(({ createdAt }) => {
-    const day = dayHere(createdAt);
+    const day = localDay(createdAt);
     return (!fromDate || day >= fromDate) && (!toDate || day <= toDate);
   });
 }
@@ -30,7 +30,7 @@ export function formatText({ fileFormat, csvDelimiter }: ExportSettings): string
   return fileFormat === "xlsx" ? "Excel (XLSX)" : `CSV, separated by ${separators[csvDelimiter]}`;
 }
 
-/** The photos that the ZIP holds: those on other servers are not in it. */
+/** The number of photos in the ZIP. Photos on other servers are not included. */
 export function countPhotos(items: readonly Pick<Item, "photoUrls">[]): number {
   return items.reduce(
     (count, { photoUrls }) => count + photoUrls.filter((url) => photoUrlPattern.test(url)).length,
@@ -38,7 +38,7 @@ export function countPhotos(items: readonly Pick<Item, "photoUrls">[]): number {
   );
 }
 
-/** About what the spreadsheet weighs, in bytes: a character of its cells counts as one. */
+/** Estimates the size of the spreadsheet, in bytes: one per character of its cells. */
 export function tableBytes(items: readonly Item[], settings: ExportSettings): number {
   const columns = exportColumns(settings).filter((id) => id !== "photos");
   return items.reduce(

@@ -28,10 +28,10 @@ export default function ExportDialog({ manifestId, items, onClose, start }: Expo
   const day = (name: "fromDate" | "toDate") =>
     form.register(name, {
       setValueAs: (text: string | undefined) => text || undefined,
-      // A wrong range shows its error as soon as it is chosen.
+      // Shows the error of an invalid range immediately.
       onChange: () => form.trigger(["fromDate", "toDate"]),
     });
-  // By the contract itself: the form's errors come a moment after the dates.
+  // Validated here as well: the form's errors are updated one render later.
   const isRange = exportInput.safeParse({ manifestId, fromDate, toDate }).success;
   const days = isRange ? { fromDate, toDate } : undefined;
   const chosen = days ? itemsInRange(items, days) : [];

@@ -11,7 +11,7 @@ import { browserTimeZone } from "./use-download";
 type Days = { fromDate?: string | undefined; toDate?: string | undefined };
 type ExportSummaryProps = { manifestId: string; items: readonly Item[]; days: Days | undefined };
 
-/** What the ZIP will hold. `items` are the lots of the chosen days, which are undefined while they are no range. */
+/** Summarizes the contents of the ZIP. `items` are the lots of the date range; `days` is undefined for an invalid range. */
 export function ExportSummary({ manifestId, items, days }: ExportSummaryProps) {
   const settings = trpc.exportSettings.current.useQuery().data;
   const untitled = withoutTitle(items);
@@ -76,7 +76,7 @@ function Fold({ summary, children }: { summary: string; children: ReactNode }) {
   );
 }
 
-/** More are found faster in the list. */
+/** The number of lots without a title that are linked; more are easier to find in the list. */
 const maxLinks = 50;
 
 function LotLinks({ manifestId, lots }: { manifestId: string; lots: readonly Item[] }) {

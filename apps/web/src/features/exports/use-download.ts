@@ -5,7 +5,7 @@ import { trpc } from "../../lib/trpc";
 
 export const browserTimeZone = (): string | undefined => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Days are meant as days where the person is. */
+/** The URL of an export. Its days are days in the given time zone, by default the browser's. */
 export function exportAddress(
   { manifestId, format, fromDate, toDate }: ExportInput,
   timeZone: string | undefined = browserTimeZone(),
@@ -19,7 +19,7 @@ export function exportAddress(
   return `/api/manifests/${encodeURIComponent(manifestId)}/export?${query}`;
 }
 
-/** As a download, so that an answer which is none never takes the place of the app. */
+/** Starts a download by a link with `download`, so that an error response never replaces the app. */
 function startDownload(address: string): void {
   const link = document.createElement("a");
   link.href = address;
@@ -30,7 +30,7 @@ function startDownload(address: string): void {
   link.remove();
 }
 
-/** A refused download does not reach the page, so the manifest is read first: that shows whether it can be exported. */
+/** Downloads an export. The page cannot see a failed download, so the manifest is fetched first to check access. */
 export function useDownload(onStarted?: () => void, start: (address: string) => void = startDownload) {
   const utils = trpc.useUtils();
   return useMutation({

@@ -113,7 +113,7 @@ type HeaderActionsProps = {
   onOpen: (dialog: OpenDialog) => void;
 };
 
-/** What needs items stays in its place without them, so that nobody looks for it later. */
+/** Actions that need items are disabled without them, not hidden, so that their position does not change. */
 function HeaderActions({ hasItems, onSearch, onOpen }: HeaderActionsProps) {
   return (
     <>

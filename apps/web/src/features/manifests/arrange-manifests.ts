@@ -23,7 +23,7 @@ const orders: Record<ManifestSort, (a: ListedManifest, b: ListedManifest) => num
   items: (a, b) => b.itemCount - a.itemCount,
 };
 
-/** The manifests whose name or consignor holds the text, in the asked order. */
+/** The manifests whose name or consignor contains the text, sorted. */
 export function arrangeManifests(
   manifests: readonly ListedManifest[],
   text: string,

@@ -12,8 +12,8 @@ type ConsignorFieldProps = {
 };
 
 /**
- * The default becomes the placeholder while the cursor is in the field: typing replaces it, and the browser suggests every
- * name instead of those like it. The form keeps it unless another name is typed.
+ * While the field has focus, its default is shown as the placeholder: typing replaces it, and the browser suggests all
+ * names instead of only similar ones. Without typed text the form keeps the default.
  */
 export function ConsignorField({ form, suggestions, defaultConsignor }: ConsignorFieldProps) {
   const listId = useId();

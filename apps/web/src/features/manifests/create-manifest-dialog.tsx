@@ -11,12 +11,12 @@ function useCreateManifest() {
   const utils = trpc.useUtils();
   return trpc.manifests.create.useMutation({
     meta: { errorFallback: "Failed to create manifest", formTakesIssues: true },
-    // A consignor that was new comes into being with the manifest.
+    // Creating the manifest also creates a new consignor.
     onSuccess: () => Promise.all([utils.manifests.list.invalidate(), utils.consignors.list.invalidate()]),
   });
 }
 
-/** What a beginning needs; the settings ask for the rest. */
+/** The required fields of a new manifest; the others are in its settings. */
 const newManifest = createManifestInput.pick({ name: true, consignor: true });
 
 export default function CreateManifestDialog({ onClose }: { onClose: () => void }) {
@@ -40,7 +40,7 @@ function CreateManifestForm({ suggestions, defaultConsignor, onClose }: FormProp
   const { setFocus, getValues, setValue } = form;
   const { errors } = form.formState;
   useEffect(() => setFocus("name"), [setFocus]);
-  // The consignors may come after the person has begun to write.
+  // The consignors may load after the user has begun to type.
   useEffect(() => {
     if (!getValues("consignor")) setValue("consignor", defaultConsignor);
   }, [defaultConsignor, getValues, setValue]);

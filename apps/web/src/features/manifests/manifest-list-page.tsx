@@ -21,10 +21,10 @@ const CreateManifestDialog = lazy(() => import("./create-manifest-dialog"));
 
 type ManifestListPageProps = {
   search: ManifestSearch;
-  /** Changes a part of the search and leaves the rest. */
+  /** Changes the given search parameters and keeps the others. */
   onSearch: (change: ManifestSearch) => void;
   headerActions: ReactNode;
-  /** Shown to those who may create manifests too. */
+  /** Shown only to users who may create manifests. */
   teamLink: ReactNode;
 };
 
@@ -74,7 +74,7 @@ function NoManifests({ onCreate }: { onCreate: (() => void) | undefined }) {
 
 type FloatingActionsProps = {
   teamLink: ReactNode;
-  /** The solid button of the page; an empty list has one of its own. */
+  /** Whether it is the primary button of the page; an empty list has its own. */
   isNextStep: boolean;
   onCreate: () => void;
 };

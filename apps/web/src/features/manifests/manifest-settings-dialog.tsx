@@ -10,13 +10,13 @@ import { RemoveManifest } from "./remove-manifest";
 type ManifestSettingsDialogProps = {
   manifestId: string;
   onClose: () => void;
-  /** Goes where nothing of the manifest is shown any more. */
+  /** Navigates to a page without data of the manifest. */
   onLeave: () => Promise<void>;
-  /** What the sharing feature adds, for those who may share. */
+  /** The sharing section, for users who may share. */
   renderSharing: (manifest: Manifest) => ReactNode;
 };
 
-/** Details with a Save of their own, sharing, and deletion: each acts by itself. */
+/** Details with their own Save button, sharing, and deletion. Each takes effect independently. */
 export default function ManifestSettingsDialog(props: ManifestSettingsDialogProps) {
   const { manifestId, onClose, onLeave, renderSharing } = props;
   const [manifest] = trpc.manifests.byId.useSuspenseQuery({ id: manifestId });

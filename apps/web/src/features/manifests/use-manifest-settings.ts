@@ -17,7 +17,7 @@ export function useUpdateManifest() {
   });
 }
 
-/** `leave` ends on a page that shows nothing of the manifest any more. */
+/** `leave` navigates to a page without data of the manifest. */
 export function useRemoveManifest(leave: () => Promise<void>) {
   const utils = trpc.useUtils();
   return trpc.manifests.remove.useMutation({

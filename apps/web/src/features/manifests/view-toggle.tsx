@@ -7,7 +7,7 @@ export type ListView = "list" | "grid";
 
 const storageKey = "lotwright.manifests.view";
 
-/** The view this browser used last. */
+/** The last view used in this browser. */
 export function useListView(): [ListView, (view: ListView) => void] {
   const [view, setView] = useState<ListView>(() => (recall(storageKey) === "grid" ? "grid" : "list"));
   const choose = (next: ListView) => {

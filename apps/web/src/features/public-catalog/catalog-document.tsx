@@ -8,7 +8,7 @@ import { IconDrawings } from "./catalog-icons";
 import { CatalogToolbar } from "./catalog-toolbar";
 import { PhotoViewer } from "./photo-viewer";
 
-/** What the pages load; a static one takes no script. */
+/** The URLs of the page's assets; a static page has no script. */
 export type CatalogFiles = { style: string; script: string };
 
 type DocumentProps = {
@@ -21,7 +21,7 @@ type DocumentProps = {
   children: ReactNode;
 };
 
-/** Fetches one script at most: the style comes with the page. */
+/** Loads at most one script: the styles are inline. */
 export function CatalogDocument({
   files,
   title,
@@ -51,7 +51,7 @@ export function CatalogDocument({
   );
 }
 
-/** The variables of the owner's color; without them the theme stays as it is. */
+/** CSS variables of the owner's brand color; without one the default theme applies. */
 function themeOf(hex: string, { warn }: CatalogPlace): CSSProperties | undefined {
   const color = parseBrandColor(hex);
   if (!color) {
@@ -101,7 +101,7 @@ type CatalogPageProps = {
   children: ReactNode;
 };
 
-/** Everything but the lots, which are its children. */
+/** The page without the lots, which are its children. */
 export function CatalogPage({ shown, place, files, children }: CatalogPageProps) {
   const { name } = shown.manifest;
   const { length: count } = shown.items;
@@ -131,7 +131,7 @@ export function CatalogPage({ shown, place, files, children }: CatalogPageProps)
       </main>
       <PhotoViewer />
       <p role="status" className="pill" hidden data-notice />
-      {/* The last bytes of the page: until they are here, it says that it is loading. */}
+      {/* The end of the stream hides the loading message. */}
       <style>{".loading{display:none}"}</style>
     </CatalogDocument>
   );

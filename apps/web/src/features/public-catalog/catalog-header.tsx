@@ -1,7 +1,7 @@
 import type { PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { longDay } from "../../lib/format";
 
-/** The company's website as an address that is safe to follow; nothing when the text is none. */
+/** The company's website as a safe http(s) URL; undefined for other text. */
 export function websiteAddress(text: string): string | undefined {
   const address = text.includes("://") ? text : `https://${text}`;
   if (!URL.canParse(address)) return undefined;

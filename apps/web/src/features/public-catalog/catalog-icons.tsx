@@ -4,7 +4,7 @@ const drawings = { previous: ChevronLeft, next: ChevronRight, search: Search, sh
 
 type IconName = keyof typeof drawings;
 
-/** Drawn once a page: a catalog shows some of them thousands of times. */
+/** Defined once per page and referenced: a catalog shows some icons thousands of times. */
 export function IconDrawings() {
   return (
     <svg aria-hidden className="hidden">

@@ -1,4 +1,4 @@
-function tellBroken(): void {
+function showLoadFailure(): void {
   const loading = document.querySelector<HTMLElement>("[data-loading]");
   if (!loading || getComputedStyle(loading).display === "none") return;
   const again = document.createElement("a");
@@ -7,15 +7,15 @@ function tellBroken(): void {
   loading.replaceChildren("The catalog didn't load completely.", again);
 }
 
-/** A page whose last bytes never came says so; trying again says that it loads. */
+/** Shows an error when the page was not received completely, and the loading message during a retry. */
 export function serveLoading(): void {
   document.addEventListener("click", ({ target }) => {
     const isRetry = target instanceof Element && target.closest("[data-retry]");
     const reason = isRetry ? document.querySelector("[data-reason]") : null;
     if (reason) reason.textContent = "Loading catalog...";
   });
-  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", tellBroken);
-  else tellBroken();
+  if (document.readyState === "loading") document.addEventListener("DOMContentLoaded", showLoadFailure);
+  else showLoadFailure();
 }
 
 const noticeMs = 5_000;
@@ -29,7 +29,7 @@ export function hideNotice(): void {
   if (notice) notice.hidden = true;
 }
 
-/** Stays until something else is said, or it is hidden. */
+/** Shows a notice until another replaces it, or it is hidden. */
 export function showNotice(text: string): void {
   clearTimeout(hiding);
   const notice = noticeBox();
@@ -38,7 +38,7 @@ export function showNotice(text: string): void {
   notice.hidden = false;
 }
 
-export function say(text: string): void {
+export function showBriefly(text: string): void {
   showNotice(text);
   hiding = setTimeout(hideNotice, noticeMs);
 }

@@ -7,7 +7,7 @@ import { plural } from "../../lib/format";
 import { Icon } from "./catalog-icons";
 import { categoryOptions } from "./filter-lots";
 
-/** How many lots there are, and what a script makes of the page: it is there before the script, so that nothing moves. */
+/** The number of lots and the controls, which are rendered before the script loads, so that the layout does not shift. */
 export function CatalogToolbar({ items }: Pick<PublicCatalog, "items">) {
   return (
     <div className="toolbar">
@@ -34,7 +34,7 @@ export function CatalogToolbar({ items }: Pick<PublicCatalog, "items">) {
   );
 }
 
-/** One category, or one lot. */
+/** Filters by category, and goes to a lot. */
 function LotFinder({ items }: Pick<PublicCatalog, "items">) {
   const categories = categoryOptions(items);
   return (

@@ -3,7 +3,7 @@ import { categoryKey, nameKey, nameOf } from "./lot-facts";
 
 type Option = { value: string; label: string };
 
-/** The categories that occur, by name, each with its number of lots: "Tools (12)". Nothing where none narrows the list. */
+/** The used categories by name, with their number of lots: "Tools (12)". Empty when no category narrows the list. */
 export function categoryOptions(items: readonly { category: string }[]): Option[] {
   const found = new Map<string, { name: string; count: number }>();
   for (const { category } of items) {
@@ -23,7 +23,7 @@ type Filter = { text: string; category: string };
 
 const searchedOf = new WeakMap<Element, Searched>();
 
-/** Name, category and searched texts of a lot, as they stand on the page. */
+/** The name, the category and the searched text of a lot, read from the page. */
 function readLot(lot: Element): Searched {
   const known = searchedOf.get(lot);
   if (known) return known;
@@ -37,11 +37,11 @@ function readLot(lot: Element): Searched {
   return searched;
 }
 
-/** Whether `key` is in "1001c", or begins "lot1001c"; shorter than "lot" it may be a section letter. */
+/** Whether "1001c" contains `key`, or "lot1001c" starts with it. Up to two letters are matched as a section letter. */
 const isInName = (name: string, key: string) =>
   name.includes(key) || (key.length > 2 && `lot${name}`.startsWith(key));
 
-/** Shows the lots of the category in which the text is found, and returns their number. Paper shows all lots. */
+/** Shows the lots of the category that contain the text, and returns their number. Print shows all lots. */
 export function showMatches(page: ParentNode, { text, category }: Filter): number {
   const wanted = text.trim().toLowerCase();
   const key = nameKey(wanted);
@@ -60,7 +60,7 @@ export function showMatches(page: ParentNode, { text, category }: Filter): numbe
 const searchInput = () => document.querySelector<HTMLInputElement>("#search input");
 const categorySelect = () => document.querySelector<HTMLSelectElement>("[data-category-filter]");
 
-/** Shows the lots that match the search and the category, and says how many. */
+/** Shows the lots that match the search and the category, and their number. */
 export function filterLots(): void {
   const count = document.querySelector<HTMLElement>("[data-count]");
   const noMatch = document.querySelector<HTMLElement>("[data-no-match]");
@@ -74,7 +74,7 @@ export function filterLots(): void {
   noMatch.hidden = shown > 0;
 }
 
-/** Empties the search and the category. */
+/** Clears the search and the category. */
 export function showAllLots(): void {
   const [input, select] = [searchInput(), categorySelect()];
   if (input) input.value = "";

@@ -8,7 +8,7 @@ function slideOf(photo: HTMLAnchorElement): HTMLElement {
   const small = photo.querySelector("img");
   image.alt = small?.alt ?? "";
   image.src = photo.href;
-  // The small photo is here already: it stands in until the whole one is.
+  // The small photo is loaded already; it is shown until the full-size one is loaded.
   if (small) slide.style.backgroundImage = `url("${small.currentSrc || small.src}")`;
   image.addEventListener("load", () => slide.style.removeProperty("background-image"));
   slide.append(image);
@@ -42,7 +42,7 @@ function open(viewer: HTMLDialogElement, photo: HTMLAnchorElement): void {
   viewer.addEventListener("close", goBack, { once: true });
 }
 
-/** A photo that is pressed fills the screen with all photos of its lot; without a script it opens by itself. */
+/** A press on a photo opens all photos of its lot in full screen. Without a script the link opens the photo. */
 export function serveFullScreen(): void {
   document.addEventListener("click", (event) => {
     const { target } = event;

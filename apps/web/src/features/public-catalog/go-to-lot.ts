@@ -1,15 +1,15 @@
-import { hideNotice, say } from "./catalog-notice";
+import { hideNotice, showBriefly } from "./catalog-notice";
 import { showAllLots } from "./filter-lots";
 import { findLot } from "./lot-facts";
 
-/** Lots get their height when they come near the screen, which moves what is below them; this is over by then. */
+/** Lots are laid out when they come near the viewport, which moves the lots below them. It ends within this time. */
 const settlingFrames = 20;
 
-/** Whatever a person does to scroll. */
+/** Events of scrolling by the user. */
 const scrolling = ["wheel", "touchmove", "pointerdown", "keydown"];
 let scrollCount = 0;
 
-/** Puts the lot below the toolbar until the lots around it have their height, or the person scrolls. */
+/** Keeps the lot below the toolbar until the lots around it are laid out, or the user scrolls. */
 function holdInPlace(lot: HTMLElement): void {
   const before = scrollCount;
   let framesLeft = settlingFrames;
@@ -34,7 +34,7 @@ function showAddressedLot(): void {
   if (lot) showLot(lot);
 }
 
-/** Who comes back to the page, or scrolls before it is here, finds it where they were. */
+/** Keeps the scroll position when the user returns to the page, or scrolls before it is loaded. */
 function showFirstLot(): void {
   const [entry] = performance.getEntriesByType("navigation");
   const isReturn = entry && "type" in entry && entry.type !== "navigate";
@@ -46,7 +46,7 @@ function submit(input: HTMLInputElement): void {
   const lot = findLot(text);
   input.setAttribute("aria-invalid", String(text !== "" && !lot));
   if (!lot) {
-    if (text) say(`No lot ${text.replace(/^lot\s*/i, "")} in this catalog`);
+    if (text) showBriefly(`No lot ${text.replace(/^lot\s*/i, "")} in this catalog`);
     input.focus();
     input.select();
     return;
@@ -57,7 +57,7 @@ function submit(input: HTMLInputElement): void {
   else location.hash = lot.id;
 }
 
-/** The field that goes to a lot, and addresses that end with one: `#lot-1001C`. */
+/** Serves the field that goes to a lot, and URL fragments such as `#lot-1001C`. */
 export function serveGoToLot(): void {
   const count = () => {
     scrollCount += 1;

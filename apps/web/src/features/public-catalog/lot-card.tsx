@@ -7,11 +7,11 @@ type LotCardProps = {
   item: PublicCatalog["items"][number];
   reading: Reading;
   isFirst: boolean;
-  /** Beside lots with photos, one without keeps their place on wide screens. */
+  /** Reserves the space of photos on wide screens when other lots have some. */
   isAmongPhotos: boolean;
 };
 
-/** `data-searched` marks the texts that a search looks in, besides the lot's name. */
+/** `data-searched` marks the texts that are searched, besides the lot's name. */
 export function LotCard({ item, reading, isFirst, isAmongPhotos }: LotCardProps) {
   const lot = lotName(item);
   const { photoUrls, quantity, category } = item;

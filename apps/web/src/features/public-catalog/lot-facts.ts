@@ -2,16 +2,16 @@ import { customFieldLabel, fieldIdsWith, isCustomField, itemFields } from "@lotw
 import type { CatalogPlace, PublicCatalog } from "@lotwright/contracts/public-catalog";
 import { formatMeasure, formatMoney, formatRange, formatSizes } from "../../lib/format";
 
-/** The name of a lot as it is compared: "1001 C" and "1001c" are the same one. */
+/** Normalizes the name of a lot for comparison: "1001 C" and "1001c" are equal. */
 export const nameKey = (text: string) => text.toLowerCase().replace(/\s/g, "");
 
 /** "1001c", from the id `lot-1001C` of its card. */
 export const nameOf = (lot: Element) => lot.id.slice("lot-".length).toLowerCase();
 
-/** A category as it is compared: people write the same one in different cases. */
+/** Normalizes a category for comparison: people write the same category in different cases. */
 export const categoryKey = (category: string) => category.trim().toLowerCase();
 
-/** The card of "Lot 1001 C", "1001c" or "#lot-1001C"; a number alone finds its first lot, whatever its letter. */
+/** The card of "Lot 1001 C", "1001c" or "#lot-1001C". A number without a letter finds the first lot with that number. */
 export function findLot(text: string): HTMLElement | undefined {
   const wanted = nameKey(text).replace(/^#?(lot)?[-#]?/, "");
   const lots = [...document.querySelectorAll<HTMLElement>("[data-lot]")];
@@ -24,10 +24,10 @@ export function findLot(text: string): HTMLElement | undefined {
 
 type PublicItem = PublicCatalog["items"][number];
 
-/** One thing that a card says of a lot. */
+/** A labeled value on a lot's card. */
 export type LotFact = { label: string; text: string };
 
-/** What amounts and sizes are written with. */
+/** The settings that labels, amounts and sizes are formatted with. */
 export type Reading = Pick<CatalogPlace, "columnOrder" | "locale"> &
   Pick<PublicCatalog, "units"> & { currency: string; labels: PublicCatalog["customColumnLabels"] };
 
@@ -61,14 +61,14 @@ const factsOf = (item: PublicItem, ids: readonly OptionalId[], reading: Reading)
 
 const filled = (facts: LotFact[]) => facts.filter(({ text }) => text.trim());
 
-/** "Estimate $1,200 – $1,800", and what else a lot costs. */
+/** The estimate, "Estimate $1,200 – $1,800", and the other prices. */
 export function pricesOf(item: PublicItem, reading: Reading): LotFact[] {
   const { lowEstimate = null, highEstimate = null } = item;
   const estimate = formatRange(lowEstimate, highEstimate, reading.currency, reading.locale);
   return filled([{ label: "Estimate", text: estimate }, ...factsOf(item, prices, reading)]);
 }
 
-/** "Height × Width × Depth", or the sides that are known. */
+/** "Height × Width × Depth", or only the known dimensions. */
 function sizeOf(item: PublicItem, { units, locale }: Reading): LotFact {
   const known = sides.flatMap((id) => {
     const value = item[id];

@@ -2,14 +2,14 @@ import { thumbnailUrl } from "@lotwright/contracts/photo-addresses";
 import { Icon } from "./catalog-icons";
 
 type PhotoStripProps = {
-  /** The lot as it is called, "1000A". */
+  /** The name of the lot, "1000A". */
   lot: string;
   photoUrls: readonly string[];
   /** Whether the first photo is on the first screen. */
   isFirst: boolean;
 };
 
-/** The photos of a lot in boxes of a known height: one is swiped or scrolled to, or reached by the buttons that a script serves. */
+/** The photos of a lot, in boxes of a fixed height. They are swiped or scrolled; with a script also turned by buttons. */
 export function PhotoStrip({ lot, photoUrls, isFirst }: PhotoStripProps) {
   const count = photoUrls.length;
   return (

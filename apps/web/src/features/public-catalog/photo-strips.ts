@@ -3,7 +3,7 @@ const stripOf = (element: EventTarget | null) =>
 
 const slidesOf = (strip: Element) => strip.querySelector<HTMLElement>("[data-slides]");
 
-/** Which photo of a strip is shown, from 0. A hidden strip has no position: for it, the one that was shown last. */
+/** The index of the photo that a strip shows. A hidden strip has no scroll position: its last index counts. */
 export function shownPhoto(strip: HTMLElement): number {
   const slides = slidesOf(strip);
   return slides?.clientWidth
@@ -11,7 +11,7 @@ export function shownPhoto(strip: HTMLElement): number {
     : Number(strip.dataset.shown ?? 0);
 }
 
-/** Says where a strip is, in its counter and in the buttons that lead nowhere at its ends, and remembers it. */
+/** Stores the index of a strip, and updates its counter and the buttons that are disabled at its ends. */
 export function updateStrip(strip: HTMLElement): void {
   const count = slidesOf(strip)?.childElementCount ?? 0;
   const index = shownPhoto(strip);
@@ -34,7 +34,7 @@ export function showPhoto(strip: HTMLElement, index: number, behavior: ScrollBeh
 
 const steps: Record<string, number> = { ArrowLeft: -1, ArrowRight: 1 };
 
-/** The buttons, the arrow keys and the counters of all strips; fingers scroll them without a script. */
+/** Serves the buttons, the arrow keys and the counters of all strips. Touch scrolling needs no script. */
 export function serveStrips(): void {
   document.addEventListener("click", ({ target }) => {
     const button = target instanceof Element ? target.closest<HTMLElement>("[data-turn]") : null;
@@ -48,7 +48,7 @@ export function serveStrips(): void {
     event.preventDefault();
     showPhoto(strip, shownPhoto(strip) + step);
   });
-  // Scrolling does not bubble.
+  // Scroll events do not bubble.
   const options = { capture: true, passive: true };
   document.addEventListener("scroll", ({ target }) => updateIfStrip(target), options);
 }

@@ -1,12 +1,12 @@
 import { hideNotice, showNotice } from "./catalog-notice";
 
-/** Each lot is printed with its first photo; one that was never in sight is not here yet. */
+/** The photos to be printed that have not loaded yet: lazy ones outside of the viewport. */
 function missingPhotos(): HTMLImageElement[] {
   const printed = document.querySelectorAll<HTMLImageElement>("[data-lot] [data-photo]:first-child img");
   return [...printed].filter(({ complete }) => !complete);
 }
 
-/** Resolves when all of them are here, or cannot be had. */
+/** Resolves when all photos have loaded or failed. */
 async function fetchPhotos(images: HTMLImageElement[]): Promise<void> {
   const settled = images.map(
     (image) =>
@@ -22,7 +22,7 @@ async function fetchPhotos(images: HTMLImageElement[]): Promise<void> {
 const isPrintKey = ({ key, ctrlKey, metaKey, shiftKey, altKey }: KeyboardEvent) =>
   key.toLowerCase() === "p" && (ctrlKey || metaKey) && !shiftKey && !altKey;
 
-/** Not every browser fetches late photos before it prints: they are there first. Pressed again, it prints what is here. */
+/** Some browsers do not load lazy photos before printing, so they are loaded first. A second press prints immediately. */
 export function servePrinting(): void {
   let isFetching = false;
   addEventListener("beforeprint", () => {

@@ -3,20 +3,20 @@ import { lotName } from "../../lib/format";
 
 type PublicItem = PublicCatalog["items"][number];
 
-// What a search engine shows of a lot is short, and it reads no more than some megabytes of a page.
+// Search engines show short texts, and read only some megabytes of a page.
 const maxLots = 5_000;
 const maxDescriptionLength = 500;
 const maxPhotos = 3;
 const lotsPerPiece = 100;
 
-/** JSON that can stand in a script element: nothing in it ends the element or begins a comment. */
+/** JSON that is safe in a script element: it contains no end tag and no start of a comment. */
 const scriptJson = (value: unknown) =>
   JSON.stringify(value).replace(
     /[<>&\u2028\u2029]/g,
     (mark) => `\\u${mark.charCodeAt(0).toString(16).padStart(4, "0")}`,
   );
 
-/** Half of a character at the cut goes, too. */
+/** Truncates a text, without splitting a surrogate pair. */
 const cut = (text: string) => text.slice(0, maxDescriptionLength).replace(/\p{Surrogate}$/u, "");
 
 function productOf(item: PublicItem, page: string, origin: string) {
@@ -33,7 +33,7 @@ function productOf(item: PublicItem, page: string, origin: string) {
   };
 }
 
-/** The lots in the order of the page, as schema.org's ItemList in JSON-LD; nothing where the page's origin is unknown. */
+/** The lots in page order as a schema.org ItemList in JSON-LD; empty while the page's origin is unknown. */
 export function* writeProductList(
   { manifest, items }: PublicCatalog,
   { origin, path }: Pick<CatalogPlace, "origin" | "path">,

@@ -5,11 +5,11 @@ import { CatalogNotFound } from "./catalog-not-found";
 import { LotCard } from "./lot-card";
 import { writeProductList } from "./product-list";
 
-/** The lots of the first screen; they come with the page's head, which asks for their photos first. */
+/** The lots of the first screen. They are sent with the page's head, which preloads their photos. */
 const firstLots = 2;
 const lotsPerPiece = 20;
 
-/** An element, because no text of a person can look like one. */
+/** A placeholder element: user text is escaped, so it cannot contain one. */
 const restMarker = "<template></template>";
 const documentEnd = "</body></html>";
 
@@ -38,7 +38,7 @@ function* catalog(files: CatalogFiles, shown: PublicCatalog, place: CatalogPlace
     yield end;
     return;
   }
-  // Behind what people wait for.
+  // After the visible content.
   yield end.slice(0, -documentEnd.length);
   yield* writeProductList(shown, place);
   yield documentEnd;

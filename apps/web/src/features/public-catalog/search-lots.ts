@@ -22,13 +22,13 @@ function setOpen({ toggle, box, input }: SearchParts, isOpen: boolean): void {
 const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement && target.matches("input, textarea, select, [contenteditable]");
 
-/** Shows all lots again, and leaves the person in the field for another search. */
+/** Shows all lots, and keeps the focus in the search field. */
 function clearSearch(): void {
   showAllLots();
   findParts()?.input.focus();
 }
 
-/** The toggle, the box, its close button and "Clear search"; `/` opens it and Esc closes it. */
+/** Serves the toggle, the search box, its close button and "Clear search". `/` opens the box and Esc closes it. */
 export function serveSearch(): void {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-clear-search]")) return clearSearch();

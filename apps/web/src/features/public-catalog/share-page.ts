@@ -1,7 +1,7 @@
 import { copyField } from "../../lib/copy-field";
-import { say } from "./catalog-notice";
+import { showBriefly } from "./catalog-notice";
 
-/** In a field of its own, because pages on plain http copy only what is selected in one. */
+/** Copies by a temporary field: pages on plain http can only copy a selection. */
 async function copy(text: string): Promise<boolean> {
   const field = document.createElement("input");
   field.value = text;
@@ -15,15 +15,15 @@ async function copy(text: string): Promise<boolean> {
 async function share(): Promise<void> {
   const url = location.href.replace(/#.*$/, "");
   if ("share" in navigator) {
-    // Whoever closes the sheet again wanted that.
+    // Closing the share sheet is no failure.
     await navigator.share({ title: document.title, url }).catch(() => undefined);
     return;
   }
   const isCopied = await copy(url);
-  say(isCopied ? "Link copied" : "Copy the link from the address bar");
+  showBriefly(isCopied ? "Link copied" : "Copy the link from the address bar");
 }
 
-/** The device's own sheet; where there is none the link is copied. */
+/** Opens the share sheet of the device, or copies the link where there is none. */
 export function serveShare(): void {
   document.addEventListener("click", ({ target }) => {
     if (target instanceof Element && target.closest("[data-share]")) void share();

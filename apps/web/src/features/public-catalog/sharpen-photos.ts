@@ -1,6 +1,6 @@
-/** A photo that is scrolled past is not worth its bytes. */
+/** The time that a photo must stay in the viewport before its full size is loaded. */
 const restMs = 250;
-/** Wider than this times its own size a small photo looks soft. */
+/** A small photo looks blurry when it is shown larger than its own width times this factor. */
 const softFrom = 1.2;
 
 function isSoft({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTMLImageElement): boolean {
@@ -8,7 +8,7 @@ function isSoft({ naturalWidth, naturalHeight, clientWidth, clientHeight }: HTML
   return scale * devicePixelRatio > softFrom;
 }
 
-/** The whole photo takes the place of the small one when it is there, in one step. */
+/** Replaces the small photo once the full-size one has loaded. */
 async function sharpen(image: HTMLImageElement, address: string): Promise<void> {
   const whole = new Image();
   whole.fetchPriority = "low";
@@ -17,7 +17,7 @@ async function sharpen(image: HTMLImageElement, address: string): Promise<void> 
     () => {
       image.src = address;
     },
-    // The small photo stays.
+    // Keeps the small photo.
     () => undefined,
   );
 }
@@ -32,7 +32,7 @@ function savesData(): boolean {
   );
 }
 
-/** Small photos come first, for all; those that stay on the screen, and look soft there, become whole ones. */
+/** Loads the full size of small photos that stay in the viewport and look blurry there. */
 export function sharpenPhotos(): void {
   if (savesData()) return;
   const timers = new Map<Element, ReturnType<typeof setTimeout>>();
@@ -59,7 +59,7 @@ export function sharpenPhotos(): void {
       image.closest("[data-photo]")?.getAttribute("href") !== image.getAttribute("src");
     if (isSmall && image.closest("[data-photo]")) observer.observe(image);
   };
-  // A photo is watched once it is here, which lazy ones are near the screen.
+  // A photo is observed after it has loaded; lazy photos load near the viewport.
   document.addEventListener("load", ({ target }) => watch(target), true);
   for (const image of document.images) if (image.complete) watch(image);
 }

@@ -60,7 +60,7 @@ function readability(color: BrandColor | undefined): string {
   return `Text on this color is ${color.contrast < readableContrast ? "hard" : "easy"} to read.`;
 }
 
-/** A piece of the public catalog in the color, as strangers will see it. */
+/** A preview of the public catalog in the brand color. */
 export function BrandPreview({ color }: { color: BrandColor | undefined }) {
   const theme = color && {
     "--primary": color.primary,

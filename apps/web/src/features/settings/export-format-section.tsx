@@ -68,7 +68,7 @@ function Columns({ form }: { form: SettingsForm }) {
   const labels = form.watch("customFields.customColumnLabels");
   const includeColumns = form.watch("file.includeColumns");
   const columnOrder = form.watch("customFields.columnOrder");
-  // As the spreadsheet has them: custom fields keep the order of their own section.
+  // The order of the spreadsheet; custom fields keep the order of their section.
   const chosen = exportColumns({ includeColumns, columnOrder });
   const error = form.formState.errors.file?.includeColumns?.message;
   const nameOf = (id: ExportColumnId) => columnLabel(id, { customColumnLabels: labels });
@@ -108,7 +108,7 @@ type OtherColumnsProps = {
   onAdd: (id: ExportColumnId) => void;
 };
 
-/** Custom fields that nobody set up are offered on request: an empty column helps nobody. */
+/** Custom fields without settings are offered on request: they would be empty columns. */
 function OtherColumns({ form, nameOf, onAdd }: OtherColumnsProps) {
   const [hasAll, setHasAll] = useState(false);
   const { customFields, file } = form.watch();

@@ -52,7 +52,7 @@ function Lines({ text }: { text: string }) {
   );
 }
 
-/** Cells may say the same; their places do not. */
+/** Keys by position: cells may have equal texts. */
 const placed = (cells: string[], place: string | number) =>
   cells.map((text, column) => ({ key: `${place}-${column}`, text }));
 

@@ -7,7 +7,7 @@ type Pixels = { data: Uint8ClampedArray; width: number; height: number };
 /** Two colors that differ by less, of 255 in each channel, count as the same background. */
 const tolerance = 12;
 
-/** The part of a picture that is not empty: not see-through, and not of the color that all four corners have. */
+/** The bounding box of a picture's content: pixels that are not transparent and not of the color of all four corners. */
 export function contentBox({ data, width, height }: Pixels): Box {
   const pixel = (x: number, y: number) => data.slice((y * width + x) * 4, (y * width + x) * 4 + 4);
   const paper = pixel(0, 0);
@@ -43,7 +43,7 @@ function drawn(width: number, height: number, paint: (context: CanvasRenderingCo
   return { canvas, context };
 }
 
-/** A PNG of at most 800 px that keeps what is see-through. Fails for what the browser cannot read. */
+/** A PNG of at most 800 px that keeps transparency. Rejects for a file that the browser cannot read. */
 export async function fitLogo(file: Blob, isCropped: boolean): Promise<Blob> {
   const picture = await createImageBitmap(file);
   try {

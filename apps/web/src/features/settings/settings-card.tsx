@@ -7,7 +7,7 @@ type SettingsCardProps = {
   section: SettingsSection;
   description: string;
   hasChanges?: boolean;
-  /** Why the last save of this section failed. */
+  /** The error of the last save of this section. */
   error?: string | undefined;
   children: ReactNode;
 };

@@ -13,7 +13,7 @@ import type { UseFormReturn } from "react-hook-form";
 import { z } from "zod";
 import { type SettingsSection, savedSections } from "./settings-sections";
 
-/** Everything that one button saves, by section. */
+/** The values that "Save All Settings" saves, by section. */
 export const settingsForm = z.object({
   company: writtenCompany,
   branding: z.object({ brandColor: hexColor }),
@@ -29,7 +29,7 @@ export const unitNames: Record<Units, string> = {
 export type SettingsValues = z.input<typeof settingsForm>;
 export type SettingsForm = UseFormReturn<SettingsValues, unknown, z.output<typeof settingsForm>>;
 
-/** What a section shows of its own saving. */
+/** The save state of a section. */
 export type SectionState = { hasChanges: boolean; error: string | undefined };
 
 type Saved = {
@@ -39,11 +39,11 @@ type Saved = {
   format: ExportFormat;
 };
 
-/** All twenty texts, so that a field without one is an empty field. */
+/** All twenty texts; a missing one is empty. */
 const allTexts = (texts: Partial<Record<CustomFieldId, string>>): Record<CustomFieldId, string> =>
   recordOf(customFieldIds, (id) => texts[id] ?? "");
 
-/** The fields that somebody set up, in the order in which they are shown. */
+/** The configured fields, in display order. */
 export function configuredFields(settings: CustomFieldSettings, columns: readonly string[]): CustomFieldId[] {
   const { customColumnLabels: labels, customColumnDefaults: defaults, showInWorkflow } = settings;
   return inColumnOrder(settings.columnOrder).filter(
@@ -53,7 +53,7 @@ export function configuredFields(settings: CustomFieldSettings, columns: readonl
 
 export function toSettingsValues({ company: saved, brandColor, custom, format }: Saved): SettingsValues {
   const { companyName, companyWebsite, companyPhone, companyEmail, allowsSearchEngines } = saved;
-  // Settings that the release before left on this device have neither.
+  // Settings that an earlier release cached have neither.
   const { defaultCurrency = initialCurrency, units = "imperial" } = saved;
   const details = { companyName, companyWebsite, companyPhone, companyEmail };
   const { fileFormat, csvDelimiter, includeColumns, dateFormat } = format;
@@ -70,14 +70,14 @@ export function toSettingsValues({ company: saved, brandColor, custom, format }:
   };
 }
 
-/** The sections whose values are not what is saved, in the order of the screen. */
+/** The sections with unsaved changes, in the order of the screen. */
 export function changedSections(saved: SettingsValues, values: SettingsValues): SettingsSection[] {
   return savedSections.filter(
     (section) => JSON.stringify(saved[section]) !== JSON.stringify(values[section]),
   );
 }
 
-/** The file settings as they would be saved, for a preview; nothing while one of them is not valid. */
+/** The file settings for the preview; undefined while one of them is invalid. */
 export function exportSettingsOf({ customFields: custom, file: chosen }: SettingsValues) {
   const settings = exportSettings.safeParse({ ...custom, ...chosen });
   return settings.success ? settings.data : undefined;

@@ -4,7 +4,7 @@ import { PageHeader } from "../../components/layout/page-header";
 
 type SettingsLayoutProps = { index: ReactNode; children: ReactNode };
 
-/** The index above the sections on a phone, and to the left of a column of 720 px at a desk. */
+/** The index is above the sections on phones, and to the left of a column of 720 px on desktops. */
 export function SettingsLayout({ index, children }: SettingsLayoutProps) {
   return (
     <>

@@ -81,7 +81,7 @@ export function SettingsPage({ account, apiKeys }: SettingsPageProps) {
 
 const anchorsFor = (hasUsage: boolean) => indexEntries([], hasUsage).map(({ anchor }) => anchor);
 
-/** The form over all that is saved, and how it is saved. */
+/** The form with the saved values, and its save function. */
 function useSettings(onFailed: (section: SettingsSection) => void) {
   const { brandColor } = useCurrentUser();
   const [company] = trpc.companySettings.current.useSuspenseQuery();

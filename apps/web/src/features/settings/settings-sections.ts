@@ -1,4 +1,4 @@
-/** The sections that one button saves. */
+/** The sections that "Save All Settings" saves. */
 export type SettingsSection = "company" | "branding" | "customFields" | "file";
 
 export const sectionTitles: Record<SettingsSection, string> = {
@@ -23,7 +23,7 @@ export const savedSections: readonly SettingsSection[] = ["company", "branding",
 
 export type IndexEntry = { anchor: string; title: string; needsAttention: boolean };
 
-/** What the index lists; only admins see the usage and the activity. */
+/** The entries of the index; only admins see the usage and the activity. */
 export function indexEntries(failed: readonly SettingsSection[], isAdmin: boolean): IndexEntry[] {
   const plain = (anchor: string, title: string) => ({ anchor, title, needsAttention: false });
   return [

@@ -32,7 +32,7 @@ const rows = [
 
 type Amount = Usage["lots"];
 
-/** For admins: what the workspace uses of its quotas. */
+/** For admins: the usage of the workspace's quotas. */
 export function UsageSection() {
   const { data, error, isFetching, refetch } = trpc.usage.current.useQuery(undefined, {
     refetchOnMount: "always",
@@ -78,7 +78,7 @@ function UsageRow({ row: { name, text, full }, amount }: UsageRowProps) {
   );
 }
 
-/** For admins: leads to what happened in the workspace. */
+/** For admins: links to the activity of the workspace. */
 export function ActivitySection() {
   return (
     <Card

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import { focusSection } from "./settings-sections";
 
-/** A section is being read once its heading has passed this share of the window's height. */
+/** A section is current once its heading is above this share of the window's height. */
 const readingLine = 0.3;
 
 function readSection(anchors: readonly string[]): string | undefined {
@@ -15,11 +15,11 @@ function readSection(anchors: readonly string[]): string | undefined {
   return anchors.findLast(hasPassed) ?? anchors[0];
 }
 
-/** The section that is being read, and a way to jump to another one, which then is the current one wherever it ends up. */
+/** The current section, and a function that jumps to a section and makes it current at any scroll position. */
 export function useCurrentSection(anchors: readonly string[]) {
   const [current, setCurrent] = useState(anchors[0]);
   const known = anchors.join(" ");
-  // A short section near the end cannot reach the line: where a jump ended, it stays the current one.
+  // A short section near the end cannot scroll up to the line; after a jump it stays current.
   const jumpedTo = useRef<number>(undefined);
   useEffect(() => {
     const update = () => {

@@ -37,7 +37,7 @@ export type LogoChanges = {
   remove: { mutate: () => void; isPending: boolean };
 };
 
-/** The logo at the head of the public catalog: an upload that the company settings name. */
+/** The logo of the public catalog: an uploaded photo whose URL is in the company settings. */
 export function useCompanyLogo(): LogoChanges {
   const utils = trpc.useUtils();
   const update = (logoUrl: string | null) => utils.client.companySettings.update.mutate({ logoUrl });

@@ -6,7 +6,7 @@ import { trpc } from "../../lib/trpc";
 import { changedSections, type SettingsForm, type SettingsValues } from "./settings-form";
 import { type SettingsSection, savedSections, sectionTitles } from "./settings-sections";
 
-/** One toast tells the outcome of all calls. */
+/** One toast shows the outcome of all calls. */
 const meta = { isSilent: true };
 
 function useSavers() {
@@ -23,13 +23,13 @@ function useSavers() {
     meta,
     onSuccess(saved) {
       utils.customFields.current.setData(undefined, saved);
-      // They are among the answer about exports, too.
+      // The export settings contain the custom fields as well.
       utils.exportSettings.current.setData(undefined, (before) => before && { ...before, ...saved });
     },
   });
   const file = trpc.exportSettings.save.useMutation({
     meta,
-    // Answered without regard to custom fields that are saved at the same time.
+    // The response may have older custom fields than the ones saved concurrently.
     onSuccess: (saved) =>
       utils.exportSettings.current.setData(undefined, {
         ...saved,
@@ -41,14 +41,14 @@ function useSavers() {
 
 type Call = { section: SettingsSection; send: () => Promise<unknown> };
 
-/** One call for each section that changed: each is stored in a place of its own. */
+/** One call for each changed section: they have separate procedures. */
 function callsFor(
   changed: SettingsSection[],
   { saved, values }: { saved: SettingsValues; values: SettingsValues },
   { company, branding, customFields, file }: ReturnType<typeof useSavers>,
 ): Call[] {
   const send: Record<SettingsSection, Call["send"]> = {
-    // Only what was changed here: what this device has not heard of yet stays.
+    // Only the fields that were changed here: someone else's change of another field stays.
     company: () =>
       company.mutateAsync(changedFields<SettingsValues["company"]>(saved.company, values.company)),
     branding: () => branding.mutateAsync(values.branding),
@@ -91,7 +91,7 @@ function showOutcome(done: SettingsSection[], errors: SectionErrors): void {
   toast({ title, variant: "success" });
 }
 
-/** Saves what changed. A section that failed stays changed, with its error, and the person is led to the first one. */
+/** Saves the changed sections. A failed section stays changed and shows its error; the first one is focused. */
 export function useSaveSettings(
   form: SettingsForm,
   initial: SettingsValues,

@@ -12,7 +12,7 @@ type QrCodeDialogProps = {
   save?: (file: Blob, fileName: string) => void;
 };
 
-/** As large as the dialog: phones scan it from the screen, and the file is for print. */
+/** Shows the code at full width for scanning from the screen, and downloads it for print. */
 export default function QrCodeDialog({ name, link, onClose, save = saveFile }: QrCodeDialogProps) {
   const code = useMemo(() => qrCode(link), [link]);
   return (

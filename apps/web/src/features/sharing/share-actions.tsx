@@ -14,7 +14,7 @@ const QrCodeDialog = lazy(() => import("./qr-code-dialog"));
 
 type ShareActionsProps = { manifest: Manifest; link: string };
 
-/** What can be done with the link of a catalog that is shared. */
+/** The actions for the link of a shared catalog. */
 export function ShareActions({ manifest, link }: ShareActionsProps) {
   const field = useRef<HTMLInputElement>(null);
   const [open, setOpen] = useState<"question" | "code">();
@@ -90,7 +90,7 @@ async function copyLink(field: HTMLInputElement): Promise<void> {
   });
 }
 
-/** Closing the phone's share sheet rejects: the person chose that, so there is nothing to say. */
+/** Ignores the rejection of a closed share sheet. */
 async function offerLink(title: string, url: string): Promise<void> {
   await navigator.share({ title, url }).catch(() => undefined);
 }

@@ -4,7 +4,7 @@ import { Switch } from "../../components/ui/switch";
 import { ShareActions } from "./share-actions";
 import { shareLink, useUpdateSharing } from "./use-sharing";
 
-/** Saved by each tap, apart from any form around it. */
+/** Each change is saved immediately, independently of the form around it. */
 export default function SharingSection({ manifest }: { manifest: Manifest }) {
   const titleId = useId();
   const update = useUpdateSharing();

@@ -2,11 +2,11 @@ import type { Sharing } from "@lotwright/contracts/sharing";
 import { type Toast, toast } from "../../lib/toasts";
 import { trpc } from "../../lib/trpc";
 
-/** Written into the page by a server that knows at which address people use it. */
+/** The public origin that the server has written into the page, or the browser's. */
 const publicOrigin = () =>
   document.querySelector<HTMLMetaElement>('meta[name="lotwright-origin"]')?.content || window.location.origin;
 
-/** The catalog's address for the public. */
+/** The URL of the public catalog. */
 export function shareLink(token: string): string {
   return `${publicOrigin()}/public/${token}`;
 }
@@ -20,7 +20,7 @@ const disabled: Toast = {
   variant: "success",
 };
 
-function useTakeOver() {
+function useCacheUpdate() {
   const utils = trpc.useUtils();
   return ({ enabled, token }: Sharing, manifestId: string) => {
     utils.manifests.byId.setData(
@@ -32,18 +32,18 @@ function useTakeOver() {
 }
 
 export function useUpdateSharing() {
-  const takeOver = useTakeOver();
+  const updateCache = useCacheUpdate();
   return trpc.sharing.update.useMutation({
     meta,
     onSuccess: (sharing, { manifestId }) => {
       toast(sharing.enabled ? enabled : disabled);
-      return takeOver(sharing, manifestId);
+      return updateCache(sharing, manifestId);
     },
   });
 }
 
 export function useRegenerateLink() {
-  const takeOver = useTakeOver();
+  const updateCache = useCacheUpdate();
   return trpc.sharing.regenerate.useMutation({
     meta,
     onSuccess: (sharing, { manifestId }) => {
@@ -52,7 +52,7 @@ export function useRegenerateLink() {
         description: "The old link no longer works.",
         variant: "success",
       });
-      return takeOver(sharing, manifestId);
+      return updateCache(sharing, manifestId);
     },
   });
 }

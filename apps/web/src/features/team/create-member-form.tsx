@@ -9,7 +9,7 @@ const blank = { email: "", name: "", password: "", confirmPassword: "" };
 
 type CreateMemberFormProps = {
   onCreated: () => void;
-  /** Closes the form where it can be closed. */
+  /** Closes the form, if it can be closed. */
   onCancel?: () => void;
 };
 
@@ -17,7 +17,7 @@ export function CreateMemberForm({ onCreated, onCancel }: CreateMemberFormProps)
   const create = useCreateTeamMember();
   const form = useContractForm(newMemberForm, blank);
   const { errors } = form.formState;
-  // Before the passwords: of wrong fields, the one that was registered first gets the focus.
+  // Registered before the passwords: the form focuses the first invalid field in this order.
   const email = form.register("email");
   const { setFocus } = form;
   const wasAskedFor = onCancel !== undefined;

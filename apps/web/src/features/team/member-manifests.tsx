@@ -1,17 +1,17 @@
 import type { ListedTeamMember } from "@lotwright/contracts/team";
 import { plural } from "../../lib/format";
 
-/** Named in the row; the others are folded. */
-const namedAtOnce = 3;
+/** The number of manifests that the row names. */
+const maxNamed = 3;
 
 const namesOf = (manifests: ListedTeamMember["manifests"]) => manifests.map(({ name }) => name).join(", ");
 
-/** Which manifests somebody was assigned. The list names the first of them; the dialog has all. */
+/** The manifests assigned to a member. The row names the first ones; the dialog lists all. */
 export function MemberManifests({ member }: { member: ListedTeamMember }) {
   const { manifestCount, manifests } = member;
   if (manifestCount === 0) return <p className="pt-2 text-sm">No manifests assigned</p>;
-  const first = namesOf(manifests.slice(0, namedAtOnce));
-  const folded = manifests.slice(namedAtOnce);
+  const first = namesOf(manifests.slice(0, maxNamed));
+  const folded = manifests.slice(maxNamed);
   const unnamed = manifestCount - manifests.length;
   return (
     <div className="pt-2 text-sm">
@@ -21,7 +21,7 @@ export function MemberManifests({ member }: { member: ListedTeamMember }) {
       {folded.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer content-center">
-            and {plural(manifestCount - namedAtOnce, "more", "more")}
+            and {plural(manifestCount - maxNamed, "more", "more")}
           </summary>
           <p dir="auto" className="break-words text-muted-foreground">
             {namesOf(folded)}

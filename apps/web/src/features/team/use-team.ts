@@ -14,7 +14,7 @@ export const newPasswordForm = resetPasswordInput
   .extend(repeatedPassword)
   .refine(({ newPassword, confirmPassword }) => newPassword === confirmPassword, passwordMismatch);
 
-function saySuccess(description: string) {
+function showSuccess(description: string) {
   toast({ title: "Success", description, variant: "success" });
 }
 
@@ -23,7 +23,7 @@ export function useCreateTeamMember() {
   return trpc.team.create.useMutation({
     meta: { errorFallback: "Failed to create team member", formTakesIssues: true },
     onSuccess: () => {
-      saySuccess("Team member created successfully");
+      showSuccess("Team member created successfully");
       return utils.team.list.invalidate();
     },
   });
@@ -34,7 +34,7 @@ export function useUpdateTeamMember() {
   return trpc.team.update.useMutation({
     meta: { errorFallback: "Failed to update user status" },
     onSuccess: ({ isActive }) => {
-      saySuccess(`User ${isActive ? "activated" : "deactivated"} successfully`);
+      showSuccess(`User ${isActive ? "activated" : "deactivated"} successfully`);
       return utils.team.list.invalidate();
     },
   });
@@ -45,7 +45,7 @@ export function useRenameTeamMember() {
   return trpc.team.update.useMutation({
     meta: { errorFallback: "Failed to save the name. Please try again.", formTakesIssues: true },
     onSuccess: () => {
-      saySuccess("Name saved");
+      showSuccess("Name saved");
       return utils.team.list.invalidate();
     },
   });
@@ -54,6 +54,6 @@ export function useRenameTeamMember() {
 export function useResetPassword() {
   return trpc.team.resetPassword.useMutation({
     meta: { errorFallback: "Failed to reset password", formTakesIssues: true },
-    onSuccess: () => saySuccess("Password reset successfully"),
+    onSuccess: () => showSuccess("Password reset successfully"),
   });
 }

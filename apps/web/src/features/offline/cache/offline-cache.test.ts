@@ -27,7 +27,7 @@ function giveAfter(after: Promise<void> | undefined, give: () => void): void {
   else give();
 }
 
-/** A page whose server answers each path as it is told. */
+/** A page whose server answers each path as the test sets. */
 function openPage(store = makeStore()) {
   const answers = new Map<string, Answer>();
   const server: TRPCLink<AppRouter> =

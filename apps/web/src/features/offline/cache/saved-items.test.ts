@@ -17,7 +17,7 @@ const newerThan = (item: Item, changes: Partial<Item>): Item => ({
   updatedAt: "2027-01-01T00:00:00.000Z",
 });
 
-/** A page whose server answers each path as it is told; a path without an answer is lost. */
+/** A page whose server answers each path as the test sets; a call without an answer is lost. */
 function openPage() {
   const answers = new Map<string, unknown>([["auth.current", { id: "ann" }]]);
   const server: TRPCLink<AppRouter> =
@@ -41,7 +41,7 @@ async function readList(...items: Item[]) {
   const page = openPage();
   await page.client.auth.current.query();
   page.answers.set("items.list", items);
-  // Nobody is known before the first answer is stored.
+  // The user is unknown before the first response is stored.
   await vi.waitFor(async () => {
     await page.client.items.list.query({ manifestId });
     expect(await listOffline()).toEqual(items);
@@ -83,7 +83,7 @@ test("prefers a list that was requested after the save, and keeps the save when 
   await kept.store(queryId, [lamp], before);
   expect(await listOffline()).toEqual([chair, lamp]);
   vi.setSystemTime(Date.now() + 1_000);
-  // Somebody has deleted the new lot since.
+  // Someone has deleted the new lot since.
   await kept.store(queryId, [lamp], kept.takeSnapshot());
   expect(await listOffline()).toEqual([lamp]);
 });

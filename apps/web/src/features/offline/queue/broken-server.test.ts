@@ -21,9 +21,13 @@ async function attemptOften({ settled }: Awaited<ReturnType<typeof openPage>>): 
 }
 
 /** Runs retries until the event is reported. */
-async function expectTold({ told }: Awaited<ReturnType<typeof openPage>>, news: string): Promise<void> {
-  for (let turn = 0; turn < 100 && !told.includes(news); turn += 1) await vi.runOnlyPendingTimersAsync();
-  expect(told).toContain(news);
+async function expectNotification(
+  { notifications }: Awaited<ReturnType<typeof openPage>>,
+  notification: string,
+): Promise<void> {
+  for (let turn = 0; turn < 100 && !notifications.includes(notification); turn += 1)
+    await vi.runOnlyPendingTimersAsync();
+  expect(notifications).toContain(notification);
 }
 
 test("sets a draft's photo aside that always gets a 500, so that it blocks no lot", async () => {
@@ -36,7 +40,7 @@ test("sets a draft's photo aside that always gets a 500, so that it blocks no lo
     id === page.outbox.view().photos[0]?.id ? { kind: "failed", status: 500 } : undefined;
   await page.capture(makeLot(1000));
   await page.capture(makeLot(1001), 1);
-  await expectTold(page, "delivered 1001");
+  await expectNotification(page, "delivered 1001");
   const [bad] = page.outbox.view().photos;
   expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", photoId: bad?.id } }]);
 });
@@ -47,7 +51,7 @@ test("sets a lot aside that always gets a 500, and sends the others", async () =
     lotNumber === 1000 ? makeFailure(500, { message: "Something went wrong" }) : undefined;
   await page.capture(makeLot(1000));
   await page.capture(makeLot(1001));
-  await expectTold(page, "delivered 1001");
+  await expectNotification(page, "delivered 1001");
   // It may have been made: the same body is sent again.
   await attemptOften(page);
   expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", body: { lotNumber: 1000 } } }]);
@@ -64,7 +68,7 @@ test("recovers from a server that answers 500 to everything for a while, without
   // Lots that need attention are retried every ten minutes.
   await vi.advanceTimersByTimeAsync(10 * 60_000);
   await page.settled();
-  expect(page.told).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
+  expect(page.notifications).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
 });
 
 test("reports a lot that always gets a 500, also when it is the only one", async () => {

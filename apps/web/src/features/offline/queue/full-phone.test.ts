@@ -39,9 +39,9 @@ test("refuses more photos on a full phone with a message", async () => {
   const page = await openPage({ store: { ...store, write: full } });
   page.server.photoFault = () => noLine;
   await page.outbox.addPhotos(holder, [makePicture("kept in the page")]);
-  expect(page.told).toEqual([]);
+  expect(page.notifications).toEqual([]);
   await page.outbox.addPhotos(holder, [makePicture("too many")]);
-  expect(page.told).toEqual(["full"]);
+  expect(page.notifications).toEqual(["full"]);
   expect(page.outbox.view().photos).toHaveLength(1);
 });
 

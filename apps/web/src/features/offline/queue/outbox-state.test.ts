@@ -6,7 +6,7 @@ import { createPassingStore } from "./outbox-store";
 const openState = () =>
   createOutboxState({ userId: "ann", store: createPassingStore(), announce: () => undefined });
 
-/** A page whose time is the test's, and that has told all it had to tell when it was opened. */
+/** A page with fake timers, after the notifications of its opening. */
 async function openQuietPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -19,23 +19,23 @@ test("coalesces background notifications, and notifies of a person's actions imm
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const state = openState();
-  const told: string[] = [];
-  state.subscribe(() => told.push(state.get().status));
+  const notifications: string[] = [];
+  state.subscribe(() => notifications.push(state.get().status));
   state.set({ status: "sending" });
   state.set({ status: "waiting" });
   expect(state.get().status).toBe("waiting");
-  expect(told).toEqual([]);
+  expect(notifications).toEqual([]);
   vi.advanceTimersByTime(100);
-  expect(told).toEqual(["waiting"]);
+  expect(notifications).toEqual(["waiting"]);
   state.set({ status: "sending" });
   void state.commitPromptly({});
-  expect(told).toEqual(["waiting"]);
+  expect(notifications).toEqual(["waiting"]);
   vi.advanceTimersByTime(0);
-  expect(told).toEqual(["waiting", "sending"]);
+  expect(notifications).toEqual(["waiting", "sending"]);
   state.set({ status: "idle" });
   state.tell();
   vi.advanceTimersByTime(60_000);
-  expect(told).toEqual(["waiting", "sending", "idle"]);
+  expect(notifications).toEqual(["waiting", "sending", "idle"]);
 });
 
 test("starts to store a new photo before it notifies, and notifies of removed and moved photos immediately", async () => {
@@ -44,7 +44,7 @@ test("starts to store a new photo before it notifies, and notifies of removed an
   const writing = vi.spyOn(store, "write");
   onTestFinished(() => writing.mockRestore());
   const writesWhenTold: number[] = [];
-  const told = new Promise<void>((resolve) => {
+  const notifications = new Promise<void>((resolve) => {
     outbox.subscribe(() => {
       writesWhenTold.push(writing.mock.calls.length);
       resolve();
@@ -54,7 +54,7 @@ test("starts to store a new photo before it notifies, and notifies of removed an
   expect(writesWhenTold).toEqual([]);
   await added;
   await page.settled();
-  await told;
+  await notifications;
   expect(writesWhenTold[0]).toBeGreaterThanOrEqual(1);
 
   const ids = outbox.view().photos.map(({ id }) => id);
@@ -69,29 +69,29 @@ test("starts to store a new photo before it notifies, and notifies of removed an
 
 test("shows a saved lot with the next task, and removes it with the next task after delivery", async () => {
   const { outbox } = await openQuietPage();
-  const told: number[] = [];
-  outbox.subscribe(() => told.push(outbox.view().lots.length));
+  const notifications: number[] = [];
+  outbox.subscribe(() => notifications.push(outbox.view().lots.length));
   void outbox.addLot(makeLot(1000));
   await vi.advanceTimersByTimeAsync(0);
-  expect(told).toEqual([1]);
+  expect(notifications).toEqual([1]);
   void outbox.flushNow();
   await vi.advanceTimersByTimeAsync(0);
-  expect(told.at(-1)).toBe(0);
+  expect(notifications.at(-1)).toBe(0);
   await vi.runAllTimersAsync();
 });
 
 test("notifies of new photos in the next task, and of lagging ones after input", async () => {
   const { outbox } = await openQuietPage();
-  const told: number[] = [];
-  outbox.subscribe(() => told.push(outbox.view().photos.length));
+  const notifications: number[] = [];
+  outbox.subscribe(() => notifications.push(outbox.view().photos.length));
   const lagging = outbox.addPhotos(holder, [makePicture("1")], { mayLag: true });
   vi.advanceTimersByTime(99);
-  expect([outbox.view().photos.length, told]).toEqual([1, []]);
+  expect([outbox.view().photos.length, notifications]).toEqual([1, []]);
   vi.advanceTimersByTime(1);
-  expect(told).toEqual([1]);
+  expect(notifications).toEqual([1]);
   const added = outbox.addPhotos(holder, [makePicture("2")]);
   vi.advanceTimersByTime(0);
-  expect(told).toEqual([1, 2]);
+  expect(notifications).toEqual([1, 2]);
   await vi.runAllTimersAsync();
   await Promise.all([lagging, added]);
 });

@@ -88,7 +88,7 @@ test("delivers everything once and in order to a server that answers 503 to ever
   expect(page.outbox.view().lots).toEqual([]);
   expect([...page.server.lots.values()].map(({ lotNumber }) => lotNumber)).toEqual([1000, 1001, 1002]);
   expect(page.server.photos.size).toBe(9);
-  expect(page.told).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
+  expect(page.notifications).toEqual(["delivered 1000", "delivered 1001", "delivered 1002"]);
 });
 
 test("repeats a creation without a response with the exact body, and creates one lot", async () => {
@@ -104,7 +104,7 @@ test("repeats a creation without a response with the exact body, and creates one
   expect(inputs).toHaveLength(2);
   expect(inputs[1]).toEqual(inputs[0]);
   expect(page.server.lots.size).toBe(1);
-  expect(page.told).toEqual(["delivered 1000"]);
+  expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
 test("marks a delivered creation as a retry when it was sent before: its response may be older than the item", async () => {
@@ -134,12 +134,12 @@ test("pauses the queue when the session ends and resumes it when the same person
   page.server.signedIn = undefined;
   await page.capture(makeLot(1000), 1);
   await page.settled();
-  expect(page.told).toContain("signed out");
+  expect(page.notifications).toContain("signed out");
   expect(page.outbox.view().status).toBe("signedOut");
   expect(page.server.calls).toEqual([]);
   page.server.signedIn = "ann";
   await page.outbox.flushNow();
-  expect(page.told.at(-1)).toBe("delivered 1000");
+  expect(page.notifications.at(-1)).toBe("delivered 1000");
 });
 
 test("neither shows nor sends another person's captured lots on the same phone", async () => {
@@ -177,13 +177,13 @@ test("stops sending when another person signs in during sending, and loses nothi
   await page.outbox.flushNow();
   expect(page.server.calls).toEqual(["photo 1000-1", "photo 1000-2", "lot 1000"]);
   expect(page.server.lots.size).toBe(0);
-  expect(page.told).toEqual(["signed out"]);
+  expect(page.notifications).toEqual(["signed out"]);
   expect(page.outbox.view()).toMatchObject({ status: "signedOut" });
 
   page.server.signedIn = "ann";
   page.server.lotFault = () => undefined;
   await page.outbox.flushNow();
-  expect(page.told.slice(1)).toEqual(["delivered 1000", "delivered 1001"]);
+  expect(page.notifications.slice(1)).toEqual(["delivered 1000", "delivered 1001"]);
 });
 
 test("sets a rejected lot aside with the reason, and sends the next ones", async () => {
@@ -197,7 +197,7 @@ test("sets a rejected lot aside with the reason, and sends the next ones", async
   await page.capture(makeLot(1001), 1);
   page.server.signedIn = "ann";
   await page.outbox.flushNow();
-  expect(page.told).toContain("delivered 1001");
+  expect(page.notifications).toContain("delivered 1001");
   expect(page.outbox.view().lots).toMatchObject([
     { status: { rejection: { message: "This manifest doesn't exist, or you don't have access." } } },
   ]);
@@ -210,7 +210,7 @@ test("sets a rejected lot aside with the reason, and sends the next ones", async
   page.server.lotFault = () => undefined;
   await page.outbox.retryLot(page.outbox.view().lots[0]?.id ?? "");
   await page.settled();
-  expect(page.told.at(-1)).toBe("delivered 1000");
+  expect(page.notifications.at(-1)).toBe("delivered 1000");
 });
 
 test("replaces a number that is rejected as taken by the next free one in one tap", async () => {
@@ -290,7 +290,7 @@ test("deletes a draft's photo only when the server rejects the photo", async () 
   page.server.photoFault = () => ({ kind: "refused", message: "Too large" });
   await page.outbox.flushNow();
   expect(page.outbox.view().photos).toEqual([]);
-  expect(page.told).toEqual(["photo refused: Too large"]);
+  expect(page.notifications).toEqual(["photo refused: Too large"]);
 });
 
 test("drops photos above the limit of a lot with a message", async () => {
@@ -299,10 +299,10 @@ test("drops photos above the limit of a lot with a message", async () => {
     holder,
     Array.from({ length: maxPhotosPerItem - 1 }, () => makePicture()),
   );
-  expect(page.told).toEqual([]);
+  expect(page.notifications).toEqual([]);
   await page.outbox.addPhotos(holder, [makePicture("fits"), makePicture("too many")]);
   expect(page.outbox.view().photos).toHaveLength(maxPhotosPerItem);
-  expect(page.told).toEqual(["limit"]);
+  expect(page.notifications).toEqual(["limit"]);
 });
 
 test("resizes photos one at a time, and sends the first result", async () => {

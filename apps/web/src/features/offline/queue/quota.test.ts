@@ -31,7 +31,7 @@ test("keeps lots that exceed the quota as needing attention, sends each once, an
   page.server.lotFault = () => undefined;
   await page.outbox.retryRejected();
   await page.settled();
-  expect(page.told).toEqual(["delivered 1000", "delivered 1001"]);
+  expect(page.notifications).toEqual(["delivered 1000", "delivered 1001"]);
 });
 
 test("keeps a lot and its photo when the photo exceeds the quota, and sends both on retry", async () => {
@@ -48,7 +48,7 @@ test("keeps a lot and its photo when the photo exceeds the quota, and sends both
   page.server.photoFault = () => undefined;
   await page.outbox.retryLot(lot?.id ?? "");
   await page.settled();
-  expect(page.told).toEqual(["delivered 1000"]);
+  expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
 test("keeps a draft's photo that exceeds the quota, retries it every ten minutes, and sends lots in between", async () => {
@@ -67,7 +67,7 @@ test("keeps a draft's photo that exceeds the quota, retries it every ten minutes
   await page.outbox.addLot({ ...makeLot(1000), holder: "capture:another" });
   await page.settled();
   expect(page.server.calls.slice(sent)).toContain("lot 1000");
-  expect(page.told).toEqual(["delivered 1000"]);
+  expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
 test("waits as long as the server asks while its disk is full, and loses nothing", async () => {
@@ -91,5 +91,5 @@ test("waits as long as the server asks while its disk is full, and loses nothing
   expect(page.server.calls.length).toBeLessThanOrEqual(21);
   page.server.photoFault = () => undefined;
   await page.outbox.flushNow();
-  expect(page.told).toEqual(["delivered 1000"]);
+  expect(page.notifications).toEqual(["delivered 1000"]);
 });

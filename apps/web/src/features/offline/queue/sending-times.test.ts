@@ -17,7 +17,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** A lot waits because the line was gone; it is back, and nobody has noticed. */
+/** A lot waits after a lost connection that has recovered without an event. */
 async function waitingPage() {
   const page = await openPage({ now: () => 0 });
   const announced = new EventTarget();
@@ -26,7 +26,7 @@ async function waitingPage() {
   await page.settled();
   page.server.photoFault = () => undefined;
   stop = sendInTime(page.outbox, announced);
-  return { ...page, announced, told: () => page.told };
+  return { ...page, announced, notifications: () => page.notifications };
 }
 
 /** A lot waits for its next turn because of a failure, and would go through now. */
@@ -43,19 +43,19 @@ async function pageAfterFailure() {
 const settle = () => vi.advanceTimersByTimeAsync(0);
 
 test("sends pending changes on reconnect, regardless of an earlier Retry-After", async () => {
-  const { told } = await waitingPage();
+  const { notifications } = await waitingPage();
   await settle();
-  expect(told()).toEqual([]);
+  expect(notifications()).toEqual([]);
   dispatchEvent(new Event("online"));
   await settle();
-  expect(told()).toEqual(["delivered 1000"]);
+  expect(notifications()).toEqual(["delivered 1000"]);
 });
 
 test("sends pending changes when the server responds again, before the browser reports a connection", async () => {
   const page = await pageAfterFailure();
   reportReconnect();
   await settle();
-  expect(page.told).toEqual(["delivered 1000"]);
+  expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
 test("respects Retry-After when the server responds again, and resets the backoff of other failures", async () => {
@@ -73,7 +73,7 @@ test("respects Retry-After when the server responds again, and resets the backof
   now = 20_000;
   reportReconnect();
   await settle();
-  expect(page.told).toEqual(["delivered 1000"]);
+  expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
 test("advances the backoff by scheduled attempts that fail, and not by attempts outside the schedule", async () => {
@@ -97,11 +97,11 @@ test("sends pending changes when the page becomes visible, and not when it is hi
   visibility = "hidden";
   document.dispatchEvent(new Event("visibilitychange"));
   await settle();
-  expect(page.told).toEqual([]);
+  expect(page.notifications).toEqual([]);
   visibility = "visible";
   document.dispatchEvent(new Event("visibilitychange"));
   await settle();
-  expect(page.told).toEqual(["delivered 1000"]);
+  expect(page.notifications).toEqual(["delivered 1000"]);
 });
 
 test("retries every 30 seconds, except while signed out", async () => {
@@ -121,14 +121,14 @@ test("retries every 30 seconds, except while signed out", async () => {
 });
 
 test("sends changes that another tab has stored, and nothing after it was closed", async () => {
-  const { announced, told, server, capture, settled } = await waitingPage();
+  const { announced, notifications, server, capture, settled } = await waitingPage();
   const resumed = server.calls.length;
   announced.dispatchEvent(new Event("message"));
   await settle();
   expect(server.calls.length).toBe(resumed);
   dispatchEvent(new Event("online"));
   await settle();
-  expect(told()).toEqual(["delivered 1000"]);
+  expect(notifications()).toEqual(["delivered 1000"]);
   server.signedIn = undefined;
   await capture(makeLot(1001));
   await settled();
@@ -137,7 +137,7 @@ test("sends changes that another tab has stored, and nothing after it was closed
   dispatchEvent(new Event("online"));
   reportReconnect();
   await vi.advanceTimersByTimeAsync(60_000);
-  expect(told()).not.toContain("delivered 1001");
+  expect(notifications()).not.toContain("delivered 1001");
 });
 
 test("asks before leaving the page while data exists only in its memory", async () => {

@@ -78,7 +78,7 @@ test.each(cases)(
     const { lots, photos } = page.outbox.view();
     expect(lots.map((lot) => [lot.id, problemOf(lot)])).toEqual(before.lots.map(({ id }) => [id, undefined]));
     expect(photos.map(({ id }) => id)).toEqual(before.photos.map(({ id }) => id));
-    expect(page.told.filter((news) => news !== "signed out")).toEqual([]);
+    expect(page.notifications.filter((each) => each !== "signed out")).toEqual([]);
 
     faults = undefined;
     await page.outbox.flushNow();

@@ -58,7 +58,7 @@ const newerThan = (item: Item, changes: Partial<Item>): Item => ({
   ...changes,
   updatedAt: "2027-01-01T00:00:00.000Z",
 });
-const conflict = (current: Item) => makeFailure(409, { message: "Somebody changed it", current });
+const conflict = (current: Item) => makeFailure(409, { message: "Someone changed it", current });
 
 test("applies an edit to a lot that was not sent yet, its photos and their order included", async () => {
   const page = await openOffline();
@@ -185,7 +185,7 @@ test("sets a conflicting change aside until the person chooses a version", async
   const [rejected] = page.outbox.view().lots;
   expect(rejected?.status).toEqual({
     kind: "rejected",
-    rejection: { kind: "conflict", message: "Somebody changed it", remote: newer },
+    rejection: { kind: "conflict", message: "Someone changed it", remote: newer },
   });
   await page.outbox.resolveConflict(rejected?.id ?? "", { title: "Brass lamp" });
   await page.settled();
