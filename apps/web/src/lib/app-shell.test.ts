@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createShell } from "./app-shell";
 
-/** A browser's registration of a service worker whose states the test names. */
+/** A service worker registration whose states the test sets. */
 function makeBrowser({ hasController }: { hasController: boolean }) {
   const target = new EventTarget();
   const worker = Object.assign(new EventTarget(), { state: "installing", postMessage: vi.fn() });

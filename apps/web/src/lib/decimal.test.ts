@@ -62,7 +62,7 @@ test.each([
   [12.5, false, "en-US", "12.5"],
   [1250.5, true, "de-DE", "1.250,50"],
   [1250.5, true, "ar-EG", "1,250.50"],
-  // Refused later, and until then not rounded to something that was never typed.
+  // Rejected later; until then not rounded to another number.
   [1234.567, true, "en-US", "1,234.567"],
   [null, true, "en-US", ""],
   [Number.NaN, true, "en-US", ""],

@@ -20,7 +20,7 @@ afterEach(() => {
   for (const end of ends.splice(0)) end();
 });
 
-/** Answers with each of these in turn, the last one ever after. */
+/** Responds with each of these in order, then always with the last one. */
 async function listen(
   ...answers: [(answer: ServerResponse) => void, ...((answer: ServerResponse) => void)[]]
 ) {

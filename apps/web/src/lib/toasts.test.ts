@@ -11,7 +11,7 @@ import {
 
 afterEach(dismissToast);
 
-/** Removes something, and answers what became of it so far. */
+/** Removes an item; returns its outcome so far. */
 function remove(key: string): string[] {
   const calls: string[] = [];
   removeWithUndo({

@@ -16,7 +16,7 @@ export function createEventSource(request: Request) {
     readyState = 0;
     ended: Promise<void>;
     /** Of Node: its Request refuses a signal of jsdom. */
-    private aborting = transferableAbortController();
+    private aborting: AbortController | undefined;
 
     constructor(readonly url: string) {
       super();
@@ -26,10 +26,11 @@ export function createEventSource(request: Request) {
 
     close() {
       this.readyState = this.CLOSED;
-      this.aborting.abort();
+      this.aborting?.abort();
     }
 
     private async read(): Promise<void> {
+      this.aborting = transferableAbortController();
       const headers = { accept: "text/event-stream" };
       const response = await request(this.url, { headers }, this.aborting.signal);
       if (this.readyState === this.CLOSED) return;

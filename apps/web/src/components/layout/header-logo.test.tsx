@@ -26,7 +26,7 @@ async function showLogo(logoUrl: string | null) {
   return image;
 }
 
-/** The picture arrives, so many pixels wide and high. */
+/** Loads the image with this size in pixels. */
 function load(image: HTMLImageElement, naturalWidth: number, naturalHeight: number) {
   Object.defineProperties(image, {
     naturalWidth: { value: naturalWidth },

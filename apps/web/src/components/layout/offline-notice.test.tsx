@@ -6,7 +6,7 @@ import { OfflineNotice } from "./offline-notice";
 afterEach(() => act(reportAnswer));
 
 const text = () => screen.getByRole("status").textContent;
-/** What the header leaves to the notice above it, empty for nothing. */
+/** The space that the header reserves for the notice; empty for none. */
 const room = () => document.documentElement.style.getPropertyValue("--notice-height");
 
 test("says that the server can't be reached until it responds", () => {

@@ -2,7 +2,7 @@ import { render, screen } from "@testing-library/react";
 import { expect, test, vi } from "vitest";
 import { PageHeader } from "./page-header";
 
-/** jsdom has none. */
+/** jsdom has no ResizeObserver. */
 class IdleResizeObserver {
   observe() {}
   disconnect() {}

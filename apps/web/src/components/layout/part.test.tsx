@@ -8,7 +8,7 @@ const missingPart = () => Promise.reject(Object.assign(new Error("not loaded"), 
 
 async function showMissingPart() {
   const Missing = lazy(missingPart);
-  // React reports what the part's boundary catches.
+  // React logs the errors that the boundary catches.
   vi.spyOn(console, "error").mockReturnValue();
   vi.spyOn(console, "warn").mockReturnValue();
   render(

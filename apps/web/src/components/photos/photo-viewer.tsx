@@ -30,7 +30,7 @@ function useArrows(go: (by: number) => void) {
   }, []);
 }
 
-/** One photo as large as the screen, and what can be done with it. */
+/** Shows one photo in full screen, with its actions. */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { photos, index, onIndex, onMakeFirst, onRemove, onCrop, onClose } = props;
   const photo = photos[index];

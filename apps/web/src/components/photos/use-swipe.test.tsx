@@ -9,7 +9,7 @@ function Photo({ onStep }: { onStep: (side: string) => void }) {
   return <div {...swipe}>Photo</div>;
 }
 
-/** Each point is a touch of one finger; the last one lifts it. */
+/** Touches the points with one finger, and lifts it at the last one. */
 function drawn(points: Point[], pointerType = "touch"): string[] {
   const steps: string[] = [];
   const { unmount } = render(<Photo onStep={(side) => steps.push(side)} />);

@@ -7,7 +7,7 @@ import { ConfirmDialog } from "./confirm-dialog";
 
 const nothing = () => undefined;
 const words = { title: "Sure?", description: "This cannot be undone." };
-/** Phones show them from the last to the first. */
+/** On phones they are shown in reverse order. */
 const buttons = () =>
   screen
     .getAllByRole("button")

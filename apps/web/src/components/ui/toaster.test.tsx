@@ -48,7 +48,7 @@ test("dismisses a toast, and removes it later", async () => {
   expect(currentToast()).toBeUndefined();
 });
 
-/** Shows a toast with Undo, and answers what became of it. */
+/** Shows a toast with Undo; returns a function that reports its outcome. */
 function showUndo(): string[] {
   const calls: string[] = [];
   const onPress = () => void calls.push("undone");

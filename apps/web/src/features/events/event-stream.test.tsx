@@ -46,7 +46,7 @@ test("reports the server as reachable each time the event stream reconnects", as
   expect(times).toBe(2);
 });
 
-/** The browser's side of a stream: the test says what the server does. */
+/** The browser's EventSource; the test plays the server. */
 class FakeEventSource extends EventTarget {
   static readonly opened: FakeEventSource[] = [];
   static readonly CONNECTING = 0;
@@ -63,12 +63,12 @@ class FakeEventSource extends EventTarget {
   close() {
     this.readyState = this.CLOSED;
   }
-  /** Any status but 200: the browser gives up, and says no more. */
+  /** A status other than 200: the browser closes the stream and does not reconnect. */
   refuse() {
     this.readyState = this.CLOSED;
     this.dispatchEvent(new Event("error"));
   }
-  /** The connection broke; the browser opens it again by itself. */
+  /** A broken connection: the browser reconnects by itself. */
   drop() {
     this.readyState = this.CONNECTING;
     this.dispatchEvent(new Event("error"));
@@ -78,7 +78,7 @@ class FakeEventSource extends EventTarget {
   }
 }
 
-/** A page with tRPC's own link for streams, on a clock of the test's. */
+/** A page with tRPC's link for subscriptions, and fake timers. */
 async function renderBrowserStream(current: () => Promise<unknown> = async () => ann) {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

@@ -16,7 +16,7 @@ const changedLater = (item: Item, changes: Partial<Item>): Item => ({
   updatedAt: new Date(Date.parse(item.updatedAt) + 1_000).toISOString(),
 });
 
-/** A list on the screen, and a server that counts what is asked of it. */
+/** A visible list, and a server that counts its requests. */
 async function showList(stored: Item[]) {
   const queryClient = createQueryClient();
   const server = { stored, lists: 0, asked: [] as string[][], isDown: false };

@@ -40,7 +40,7 @@ async function show(given: Answers = {}) {
   return { ...page, started, closed };
 }
 
-/** What stands beside a name in the summary. */
+/** The value beside a label of the summary. */
 const said = (name: string) => {
   const term = screen.getByText(name, { selector: "dt" });
   return term.nextElementSibling?.textContent;

@@ -7,7 +7,7 @@ test("totals the low and high estimates, and counts the lots without one", () =>
     { lowEstimate: 50, highEstimate: null },
     { lowEstimate: null, highEstimate: 30 },
     { lowEstimate: null, highEstimate: null },
-    // As an earlier version answered it.
+    // A response of an earlier version.
     {},
   ];
   expect(totalEstimate(lots)).toEqual({ low: 180, high: 280, withoutCount: 2 });

@@ -18,7 +18,7 @@ import { WaitingCards } from "../offline/queue/waiting-cards";
 import { ItemCard } from "./item-card";
 
 let made = 0;
-/** An address that no other test has asked for. */
+/** A URL that no other test has used. */
 function makeForeign(): string {
   made += 1;
   return `https://photos${made}.example/lot.jpg`;
@@ -26,7 +26,7 @@ function makeForeign(): string {
 const nothing = () => undefined;
 const actions = { look: nothing, remove: nothing, retry: nothing, move: nothing, crop: nothing };
 
-/** Pictures that the browser would fetch by now. */
+/** The images that a browser would load. */
 const fetched = () => [...document.images].map((image) => image.getAttribute("src"));
 const loadButtons = () => screen.queryAllByRole("button", { name: /^Load photo from/ });
 
@@ -103,7 +103,7 @@ test("loads no photo of another site in the viewer before a click, and offers no
   const url = makeForeign();
   await show(screens["the photos of a form"]?.(url));
   await screen.findByRole("button", { name: "View photo 1" });
-  // Found again: the tile is replaced once the photos can be dragged, and a press on the old one would be lost.
+  // Queried again: the tile is replaced once dragging is available.
   fireEvent.click(screen.getByRole("button", { name: "View photo 1" }));
   const viewer = await screen.findByRole("dialog", { name: "Photo 1 of 1" });
   expect(fetched()).toEqual([]);
@@ -111,7 +111,7 @@ test("loads no photo of another site in the viewer before a click, and offers no
   const load = viewer.querySelector<HTMLElement>("button[title^='Load photo']");
   expect(load?.textContent).toContain(new URL(url).host);
   fireEvent.click(load ?? viewer);
-  // The tile behind it shows it as well: it is asked for once.
+  // The tile behind it shows the photo as well.
   expect(fetched()).toEqual([url, url]);
 });
 
@@ -166,11 +166,11 @@ test("neither shows nor offers a photo with an http URL", () => {
   expect(screen.getByText("Only https photos are shown")).toBeTruthy();
 });
 
-/** Those that show logos, pictures of this device, or the public catalog, which loads our own pictures alone. */
+/** Components for logos, local photos and the public catalog, which have only photos of our own server. */
 const otherImages = /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot)\.tsx$|\/public-catalog\//;
 
 test("renders photos of lots in only one component", () => {
-  // By their paths from here.
+  // Relative to this file.
   const sources = import.meta.glob<string>("../../**/*.tsx", {
     query: "?raw",
     import: "default",

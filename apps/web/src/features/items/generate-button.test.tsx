@@ -39,7 +39,7 @@ function Form({ photos, notes }: FormProps) {
 
 const neverAnswered = () => new Promise<Response>(() => undefined);
 
-/** The button beside photos that change; what the server is asked is noted. */
+/** The button beside photos that change; records the requests. */
 function show(photos: readonly GridPhoto[], given: Given = {}) {
   const { notes = "", hasProvider = true, answer = neverAnswered } = given;
   const asked: string[] = [];

@@ -11,7 +11,7 @@ const nothing = () => undefined;
 async function show(fields: Partial<Item>) {
   const item = makeItem({ lotNumber: 1006, ...fields });
   const onOpen = vi.fn<(opened: Item) => void>();
-  /** What had the focus when the card asked for the deletion. */
+  /** The focused element when the card requested the deletion. */
   const removals: (string | null | undefined)[] = [];
   const onRemove = () => void removals.push(document.activeElement?.getAttribute("aria-label"));
   const router = await renderInRouter(

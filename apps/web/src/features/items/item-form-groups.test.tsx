@@ -33,7 +33,7 @@ function Form({ written, refusal, onSave }: FormProps) {
   );
 }
 
-/** The groups of a lot's form; what is saved is noted. */
+/** The groups of a lot's form; records the saved values. */
 function open({ written = {}, refusal = null }: Given = {}) {
   const saved: ItemFields[] = [];
   const { unmount } = render(
@@ -245,7 +245,7 @@ test("shows the server's rejection of an external ID at its field in a closed gr
   const message = "Another lot of this manifest has this external ID.";
   const refusal = makeFailure(409, { message, issues: [{ path: "externalId", message }] });
   const { press } = open({ refusal });
-  // A browser moves the focus to nothing that is hidden; jsdom does.
+  // Browsers do not focus hidden elements; jsdom does.
   const focused = vi.fn<(isHidden: boolean) => void>();
   document.addEventListener("focusin", ({ target }) =>
     focused((target as Element).closest("[hidden]") !== null),

@@ -18,7 +18,7 @@ const ofLength = (count: number) => "x".repeat(count);
 function show(label: string, title = "") {
   render(<TextForm title={title} />);
   const field = screen.getByLabelText(label);
-  /** What a screen reader says of the field. */
+  /** The accessible description of the field. */
   const described = () =>
     (field.getAttribute("aria-describedby") ?? "")
       .split(" ")
@@ -28,7 +28,7 @@ function show(label: string, title = "") {
   return { field, described, write };
 }
 
-/** Counts what is spoken of a live region from now on: each change of its text. */
+/** Counts the changes of a live region's text. */
 function listenTo(region: HTMLElement) {
   const observer = new MutationObserver(() => undefined);
   observer.observe(region, { childList: true, characterData: true, subtree: true });

@@ -11,10 +11,10 @@ const manifestId = "0b9a3bd8-3a38-4f0c-9a7e-6a6f0f9d2b12";
 const nothing = () => undefined;
 
 async function show(items: Item[], search: ItemSearch = {}, role: "admin" | "team" = "admin") {
-  // Rows are as high as the text makes them, which jsdom gives no size.
+  // The height of a row depends on its text, which has no size in jsdom.
   document.documentElement.style.fontSize = "16px";
   onTestFinished(() => void document.documentElement.style.removeProperty("font-size"));
-  // A phone's width.
+  // The width of a phone.
   vi.stubGlobal("matchMedia", () => ({ matches: false }));
   const onSearch = vi.fn<(change: ItemSearch) => void>();
   await showScreen(

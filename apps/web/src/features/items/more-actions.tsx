@@ -14,7 +14,7 @@ type MoreActionsProps = {
   onHistory: (item: Item) => void;
 };
 
-/** Thousands of cards scroll by without a menu: it is loaded and made for the card that is asked for one. */
+/** The menu of a lot's card. It is loaded and rendered on the first press: lists have thousands of cards. */
 export function MoreActions(props: MoreActionsProps) {
   const [isAsked, setIsAsked] = useState(false);
   const button = {

@@ -12,7 +12,7 @@ const manifestId = crypto.randomUUID();
 const settings = { includeColumns: ["custom2"] };
 const customFields = { customColumnLabels: {}, showInWorkflow: ["custom2"] };
 
-/** The queries of a page whose server has these answers, and whose device these; other calls are lost. */
+/** The queries of a page with these responses of the server and of the cache; other calls are lost. */
 function openApi(given: Record<string, unknown>, stored: Record<string, unknown> = {}) {
   const answers: Record<string, unknown> = { "manifests.byId": { id: manifestId }, ...given };
   const link: TRPCLink<AppRouter> =

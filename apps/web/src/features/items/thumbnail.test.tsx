@@ -7,7 +7,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** The picture of a lot whose photo the server did not give. */
+/** The image of a lot whose photo could not be loaded. */
 function showLost() {
   const { container } = render(<Thumbnail photoUrl="/photos/0123456789abcdef0123456789abcdef.jpg" />);
   const picture = () => container.querySelector("img");

@@ -19,7 +19,7 @@ test("uses the workspace's current custom fields and the person's export columns
   });
   await showScreen(<Fields />, {
     "customFields.current": () => custom("Maker"),
-    // As an app of the release before kept it.
+    // As an earlier release cached it.
     "exportSettings.current": () => ({
       ...defaultExportFormat,
       ...custom("Old"),

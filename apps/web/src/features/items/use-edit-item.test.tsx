@@ -39,7 +39,7 @@ function Form() {
   );
 }
 
-/** The form of the lamp; each update is answered in turn, and one without an answer is lost. */
+/** The form of the lamp. Updates get these responses in order; without one the call is lost. */
 async function openForm(...answers: (Item | Error)[]) {
   const sent: UpdateItemInput[] = [];
   const client = trpc.createClient({
@@ -149,7 +149,7 @@ test("rejects another lot's number at the field without a request, and offers th
   expect([sent, outbox.view().lots, currentToast()?.isOpen === true]).toEqual([[], [], false]);
   await user.click(screen.getByRole("button", { name: "Use 1002" }));
   await save();
-  // The server is gone: what it would not refuse waits on the phone.
+  // Without a connection the valid changes are queued.
   await expect.poll(() => outbox.view().lots).toHaveLength(1);
   expect(outbox.view().lots).toMatchObject([{ fields: { lotNumber: 1002 } }]);
 });

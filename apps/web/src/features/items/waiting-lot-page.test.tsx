@@ -21,7 +21,7 @@ function fail(message: string): never {
   throw new Error(message);
 }
 
-/** The form of a lot; any other address shows the list. */
+/** The form of a lot; all other URLs show the list. */
 function Screens({ lot, onClose }: { lot: PendingChange; onClose: () => void }) {
   const { pathname, state } = useLocation();
   if (pathname !== "/") return <Link to="/">Lot 1002B</Link>;
@@ -29,7 +29,7 @@ function Screens({ lot, onClose }: { lot: PendingChange; onClose: () => void }) 
   return <WaitingLotPage {...given} renderCrop={() => null} />;
 }
 
-/** The form of lot 1002, which waits, or was sent while it was being opened. */
+/** The form of lot 1002, which is pending, or was uploaded while the form opened. */
 async function openForm({ isSent = true, rejection }: { isSent?: boolean; rejection?: Rejection } = {}) {
   const page = await openPage();
   const waiting = makeLot(1002, { sectionLetter: "B", quantity: 1 });
@@ -116,7 +116,7 @@ test("shows the server's rejection of a pending lot at its field", async () => {
   await waitFor(() => expect(document.activeElement).toBe(field));
 });
 
-/** Types a title, leaves for the list and discards what was typed. */
+/** Types a title, leaves for the list and discards the change. */
 async function discardTitle() {
   const user = userEvent.setup();
   await user.type(screen.getByLabelText("Title"), "!");

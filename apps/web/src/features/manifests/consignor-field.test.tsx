@@ -18,7 +18,7 @@ function ConsignorForm({
 }) {
   const form = useContractForm(newManifest, { name: "Barn", consignor: "" });
   const { setValue, getValues } = form;
-  // As the dialog does it: the consignors may come after the field has the focus.
+  // As in the dialog: the consignors may load after the field got the focus.
   useEffect(() => {
     if (!getValues("consignor")) setValue("consignor", defaultConsignor);
   }, [defaultConsignor, getValues, setValue]);

@@ -26,7 +26,7 @@ const one = <Found extends Element>(selector: string): Found => {
 };
 const viewer = () => one<HTMLDialogElement>("dialog");
 
-/** jsdom has neither layout nor dialogs: what is hidden has no width and forgets where it was scrolled to. */
+/** jsdom has neither layout nor dialogs; in browsers hidden elements have no width and lose their scroll position. */
 function layOut(slides: HTMLElement, isShown: () => boolean): void {
   let left = 0;
   Object.defineProperty(slides, "clientWidth", { get: () => (isShown() ? 300 : 0) });
@@ -55,7 +55,7 @@ beforeEach(() => {
 
 const photos = () => [...document.querySelectorAll<HTMLElement>("[data-lot] [data-photo]")];
 
-/** As a finger does, or an arrow key. */
+/** Scrolls as a finger or an arrow key does. */
 function turnTo(index: number): void {
   one("dialog [data-slides]").scrollTo({ left: index * 300 });
   updateStrip(one("dialog [data-strip]"));

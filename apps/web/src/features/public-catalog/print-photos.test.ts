@@ -10,10 +10,10 @@ const print = vi.fn();
 const images = () => [...document.images];
 const settle = (image: HTMLImageElement | undefined, how: "load" | "error") =>
   image?.dispatchEvent(new Event(how));
-/** By now it has been printed, if it is going to be. */
+/** Resolves after the page was printed, if it is printed at all. */
 const printed = () => new Promise((resolve) => setTimeout(resolve));
 
-/** Whether the browser's own print was held back. */
+/** Whether the browser's own print was prevented. */
 function pressPrint(): boolean {
   const event = new KeyboardEvent("keydown", { key: "p", ctrlKey: true, cancelable: true, bubbles: true });
   return !document.body.dispatchEvent(event);

@@ -37,7 +37,7 @@ const piecesOf = (count: number) => {
 type List = { name: string; numberOfItems: number; itemListElement: { position: number; item: Product }[] };
 type Product = { sku: string; name: string; description: string; category: string; image: string[] };
 
-/** The one list in a page of these pieces and nothing else. */
+/** Parses the JSON-LD list of a page that consists of these chunks. */
 function listIn(pieces: string[]): List {
   const page = new DOMParser().parseFromString(pieces.join(""), "text/html");
   const elements = [...page.querySelectorAll("head *, body *")];

@@ -5,7 +5,7 @@ const paper = [255, 255, 255, 255];
 const clear = [0, 0, 0, 0];
 const ink = [20, 40, 90, 255];
 
-/** A picture drawn in letters: `.` is paper, a blank see-through, `#` ink, `~` paper as JPEG smears it. */
+/** A picture of characters: `.` is the background, a blank is transparent, `#` is ink, `~` is JPEG noise. */
 function picture(...rows: string[]) {
   const colors: Record<string, number[]> = { ".": paper, " ": clear, "#": ink, "~": [250, 252, 248, 255] };
   const data = rows.flatMap((row) => [...row].flatMap((letter) => colors[letter] ?? ink));

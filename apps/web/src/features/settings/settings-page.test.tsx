@@ -34,7 +34,7 @@ const company = {
 };
 const amount = { used: 1, limit: 200 };
 
-/** What the server answers, by procedure; an error is thrown. */
+/** The server's responses by procedure; an error is thrown. */
 let answers: Record<string, unknown>;
 /** The headings that were scrolled to. */
 let scrolledTo: string[];

@@ -46,10 +46,10 @@ let queryClient: QueryClient;
 const realFetch = globalThis.fetch;
 /** The procedures that were called, each with its input. */
 let calls: Record<string, unknown>;
-/** Sentences of the procedures that refuse. */
+/** Error messages of the procedures that fail. */
 let refusals: Record<string, string>;
 
-/** What procedures answer, where a test looks at it. */
+/** Responses by procedure; an empty object by default. */
 let answers: Record<string, unknown>;
 
 function answer(procedure: string) {
@@ -85,7 +85,7 @@ afterEach(() => {
   dismissToast();
 });
 
-/** Until the outcome is shown: calls are batched, and so are sent later. */
+/** Saves, and resolves when the outcome is shown. */
 async function save() {
   const before = currentToast()?.key;
   const toasted = nextToast();
@@ -137,7 +137,7 @@ test("saves custom fields and export format separately and merges both into the 
   const format = { ...defaultExportFormat, fileFormat: "xlsx" };
   const read = (query: Parameters<typeof getQueryKey>[0]) =>
     queryClient.getQueryData(getQueryKey(query, undefined, "query"));
-  // As it was when the server read it, beside the other call.
+  // The server read these fields before the concurrent call changed them.
   answers = {
     "customFields.save": settings("Maker"),
     "exportSettings.save": { ...format, ...settings("Old") },

@@ -29,7 +29,7 @@ function open({ isSupported = true } = {}) {
   if (isSupported) vi.stubGlobal("SpeechRecognition", ScriptedRecognition);
   const { rerender } = render(<Panel isSaving={false} />);
   const microphone = screen.getByRole("button");
-  /** What is read beside the microphone, and what a screen reader adds to it. */
+  /** The text beside the microphone, and its announcement. */
   const words = () => {
     const hint = document.getElementById(microphone.getAttribute("aria-describedby") ?? "");
     return [screen.getByRole("status").textContent, hint?.textContent];

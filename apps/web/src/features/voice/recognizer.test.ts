@@ -110,7 +110,7 @@ test.each([
   ["network", "network"],
   ["service-not-allowed", "service-not-allowed"],
   ["audio-capture", "audio-capture"],
-])("%s stops it, with a word", async (error, failure) => {
+])("stops on %s and reports the failure", async (error, failure) => {
   const { listen, last, engines, events } = makeBrowser();
   listen();
   const failing = last();

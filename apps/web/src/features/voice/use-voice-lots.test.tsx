@@ -67,7 +67,7 @@ async function openVoice(options: Parameters<typeof openPage>[0] = {}) {
 
 type Page = Awaited<ReturnType<typeof openPage>>;
 
-/** Resolves once all photos of the device are so. */
+/** Resolves when the condition holds for all photos of the device. */
 const untilPhotos = ({ outbox }: Page, isSo: (photo: OutboxView["photos"][number]) => boolean) =>
   act(
     () =>
@@ -84,7 +84,7 @@ const untilPhotos = ({ outbox }: Page, isSo: (photo: OutboxView["photos"][number
 const untilPrepared = (page: Page) => untilPhotos(page, ({ status }) => status.kind !== "captured");
 const untilUploaded = (page: Page) => untilPhotos(page, (photo) => uploadedUrl(photo) !== undefined);
 
-/** Does what ends with a notification, and resolves when it is shown. */
+/** Runs an action, and resolves when its toast is shown. */
 async function untilToast(start: () => unknown): Promise<void> {
   const shown = nextToast();
   await act(async () => {

@@ -19,7 +19,7 @@ function cacheOf(queryClient: QueryClient) {
   return renderHook(() => trpc.useUtils(), { wrapper }).result.current;
 }
 
-/** Delivers a new lot, whose item the list of its manifest does not hold yet; answers which of both is to be read again. */
+/** Delivers a new lot that is not in the cached list of its manifest yet; returns which queries were invalidated. */
 function deliver(given: Partial<PendingChange>) {
   const queryClient = createQueryClient();
   const utils = cacheOf(queryClient);

@@ -32,7 +32,7 @@ const gone = () => ({
 
 const pending = new Set<Promise<unknown>>();
 
-/** Calls of the store are noted until they are done. */
+/** Tracks the pending calls of the store. */
 function noted<Args extends unknown[], T>(call: (...args: Args) => Promise<T>) {
   return (...args: Args): Promise<T> => {
     const running = call(...args).finally(() => pending.delete(running));
@@ -53,7 +53,7 @@ const tracked = (open: typeof openQueryStore) =>
     };
   });
 
-/** Until nothing is read or written on the device any more. */
+/** Resolves when no call of the store is pending. */
 async function written(): Promise<void> {
   do {
     await Promise.allSettled(pending);
@@ -61,7 +61,7 @@ async function written(): Promise<void> {
   } while (pending.size > 0);
 }
 
-/** A page in the browser whose server answers each call as the test says; other calls are lost. */
+/** A page whose server responds as the test sets; other calls are lost. */
 function openPage() {
   const answers = new Map<string, Answer>();
   const server: TRPCLink<AppRouter> =

@@ -96,7 +96,7 @@ test("answers custom fields offline from the cache of the previous release until
 const manyItems = (title: string) => Array.from({ length: 1_100 }, (_, at) => ({ title: `${title} ${at}` }));
 const barn = { manifestId: "barn" };
 
-/** A page whose time is the test's, so that long lists are kept when it says so; Ann is signed in. */
+/** A page with fake timers, which control when long lists are cached. Ann is signed in. */
 async function openSlowPage() {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
@@ -235,7 +235,7 @@ test("never answers one person from another person's cache", async () => {
   await page.signIn("bob");
   page.answers.delete("manifests.list");
   await expect(page.client.manifests.list.query()).rejects.toThrow();
-  // Nor when she comes back: what was hers is gone from the phone.
+  // Nor when she signs in again: her data was deleted from the phone.
   const next = openPage(store);
   await next.signIn("ann");
   await expect(next.client.manifests.list.query()).rejects.toThrow();
@@ -260,7 +260,7 @@ test("keeps the cache when a sign-out fails offline, and clears it once the serv
   page.answers.delete("manifests.list");
   expect(await page.client.manifests.list.query()).toEqual(anns);
 
-  // The page ended before the server's answer to it.
+  // The page was closed before the response.
   const next = openPage(store);
   next.answers.set("auth.current", { error: makeFailure(401, { message: "Log in first" }) });
   await expect(next.client.auth.current.query()).rejects.toThrow("Log in first");

@@ -7,7 +7,7 @@ const makeManifests = (...counts: number[]) =>
 
 type Client = Parameters<typeof prefetchManifests>[0];
 
-/** A phone that keeps what is asked of a server for as long as the line holds. */
+/** A phone that caches responses until the connection is lost. */
 function makeClient(counts: Record<string, number>, answersLeft = Number.POSITIVE_INFINITY) {
   const kept = new Map<string, unknown[]>();
   const asked: string[] = [];

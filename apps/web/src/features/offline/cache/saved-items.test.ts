@@ -33,7 +33,7 @@ function openPage() {
   return { answers, kept, client };
 }
 
-/** What a new page of this browser lists while the server is gone. */
+/** The list of a new page of this browser without a connection. */
 const listOffline = () => openPage().client.items.list.query({ manifestId });
 
 /** A page that has read the list of the manifest. */

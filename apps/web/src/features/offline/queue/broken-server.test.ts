@@ -12,7 +12,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** More often than a server may break on one and the same lot. */
+/** More attempts than a lot gets before it needs attention. */
 async function attemptOften({ settled }: Awaited<ReturnType<typeof openPage>>): Promise<void> {
   for (let attempt = 0; attempt < 12; attempt += 1) {
     await vi.runOnlyPendingTimersAsync();
@@ -52,7 +52,7 @@ test("sets a lot aside that always gets a 500, and sends the others", async () =
   await page.capture(makeLot(1000));
   await page.capture(makeLot(1001));
   await expectNotification(page, "delivered 1001");
-  // It may have been made: the same body is sent again.
+  // It may have been created: the same body is sent again.
   await attemptOften(page);
   expect(page.outbox.view().lots).toMatchObject([{ status: { kind: "failing", body: { lotNumber: 1000 } } }]);
 });

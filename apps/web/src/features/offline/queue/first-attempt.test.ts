@@ -15,7 +15,7 @@ function makeSignal() {
   return { given, give: () => give() };
 }
 
-/** A wait that ends when the test says so. */
+/** A timeout that the test ends. */
 function makeDeadline() {
   const controller = new AbortController();
   return { start: () => controller.signal, pass: () => controller.abort() };

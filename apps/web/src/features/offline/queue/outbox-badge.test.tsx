@@ -8,7 +8,7 @@ import { OutboxBadge } from "./outbox-badge";
 import { createPassingStore, type OutboxStore } from "./outbox-store";
 import { OutboxContext } from "./use-outbox";
 
-/** On a phone that stores what it is given. */
+/** Shows the badge of a working phone. */
 async function openBadge(change: Partial<OutboxStore> = {}) {
   const page = await openPage({ store: { ...createPassingStore(), isLasting: true, ...change } });
   const show = () =>

@@ -29,7 +29,7 @@ async function waitingPage() {
   return { ...page, announced, notifications: () => page.notifications };
 }
 
-/** A lot waits for its next turn because of a failure, and would go through now. */
+/** A lot waits for its retry after a failure; the server has recovered. */
 async function pageAfterFailure() {
   const page = await openPage();
   page.server.photoFault = () => ({ kind: "failed" });

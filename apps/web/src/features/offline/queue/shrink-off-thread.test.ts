@@ -5,7 +5,7 @@ import type { ShrinkAnswer, ShrinkRequest } from "./shrink-worker";
 const photo = new Blob(["photo"]);
 const shrunk = [new Blob(["shrunk"])];
 
-/** A worker that answers as the test says; `undefined` is one that breaks. */
+/** A worker with scripted responses; `undefined` makes it fail. */
 function stubWorker(answer: (request: ShrinkRequest) => ShrinkAnswer | undefined) {
   const started: EventTarget[] = [];
   class FakeWorker extends EventTarget {
@@ -27,7 +27,7 @@ function stubWorker(answer: (request: ShrinkRequest) => ShrinkAnswer | undefined
   return started;
 }
 
-/** Fresh, since it keeps its worker. */
+/** Imported anew: the module keeps its worker. */
 const load = async () => (await import("./shrink-off-thread")).shrinkOffThread;
 
 beforeEach(() => vi.resetModules());

@@ -17,9 +17,9 @@ afterEach(() => {
 const sentence = { message: "The server's sentence" };
 const full = { message: "The server's storage is full", code: "STORAGE_FULL" };
 
-/** What the server, or a proxy before it, may answer that says nothing about what was sent; 0 is no answer. */
+/** Statuses that say nothing about the request itself, from the server or a proxy; 0 is a lost connection. */
 const passing = [0, 401, 408, 425, 429, 502, 503, 504];
-/** More often than a record may meet a 500. */
+/** More attempts than a record gets after a 500. */
 const attempts = 12;
 
 type Page = Awaited<ReturnType<typeof openPage>>;
@@ -40,7 +40,7 @@ async function faultsOf(status: number, wait: Wait = {}): Promise<Faults> {
   return { photo: await outcomeOf(status, body), call };
 }
 
-/** What is done with a record; the server fails for as long as there are faults. */
+/** Kinds of records. Each is sent to a server that fails while `faults` returns a fault. */
 const kinds = {
   "a photo of a draft": async (page: Page, faults: () => Faults | undefined) => {
     page.server.photoFault = () => faults()?.photo;

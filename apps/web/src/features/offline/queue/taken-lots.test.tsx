@@ -64,7 +64,7 @@ test("knows the numbers of the upload queue, as they will be once it is sent", (
   expect(names([makePendingLot(1005)])).toEqual(["1000", "1001A", "1005"]);
   expect(names([renumbered({ lotNumber: 1001 })])).toEqual(["1000", "1007A"]);
   expect(names([renumbered({ title: "" })])).toEqual(["1000", "1001A"]);
-  // A conflict may end in another number.
+  // A conflict may change the number.
   expect(names([renumbered({ lotNumber: 1001 }, otherRejection())])).toEqual(["1000", "1001A"]);
   expect(names([makePendingLot(1005, otherRejection())])).toContain("1005");
   expect(names([makePendingLot(1005, takenStatus())])).not.toContain("1005");
@@ -72,7 +72,7 @@ test("knows the numbers of the upload queue, as they will be once it is sent", (
 
 type Held = { queryClient: QueryClient; outbox: Outbox; onPhone?: unknown };
 
-/** The hook on a page whose server is gone; what the phone has cached is given. */
+/** The hook on a page without a connection and with these cached lists. */
 function renderSave({ queryClient, outbox, onPhone }: Held) {
   const link: TRPCLink<AppRouter> =
     () =>

@@ -1,7 +1,7 @@
 import { expect, onTestFinished, test, vi } from "vitest";
 import { createThrottle } from "./throttle";
 
-/** How long the throttle waits after 200 ms of work, with an interaction that many milliseconds earlier, or without one. */
+/** The pause of the throttle after 200 ms of work, with or without an interaction that many milliseconds earlier. */
 async function waitedMs(touchedBefore?: number): Promise<number> {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());

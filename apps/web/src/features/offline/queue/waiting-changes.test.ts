@@ -26,7 +26,7 @@ function changeOf(item: Item, changes: Partial<ItemValues>): NewChange {
   };
 }
 
-/** A page whose changes are sent like those of other lots. */
+/** A page that sends changes and lots. */
 async function openQueue() {
   const page = await openPage();
   const addChange = async (change: NewChange) => {

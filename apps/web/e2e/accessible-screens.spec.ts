@@ -10,6 +10,9 @@ import { type PhotoFile, uploadPhoto } from "./photos";
 import { boxOf } from "./screen-sizes";
 import { desktop } from "./screens";
 
+// The longest journeys: each has a worker from the beginning.
+test.describe.configure({ mode: "parallel" });
+
 const fieldHeight = 44;
 
 /** The preview of a brand color shows the pair that section 9 gives. */
