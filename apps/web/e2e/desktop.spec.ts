@@ -56,8 +56,12 @@ test("signs in at a desk, and creates, configures, exports and deletes a manifes
   await expect(said(page, "Account created!")).toBeVisible();
 
   await expect(page.getByRole("heading", { name: "No manifests yet" })).toBeVisible();
-  await page.keyboard.press("n");
   const creation = page.getByRole("dialog", { name: "Create New Manifest" });
+  // Shortcuts are registered after the first paint.
+  await expect(async () => {
+    await page.keyboard.press("n");
+    await expect(creation).toBeVisible({ timeout: 2_000 });
+  }).toPass();
   await expectCard(creation);
   await expect(creation.getByRole("button", { name: "Create" })).toBeDisabled();
   await creation.getByLabel("Manifest Name").fill("Barn");

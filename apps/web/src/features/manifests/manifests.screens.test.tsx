@@ -91,6 +91,7 @@ test("changes, shares and deletes a manifest", async () => {
   const saved = { consignor: "Whitfield & Sons", aiInstructions: "Name the maker first." };
   expect(await browser.api("GET", `/manifests/${id}`)).toMatchObject(saved);
 
+  await waitFor(() => expect(dialog()).toBeNull());
   await press("Manifest Settings");
   await sharing();
   await expectToast("Sharing enabled");
