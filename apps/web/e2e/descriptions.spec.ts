@@ -45,7 +45,7 @@ async function openSale(page: Page, email: string) {
   return { items, cancel };
 }
 
-/** The lower edges of the cards of the first row of a desktop. */
+/** The distinct top and bottom edges of the cards in the first row, at desktop width. */
 const bottomsOfRow = (page: Page) =>
   page.getByRole("article").evaluateAll((cards) => {
     const boxes = cards.slice(0, 5).map((card) => card.getBoundingClientRect());

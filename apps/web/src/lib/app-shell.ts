@@ -108,7 +108,7 @@ export function createShell(reload: () => void) {
 
 export const shell = createShell(() => location.reload());
 
-/** Pages on plain http cannot have a service worker; public catalogs do without one. */
+/** Registers the service worker, except on plain http (not supported) and in public catalogs (not needed). */
 export function registerShell(): void {
   const isWanted = import.meta.env.PROD && "serviceWorker" in navigator;
   if (!isWanted || location.pathname.startsWith("/public/")) return;

@@ -3,7 +3,7 @@ import type { QueryClient } from "@tanstack/react-query";
 import { getQueryKey } from "@trpc/react-query";
 import { trpc } from "./trpc";
 
-/** A list row; the server increases `updatedAt` with each change. */
+/** A row of a list. The server increases `updatedAt` with each change of the row. */
 export type Row = { id: string; updatedAt: string };
 
 const byId = <R extends Row>(rows: readonly R[]) => new Map(rows.map((row) => [row.id, row]));

@@ -101,7 +101,7 @@ function createBrowser({ app }: Server) {
         resolve();
       };
     },
-    /** Signs up a new workspace. */
+    /** Registers a new account, which creates its own workspace. */
     async register(email = `${randomUUID()}@example.com`, password = "brass lamp") {
       const account = { email, password };
       await api("POST", "/auth/register", account);

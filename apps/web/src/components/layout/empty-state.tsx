@@ -28,7 +28,7 @@ export function EmptyState({ icon: Icon, title, description, action, isPageHeadi
 
 type NoMatchProps = {
   title: string;
-  /** The button's text. */
+  /** The text of the button that calls `onClear`. */
   clearText: string;
   onClear: () => void;
 };

@@ -46,7 +46,7 @@ test("shows an admin who has saved nothing that the disk is full until the serve
   answer = full;
   await renderFor("admin");
   expect(banner()).toBeTruthy();
-  // Responses of a proxy, or of another page, are ignored.
+  // A proxy's error, or a login page of a public Wi-Fi, is no response of the server: the notice stays.
   for (const other of [() => new Response("<!doctype html>"), () => new Response("", { status: 502 })]) {
     answer = other;
     await pass(60_000);

@@ -30,7 +30,7 @@ function useArrows(go: (by: number) => void) {
   }, []);
 }
 
-/** Shows one photo in full screen, with its actions. */
+/** A full-screen photo with its actions. */
 export function PhotoViewer(props: PhotoViewerProps) {
   const { photos, index, onIndex, onMakeFirst, onRemove, onCrop, onClose } = props;
   const photo = photos[index];

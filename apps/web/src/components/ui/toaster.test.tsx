@@ -84,7 +84,7 @@ test("reaches the action of a toast from the keyboard with F8", async () => {
   expect(calls).toEqual(["undone"]);
 });
 
-test("offers the action of a toast for 5 seconds", () => {
+test("closes a toast with an action after 5 seconds", () => {
   render(<Toaster />);
   const calls = showUndo();
   advance(4_900);

@@ -6,7 +6,7 @@ import { openApp } from "../../testing/open-app";
 
 const app = serveApp();
 
-test("shows an admin what happened in the workspace, and filters it", async () => {
+test("shows an admin the activity log of the workspace, and filters its entries", async () => {
   const browser = app.openBrowser();
   await browser.register();
   await browser.api("POST", "/manifests", { name: "Barn clearance", consignor: "Henderson" });

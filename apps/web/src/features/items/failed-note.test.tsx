@@ -50,7 +50,7 @@ test("says that no provider was set up and offers a retry once there is one", ()
   expect(show({ aiFailureReason: aiNotConfiguredMessage })).toEqual(past);
 });
 
-test("disables the retry offline, with the reason", () => {
+test("disables the retry button offline and shows why", () => {
   vi.spyOn(navigator, "onLine", "get").mockReturnValue(false);
   show({ aiFailureReason: "Busy" });
   const retry = screen.getByRole<HTMLButtonElement>("button", { name: "Retry" });

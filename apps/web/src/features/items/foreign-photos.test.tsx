@@ -169,7 +169,7 @@ test("neither shows nor offers a photo with an http URL", () => {
 /** Components for logos, local photos and the public catalog, which have only photos of our own server. */
 const otherImages = /\/(header-logo|auth-screen|reset-page|logo-image|waiting-lot)\.tsx$|\/public-catalog\//;
 
-test("renders photos of lots in only one component", () => {
+test("lets only the component Picture render photos of lots", () => {
   // Relative to this file.
   const sources = import.meta.glob<string>("../../**/*.tsx", {
     query: "?raw",

@@ -72,7 +72,7 @@ test("waits for photos that are being uploaded, and drafts from all of them", as
   expect(asked).toEqual([expect.stringMatching(/photos\/a\.jpg.*photos\/b\.jpg/)]);
 });
 
-test("drafts nothing when the wait for photos is canceled", async () => {
+test("generates no draft when the user cancels the wait for photo uploads", async () => {
   const { asked, change } = show([uploaded("a"), sending]);
   await press("Generate with AI");
   await press("Cancel");

@@ -206,7 +206,7 @@ test("opens a closed group with an invalid field, and moves the focus there", as
   expect(document.activeElement).toBe(field("High estimate"));
 });
 
-test("closes a group with an error on request, says that it has one, and opens it again at the next save", async () => {
+test("lets the user collapse a group with an error, marks the group, and expands it again on the next save", async () => {
   const { user, press } = open({ written: { highEstimate: 5 } });
   await user.type(field("High estimate"), "{Home}-");
   await press("Save");

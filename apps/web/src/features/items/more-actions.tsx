@@ -14,7 +14,7 @@ type MoreActionsProps = {
   onHistory: (item: Item) => void;
 };
 
-/** The menu of a lot's card. It is loaded and rendered on the first press: lists have thousands of cards. */
+/** The menu of a lot's card. Lists have thousands of cards, so it is loaded and rendered when its button is pressed. */
 export function MoreActions(props: MoreActionsProps) {
   const [isAsked, setIsAsked] = useState(false);
   const button = {

@@ -73,7 +73,10 @@ async function readChoices(
 
 type Sources = { api: Api; client: ApiClient };
 
-/** Loads the cached list for its lot numbers. It is invalidated, so that screens refetch it. */
+/**
+ * Fills the list query from the offline cache, because the form needs the numbers of the other lots. The query is marked
+ * stale, so that screens refetch it.
+ */
 async function recallList({ api: { items }, client }: Sources, manifestId: string): Promise<void> {
   const input = { manifestId };
   if (items.list.getData(input)) return;

@@ -150,7 +150,7 @@ test("restores the form of a pending lot after Undo, and does not upload the lot
   expect([...server.lots.values()]).toMatchObject([{ lotNumber: 1002, title: "Lot 1002!" }]);
 });
 
-test("shows the pending lot when its form is reopened before the toast has closed", async () => {
+test("shows the pending lot's saved values when Undo reopens its form", async () => {
   const { outbox, server } = await openForm({ isSent: false });
   await userEvent.click(await discardTitle());
   expect((await screen.findByLabelText<HTMLInputElement>("Title")).value).toBe("Lot 1002");

@@ -110,7 +110,7 @@ test.each([
   ["network", "network"],
   ["service-not-allowed", "service-not-allowed"],
   ["audio-capture", "audio-capture"],
-])("stops on %s and reports the failure", async (error, failure) => {
+])("stops listening on the speech error %s and reports it", async (error, failure) => {
   const { listen, last, engines, events } = makeBrowser();
   listen();
   const failing = last();

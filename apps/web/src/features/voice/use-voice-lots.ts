@@ -8,7 +8,7 @@ import { useListening } from "./use-listening";
 import { useSpokenLots } from "./use-spoken-lots";
 
 export type VoiceExit = {
-  /** Nothing would be lost: leaves without a question. */
+  /** Whether to leave without confirmation, because nothing is unsaved. */
   ignoreBlocker: boolean;
 };
 

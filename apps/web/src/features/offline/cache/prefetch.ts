@@ -60,7 +60,7 @@ export async function prefetchManifests(
   }
 }
 
-/** Delay after the list is shown. */
+/** Prefetching starts this long after the list is shown. */
 const delayMs = 2_000;
 
 /** Only where the app works offline and data saving is off. */

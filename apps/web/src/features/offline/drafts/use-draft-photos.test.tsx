@@ -64,7 +64,7 @@ test("puts a removed photo back at its place after Undo", async () => {
   expect(ids()).toEqual(before);
 });
 
-test("deletes a removed photo from the phone when its toast closes", async () => {
+test("deletes a removed photo from the phone when its Undo toast closes", async () => {
   const { stored, settled } = await openCamera(3);
   press("Remove photo 2");
   act(dismissToast);

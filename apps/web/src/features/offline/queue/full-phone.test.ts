@@ -3,7 +3,7 @@ import { holder, makePicture, openPage } from "../../../testing/make-outbox";
 
 const noLine = { kind: "failed" } as const;
 
-test("stops visibly on a full phone, loses nothing, and stores everything once there is space", async () => {
+test("shows that the phone's storage is full, loses nothing, and stores everything once there is space", async () => {
   const passing = (await openPage()).store;
   let hasRoom = false;
   const store = {

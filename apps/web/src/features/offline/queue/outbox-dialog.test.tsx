@@ -29,7 +29,7 @@ test("retries all rejected lots with one press", async () => {
   expect(page.server.lots.size).toBe(2);
 });
 
-test("shows the server's message while it accepts nothing", async () => {
+test("shows the server's message while the server rejects all uploads", async () => {
   const page = await openPage({ store: await openLastingStore() });
   page.server.lotFault = () => makeFailure(503, { message: "The server's storage is full" });
   await page.capture(makeLot(1000));

@@ -8,7 +8,7 @@ export type OutboxStore = {
   /** False without IndexedDB: pending changes are lost with the page. */
   isLasting: boolean;
   load: (userId: string) => Promise<Stored>;
-  /** Atomic and durable. */
+  /** Writes all changes or none, and resolves when they are on disk. */
   write: (changes: OutboxWrite) => Promise<void>;
   picture: (photoId: string) => Promise<Blob | undefined>;
 };

@@ -118,7 +118,7 @@ test.each(waits)("waits before %s is sent again as long as a %i asks for", async
   expect(page.outbox.view().lots).toEqual([]);
 });
 
-test("sends no more than two photos at the same time, so that two devices stay within the server's four", async () => {
+test("uploads at most two photos at a time, so that two devices stay within the server's limit of four uploads", async () => {
   const page = await openPage();
   let running = 0;
   let most = 0;

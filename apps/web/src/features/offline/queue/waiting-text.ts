@@ -7,7 +7,7 @@ type Waiting = { lots: number; photos: number; attention: number };
 /** Counts a lot once, also with a pending change behind it. */
 const countLots = (lots: readonly PendingChange[]) => new Set(lots.map(itemIdOf)).size;
 
-/** Counts the lots and photos that are not uploaded yet. */
+/** Counts the lots and photos that this phone has not uploaded yet. */
 export function countWaiting({ lots, photos }: Pick<OutboxView, "lots" | "photos">): Waiting {
   return {
     lots: countLots(lots),
